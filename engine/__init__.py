@@ -1,0 +1,1 @@
+"""A domain-free expert-system shell: rules as data, inference with proof, interview and search."""

@@ -1,0 +1,192 @@
+"""The proof of a value: a tree from the conclusion down to answers, catalogue entries, parameters and assumptions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.errors import EngineError
+from engine.explanation.wording import because_text, written_out
+from engine.inference import FactState, Firing, Inference, InferenceEngine, Origin
+from engine.language import Value, names
+from engine.language.expression import Literal, Name
+from engine.language.suggestion import nearest
+from engine.rulebook import Place, Provider, Rulebook, Source
+
+__all__ = ["NothingToProveError", "ProofNode", "prove"]
+
+
+class NothingToProveError(EngineError):
+    """There is no such conclusion, or it is not known."""
+
+    def __init__(self, name: str, problem: str, suggestion: str | None = None) -> None:
+        self.name, self.problem, self.suggestion = name, problem, suggestion
+        super().__init__(f"{name}: {problem}" + (f"; did you mean {suggestion!r}?" if suggestion else ""))
+
+
+@dataclass(frozen=True, slots=True)
+class ProofNode:
+    """One step of a proof.
+
+    ``kind`` is fact, advice or parameter. ``value`` is the value as people read it; ``reason`` the filled reason of the rule;
+    ``formula`` and ``arithmetic`` the calculation with names and with figures; ``origin`` where the value comes from.
+    ``repeated`` marks a fact whose own proof stands earlier in the tree.
+    """
+
+    kind: str
+    name: str
+    title: str
+    raw: Value | None
+    value: str
+    origin: str
+    note: str = ""
+    reason: str = ""
+    formula: str = ""
+    arithmetic: str = ""
+    rule: str = ""
+    branch: str = ""
+    level: str = ""
+    place: Place | None = None
+    sources: tuple[Source, ...] = ()
+    catalogue_source: str = ""
+    overridden: tuple[str, ...] = ()
+    repeated: bool = False
+    children: tuple[ProofNode, ...] = ()
+
+
+def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode:
+    """The proof of a fact's value, of a parameter, or of a rule that fired. Raises `NothingToProveError`."""
+    rulebook = engine.rulebook
+    prover = _Prover(rulebook, inference)
+    if name in inference.facts:
+        return prover.fact(name)
+    if name in rulebook.parameters:
+        return prover.parameter(name)
+    if name in rulebook.providers:
+        firing = inference.fired(name)
+        if firing is None:
+            raise NothingToProveError(name, "this rule did not fire")
+        return prover.advice(firing)
+    if name in rulebook.facts:
+        raise NothingToProveError(name, "this is not known")
+    known = [*rulebook.facts, *rulebook.parameters, *rulebook.providers]
+    raise NothingToProveError(name, "there is no such fact or rule", nearest(name, known))
+
+
+class _Prover:
+    """Builds proof nodes; a fact that was proved once is only referred to later."""
+
+    def __init__(self, rulebook: Rulebook, inference: Inference) -> None:
+        self._rulebook, self._inference = rulebook, inference
+        self._proved: set[str] = set()
+
+    def parameter(self, name: str) -> ProofNode:
+        declared = self._rulebook.parameters[name]
+        value = self._inference.value(name)
+        shown = self._rulebook.show(name, value)
+        return ProofNode(
+            "parameter", name, declared.title, value, shown, "parameter", place=declared.place, sources=declared.sources
+        )
+
+    def advice(self, firing: Firing) -> ProofNode:
+        provider = self._rulebook.providers[firing.provider]
+        return ProofNode(
+            kind="advice",
+            name=provider.id,
+            title=provider.title,
+            raw=True,
+            value=provider.level,
+            origin="rule",
+            reason=because_text(self._rulebook, self._inference, provider, firing.branch),
+            rule=provider.id,
+            branch=firing.branch,
+            level=provider.level,
+            place=provider.place,
+            sources=_sources(provider, firing),
+            children=self._children(firing.used),
+        )
+
+    def fact(self, name: str) -> ProofNode:
+        state = self._inference.facts[name]
+        rulebook = self._rulebook
+        shown = rulebook.show(name, state.value)
+        if name in self._proved:
+            return ProofNode("fact", name, rulebook.title(name), state.value, shown, state.origin.value, repeated=True)
+        self._proved.add(name)
+        if state.firing is not None:
+            return self._concluded(name, state, state.firing, shown)
+        children = self._children(self._inputs(name, state))
+        return ProofNode(
+            kind="fact",
+            name=name,
+            title=rulebook.title(name),
+            raw=state.value,
+            value=shown,
+            origin=state.origin.value,
+            note=state.note,
+            place=rulebook.facts[name].place,
+            catalogue_source=state.source,
+            overridden=self._lost(name, state),
+            children=children,
+        )
+
+    def _inputs(self, name: str, state: FactState) -> tuple[str, ...]:
+        declared = self._rulebook.facts[name]
+        if state.origin is Origin.CATALOGUE:
+            return tuple(owner for owner, _ in declared.fields if owner in self._inference.facts)[:1]
+        if state.origin is Origin.DEFAULT and declared.assume is not None:
+            return tuple(dict.fromkeys(names(declared.assume)))
+        return ()
+
+    def _concluded(self, name: str, state: FactState, firing: Firing, shown: str) -> ProofNode:
+        rulebook, provider = self._rulebook, self._rulebook.providers[firing.provider]
+        formula, arithmetic = self._arithmetic(name, provider, firing)
+        return ProofNode(
+            kind="fact",
+            name=name,
+            title=rulebook.title(name),
+            raw=state.value,
+            value=shown,
+            origin=state.origin.value,
+            reason=because_text(rulebook, self._inference, provider, firing.branch),
+            formula=formula,
+            arithmetic=arithmetic,
+            rule=provider.id,
+            branch=firing.branch,
+            level=provider.level,
+            place=provider.place,
+            sources=_sources(provider, firing),
+            overridden=self._lost(name, state),
+            children=self._children(firing.used),
+        )
+
+    def _arithmetic(self, name: str, provider: Provider, firing: Firing) -> tuple[str, str]:
+        for branch in provider.all_branches:
+            if branch.id != firing.branch:
+                continue
+            for effect in branch.effects:
+                if effect.fact == name and not isinstance(effect.expression, Literal | Name):
+                    return written_out(effect.expression, self._rulebook, self._inference)
+        return "", ""
+
+    def _lost(self, name: str, state: FactState) -> tuple[str, ...]:
+        return tuple(
+            f"{self._rulebook.show(name, each.value)} by {each.firing.provider if each.firing else each.origin.value}"
+            for each in state.overridden
+            if each.value != state.value
+        )
+
+    def _children(self, used: Sequence[str]) -> tuple[ProofNode, ...]:
+        children = []
+        for name in used:
+            if name in self._inference.facts:
+                children.append(self.fact(name))
+            elif name in self._rulebook.parameters and self._inference.value(name) is not None:
+                children.append(self.parameter(name))
+        return tuple(children)
+
+
+def _sources(provider: Provider, firing: Firing) -> tuple[Source, ...]:
+    taken = firing.branch.split(",")
+    own = [source for branch in provider.all_branches if branch.id in taken for source in branch.sources]
+    return tuple(dict.fromkeys([*own, *provider.sources]))

@@ -1,0 +1,76 @@
+"""A proof as plain lines of text."""
+
+from __future__ import annotations
+
+from engine.explanation.proof import ProofNode
+from engine.language import printable
+from engine.rulebook import Source
+
+__all__ = ["origin_words", "proof_lines", "source_words"]
+
+_ORIGINS = {
+    "answer": "your answer",
+    "detected": "detected",
+    "search": "chosen by the search",
+    "catalogue": "catalogue",
+    "default": "assumed",
+    "parameter": "parameter",
+}
+
+
+def origin_words(node: ProofNode) -> str:
+    """Where the value of ``node`` comes from, in few words."""
+    if node.rule:
+        return f"{node.rule}#{node.branch}" if node.branch else node.rule
+    return _ORIGINS.get(node.origin, node.origin)
+
+
+def proof_lines(node: ProofNode, *, sources: bool = True, max_depth: int = 50) -> list[str]:
+    """``node`` and everything below it, a line or more each, drawn as a tree."""
+    lines: list[str] = []
+    _add(node, "", "", lines, sources, max_depth)
+    return [printable(line) for line in lines]
+
+
+def _add(node: ProofNode, head: str, rest: str, lines: list[str], sources: bool, depth: int) -> None:
+    lines.append(f"{head}{node.title}{'' if node.kind == 'advice' else f' = {node.value}'}   [{origin_words(node)}]")
+    bar = "│ " if node.children and not node.repeated and depth > 0 else "  "
+    if node.repeated:
+        lines[-1] += "   (shown above)"
+        return
+    for text in _details(node, sources):
+        lines.append(f"{rest}{bar}{text}")
+    if depth <= 0:
+        return
+    for index, child in enumerate(node.children):
+        last = index == len(node.children) - 1
+        _add(child, f"{rest}{'└─' if last else '├─'} ", f"{rest}{'   ' if last else '│  '}", lines, sources, depth - 1)
+
+
+def _details(node: ProofNode, sources: bool) -> list[str]:
+    details = []
+    if node.arithmetic:
+        details.append(f"= {node.formula}")
+        details.append(f"= {node.arithmetic}")
+    if node.reason:
+        details.append(node.reason)
+    if node.note and node.origin != "catalogue":
+        details.append(node.note)
+    details.extend(f"not {lost}" for lost in node.overridden)
+    if sources:
+        if node.catalogue_source:
+            details.append(f"source: {node.catalogue_source}")
+        if node.sources:
+            details.append("source: " + "; ".join(source_words(source) for source in node.sources))
+        if node.place is not None and node.rule:
+            details.append(f"at {node.place}")
+    return details
+
+
+def source_words(source: Source) -> str:
+    """A citation in one phrase."""
+    kind = "own rule of thumb" if source.kind == "thumb" else source.kind
+    colon = ":" if source.kind == "thumb" else ""
+    parts = [f"{kind}{colon} {source.reference}", source.title, source.section, source.note]
+    text = ", ".join(part for part in parts if part)
+    return f"{text} (says otherwise)" if source.stance == "dissent" else text

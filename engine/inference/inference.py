@@ -1,0 +1,100 @@
+"""The result of an inference: what is known, where each value comes from, what fired, what lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+
+from engine.language import Value
+
+__all__ = ["Candidate", "Conflict", "FactState", "Firing", "Given", "Inference", "Origin"]
+
+
+class Origin(StrEnum):
+    """Where a value comes from."""
+
+    ANSWER = "answer"
+    DETECTED = "detected"
+    SEARCH = "search"
+    RULE = "rule"
+    FORMULA = "formula"
+    CATALOGUE = "catalogue"
+    DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value put into an inference, usually a person's answer; in base units."""
+
+    value: Value
+    origin: Origin = Origin.ANSWER
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """A branch that held and was chosen. ``concluded`` are the values it set or would have set."""
+
+    provider: str
+    branch: str
+    level: str
+    used: tuple[str, ...]
+    concluded: Mapping[str, Value]
+    overridden_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value that a fact could have had, and what it lost to."""
+
+    value: Value
+    origin: Origin
+    firing: Firing | None
+    lost_to: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactState:
+    """A known fact: its value in base units, its origin, the firing that set it, and the values that lost."""
+
+    fact: str
+    value: Value
+    origin: Origin
+    firing: Firing | None = None
+    note: str = ""
+    source: str = ""
+    overridden: tuple[Candidate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two branches of equal standing that say different things of one fact. The first was followed."""
+
+    fact: str
+    first: Firing
+    second: Firing
+
+
+@dataclass(frozen=True)
+class Inference:
+    """Everything that follows from what was given. Immutable."""
+
+    given: Mapping[str, Given]
+    facts: Mapping[str, FactState]
+    firings: tuple[Firing, ...]
+    conflicts: tuple[Conflict, ...]
+    as_of: date
+    matcher: str
+    rulebook_digest: str
+    assumed: bool = True
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    def value(self, fact: str) -> Value | None:
+        """The value of a fact or parameter in base units; None when it is unknown."""
+        return self.values.get(fact)
+
+    def fired(self, provider: str) -> Firing | None:
+        """The firing of a rule, table or formula; None when it did not fire."""
+        return next((firing for firing in self.firings if firing.provider == provider), None)

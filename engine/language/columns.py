@@ -1,0 +1,182 @@
+"""The same expressions over many situations at once: NumPy columns with a mask of what is known."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.language.expression import (
+    And,
+    Arithmetic,
+    Call,
+    Compare,
+    Conditional,
+    Expression,
+    In,
+    Known,
+    Literal,
+    Name,
+    Not,
+    Or,
+)
+from engine.language.fact_type import Value
+
+__all__ = ["Column", "Codes", "evaluate_columns"]
+
+Numbers = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Values of one fact in many situations. Truth values are 0 and 1, texts are codes; where not ``known``, 0."""
+
+    values: Numbers
+    known: Flags
+
+    @property
+    def true(self) -> Flags:
+        """Where the value is known and true."""
+        return self.known & (self.values != 0)
+
+    @property
+    def false(self) -> Flags:
+        """Where the value is known and false."""
+        return self.known & (self.values == 0)
+
+
+@dataclass
+class Codes:
+    """Texts as numbers, so that columns of texts can be compared."""
+
+    _numbers: dict[str, int] = field(default_factory=dict)
+    _texts: list[str] = field(default_factory=list)
+
+    def code(self, value: Value) -> float:
+        """The number that stands for ``value`` in a column."""
+        if not isinstance(value, str):
+            return float(value)
+        if value not in self._numbers:
+            self._numbers[value] = len(self._texts)
+            self._texts.append(value)
+        return float(self._numbers[value])
+
+    def text(self, code: float) -> str:
+        """The text that ``code`` stands for."""
+        return self._texts[int(code)]
+
+    def column(self, values: list[Value | None]) -> Column:
+        """A column of ``values``, None meaning unknown."""
+        numbers = np.array([0.0 if value is None else self.code(value) for value in values], dtype=np.float64)
+        return Column(numbers, np.array([value is not None for value in values], dtype=np.bool_))
+
+
+def _column(values: Numbers | Flags, known: Flags) -> Column:
+    numbers = np.asarray(values, dtype=np.float64)
+    finite = known & np.isfinite(numbers)
+    return Column(np.where(finite, numbers, 0.0), finite)
+
+
+_COMPARE: dict[str, Callable[[Numbers, Numbers], Flags]] = {
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+def evaluate_columns(expression: Expression, columns: Mapping[str, Column], codes: Codes) -> Column:
+    """``expression`` in every situation; agrees with `engine.language.evaluation.evaluate` in each. Shapes broadcast."""
+    with np.errstate(all="ignore"):
+        return _evaluate(expression, columns, codes)
+
+
+def _evaluate(expression: Expression, columns: Mapping[str, Column], codes: Codes) -> Column:
+    match expression:
+        case Literal(value):
+            return Column(np.array([codes.code(value)]), np.array([True]))
+        case Name(name):
+            return columns.get(name, _UNKNOWN)
+        case Known(fact, known):
+            column = columns.get(fact, _UNKNOWN)
+            flags = column.known if known else ~column.known
+            return Column(flags.astype(np.float64), np.ones_like(flags))
+        case Not(operand):
+            column = _evaluate(operand, columns, codes)
+            return _column(column.values == 0, column.known)
+        case And(operands):
+            return _junction([_evaluate(each, columns, codes) for each in operands], conjunction=True)
+        case Or(operands):
+            return _junction([_evaluate(each, columns, codes) for each in operands], conjunction=False)
+        case Compare(left, operator, right):
+            return _compared(_evaluate(left, columns, codes), operator, _evaluate(right, columns, codes))
+        case In(operand, items):
+            left_column = _evaluate(operand, columns, codes)
+            tests = [_compared(left_column, "==", _evaluate(item, columns, codes)) for item in items]
+            return _junction(tests, conjunction=False)
+        case Arithmetic(left, operator, right):
+            return _arithmetic(_evaluate(left, columns, codes), operator, _evaluate(right, columns, codes))
+        case Call(function, arguments):
+            return _call(function, [_evaluate(each, columns, codes) for each in arguments])
+        case Conditional(condition, then, other):
+            test = _evaluate(condition, columns, codes)
+            first, second = _evaluate(then, columns, codes), _evaluate(other, columns, codes)
+            chosen = np.where(test.true, first.values, second.values)
+            return _column(chosen, test.known & np.where(test.true, first.known, second.known))
+
+
+_UNKNOWN = Column(np.zeros(1), np.zeros(1, dtype=np.bool_))
+
+
+def _junction(operands: list[Column], *, conjunction: bool) -> Column:
+    decisive = np.logical_or.reduce(np.broadcast_arrays(*[each.false if conjunction else each.true for each in operands]))
+    settled = np.logical_and.reduce(np.broadcast_arrays(*[each.known for each in operands]))
+    return _column(~decisive if conjunction else decisive, decisive | settled)
+
+
+def _compared(left: Column, operator: str, right: Column) -> Column:
+    return _column(_COMPARE[operator](left.values, right.values), left.known & right.known)
+
+
+def _arithmetic(left: Column, operator: str, right: Column) -> Column:
+    known = left.known & right.known
+    if operator == "+":
+        return _column(left.values + right.values, known)
+    if operator == "-":
+        return _column(left.values - right.values, known)
+    if operator == "*":
+        return _column(left.values * right.values, known)
+    return _column(left.values / right.values, known & (right.values != 0))
+
+
+def _log2(values: Numbers) -> Numbers:
+    # NumPy's log2 may differ from the scalar one in the last bit; the two evaluations must agree exactly.
+    return np.array([math.log2(value) if value > 0 else np.nan for value in values.ravel()]).reshape(values.shape)
+
+
+def _call(function: str, arguments: list[Column]) -> Column:
+    known = np.logical_and.reduce(np.broadcast_arrays(*[each.known for each in arguments]))
+    values = [each.values for each in arguments]
+    match function:
+        case "min":
+            return _column(np.minimum.reduce(np.broadcast_arrays(*values)), known)
+        case "max":
+            return _column(np.maximum.reduce(np.broadcast_arrays(*values)), known)
+        case "ceil":
+            return _column(np.ceil(values[0]), known)
+        case "floor":
+            return _column(np.floor(values[0]), known)
+        case "round_up":
+            return _column(np.ceil(values[0] / values[1]) * values[1], known & (values[1] > 0))
+        case "log2":
+            return _column(_log2(values[0]), known)
+        case "sqrt":
+            return _column(np.sqrt(values[0]), known & (values[0] >= 0))
+        case _:
+            raise AssertionError(function)

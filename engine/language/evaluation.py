@@ -1,0 +1,186 @@
+"""The reference evaluator: one expression, one situation, three values (true, false and unknown, which is None)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from engine.language.expression import (
+    And,
+    Arithmetic,
+    Call,
+    Compare,
+    Conditional,
+    Expression,
+    In,
+    Known,
+    Literal,
+    Name,
+    Not,
+    Or,
+)
+from engine.language.fact_type import Value
+
+__all__ = ["Evaluator", "compare", "compiled", "evaluate"]
+
+Evaluator = Callable[[Mapping[str, Value]], Value | None]
+
+_ORDER: dict[str, Callable[[float, float], bool]] = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+def compare(left: Value, operator: str, right: Value) -> bool:
+    """Whether two known values stand in the relation ``operator``."""
+    if operator == "==":
+        return left == right
+    if operator == "!=":
+        return left != right
+    return _ORDER[operator](float(left), float(right))
+
+
+def evaluate(expression: Expression, facts: Mapping[str, Value]) -> Value | None:
+    """The value of ``expression`` where ``facts`` are known and nothing else; None when it cannot be told.
+
+    Numbers are floating-point throughout, so that the vectorised evaluation agrees bit for bit.
+    """
+    return compiled(expression)(facts)
+
+
+@lru_cache(maxsize=16_384)
+def compiled(expression: Expression) -> Evaluator:
+    """``expression`` as a function of the known facts."""
+    match expression:
+        case Literal(value):
+            constant: Value = value if isinstance(value, bool | str) else float(value)
+            return lambda facts: constant
+        case Name(name):
+            return _name(name)
+        case Known(fact, known):
+            return lambda facts: (fact in facts) is known
+        case Not(operand):
+            return _not(compiled(operand))
+        case And(operands):
+            return _junction(tuple(map(compiled, operands)), absorbing=False)
+        case Or(operands):
+            return _junction(tuple(map(compiled, operands)), absorbing=True)
+        case Compare(left, operator, right):
+            return _compare(compiled(left), operator, compiled(right))
+        case In(operand, items):
+            tests = tuple(_compare(compiled(operand), "==", compiled(item)) for item in items)
+            return _junction(tests, absorbing=True)
+        case Arithmetic(left, operator, right):
+            return _arithmetic(compiled(left), operator, compiled(right))
+        case Call(function, arguments):
+            return _call(function, tuple(map(compiled, arguments)))
+        case Conditional(condition, then, other):
+            return _conditional(compiled(condition), compiled(then), compiled(other))
+
+
+def _name(name: str) -> Evaluator:
+    def look_up(facts: Mapping[str, Value]) -> Value | None:
+        value = facts.get(name)
+        return float(value) if type(value) is int else value
+
+    return look_up
+
+
+def _not(operand: Evaluator) -> Evaluator:
+    def negate(facts: Mapping[str, Value]) -> Value | None:
+        value = operand(facts)
+        return None if value is None else not value
+
+    return negate
+
+
+def _junction(operands: tuple[Evaluator, ...], *, absorbing: bool) -> Evaluator:
+    """Kleene's conjunction (absorbing false) and disjunction (absorbing true)."""
+
+    def junction(facts: Mapping[str, Value]) -> Value | None:
+        result: bool | None = not absorbing
+        for operand in operands:
+            value = operand(facts)
+            if value is absorbing:
+                return absorbing
+            if value is None:
+                result = None
+        return result
+
+    return junction
+
+
+def _compare(left: Evaluator, operator: str, right: Evaluator) -> Evaluator:
+    def comparison(facts: Mapping[str, Value]) -> Value | None:
+        a, b = left(facts), right(facts)
+        return None if a is None or b is None else compare(a, operator, b)
+
+    return comparison
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _arithmetic(left: Evaluator, operator: str, right: Evaluator) -> Evaluator:
+    def arithmetic(facts: Mapping[str, Value]) -> Value | None:
+        a, b = left(facts), right(facts)
+        if a is None or b is None:
+            return None
+        x, y = float(a), float(b)
+        if operator == "+":
+            return _finite(x + y)
+        if operator == "-":
+            return _finite(x - y)
+        if operator == "*":
+            return _finite(x * y)
+        return None if y == 0 else _finite(x / y)
+
+    return arithmetic
+
+
+def _call(function: str, arguments: tuple[Evaluator, ...]) -> Evaluator:
+    def call(facts: Mapping[str, Value]) -> Value | None:
+        values = []
+        for argument in arguments:
+            value = argument(facts)
+            if value is None:
+                return None
+            values.append(float(value))
+        return _apply(function, values)
+
+    return call
+
+
+def _apply(function: str, values: list[float]) -> float | None:
+    first = values[0]
+    match function:
+        case "min":
+            return min(values)
+        case "max":
+            return max(values)
+        case "ceil":
+            return float(math.ceil(first))
+        case "floor":
+            return float(math.floor(first))
+        case "round_up":
+            return None if values[1] <= 0 else _finite(float(math.ceil(first / values[1])) * values[1])
+        case "log2":
+            return math.log2(first) if first > 0 else None
+        case "sqrt":
+            return math.sqrt(first) if first >= 0 else None
+        case _:
+            raise AssertionError(function)
+
+
+def _conditional(condition: Evaluator, then: Evaluator, other: Evaluator) -> Evaluator:
+    def choose(facts: Mapping[str, Value]) -> Value | None:
+        holds = condition(facts)
+        if holds is None:
+            return None
+        return then(facts) if holds else other(facts)
+
+    return choose

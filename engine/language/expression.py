@@ -1,0 +1,158 @@
+"""The tree of an expression. Each node knows where it starts in its source text, for carets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.language.fact_type import Value
+from engine.language.unit import DIMENSIONLESS, Dimension
+
+__all__ = [
+    "And",
+    "Arithmetic",
+    "Call",
+    "Compare",
+    "Conditional",
+    "Expression",
+    "In",
+    "Known",
+    "Literal",
+    "Name",
+    "Not",
+    "Or",
+    "children",
+    "names",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A constant: number in base units with its dimension, text, or truth value. ``text`` is how it was written."""
+
+    value: Value
+    dimension: Dimension = DIMENSIONLESS
+    text: str = ""
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A fact, a parameter, or, before checking, the bare name of an enumeration value."""
+
+    id: str
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Negation."""
+
+    operand: Expression
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """Conjunction of two or more."""
+
+    operands: tuple[Expression, ...]
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """Disjunction of two or more."""
+
+    operands: tuple[Expression, ...]
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Comparison; ``operator`` is one of == != < <= > >=."""
+
+    left: Expression
+    operator: str
+    right: Expression
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class In:
+    """Membership in a list of constants or names."""
+
+    operand: Expression
+    items: tuple[Expression, ...]
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Whether a fact is known (or, with ``known`` false, unknown): the one test that is never unknown itself."""
+
+    fact: str
+    known: bool
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """One of + - * / on two numbers."""
+
+    left: Expression
+    operator: str
+    right: Expression
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One of the built-in functions."""
+
+    function: str
+    arguments: tuple[Expression, ...]
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """``then`` where ``condition`` holds, otherwise ``other``."""
+
+    condition: Expression
+    then: Expression
+    other: Expression
+    start: int = 0
+
+
+Expression = Literal | Name | Not | And | Or | Compare | In | Known | Arithmetic | Call | Conditional
+
+
+def children(expression: Expression) -> tuple[Expression, ...]:
+    """The direct operands of ``expression``, in the order written."""
+    match expression:
+        case Literal() | Name() | Known():
+            return ()
+        case Not(operand):
+            return (operand,)
+        case And(operands) | Or(operands):
+            return operands
+        case Compare(left, _, right) | Arithmetic(left, _, right):
+            return (left, right)
+        case In(operand, items):
+            return (operand, *items)
+        case Call(_, arguments):
+            return arguments
+        case Conditional(condition, then, other):
+            return (then, condition, other)
+
+
+def names(expression: Expression) -> Iterator[str]:
+    """Every fact and parameter that ``expression`` reads, in the order written, repeats included."""
+    if isinstance(expression, Name):
+        yield expression.id
+    elif isinstance(expression, Known):
+        yield expression.fact
+    else:
+        for child in children(expression):
+            yield from names(child)

@@ -1,0 +1,190 @@
+"""From text to expression: the grammar, read by lark. Nothing in it can call, import, index or loop."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
+from lark.exceptions import VisitError
+
+from engine.errors import EngineError
+from engine.language.expression import (
+    And,
+    Arithmetic,
+    Call,
+    Compare,
+    Conditional,
+    Expression,
+    In,
+    Known,
+    Literal,
+    Name,
+    Not,
+    Or,
+)
+from engine.language.suggestion import nearest
+from engine.language.unit import UnitError, UnitTable
+
+__all__ = ["FUNCTIONS", "MAX_DEPTH", "MAX_LENGTH", "ExpressionError", "parse_expression"]
+
+MAX_LENGTH = 2_000
+MAX_DEPTH = 40
+FUNCTIONS = {"min": (1, 9), "max": (1, 9), "ceil": (1, 1), "floor": (1, 1), "round_up": (2, 2), "log2": (1, 1), "sqrt": (1, 1)}
+"""Built-in functions with the least and the greatest number of arguments."""
+
+_GRAMMAR = r"""
+?start: choice
+?choice: disjunction "if" choice "else" choice -> conditional | disjunction
+?disjunction: conjunction ("or" conjunction)+ -> or_ | conjunction
+?conjunction: negation ("and" negation)+ -> and_ | negation
+?negation: "not" negation -> not_ | comparison
+?comparison: sum OPERATOR sum -> compare
+    | sum "in" "[" choice ("," choice)* "]" -> in_
+    | sum "not" "in" "[" choice ("," choice)* "]" -> not_in
+    | NAME "is" "known" -> known
+    | NAME "is" "unknown" -> unknown
+    | sum
+?sum: sum ADDITIVE product -> arithmetic | product
+?product: product MULTIPLICATIVE atom -> arithmetic | atom
+?atom: QUANTITY -> quantity | TEXT -> text | "true" -> true | "false" -> false
+    | FUNCTION "(" choice ("," choice)* ")" -> call
+    | NAME -> name | "(" choice ")" | "-" atom -> negative
+OPERATOR: "==" | "!=" | "<=" | ">=" | "<" | ">"
+ADDITIVE: "+" | "-"
+MULTIPLICATIVE: "*" | "/"
+FUNCTION.3: /[a-z_0-9]+(?=\()/
+QUANTITY.2: /\d[\d_]*(\.\d+)?([eE][+-]?\d+)?([KMBGTPE](?![A-Za-z]))?(\s*(?!(and|or|not|in|is|if|else)\b)[A-Za-z%]+((\/|\*)[A-Za-z]+)*)?/
+NAME: /[a-z][a-z0-9_]*(\.[a-z0-9_]+)*/
+TEXT: /"[^"\n]*"/
+%ignore /[ \t\n]+/
+"""
+
+
+class ExpressionError(EngineError):
+    """An expression cannot be read or does not make sense; ``start`` is the offset of the trouble in its text."""
+
+    def __init__(self, problem: str, start: int, suggestion: str | None = None, code: str = "E101") -> None:
+        self.problem, self.start, self.suggestion, self.code = problem, start, suggestion, code
+        super().__init__(f"{problem}; did you mean {suggestion}?" if suggestion else problem)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr", propagate_positions=True, maybe_placeholders=False)
+
+
+@v_args(inline=True)
+class _Build(Transformer[Token, Expression]):
+    """Turns lark's tree into ours, bottom up."""
+
+    def __init__(self, units: UnitTable) -> None:
+        super().__init__()
+        self._units = units
+
+    def quantity(self, token: Token) -> Expression:
+        start = token.start_pos or 0
+        try:
+            number, unit, _ = self._units.quantity(str(token))
+        except UnitError as error:
+            raise ExpressionError(error.problem, start, error.suggestion, "E104") from None
+        return Literal(number * unit.factor, unit.dimension, " ".join(str(token).split()), start)
+
+    def text(self, token: Token) -> Expression:
+        return Literal(str(token)[1:-1], text=str(token), start=token.start_pos or 0)
+
+    def true(self) -> Expression:
+        return Literal(True, text="true")
+
+    def false(self) -> Expression:
+        return Literal(False, text="false")
+
+    def name(self, token: Token) -> Expression:
+        return Name(str(token), token.start_pos or 0)
+
+    def known(self, token: Token) -> Expression:
+        return Known(str(token), True, token.start_pos or 0)
+
+    def unknown(self, token: Token) -> Expression:
+        return Known(str(token), False, token.start_pos or 0)
+
+    def negative(self, operand: Expression) -> Expression:
+        if isinstance(operand, Literal) and isinstance(operand.value, float):
+            return Literal(-operand.value, operand.dimension, f"-{operand.text}", operand.start)
+        return Arithmetic(Literal(0.0, start=operand.start, text="0"), "-", operand, operand.start)
+
+    def call(self, token: Token, *arguments: Expression) -> Expression:
+        function, start = str(token), token.start_pos or 0
+        if function not in FUNCTIONS:
+            known = nearest(function, FUNCTIONS)
+            raise ExpressionError(f"unknown function {function!r}; there are {', '.join(sorted(FUNCTIONS))}", start, known)
+        least, most = FUNCTIONS[function]
+        if not least <= len(arguments) <= most:
+            wanted = str(least) if least == most else f"{least} to {most}"
+            raise ExpressionError(f"{function} takes {wanted} arguments, not {len(arguments)}", start)
+        return Call(function, arguments, start)
+
+    def arithmetic(self, left: Expression, operator: Token, right: Expression) -> Expression:
+        return Arithmetic(left, str(operator), right, left.start)
+
+    def compare(self, left: Expression, operator: Token, right: Expression) -> Expression:
+        return Compare(left, str(operator), right, left.start)
+
+    def in_(self, operand: Expression, *items: Expression) -> Expression:
+        return In(operand, items, operand.start)
+
+    def not_in(self, operand: Expression, *items: Expression) -> Expression:
+        return Not(In(operand, items, operand.start), operand.start)
+
+    def not_(self, operand: Expression) -> Expression:
+        return Not(operand, operand.start)
+
+    def and_(self, *operands: Expression) -> Expression:
+        return And(operands, operands[0].start)
+
+    def or_(self, *operands: Expression) -> Expression:
+        return Or(operands, operands[0].start)
+
+    def conditional(self, then: Expression, condition: Expression, other: Expression) -> Expression:
+        return Conditional(condition, then, other, then.start)
+
+
+def parse_expression(text: str, units: UnitTable) -> Expression:
+    """The expression written in ``text``. Raises `ExpressionError` with the offset of the trouble."""
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(f"the expression has {len(text):,} characters; at most {MAX_LENGTH:,} are allowed", 0)
+    if _nesting(text) > MAX_DEPTH:
+        raise ExpressionError(f"parentheses are nested more than {MAX_DEPTH} deep", 0)
+    try:
+        tree = _parser().parse(text)
+        return _Build(units).transform(tree)
+    except VisitError as error:
+        if isinstance(error.orig_exc, ExpressionError):
+            raise error.orig_exc from None
+        raise
+    except UnexpectedInput as error:
+        raise _syntax_error(text, error) from None
+
+
+def _syntax_error(text: str, error: UnexpectedInput) -> ExpressionError:
+    position = error.pos_in_stream or 0
+    at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    if at_end or not 0 <= position < len(text):
+        return ExpressionError("the expression ends too early", len(text))
+    found = re.match(r"[A-Za-z_0-9.]+|.", text[position:])
+    word = found.group() if found else text[position]
+    if word == "=":
+        return ExpressionError("a single '=' means nothing here", position, "'=='")
+    if word[0].isupper():
+        return ExpressionError(f"names are written in lower case, {word!r} is not", position, word.lower())
+    return ExpressionError(f"{word!r} cannot stand here", position)
+
+
+def _nesting(text: str) -> int:
+    depth = deepest = 0
+    run = 0
+    for word in re.findall(r"[()\[\]]|\bnot\b|\bif\b|-|[^\s()\[\]-]+", text):
+        depth += (word in "([") - (word in ")]")
+        run = run + 1 if word in ("not", "-") else 0
+        deepest = max(deepest, depth + run)
+    return max(deepest, text.count(" if "))

@@ -1,0 +1,67 @@
+"""Declarations: facts that can be known, and parameters that are given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from engine.language import Expression, FactType, Unit, Value
+from engine.rulebook.finding import Place
+from engine.rulebook.source import Source
+
+__all__ = ["DatedValue", "Fact", "Parameter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact: its type, its question, and where its value can come from when no rule sets it."""
+
+    id: str
+    title: str
+    type: FactType
+    place: Place
+    pack: str
+    ask: str | None = None
+    help: str = ""
+    when: Expression | None = None
+    assume: Expression | None = None
+    assume_note: str = ""
+    stop: str | None = None
+    #: (entry fact, field) pairs, tried in order
+    fields: tuple[tuple[str, str], ...] = ()
+    #: factor from the catalogue's unit to base units
+    field_factor: float = 1.0
+    suggest: tuple[Value, ...] = ()
+    #: (value the phrase stands for, phrase); None where a number stands at '#'
+    words: tuple[tuple[Value | None, str], ...] = ()
+    show: Unit | None = None
+    #: people's names for the values of an enumeration
+    labels: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedValue:
+    """A value in base units that holds from a day on."""
+
+    since: date
+    value: float
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A named constant with its sources; the latest value not after the day of the inference holds."""
+
+    id: str
+    title: str
+    type: FactType
+    values: tuple[DatedValue, ...]
+    sources: tuple[Source, ...]
+    place: Place
+    pack: str
+    show: Unit | None = None
+
+    def at(self, day: date) -> float | None:
+        """The value that holds on ``day``, in base units; None before the first."""
+        held = [each for each in self.values if each.since <= day]
+        return max(held, key=lambda each: each.since).value if held else None

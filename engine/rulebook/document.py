@@ -1,0 +1,165 @@
+"""A YAML file as a tree in which every key and value knows its place.
+
+Scalars stay text: what ``no``, ``1:30`` or ``7B`` means is decided by the type of the fact it is written for. Anchors, aliases and
+tags are refused, which also rules out documents that unfold to many times their size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from engine.rulebook.finding import Finding, Place, RulebookError
+
+__all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "read_document"]
+
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 20
+MAX_NODES = 100_000
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A text with the place where it begins; ``quoted`` when it was written in quotes."""
+
+    text: str
+    place: Place
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list of nodes."""
+
+    items: tuple[Node, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Keys with their nodes, in the order written; ``keys`` holds the place of each key."""
+
+    entries: dict[str, Node]
+    keys: dict[str, Place]
+    place: Place
+
+
+Node = Scalar | Sequence | Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A rule file that could be read: its name, its text, and its root node."""
+
+    file: str
+    text: str
+    root: Node
+
+    def line(self, number: int) -> str:
+        """The line with that number, counted from 1; empty when there is none."""
+        lines = self.text.splitlines()
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+    def finding(self, code: str, message: str, place: Place, suggestion: str | None = None) -> Finding:
+        """A finding with the line it stands in."""
+        return Finding(code, message, place, suggestion, self.line(place.line))
+
+
+def read_document(path: Path, name: str) -> Document:
+    """The file at ``path``, called ``name`` in messages. Raises `RulebookError` with the first defect."""
+    origin = Place(name, 1, 1)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            message = f"the file has {path.stat().st_size:,} bytes; at most {MAX_BYTES:,} are read"
+            raise RulebookError([Finding("E005", message, origin)])
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RulebookError([Finding("E001", f"the file cannot be read: {error.strerror}", origin)]) from None
+    except UnicodeDecodeError as error:
+        raise RulebookError([Finding("E001", f"the file is not UTF-8 text (byte {error.start:,})", origin)]) from None
+    return Document(name, text, _Builder(name, text).build())
+
+
+class _Builder:
+    """Builds the tree from the parser's events, one pass, without recursion."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self._name = name
+        self._lines = text.splitlines()
+        self._text = text
+
+    def build(self) -> Node:
+        try:
+            return self._tree(yaml.parse(self._text, Loader=_Loader))
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            place = Place(self._name, mark.line + 1, mark.column + 1) if mark else Place(self._name, 1, 1)
+            raise self._error("E002", f"this is not YAML: {error.problem or error.context}", place) from None
+        except yaml.YAMLError as error:
+            reason = str(getattr(error, "reason", "") or error).splitlines()[0]
+            raise self._error("E002", f"this is not YAML: {reason}", Place(self._name, 1, 1)) from None
+
+    def _error(self, code: str, message: str, place: Place, suggestion: str | None = None) -> RulebookError:
+        line = self._lines[place.line - 1] if 0 < place.line <= len(self._lines) else ""
+        return RulebookError([Finding(code, message, place, suggestion, line)])
+
+    def _tree(self, events: Iterator[yaml.Event]) -> Node:
+        stack: list[tuple[str, Place, list[Node]]] = []
+        count = documents = 0
+        root: Node | None = None
+        for event in events:
+            mark = event.start_mark
+            place = Place(self._name, mark.line + 1, mark.column + 1) if mark else Place(self._name, 1, 1)
+            finished: Node | None = None
+            if isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    raise self._error("E003", "only one document to a file", place)
+            elif isinstance(event, yaml.AliasEvent):
+                raise self._error("E003", "aliases are not allowed; write the value out", place)
+            elif isinstance(event, yaml.NodeEvent):
+                self._refuse_extras(event, place)
+                count += 1
+                if count > MAX_NODES:
+                    raise self._error("E005", f"the file has more than {MAX_NODES:,} values", place)
+                if isinstance(event, yaml.ScalarEvent):
+                    finished = Scalar(event.value, place, event.style in ("'", '"'))
+                else:
+                    if len(stack) >= MAX_DEPTH:
+                        raise self._error("E005", f"values are nested more than {MAX_DEPTH} deep", place)
+                    stack.append(("mapping" if isinstance(event, yaml.MappingStartEvent) else "sequence", place, []))
+            elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
+                kind, begin, items = stack.pop()
+                finished = self._mapping(begin, items) if kind == "mapping" else Sequence(tuple(items), begin)
+            if finished is None:
+                continue
+            if stack:
+                stack[-1][2].append(finished)
+            else:
+                root = finished
+        if root is None:
+            raise self._error("E012", "the file is empty", Place(self._name, 1, 1))
+        return root
+
+    def _refuse_extras(self, event: yaml.NodeEvent, place: Place) -> None:
+        if event.anchor is not None:
+            raise self._error("E003", f"anchors are not allowed ({event.anchor})", place)
+        tag = getattr(event, "tag", None)
+        if tag is not None and tag != "!":
+            raise self._error("E003", f"tags are not allowed ({tag})", place)
+
+    def _mapping(self, begin: Place, items: list[Node]) -> Mapping:
+        entries: dict[str, Node] = {}
+        keys: dict[str, Place] = {}
+        for key, value in zip(items[::2], items[1::2], strict=True):
+            if not isinstance(key, Scalar):
+                raise self._error("E012", "a key must be plain text", key.place)
+            if key.text in entries:
+                raise self._error("E004", f"{key.text!r} is written twice, first in line {keys[key.text].line}", key.place)
+            entries[key.text], keys[key.text] = value, key.place
+        return Mapping(entries, keys, begin)

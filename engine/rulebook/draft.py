@@ -1,0 +1,56 @@
+"""A rulebook in the making: what has been declared so far, and how to look it up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine.language import FactType, LiteralReader, Scope, UnitTable
+from engine.rulebook.catalogue import Catalogue
+from engine.rulebook.declaration import Fact, Parameter
+from engine.rulebook.finding import Finding, Place
+from engine.rulebook.provider import Provider
+from engine.rulebook.search_plan import Choice, Goal, Requirement
+
+__all__ = ["Draft"]
+
+
+@dataclass
+class Draft:
+    """Collects declarations while packs are read."""
+
+    catalogues: Mapping[str, Catalogue]
+    units: UnitTable = field(default_factory=UnitTable.default)
+    types: dict[str, FactType] = field(default_factory=dict)
+    facts: dict[str, Fact] = field(default_factory=dict)
+    parameters: dict[str, Parameter] = field(default_factory=dict)
+    providers: dict[str, Provider] = field(default_factory=dict)
+    choices: list[Choice] = field(default_factory=list)
+    requirements: dict[str, Requirement] = field(default_factory=dict)
+    goals: dict[str, Goal] = field(default_factory=dict)
+    packs: dict[str, str] = field(default_factory=dict)
+    places: dict[tuple[str, str], Place] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    @cached_property
+    def _ids(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    def entries(self, catalogue: str) -> Collection[str] | None:
+        """The ids of a catalogue; None when there is no such catalogue."""
+        if catalogue not in self.catalogues:
+            return None
+        if catalogue not in self._ids:
+            self._ids[catalogue] = frozenset(self.catalogues[catalogue].ids())
+        return self._ids[catalogue]
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The names that expressions may use. Valid once all types are declared."""
+        return Scope(self.types, self.entries)
+
+    def literals(self, fact_type: FactType) -> LiteralReader:
+        """A reader of literals for facts of that type."""
+        entries = self.entries(fact_type.catalogue or "") if fact_type.kind == "entry" else None
+        return LiteralReader(fact_type, self.units, entries)

@@ -1,0 +1,229 @@
+"""Reading the declarations of units, facts and parameters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import cast, get_args
+
+from engine.language import Expression, ExpressionError, FactType, Unit, UnitError, Value, parse_expression
+from engine.language.expression import Literal
+from engine.language.fact_type import Kind
+from engine.language.suggestion import nearest
+from engine.rulebook.declaration import DatedValue, Fact, Parameter
+from engine.rulebook.document import Mapping, Node, Scalar
+from engine.rulebook.draft import Draft
+from engine.rulebook.reader import Reader
+
+__all__ = ["finish_fact", "read_fact", "read_parameter", "read_unit"]
+
+_FACT_KEYS = ("id", "title", "type", "unit", "show", "values", "entry", "range", "ask", "help", "when", "unknown", "words", "suggest", "from", "as")
+
+
+def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
+    """Adds a counted unit."""
+    entry = reader.mapping(node, "a unit", ("id", "bare", "kilo", "title"), ("id",))
+    if entry is None:
+        return
+    name = reader.text(entry.entries["id"], "the id of a unit")
+    if not name.isalpha() or name in draft.units.symbols:
+        reader.error("E014", f"{name!r} cannot be a unit: it needs letters only, and must be new", node.place)
+        return
+    bare = reader.flag(entry.entries.get("bare"), "bare") or False
+    draft.units = draft.units.with_counted(name, bare=bare, kilo=reader.whole(entry.entries.get("kilo"), "kilo", 1000))
+
+
+def _unit(node: Node | None, reader: Reader, draft: Draft) -> Unit | None:
+    if node is None:
+        return None
+    try:
+        return draft.units.parse(reader.text(node, "a unit"))
+    except UnitError as error:
+        reader.error("E104", error.problem, node.place, error.suggestion)
+        return None
+
+
+def _declare(entry: Mapping, name: str, reader: Reader, draft: Draft) -> bool:
+    if ("name", name) in draft.places:
+        reader.error("E015", f"{name!r} is declared twice, first at {draft.places['name', name]}", entry.place)
+        return False
+    draft.places["name", name] = entry.place
+    return True
+
+
+def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact, Mapping] | None:
+    """A fact with its type; what needs the types of other facts is left to `finish_fact`."""
+    entry = reader.mapping(node, "a fact", _FACT_KEYS, ("id", "type"))
+    if entry is None:
+        return None
+    keys = entry.entries
+    name = reader.identifier(keys["id"], "a fact")
+    if name is None or not _declare(entry, name, reader, draft):
+        return None
+    kind = cast(Kind, reader.word(keys["type"], "the type of a fact", get_args(Kind), "text"))
+    values, labels = _values(keys.get("values"), reader)
+    unit = _unit(keys.get("unit"), reader, draft)
+    for key, kinds in {"unit": ("quantity",), "values": ("enum",), "entry": ("entry",)}.items():
+        if key in keys and kind not in kinds:
+            reader.error("E013", f"{key!r} is for facts of type {kinds[0]}, this one is {kind}", entry.keys[key])
+        if key not in keys and kind in kinds:
+            reader.error("E011", f"a fact of type {kind} needs {key!r}", entry.place)
+    catalogue = reader.text(keys.get("entry"), "entry") or None
+    if catalogue is not None and catalogue not in draft.catalogues:
+        reader.error("E112", f"there is no catalogue {catalogue!r}", keys["entry"].place, nearest(catalogue, draft.catalogues))
+    fact_type = FactType(kind, unit, values, catalogue)
+    if "range" in keys:
+        fact_type = _with_range(keys["range"], fact_type, reader, draft)
+    draft.types[name] = fact_type
+    fact = Fact(
+        id=name,
+        title=reader.text(keys.get("title"), "title") or name.replace(".", " ").replace("_", " "),
+        type=fact_type,
+        place=entry.place,
+        pack=pack,
+        ask=reader.text(keys["ask"], "ask") if "ask" in keys else None,
+        help=reader.text(keys.get("help"), "help"),
+        show=_unit(keys.get("show"), reader, draft),
+        labels=labels,
+    )
+    return fact, entry
+
+
+def _values(node: Node | None, reader: Reader) -> tuple[tuple[str, ...], dict[str, str]]:
+    if isinstance(node, Mapping):
+        labels = {value: reader.text(label, "the name of a value") for value, label in node.entries.items()}
+        return tuple(labels), labels
+    return reader.texts(node, "a value") if node is not None else (), {}
+
+
+def _with_range(node: Node, fact_type: FactType, reader: Reader, draft: Draft) -> FactType:
+    low, dots, high = reader.text(node, "range").partition("..")
+    literals = draft.literals(fact_type)
+    ends: list[float | None] = []
+    for text in (low, high):
+        value = reader.guarded(node, partial(literals.value, text)) if text.strip() else None
+        ends.append(None if value is None else float(value))
+    if not dots or (ends[0] is not None and ends[1] is not None and ends[0] > ends[1]):
+        reader.error("E105", "a range is written low..high", node.place)
+        return fact_type
+    return replace(fact_type, low=ends[0], high=ends[1])
+
+
+def finish_fact(fact: Fact, entry: Mapping, reader: Reader, draft: Draft) -> Fact:
+    """``fact`` with its catalogue fields, assumption, suggestions and words, now that all types are known."""
+    keys = entry.entries
+    assume, note, stop = _unknown(fact, keys.get("unknown"), reader, draft)
+    literals = draft.literals(fact.type)
+    suggest = [reader.value(item, literals) for item in reader.items(keys.get("suggest"), "suggest")]
+    return replace(
+        fact,
+        when=reader.condition(keys.get("when"), draft.scope, draft.units),
+        assume=assume,
+        assume_note=note,
+        stop=stop,
+        fields=_fields(keys.get("from"), reader, draft),
+        field_factor=_field_factor(fact, keys.get("as"), reader, draft),
+        suggest=tuple(value for value in suggest if value is not None),
+        words=_words(fact, keys.get("words"), reader, draft),
+    )
+
+
+def _fields(node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[str, str], ...]:
+    found = []
+    for text in reader.texts(node, "from") if node is not None else ():
+        assert node is not None
+        owner, _, field = text.rpartition(".")
+        owner_type = draft.types.get(owner)
+        if owner_type is None or owner_type.kind != "entry":
+            entries = [name for name, each in draft.types.items() if each.kind == "entry"]
+            reader.error("E102", f"{text!r} must be a field of a fact of type entry", node.place, nearest(owner, entries))
+            continue
+        catalogue = draft.catalogues.get(owner_type.catalogue or "")
+        if catalogue is not None and field not in catalogue.field_names():
+            hint = nearest(field, catalogue.field_names())
+            reader.error("E112", f"entries of {owner_type.catalogue} have no field {field!r}", node.place, hint)
+            continue
+        found.append((owner, field))
+    return tuple(found)
+
+
+def _field_factor(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> float:
+    unit = _unit(node, reader, draft)
+    if node is None or unit is None:
+        return 1.0
+    if unit.dimension != fact.type.dimension:
+        reader.error("E104", f"{unit.symbol} does not measure what {fact.id} does", node.place)
+    return unit.factor
+
+
+def _unknown(
+    fact: Fact, node: Node | None, reader: Reader, draft: Draft
+) -> tuple[Expression | None, str, str | None]:
+    entry = reader.mapping(node, "unknown", ("assume", "note", "stop")) if node is not None else None
+    if entry is None:
+        return None, "", None
+    note = reader.text(entry.entries.get("note"), "note")
+    if "stop" in entry.entries:
+        return None, note, reader.text(entry.entries["stop"], "stop")
+    if "assume" not in entry.entries:
+        reader.error("E011", "unknown needs 'assume' or 'stop'", entry.place)
+        return None, note, None
+    assumed = entry.entries["assume"]
+    text = reader.text(assumed, "assume")
+    try:
+        value: Expression | None = Literal(draft.literals(fact.type).value(text), fact.type.dimension, text)
+    except ExpressionError as literal_error:
+        if " if " not in text and not (fact.type.is_number and any(name in text for name in draft.types)):
+            reader.error(literal_error.code, literal_error.problem, assumed.place, literal_error.suggestion)
+            return None, note, None
+        value = reader.guarded(assumed, lambda: draft.scope.value_for(parse_expression(text, draft.units), fact.type))
+    return value, note, None
+
+
+def _words(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[Value | None, str], ...]:
+    if node is None:
+        return ()
+    if not isinstance(node, Mapping):
+        return tuple((None, phrase) for phrase in reader.texts(node, "words"))
+    found: list[tuple[Value | None, str]] = []
+    literals = draft.literals(fact.type)
+    for text, phrases in node.entries.items():
+        value = reader.value(Scalar(text, node.keys[text]), literals)
+        found.extend((value, phrase) for phrase in reader.texts(phrases, "words") if value is not None)
+    return tuple(found)
+
+
+def read_parameter(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
+    """Adds a parameter."""
+    entry = reader.mapping(node, "a parameter", ("id", "title", "unit", "show", "values", "sources"), ("id", "sources"))
+    if entry is None:
+        return
+    keys = entry.entries
+    name = reader.identifier(keys["id"], "a parameter")
+    if name is None or not _declare(entry, name, reader, draft):
+        return
+    unit = _unit(keys.get("unit"), reader, draft)
+    fact_type = FactType("quantity" if unit else "number", unit)
+    literals = draft.literals(fact_type)
+    values = []
+    for item in reader.items(keys.get("values"), "values"):
+        dated = reader.mapping(item, "a dated value", ("since", "value", "note"), ("since", "value"))
+        if dated is None:
+            continue
+        since = reader.day(dated.entries["since"], "since")
+        value = reader.value(dated.entries["value"], literals)
+        if since is not None and value is not None:
+            values.append(DatedValue(since, float(value), reader.text(dated.entries.get("note"), "note")))
+    if not values:
+        reader.error("E011", "a parameter needs 'values', each with 'since' and 'value'", entry.place)
+    draft.types[name] = fact_type
+    draft.parameters[name] = Parameter(
+        id=name,
+        title=reader.text(keys.get("title"), "title") or name.replace(".", " ").replace("_", " "),
+        type=fact_type,
+        values=tuple(values),
+        sources=reader.sources(keys["sources"]),
+        place=entry.place,
+        pack=pack,
+        show=_unit(keys.get("show"), reader, draft),
+    )

@@ -1,0 +1,109 @@
+"""Providers: rules, tables and formulas, all alike to the engine: branches with a condition and effects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Literal
+
+from engine.language import Expression, Value, names
+from engine.rulebook.finding import Place
+from engine.rulebook.source import Source
+
+__all__ = ["Branch", "Effect", "EmbeddedTest", "Provider"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One conclusion: the fact gets the value of the expression."""
+
+    fact: str
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A row of a table, a case of a formula, or the whole of a rule. No condition means always."""
+
+    id: str
+    condition: Expression | None
+    effects: tuple[Effect, ...]
+    place: Place
+    label: str = ""
+    because: str = ""
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedTest:
+    """A test written beside its rule. In ``expect`` None means the fact must stay unknown."""
+
+    given: dict[str, Value]
+    expect: dict[str, Value | None]
+    place: Place
+    fires: bool | None = None
+    row: str | None = None
+    within: float = 1e-9
+    assume: bool = False
+
+
+@dataclass(frozen=True)
+class Provider:
+    """A rule, a table or a formula."""
+
+    id: str
+    title: str
+    kind: Literal["rule", "table", "formula"]
+    branches: tuple[Branch, ...]
+    place: Place
+    pack: str
+    order: int
+    level: str = "inform"
+    hit: str = "first"
+    collect: str = ""
+    priority: int = 100
+    otherwise: Branch | None = None
+    because: str = ""
+    explain: str = "show"
+    confidence: str = ""
+    sources: tuple[Source, ...] = ()
+    overrides: tuple[str, ...] = ()
+    tests: tuple[EmbeddedTest, ...] = ()
+    since: date | None = None
+    until: date | None = None
+    status: str = "active"
+
+    @cached_property
+    def all_branches(self) -> tuple[Branch, ...]:
+        """The branches with, last, the one taken when all others are false."""
+        return (*self.branches, self.otherwise) if self.otherwise else self.branches
+
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """Facts and parameters that conditions and effects use."""
+        found: set[str] = set()
+        for branch in self.all_branches:
+            if branch.condition is not None:
+                found.update(names(branch.condition))
+            for effect in branch.effects:
+                found.update(names(effect.expression))
+        return frozenset(found)
+
+    @cached_property
+    def sets(self) -> tuple[str, ...]:
+        """Facts that some branch concludes, in the order written."""
+        return tuple(dict.fromkeys(effect.fact for branch in self.all_branches for effect in branch.effects))
+
+    def holds_on(self, day: date) -> bool:
+        """Whether the provider is in force on ``day``: neither a draft, nor too early, nor expired."""
+        started = self.since is None or self.since <= day
+        ended = self.until is not None and self.until < day
+        return self.status != "draft" and started and not ended
+
+    def branch(self, branch_id: str) -> Branch:
+        """The branch with that id. Raises KeyError."""
+        for branch in self.all_branches:
+            if branch.id == branch_id:
+                return branch
+        raise KeyError(branch_id)

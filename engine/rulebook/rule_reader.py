@@ -1,0 +1,254 @@
+"""Reading rules, tables, formulas, and the tests beside them."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Literal, cast
+
+from engine.language import Expression, Value
+from engine.language.expression import And
+from engine.language.expression import Literal as Constant
+from engine.language.suggestion import nearest
+from engine.rulebook.document import Mapping, Node, Scalar
+from engine.rulebook.draft import Draft
+from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
+from engine.rulebook.reader import Reader
+
+__all__ = ["read_rule"]
+
+_COMMON = ("id", "title", "kind", "level", "priority", "since", "until", "status", "confidence", "when", "because", "explain", "sources", "overrides", "tests")
+_KEYS = {
+    "rule": (*_COMMON, "then"),
+    "table": (*_COMMON, "hit", "collect", "inputs", "outputs", "rows", "otherwise"),
+    "formula": (*_COMMON, "fact", "value", "cases"),
+}
+_REQUIRED = {"rule": (), "table": ("inputs", "outputs", "rows", "hit"), "formula": ("fact",)}
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+
+def read_rule(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
+    """Adds a rule, table or formula."""
+    if not isinstance(node, Mapping):
+        reader.error("E012", "a rule must be a mapping of keys to values", node.place)
+        return
+    kind = reader.word(node.entries.get("kind"), "the kind of a rule", tuple(_KEYS), "rule")
+    entry = reader.mapping(node, f"a {kind}", _KEYS[kind], ("id", "title", "kind", "because", "sources", *_REQUIRED[kind]))
+    name = reader.identifier(node.entries.get("id"), "a rule", of_rule=True) if "id" in node.entries else None
+    if entry is None or name is None:
+        return
+    if ("rule", name) in draft.places:
+        reader.error("E015", f"{name!r} is defined twice, first at {draft.places['rule', name]}", entry.place)
+        return
+    draft.places["rule", name] = entry.place
+    _RuleReader(name, kind, entry, reader, draft).add(pack)
+
+
+class _RuleReader:
+    """Reads the parts of one rule."""
+
+    def __init__(self, name: str, kind: str, entry: Mapping, reader: Reader, draft: Draft) -> None:
+        self._name, self._kind, self._entry, self._reader, self._draft = name, kind, entry, reader, draft
+        self._keys = entry.entries
+        self._when = reader.condition(self._keys.get("when"), draft.scope, draft.units)
+
+    def add(self, pack: str) -> None:
+        reader, keys = self._reader, self._keys
+        otherwise: Branch | None = None
+        if self._kind == "rule":
+            branches: tuple[Branch, ...] = (self._rule(),)
+        elif self._kind == "formula":
+            branches = self._formula()
+        else:
+            branches, otherwise = self._table()
+        hit = reader.word(keys.get("hit"), "hit", ("unique", "any", "first", "priority", "collect"), "first")
+        collect = reader.word(keys.get("collect"), "collect", ("", "sum", "min", "max", "count"), "")
+        if (hit == "collect") != bool(collect):
+            reader.error("E013", "'hit: collect' and 'collect: sum|min|max|count' belong together", self._entry.place)
+        because = reader.text(keys["because"], "because")
+        self._check_placeholders(keys["because"], because)
+        self._draft.providers[self._name] = Provider(
+            id=self._name,
+            title=reader.text(keys["title"], "title"),
+            kind=cast(Literal["rule", "table", "formula"], self._kind),
+            branches=branches,
+            place=self._entry.place,
+            pack=pack,
+            order=len(self._draft.providers),
+            level=reader.word(keys.get("level"), "level", ("inform", "recommend", "require", "warn"), "inform"),
+            hit=hit,
+            collect=collect,
+            priority=reader.whole(keys.get("priority"), "priority", 100),
+            otherwise=otherwise,
+            because=because,
+            explain=reader.word(keys.get("explain"), "explain", ("show", "collapse", "hide"), "show"),
+            confidence=reader.word(keys.get("confidence"), "confidence", ("", "low", "medium", "high"), ""),
+            sources=reader.sources(keys["sources"]),
+            overrides=reader.texts(keys.get("overrides"), "overrides") if "overrides" in keys else (),
+            tests=tuple(self._tests()),
+            since=reader.day(keys.get("since"), "since"),
+            until=reader.day(keys.get("until"), "until"),
+            status=reader.word(keys.get("status"), "status", ("active", "draft", "deprecated"), "active"),
+        )
+
+    def _check_placeholders(self, node: Node, text: str) -> None:
+        for found in _PLACEHOLDER.finditer(text):
+            name = found.group(1)
+            if name not in ("row.if", "row.id") and name not in self._draft.types:
+                place = self._reader.place_in(node, found.start(1))
+                self._reader.error("E107", f"{{{name}}} names no fact or parameter", place, nearest(name, self._draft.types))
+
+    def _with_when(self, *conditions: Expression | None) -> Expression | None:
+        known = [each for each in (self._when, *conditions) if each is not None]
+        return And(tuple(known)) if len(known) > 1 else known[0] if known else None
+
+    def _effect(self, fact: str, node: Node) -> Effect | None:
+        fact_type = self._draft.types.get(fact)
+        if fact_type is None or fact in self._draft.parameters:
+            self._reader.error("E102", f"unknown fact {fact!r}", node.place, nearest(fact, self._draft.types))
+            return None
+        expression = self._reader.assigned(node, fact_type, self._draft.literals(fact_type), self._draft.scope)
+        return None if expression is None else Effect(fact, expression)
+
+    def _rule(self) -> Branch:
+        effects = []
+        then = self._keys.get("then")
+        if isinstance(then, Mapping):
+            effects = [self._effect(fact, node) for fact, node in then.entries.items()]
+        elif then is not None:
+            self._reader.error("E012", "'then' must map facts to values", then.place)
+        return Branch("", self._when, tuple(each for each in effects if each), self._entry.place)
+
+    def _formula(self) -> tuple[Branch, ...]:
+        reader, draft = self._reader, self._draft
+        fact = reader.text(self._keys["fact"], "fact")
+        fact_type = draft.types.get(fact)
+        if fact_type is None or fact in draft.parameters:
+            reader.error("E102", f"unknown fact {fact!r}", self._keys["fact"].place, nearest(fact, draft.types))
+            return ()
+        if ("value" in self._keys) == ("cases" in self._keys):
+            reader.error("E011", "a formula needs either 'value' or 'cases'", self._entry.place)
+            return ()
+        branches = []
+        if "value" in self._keys:
+            expression = reader.expression(self._keys["value"], fact_type, draft.scope, draft.units)
+            if expression is not None:
+                branches.append(Branch("", self._when, (Effect(fact, expression),), self._keys["value"].place))
+            return tuple(branches)
+        for number, node in enumerate(reader.items(self._keys["cases"], "cases"), start=1):
+            case = reader.mapping(node, "a case", ("if", "value", "because"), ("value",))
+            if case is None:
+                continue
+            condition = reader.condition(case.entries.get("if"), draft.scope, draft.units)
+            expression = reader.expression(case.entries["value"], fact_type, draft.scope, draft.units)
+            label = reader.text(case.entries.get("if"), "if") or "otherwise"
+            because = self._branch_because(case)
+            if expression is not None:
+                effects = (Effect(fact, expression),)
+                branches.append(Branch(str(number), self._with_when(condition), effects, node.place, label, because))
+        return tuple(branches)
+
+    def _branch_because(self, entry: Mapping) -> str:
+        node = entry.entries.get("because")
+        text = self._reader.text(node, "because")
+        if node is not None:
+            self._check_placeholders(node, text)
+        return text
+
+    def _table(self) -> tuple[tuple[Branch, ...], Branch | None]:
+        reader, draft = self._reader, self._draft
+        inputs, outputs = (reader.texts(self._keys[key], key) for key in ("inputs", "outputs"))
+        for key, columns in (("inputs", inputs), ("outputs", outputs)):
+            for fact in columns:
+                if fact not in draft.types or (key == "outputs" and fact in draft.parameters):
+                    reader.error("E102", f"unknown fact {fact!r}", self._keys[key].place, nearest(fact, draft.types))
+                    return (), None
+        branches: list[Branch] = []
+        for number, node in enumerate(reader.items(self._keys["rows"], "rows"), start=1):
+            row = reader.mapping(node, "a row", ("id", "if", "then", "source", "sources", "because"), ("if", "then"))
+            if row is None:
+                continue
+            row_id = reader.text(row.entries.get("id"), "the id of a row", str(number))
+            if any(branch.id == row_id for branch in branches):
+                reader.error("E015", f"row {row_id!r} is written twice", node.place)
+            condition, label = self._row_condition(row.entries["if"], inputs)
+            sources = reader.sources(row.entries.get("sources"))
+            if "source" in row.entries:
+                sources = (*reader.sources_of_claims(row.entries["source"]), *sources)
+            effects = self._outputs(row.entries["then"], outputs)
+            branches.append(Branch(row_id, condition, effects, node.place, label, self._branch_because(row), sources))
+        otherwise = None
+        if "otherwise" in self._keys:
+            effects = self._outputs(self._keys["otherwise"], outputs)
+            otherwise = Branch("otherwise", self._when, effects, self._keys["otherwise"].place, "otherwise")
+        return tuple(branches), otherwise
+
+    def _cells(self, node: Node, columns: tuple[str, ...], what: str) -> tuple[Node, ...]:
+        cells = self._reader.items(node, what)
+        if len(cells) != len(columns):
+            message = f"{what} has {len(cells)} cells, but there are {len(columns)} columns ({', '.join(columns)})"
+            self._reader.error("E110", message, node.place)
+            return ()
+        return cells
+
+    def _row_condition(self, node: Node, inputs: tuple[str, ...]) -> tuple[Expression | None, str]:
+        conditions: list[Expression | None] = []
+        labels = []
+        for fact, cell in zip(inputs, self._cells(node, inputs, "'if'"), strict=False):
+            literals = self._draft.literals(self._draft.types[fact])
+            text = self._reader.text(cell, "a cell")
+            conditions.append(self._reader.guarded(cell, partial(literals.cell, fact, text)))
+            if text.strip() != "-":
+                labels.append(text.strip())
+        return self._with_when(*conditions), ", ".join(labels) or "any"
+
+    def _outputs(self, node: Node, outputs: tuple[str, ...]) -> tuple[Effect, ...]:
+        effects = []
+        for fact, cell in zip(outputs, self._cells(node, outputs, "'then'"), strict=False):
+            if isinstance(cell, Scalar) and cell.text.strip() == "-" and not cell.quoted:
+                continue
+            effects.append(self._effect(fact, cell))
+        return tuple(each for each in effects if each)
+
+    def _values(self, node: Node | None, what: str, *, undecided: bool) -> dict[str, Value | None]:
+        found: dict[str, Value | None] = {}
+        if node is None:
+            return found
+        if not isinstance(node, Mapping):
+            self._reader.error("E012", f"{what!r} must map facts to values", node.place)
+            return found
+        for fact, cell in node.entries.items():
+            if fact not in self._draft.types:
+                self._reader.error("E102", f"unknown fact {fact!r}", node.keys[fact], nearest(fact, self._draft.types))
+                continue
+            if undecided and self._reader.text(cell, "a value") == "undecided":
+                found[fact] = None
+                continue
+            fact_type = self._draft.types[fact]
+            expression = self._reader.assigned(cell, fact_type, self._draft.literals(fact_type), self._draft.scope)
+            if isinstance(expression, Constant):
+                found[fact] = expression.value
+        return found
+
+    def _tests(self) -> list[EmbeddedTest]:
+        reader = self._reader
+        tests = []
+        for node in reader.items(self._keys.get("tests"), "tests"):
+            entry = reader.mapping(node, "a test", ("given", "expect", "fires", "row", "within", "assume", "title"), ("given",))
+            if entry is None:
+                continue
+            given = self._values(entry.entries["given"], "given", undecided=False)
+            within = reader.text(entry.entries.get("within"), "within", "1e-7 %")
+            margin = reader.guarded(entry.entries.get("within", node), partial(self._draft.units.quantity, within))
+            tests.append(
+                EmbeddedTest(
+                    given={fact: value for fact, value in given.items() if value is not None},
+                    expect=self._values(entry.entries.get("expect"), "expect", undecided=True),
+                    place=node.place,
+                    fires=reader.flag(entry.entries.get("fires"), "fires"),
+                    row=reader.text(entry.entries.get("row"), "row") or None,
+                    within=margin[0] * margin[1].factor if margin else 0.0,
+                    assume=reader.flag(entry.entries.get("assume"), "assume") or False,
+                )
+            )
+        return tests

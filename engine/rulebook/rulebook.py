@@ -1,0 +1,66 @@
+"""The rulebook: everything rule files say, checked, ready for the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine.language import FactType, UnitTable, Value, show_value
+from engine.rulebook.catalogue import Catalogue
+from engine.rulebook.declaration import Fact, Parameter
+from engine.rulebook.finding import Finding
+from engine.rulebook.provider import Provider
+from engine.rulebook.search_plan import Choice, Goal, Requirement
+
+__all__ = ["Rulebook"]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Facts, parameters and providers by id, in the order of loading, with the catalogues they refer to.
+
+    ``digest`` identifies the exact text of all packs; ``warnings`` are findings that do not prevent use.
+    """
+
+    units: UnitTable
+    facts: Mapping[str, Fact]
+    parameters: Mapping[str, Parameter]
+    providers: Mapping[str, Provider]
+    choices: tuple[Choice, ...]
+    requirements: tuple[Requirement, ...]
+    goals: Mapping[str, Goal]
+    packs: Mapping[str, str]
+    catalogues: Mapping[str, Catalogue]
+    digest: str
+    warnings: tuple[Finding, ...] = field(default=())
+
+    @cached_property
+    def providers_of(self) -> Mapping[str, tuple[Provider, ...]]:
+        """For each fact, the providers that can set it, best first."""
+        found: dict[str, list[Provider]] = {}
+        for provider in self.providers.values():
+            for fact in provider.sets:
+                found.setdefault(fact, []).append(provider)
+        return {fact: tuple(sorted(each, key=lambda one: (one.priority, one.order))) for fact, each in found.items()}
+
+    def type_of(self, name: str) -> FactType:
+        """The type of a fact or parameter. Raises KeyError."""
+        return self.facts[name].type if name in self.facts else self.parameters[name].type
+
+    def show(self, name: str, value: Value | None) -> str:
+        """``value`` of a fact or parameter as people read it, with its unit; entries and enumerations by their names."""
+        declared = self.facts.get(name)
+        if declared is None:
+            return show_value(value, self.parameters[name].type, self.parameters[name].show)
+        if isinstance(value, str) and declared.type.kind == "entry":
+            catalogue = self.catalogues.get(declared.type.catalogue or "")
+            return show_value(catalogue.label(value) if catalogue else value, declared.type)
+        if isinstance(value, str) and value in declared.labels:
+            return show_value(declared.labels[value], declared.type)
+        return show_value(value, declared.type, declared.show)
+
+    def title(self, name: str) -> str:
+        """What people call a fact or parameter."""
+        declared = self.facts.get(name) or self.parameters.get(name)
+        return declared.title if declared else name

@@ -1,0 +1,45 @@
+"""The parts of a search that rule files declare: what is varied, what is required, what is better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.language import Expression, Value
+from engine.rulebook.finding import Place
+from engine.rulebook.source import Source
+
+__all__ = ["Choice", "Goal", "Requirement"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A fact that a search varies, over listed values or over all entries of a catalogue."""
+
+    fact: str
+    values: tuple[Value, ...]
+    catalogue: str | None
+    when: Expression | None
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A condition that a feasible candidate meets, and what to say of one that does not."""
+
+    id: str
+    title: str
+    condition: Expression
+    because: str
+    sources: tuple[Source, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """An order of candidates: (fact, -1 for the smaller the better or +1 for the larger), most important first."""
+
+    id: str
+    title: str
+    order: tuple[tuple[str, int], ...]
+    place: Place
+    help: str = ""

@@ -1,0 +1,70 @@
+"""Reading choices, requirements and goals."""
+
+from __future__ import annotations
+
+from engine.language.suggestion import nearest
+from engine.rulebook.document import Node
+from engine.rulebook.draft import Draft
+from engine.rulebook.reader import Reader
+from engine.rulebook.search_plan import Choice, Goal, Requirement
+
+__all__ = ["read_choice", "read_goal", "read_requirement"]
+
+
+def read_choice(node: Node, reader: Reader, draft: Draft) -> None:
+    """Adds a fact that a search varies."""
+    entry = reader.mapping(node, "a choice", ("fact", "values", "entries", "when"), ("fact",))
+    if entry is None:
+        return
+    keys = entry.entries
+    fact = reader.text(keys["fact"], "fact")
+    fact_type = draft.types.get(fact)
+    if fact_type is None or fact not in draft.facts:
+        reader.error("E102", f"unknown fact {fact!r}", keys["fact"].place, nearest(fact, draft.facts))
+        return
+    literals = draft.literals(fact_type)
+    values = [reader.value(item, literals) for item in reader.items(keys.get("values"), "values")]
+    catalogue = reader.text(keys.get("entries"), "entries") or None
+    if catalogue is not None and catalogue != fact_type.catalogue:
+        reader.error("E112", f"{fact} is not an entry of {catalogue!r}", keys["entries"].place)
+    if not values and catalogue is None:
+        reader.error("E011", "a choice needs 'values' or 'entries'", entry.place)
+    when = reader.condition(keys.get("when"), draft.scope, draft.units)
+    draft.choices.append(Choice(fact, tuple(each for each in values if each is not None), catalogue, when, entry.place))
+
+
+def read_requirement(node: Node, reader: Reader, draft: Draft) -> None:
+    """Adds a condition that feasible candidates meet."""
+    keys = ("id", "title", "require", "because", "sources")
+    entry = reader.mapping(node, "a requirement", keys, ("id", "require", "because", "sources"))
+    name = reader.identifier(entry.entries["id"], "a requirement", of_rule=True) if entry else None
+    if entry is None or name is None:
+        return
+    condition = reader.condition(entry.entries["require"], draft.scope, draft.units)
+    if name in draft.requirements:
+        reader.error("E015", f"{name!r} is defined twice, first at {draft.requirements[name].place}", entry.place)
+    elif condition is not None:
+        because = reader.text(entry.entries["because"], "because")
+        title = reader.text(entry.entries.get("title"), "title") or name
+        sources = reader.sources(entry.entries["sources"])
+        draft.requirements[name] = Requirement(name, title, condition, because, sources, entry.place)
+
+
+def read_goal(node: Node, reader: Reader, draft: Draft) -> None:
+    """Adds a way to rank candidates."""
+    entry = reader.mapping(node, "a goal", ("id", "title", "help", "minimise", "maximise"), ("id", "title"))
+    name = reader.identifier(entry.entries["id"], "a goal", of_rule=True) if entry else None
+    if entry is None or name is None:
+        return
+    order = []
+    for key in entry.entries:
+        if key not in ("minimise", "maximise"):
+            continue
+        for fact in reader.texts(entry.entries[key], key):
+            fact_type = draft.types.get(fact)
+            if fact_type is None or not fact_type.is_number:
+                reader.error("E102", f"{fact!r} is not a fact with a number", entry.entries[key].place, nearest(fact, draft.types))
+            else:
+                order.append((fact, -1 if key == "minimise" else 1))
+    help_text = reader.text(entry.entries.get("help"), "help")
+    draft.goals[name] = Goal(name, reader.text(entry.entries["title"], "title"), tuple(order), entry.place, help_text)
