@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.errors import EngineError
@@ -13,7 +13,7 @@ from engine.language.expression import Literal, Name
 from engine.language.suggestion import nearest
 from engine.rulebook import Place, Provider, Rulebook, Source
 
-__all__ = ["NothingToProveError", "ProofNode", "prove"]
+__all__ = ["NothingToProveError", "ProofNode", "prove", "prove_all"]
 
 
 class NothingToProveError(EngineError):
@@ -71,6 +71,12 @@ def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode
         raise NothingToProveError(name, "this is not known")
     known = [*rulebook.facts, *rulebook.parameters, *rulebook.providers]
     raise NothingToProveError(name, "there is no such fact or rule", nearest(name, known))
+
+
+def prove_all(engine: InferenceEngine, inference: Inference, facts: Iterable[str]) -> tuple[ProofNode, ...]:
+    """The proofs of several known facts; what one of them has shown is only referred to by the next."""
+    prover = _Prover(engine.rulebook, inference)
+    return tuple(prover.fact(fact) for fact in facts)
 
 
 class _Prover:

@@ -146,7 +146,8 @@ class Scope:
 
     def _compare(self, expression: Compare) -> Checked:
         first, second = expression.left, expression.right
-        if isinstance(first, Name) and first.id not in self.types and isinstance(second, Name) and second.id in self.types:
+        constant = isinstance(first, Literal) or (isinstance(first, Name) and first.id not in self.types)
+        if constant and isinstance(second, Name) and second.id in self.types:
             right = self._check(second, None)
             left = self._same(right, first, expression.operator)
         else:

@@ -41,12 +41,14 @@ class Column:
     @property
     def true(self) -> Flags:
         """Where the value is known and true."""
-        return self.known & (self.values != 0)
+        flags: Flags = self.known & (self.values != 0)
+        return flags
 
     @property
     def false(self) -> Flags:
         """Where the value is known and false."""
-        return self.known & (self.values == 0)
+        flags: Flags = self.known & (self.values == 0)
+        return flags
 
 
 @dataclass

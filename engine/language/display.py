@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 
 from engine.language.fact_type import FactType, Value
@@ -32,6 +33,8 @@ def show_number(value: float, digits: int = 4) -> str:
     >>> show_number(8192.0), show_number(141.10741), show_number(0.00012345)
     ('8,192', '141.1', '0.0001234')
     """
+    if not math.isfinite(value):
+        return str(value)
     if value == int(value) and abs(value) < 1e15:
         return f"{int(value):,}"
     if abs(value) >= 1e15 or 0 < abs(value) < 1e-6:
@@ -59,9 +62,9 @@ def show_quantity(value: float, dimension: Dimension, *, bits: bool = False) -> 
     below = [base for base, power in dimension for _ in range(-power) if power < 0]
     factor, symbol = 1.0, ""
     if above == ["byte"] and "param" not in below:
-        symbol, factor = _scaled(value, _BITS if bits else _BYTES) if value else ("GB", 1e9)
+        symbol, factor = _scaled(value, _BITS if bits else _BYTES) if value else ("Gbit" if bits else "GB", 1.0)
     elif above == ["s"] and not below:
-        symbol, factor = _scaled(value, _TIMES)
+        symbol, factor = _scaled(value, _TIMES) if value else ("s", 1.0)
     elif above == ["USD"] and below == ["s"]:
         return f"{show_number(value * 3600)} USD/h"
     elif above == ["byte", *above[1:]] or above == ["USD"] or above == ["W"]:
@@ -90,7 +93,7 @@ def show_value(value: Value | None, fact_type: FactType, show: Unit | None = Non
     if show is not None:
         return f"{show_number(value / show.factor)} {show.symbol}".strip()
     if fact_type.unit is not None and fact_type.dimension == (("byte", 1), ("s", -1)) and "b" in fact_type.unit.symbol.replace("byte", ""):
-        return show_quantity(value, fact_type.dimension, bits=True).replace("/s", "/s")
+        return show_quantity(value, fact_type.dimension, bits=True)
     if fact_type.unit is not None and "bit" in fact_type.unit.symbol and fact_type.dimension != (("byte", 1), ("s", -1)):
         return f"{show_number(value / fact_type.unit.factor)} {fact_type.unit.symbol}"
     return show_quantity(float(value), fact_type.dimension)

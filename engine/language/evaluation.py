@@ -167,13 +167,18 @@ def _apply(function: str, values: list[float]) -> float | None:
         case "floor":
             return float(math.floor(first))
         case "round_up":
-            return None if values[1] <= 0 else _finite(float(math.ceil(first / values[1])) * values[1])
+            return _rounded_up(first, values[1])
         case "log2":
             return math.log2(first) if first > 0 else None
         case "sqrt":
             return math.sqrt(first) if first >= 0 else None
         case _:
             raise AssertionError(function)
+
+
+def _rounded_up(value: float, step: float) -> float | None:
+    steps = value / step if step > 0 else math.inf
+    return _finite(math.ceil(steps) * step) if math.isfinite(steps) else None
 
 
 def _conditional(condition: Evaluator, then: Evaluator, other: Evaluator) -> Evaluator:

@@ -57,7 +57,11 @@ class FactType:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float):
             return "it must be a number"
-        if not math.isfinite(value):
+        try:
+            finite = math.isfinite(value)
+        except OverflowError:  # a whole number beyond the largest float
+            finite = False
+        if not finite:
             return "it must be a finite number"
         if self.kind == "int" and value != int(value):
             return "it must be a whole number"

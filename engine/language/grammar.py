@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import lru_cache
 
-from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
+from lark import Lark, ParseTree, Token, Transformer, Tree, UnexpectedInput, UnexpectedToken, v_args
 from lark.exceptions import VisitError
 
 from engine.errors import EngineError
@@ -29,33 +30,55 @@ from engine.language.unit import UnitError, UnitTable
 __all__ = ["FUNCTIONS", "MAX_DEPTH", "MAX_LENGTH", "ExpressionError", "parse_expression"]
 
 MAX_LENGTH = 2_000
-MAX_DEPTH = 40
-FUNCTIONS = {"min": (1, 9), "max": (1, 9), "ceil": (1, 1), "floor": (1, 1), "round_up": (2, 2), "log2": (1, 1), "sqrt": (1, 1)}
+MAX_DEPTH = 60
+FUNCTIONS = {
+    "min": (1, 9),
+    "max": (1, 9),
+    "ceil": (1, 1),
+    "floor": (1, 1),
+    "round_up": (2, 2),
+    "log2": (1, 1),
+    "sqrt": (1, 1),
+}
 """Built-in functions with the least and the greatest number of arguments."""
 
+# A keyword ends where a word ends: "not(a)" is a negation, "notin" and "android" are names.
 _GRAMMAR = r"""
 ?start: choice
-?choice: disjunction "if" choice "else" choice -> conditional | disjunction
-?disjunction: conjunction ("or" conjunction)+ -> or_ | conjunction
-?conjunction: negation ("and" negation)+ -> and_ | negation
-?negation: "not" negation -> not_ | comparison
+?choice: disjunction _IF choice _ELSE choice -> conditional | disjunction
+?disjunction: conjunction (_OR conjunction)+ -> or_ | conjunction
+?conjunction: negation (_AND negation)+ -> and_ | negation
+?negation: _NOT negation -> not_ | comparison
 ?comparison: sum OPERATOR sum -> compare
-    | sum "in" "[" choice ("," choice)* "]" -> in_
-    | sum "not" "in" "[" choice ("," choice)* "]" -> not_in
-    | NAME "is" "known" -> known
-    | NAME "is" "unknown" -> unknown
+    | sum _IN "[" choice ("," choice)* "]" -> in_
+    | sum _NOT _IN "[" choice ("," choice)* "]" -> not_in
+    | NAME _IS _KNOWN -> known
+    | NAME _IS _UNKNOWN -> unknown
     | sum
 ?sum: sum ADDITIVE product -> arithmetic | product
 ?product: product MULTIPLICATIVE atom -> arithmetic | atom
-?atom: QUANTITY -> quantity | TEXT -> text | "true" -> true | "false" -> false
+?atom: QUANTITY -> quantity | TEXT -> text | TRUE -> true | FALSE -> false
     | FUNCTION "(" choice ("," choice)* ")" -> call
     | NAME -> name | "(" choice ")" | "-" atom -> negative
 OPERATOR: "==" | "!=" | "<=" | ">=" | "<" | ">"
 ADDITIVE: "+" | "-"
 MULTIPLICATIVE: "*" | "/"
-FUNCTION.3: /[a-z_0-9]+(?=\()/
-QUANTITY.2: /\d[\d_]*(\.\d+)?([eE][+-]?\d+)?([KMBGTPE](?![A-Za-z]))?(\s*(?!(and|or|not|in|is|if|else)\b)[A-Za-z%]+((\/|\*)[A-Za-z]+)*)?/
-NAME: /[a-z][a-z0-9_]*(\.[a-z0-9_]+)*/
+_AND.4: /and(?![a-z0-9_.])/
+_OR.4: /or(?![a-z0-9_.])/
+_NOT.4: /not(?![a-z0-9_.])/
+_IN.4: /in(?![a-z0-9_.])/
+_IS.4: /is(?![a-z0-9_.])/
+_IF.4: /if(?![a-z0-9_.])/
+_ELSE.4: /else(?![a-z0-9_.])/
+_KNOWN: /known(?![a-z0-9_.])/
+_UNKNOWN: /unknown(?![a-z0-9_.])/
+TRUE.4: /true(?![a-z0-9_.])/
+FALSE.4: /false(?![a-z0-9_.])/
+FUNCTION.3: /(?!(and|or|not|in|is|if|else|true|false)\b)[a-z_][a-z0-9_]*(?=[ \t]*\()/
+QUANTITY.2: FIGURE (/[kKMBGTPE](?![A-Za-z])/)? UNIT?
+FIGURE: /[0-9][0-9_]*(\.[0-9]+)?([eE][+-]?[0-9]+)?/
+UNIT: /\s*(?!(and|or|not|in|is|if|else)\b)[A-Za-z%]+((\/|\*)[A-Za-z]+)*/
+NAME: /(?!(and|or|not|in|is|if|else|true|false)(?![a-z0-9_.]))[a-z][a-z0-9_]*(\.[a-z0-9_]+)*/
 TEXT: /"[^"\n]*"/
 %ignore /[ \t\n]+/
 """
@@ -88,16 +111,19 @@ class _Build(Transformer[Token, Expression]):
             number, unit, _ = self._units.quantity(str(token))
         except UnitError as error:
             raise ExpressionError(error.problem, start, error.suggestion, "E104") from None
-        return Literal(number * unit.factor, unit.dimension, " ".join(str(token).split()), start)
+        value = number * unit.factor
+        if not math.isfinite(value):
+            raise ExpressionError("the number is too large", start)
+        return Literal(value, unit.dimension, " ".join(str(token).split()), start)
 
     def text(self, token: Token) -> Expression:
         return Literal(str(token)[1:-1], text=str(token), start=token.start_pos or 0)
 
-    def true(self) -> Expression:
-        return Literal(True, text="true")
+    def true(self, token: Token) -> Expression:
+        return Literal(True, text="true", start=token.start_pos or 0)
 
-    def false(self) -> Expression:
-        return Literal(False, text="false")
+    def false(self, token: Token) -> Expression:
+        return Literal(False, text="false", start=token.start_pos or 0)
 
     def name(self, token: Token) -> Expression:
         return Name(str(token), token.start_pos or 0)
@@ -111,7 +137,8 @@ class _Build(Transformer[Token, Expression]):
     def negative(self, operand: Expression) -> Expression:
         if isinstance(operand, Literal) and isinstance(operand.value, float):
             return Literal(-operand.value, operand.dimension, f"-{operand.text}", operand.start)
-        return Arithmetic(Literal(0.0, start=operand.start, text="0"), "-", operand, operand.start)
+        # Not 0 - x: the zero would have to be measured in what x is measured in.
+        return Arithmetic(Literal(-1.0, start=operand.start, text="-1"), "*", operand, operand.start)
 
     def call(self, token: Token, *arguments: Expression) -> Expression:
         function, start = str(token), token.start_pos or 0
@@ -153,10 +180,10 @@ def parse_expression(text: str, units: UnitTable) -> Expression:
     """The expression written in ``text``. Raises `ExpressionError` with the offset of the trouble."""
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"the expression has {len(text):,} characters; at most {MAX_LENGTH:,} are allowed", 0)
-    if _nesting(text) > MAX_DEPTH:
-        raise ExpressionError(f"parentheses are nested more than {MAX_DEPTH} deep", 0)
     try:
         tree = _parser().parse(text)
+        if _depth(tree) > MAX_DEPTH:
+            raise ExpressionError(f"more than {MAX_DEPTH} operations in one another or in a row; divide the expression", 0)
         return _Build(units).transform(tree)
     except VisitError as error:
         if isinstance(error.orig_exc, ExpressionError):
@@ -167,7 +194,7 @@ def parse_expression(text: str, units: UnitTable) -> Expression:
 
 
 def _syntax_error(text: str, error: UnexpectedInput) -> ExpressionError:
-    position = error.pos_in_stream or 0
+    position: int = getattr(error, "pos_in_stream", None) or 0
     at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
     if at_end or not 0 <= position < len(text):
         return ExpressionError("the expression ends too early", len(text))
@@ -180,11 +207,9 @@ def _syntax_error(text: str, error: UnexpectedInput) -> ExpressionError:
     return ExpressionError(f"{word!r} cannot stand here", position)
 
 
-def _nesting(text: str) -> int:
-    depth = deepest = 0
-    run = 0
-    for word in re.findall(r"[()\[\]]|\bnot\b|\bif\b|-|[^\s()\[\]-]+", text):
-        depth += (word in "([") - (word in ")]")
-        run = run + 1 if word in ("not", "-") else 0
-        deepest = max(deepest, depth + run)
-    return max(deepest, text.count(" if "))
+def _depth(tree: ParseTree | Token) -> int:
+    """How many operations are nested; a long chain of them leans to one side, so it counts by its length."""
+    depth, level = 0, [tree]
+    while level := [child for each in level if isinstance(each, Tree) for child in each.children]:
+        depth += 1
+    return depth

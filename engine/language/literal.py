@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.language.expression import And, Compare, Expression, In, Literal, Name, Not, Or
 from engine.language.fact_type import FactType, Value
-from engine.language.grammar import ExpressionError
+from engine.language.grammar import MAX_LENGTH, ExpressionError
 from engine.language.suggestion import nearest
 from engine.language.unit import DIMENSIONLESS, UnitError, UnitTable
 
@@ -16,6 +16,7 @@ __all__ = ["LiteralReader"]
 
 _RANGE = re.compile(r"(?P<low>.*?)\.\.(?P<open><?)(?P<high>.*)\Z")
 _OPERATOR = re.compile(r"(==|!=|<=|>=|<|>)\s*(.*)\Z")
+_QUOTED_OR = re.compile(r'"[^"]*"|\s+(or)\s+')
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,9 @@ class LiteralReader:
         text = text.strip()
         if not text:
             raise ExpressionError("a value is missing", start, code="E105")
+        if len(text) > MAX_LENGTH:
+            message = f"the value has {len(text):,} characters; at most {MAX_LENGTH:,} are allowed"
+            raise ExpressionError(message, start, code="E105")
         if self.type.kind == "bool":
             if text not in ("true", "false"):
                 raise ExpressionError(f"{text!r} is not true or false", start, code="E105")
@@ -77,17 +81,20 @@ class LiteralReader:
         text = text.strip()
         if text == "-":
             return None
-        alternatives = re.split(r"\s+or\s+", text)
-        conditions: list[Expression] = []
-        offset = 0
-        for alternative in alternatives:
-            offset = text.find(alternative, offset)
-            conditions.append(self._alternative(fact, alternative.strip(), offset))
-        return conditions[0] if len(conditions) == 1 else Or(tuple(conditions))
+        if len(text) > MAX_LENGTH:
+            message = f"the cell has {len(text):,} characters; at most {MAX_LENGTH:,} are allowed"
+            raise ExpressionError(message, 0, code="E105")
+        breaks = [found.span() for found in _QUOTED_OR.finditer(text) if found[1]]
+        starts, ends = [0, *(end for _, end in breaks)], [*(start for start, _ in breaks), len(text)]
+        conditions = [self._alternative(fact, text[a:b], a) for a, b in zip(starts, ends, strict=True)]
+        if len(conditions) == 1:
+            return conditions[0]
+        literals = [each.right for each in conditions if isinstance(each, Compare) and each.operator == "=="]
+        return In(Name(fact), tuple(literals)) if len(literals) == len(conditions) else Or(tuple(conditions))
 
     def _alternative(self, fact: str, text: str, start: int) -> Expression:
         name = Name(fact, start)
-        if text.startswith("not "):
+        if text.startswith("not ") and not text.startswith("not not "):
             return Not(self._alternative(fact, text[4:].strip(), start + 4), start)
         if found := _OPERATOR.match(text):
             operator, operand = found.groups()
@@ -107,7 +114,7 @@ class LiteralReader:
                 self._not_empty(bounds, start)
                 return And(tuple(bounds), start)
             return bounds[0]
-        return In(name, (self._literal(text, start),), start) if self.type.kind != "bool" else Compare(name, "==", self._literal(text, start), start)
+        return Compare(name, "==", self._literal(text, start), start)
 
     def _literal(self, text: str, start: int) -> Literal:
         return Literal(self.value(text, start), self.type.dimension, text.strip(), start)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
+
+from rapidfuzz import fuzz, process
 
 __all__ = ["nearest"]
 
@@ -14,5 +15,5 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     >>> nearest("wieght", ["weight", "width"])
     'weight'
     """
-    found = difflib.get_close_matches(word[:200], list(known), n=1, cutoff=0.6)
+    found = process.extractOne(word[:200], list(known), scorer=fuzz.ratio, score_cutoff=60)
     return found[0] if found else None

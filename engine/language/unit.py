@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +21,11 @@ DIMENSIONLESS: Dimension = ()
 _SI = {"": 1.0, "K": 1e3, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
 _IEC = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40, "Pi": 2.0**50}
 _MAGNITUDES = {"K": 1e3, "k": 1e3, "M": 1e6, "B": 1e9, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
-_QUANTITY = re.compile(r"\s*([+-]?\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)([KkMBGTPE](?![A-Za-z]))?\s*([A-Za-z%].*?)?\s*\Z")
+_MAX_LENGTH = 100
+_QUANTITY = re.compile(
+    r"\s*(?P<number>[+-]?[0-9][0-9_]*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)"
+    r"(?P<magnitude>[KkMBGTPE](?![A-Za-z]))?\s*(?P<unit>[A-Za-z%].*?)?\s*\Z"
+)
 
 
 class UnitError(EngineError):
@@ -101,9 +106,8 @@ class UnitTable:
         """Every simple unit by its symbol."""
         units = _built_in()
         for name in self.counted:
-            for prefix, factor in {**_SI, "B": 1e9}.items():
-                if prefix != "B":
-                    units[f"{prefix}{name}"] = Unit(f"{prefix}{name}", ((name, 1),), factor)
+            for prefix, factor in _SI.items():
+                units[f"{prefix}{name}"] = Unit(f"{prefix}{name}", ((name, 1),), factor)
         return units
 
     def parse(self, text: str) -> Unit:
@@ -111,6 +115,8 @@ class UnitTable:
         text = text.strip()
         if not text or text == "1":
             return Unit("", DIMENSIONLESS, 1.0)
+        if len(text) > _MAX_LENGTH:
+            raise UnitError(text, f"a unit has at most {_MAX_LENGTH} characters, not {len(text):,}")
         dimension, factor, sign = DIMENSIONLESS, 1.0, 1
         for index, part in enumerate(re.split(r"([*/])", text)):
             if index % 2:
@@ -119,6 +125,8 @@ class UnitTable:
             unit = self._simple(part.strip(), text)
             dimension = _combine(dimension, unit.dimension, sign)
             factor *= unit.factor**sign
+        if not 0 < factor < math.inf:
+            raise UnitError(text, f"the unit {text!r} is beyond all measure")
         return Unit(text, dimension, factor)
 
     def _simple(self, symbol: str, whole: str) -> Unit:
@@ -138,9 +146,9 @@ class UnitTable:
         The number still has to be multiplied by ``unit.factor`` to be in base units. A bare magnitude (``7B``) gets the
         counted unit declared as bare. Raises `UnitError`.
         """
-        found = _QUANTITY.match(text)
+        found = _QUANTITY.match(text) if len(text) <= _MAX_LENGTH else None
         if not found:
-            raise UnitError(text, f"{text.strip()!r} is not a number with a unit")
+            raise UnitError(text, f"{text.strip()[:_MAX_LENGTH]!r} is not a number with a unit")
         number, magnitude, symbol = found.groups()
         value = float(number.replace("_", "")) * (_MAGNITUDES[magnitude] if magnitude else 1.0)
         if symbol:

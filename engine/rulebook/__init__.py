@@ -6,7 +6,7 @@ from engine.rulebook.finding import Finding, Place, RulebookError
 from engine.rulebook.loading import load_rulebook
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.rulebook import Rulebook
-from engine.rulebook.search_plan import Choice, Goal, Requirement
+from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 from engine.rulebook.source import Source
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Parameter",
     "Place",
     "Provider",
+    "ReportSection",
     "Requirement",
     "Rulebook",
     "RulebookError",

@@ -6,6 +6,7 @@ tags are refused, which also rules out documents that unfold to many times their
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,8 +75,11 @@ def read_document(path: Path, name: str) -> Document:
     """The file at ``path``, called ``name`` in messages. Raises `RulebookError` with the first defect."""
     origin = Place(name, 1, 1)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            message = f"the file has {path.stat().st_size:,} bytes; at most {MAX_BYTES:,} are read"
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise RulebookError([Finding("E001", "this is not a file", origin)])
+        if status.st_size > MAX_BYTES:
+            message = f"the file has {status.st_size:,} bytes; at most {MAX_BYTES:,} are read"
             raise RulebookError([Finding("E005", message, origin)])
         text = path.read_text(encoding="utf-8")
     except OSError as error:

@@ -11,7 +11,7 @@ from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
 from engine.rulebook.finding import Finding, Place
 from engine.rulebook.provider import Provider
-from engine.rulebook.search_plan import Choice, Goal, Requirement
+from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
 __all__ = ["Draft"]
 
@@ -29,6 +29,7 @@ class Draft:
     choices: list[Choice] = field(default_factory=list)
     requirements: dict[str, Requirement] = field(default_factory=dict)
     goals: dict[str, Goal] = field(default_factory=dict)
+    report: list[ReportSection] = field(default_factory=list)
     packs: dict[str, str] = field(default_factory=dict)
     places: dict[tuple[str, str], Place] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)

@@ -11,6 +11,8 @@ from engine.language.display import printable
 
 __all__ = ["Finding", "Place", "RulebookError"]
 
+_WIDTH = 160
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -37,13 +39,15 @@ class Finding:
 
     def __str__(self) -> str:
         hint = f"; did you mean {self.suggestion!r}?" if self.suggestion else ""
-        text = printable(f"{self.place}: {self.code} {self.message}{hint}", 600)
+        text = printable(" ".join(f"{self.place}: {self.code} {self.message}{hint}".split()), 600)
         if not self.line.strip():
             return text
         indent = len(self.line) - len(self.line.lstrip())
-        shown = printable(self.line.strip().replace("\t", " "), 160)
-        caret = " " * max(self.place.column - 1 - indent, 0) if self.place.column - 1 - indent < 160 else ""
-        return f"{text}\n    {shown}\n    {caret}^"
+        offset = max(self.place.column - 1 - indent, 0)
+        # Of a long line, the part around the caret.
+        first = max(offset - _WIDTH // 2, 0) if offset >= _WIDTH else 0
+        shown = printable(self.line.strip().replace("\t", " ")[first:], _WIDTH)
+        return f"{text}\n    {shown}\n    {' ' * (offset - first)}^"
 
 
 class RulebookError(EngineError):

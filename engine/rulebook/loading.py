@@ -16,12 +16,19 @@ from engine.rulebook.finding import Finding, Place, RulebookError
 from engine.rulebook.reader import Reader
 from engine.rulebook.rule_reader import read_rule
 from engine.rulebook.rulebook import Rulebook
-from engine.rulebook.search_reader import read_choice, read_goal, read_requirement
+from engine.rulebook.search_reader import read_choice, read_goal, read_report_section, read_requirement
 
 __all__ = ["SCHEMA", "load_rulebook", "rule_files"]
 
 SCHEMA = "rules/1"
-_SECTIONS = ("schema", "pack", "title", "units", "facts", "parameters", "rules", "choices", "requirements", "goals")
+_SECTIONS = ("schema", "pack", "title", "units", "facts", "parameters", "rules", "choices", "requirements", "goals", "report")
+
+_SEARCH_SECTIONS = (
+    ("choices", read_choice),
+    ("requirements", read_requirement),
+    ("goals", read_goal),
+    ("report", read_report_section),
+)
 
 
 def rule_files(path: Path) -> list[Path]:
@@ -47,7 +54,7 @@ def load_rulebook(paths: Sequence[Path], catalogues: Mapping[str, Catalogue]) ->
     for reader, root, pack in packs:
         for node in reader.items(root.entries.get("rules"), "rules"):
             read_rule(node, reader, draft, pack)
-        for section, read in (("choices", read_choice), ("requirements", read_requirement), ("goals", read_goal)):
+        for section, read in _SEARCH_SECTIONS:
             for node in reader.items(root.entries.get(section), section):
                 read(node, reader, draft)
     _check_references(packs, draft)
@@ -63,6 +70,7 @@ def load_rulebook(paths: Sequence[Path], catalogues: Mapping[str, Catalogue]) ->
         choices=tuple(draft.choices),
         requirements=tuple(draft.requirements.values()),
         goals=draft.goals,
+        report=tuple(draft.report),
         packs=draft.packs,
         catalogues=catalogues,
         digest=digest.hexdigest(),

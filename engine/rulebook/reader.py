@@ -11,10 +11,12 @@ from engine.language import Expression, ExpressionError, FactType, LiteralReader
 from engine.language.expression import Literal
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence
-from engine.rulebook.finding import Finding, Place
+from engine.rulebook.finding import Finding, Place, RulebookError
 from engine.rulebook.source import SOURCE_KINDS, Source
 
 __all__ = ["Reader"]
+
+MAX_FINDINGS = 100
 
 _T = TypeVar("_T")
 
@@ -32,8 +34,10 @@ class Reader:
         self._findings = findings
 
     def error(self, code: str, message: str, place: Place, suggestion: str | None = None) -> None:
-        """Adds a finding."""
+        """Adds a finding. Raises `RulebookError` when there are too many to be worth going on."""
         self._findings.append(self.document.finding(code, message, place, suggestion))
+        if len(self._findings) >= MAX_FINDINGS:
+            raise RulebookError(sorted(self._findings, key=lambda finding: finding.place))
 
     def mapping(self, node: Node, what: str, allowed: Collection[str], required: Collection[str] = ()) -> Mapping | None:
         """``node`` as a mapping with only ``allowed`` keys and all ``required`` ones."""
@@ -76,8 +80,7 @@ class Reader:
     def word(self, node: Node | None, what: str, allowed: Collection[str], default: str) -> str:
         """``node`` as one of the ``allowed`` words."""
         text = self.text(node, what, default)
-        if text not in allowed:
-            assert node is not None
+        if node is not None and text not in allowed:
             self.error("E013", f"{what} cannot be {text!r}; it is one of {', '.join(allowed)}", node.place, nearest(text, allowed))
             return default
         return text
@@ -91,8 +94,7 @@ class Reader:
     def whole(self, node: Node | None, what: str, default: int) -> int:
         """``node`` as a whole number not below zero."""
         text = self.text(node, what, str(default))
-        if not re.fullmatch(r"\d{1,9}", text):
-            assert node is not None
+        if node is not None and not re.fullmatch(r"[0-9]{1,9}", text):
             self.error("E013", f"{what} must be a whole number from 0, not {text!r}", node.place)
             return default
         return int(text)
@@ -141,7 +143,9 @@ class Reader:
     def place_in(self, node: Node, start: int) -> Place:
         """The place ``start`` characters into a scalar that stands on one line."""
         if isinstance(node, Scalar) and "\n" not in node.text:
-            return Place(node.place.file, node.place.line, node.place.column + start + node.quoted)
+            column = node.place.column + start + node.quoted
+            if column <= len(self.document.line(node.place.line)) + 1:
+                return Place(node.place.file, node.place.line, column)
         return node.place
 
     def guarded(self, node: Node, read: Callable[[], _T]) -> _T | None:

@@ -11,7 +11,7 @@ from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
 from engine.rulebook.finding import Finding
 from engine.rulebook.provider import Provider
-from engine.rulebook.search_plan import Choice, Goal, Requirement
+from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
 __all__ = ["Rulebook"]
 
@@ -30,6 +30,7 @@ class Rulebook:
     choices: tuple[Choice, ...]
     requirements: tuple[Requirement, ...]
     goals: Mapping[str, Goal]
+    report: tuple[ReportSection, ...]
     packs: Mapping[str, str]
     catalogues: Mapping[str, Catalogue]
     digest: str

@@ -1,4 +1,4 @@
-"""The parts of a search that rule files declare: what is varied, what is required, what is better."""
+"""The parts of a search that rule files declare: what is varied, what is required, what is better, what is reported."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.language import Expression, Value
 from engine.rulebook.finding import Place
 from engine.rulebook.source import Source
 
-__all__ = ["Choice", "Goal", "Requirement"]
+__all__ = ["Choice", "Goal", "ReportSection", "Requirement"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +43,12 @@ class Goal:
     order: tuple[tuple[str, int], ...]
     place: Place
     help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSection:
+    """Facts that belong together in a report, in the order to be shown."""
+
+    title: str
+    facts: tuple[str, ...]
+    place: Place

@@ -1,4 +1,4 @@
-"""Reading choices, requirements and goals."""
+"""Reading choices, requirements, goals and report sections."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from engine.language.suggestion import nearest
 from engine.rulebook.document import Node
 from engine.rulebook.draft import Draft
 from engine.rulebook.reader import Reader
-from engine.rulebook.search_plan import Choice, Goal, Requirement
+from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
-__all__ = ["read_choice", "read_goal", "read_requirement"]
+__all__ = ["read_choice", "read_goal", "read_report_section", "read_requirement"]
 
 
 def read_choice(node: Node, reader: Reader, draft: Draft) -> None:
@@ -68,3 +68,16 @@ def read_goal(node: Node, reader: Reader, draft: Draft) -> None:
                 order.append((fact, -1 if key == "minimise" else 1))
     help_text = reader.text(entry.entries.get("help"), "help")
     draft.goals[name] = Goal(name, reader.text(entry.entries["title"], "title"), tuple(order), entry.place, help_text)
+
+
+def read_report_section(node: Node, reader: Reader, draft: Draft) -> None:
+    """Adds a section of the report."""
+    entry = reader.mapping(node, "a report section", ("title", "facts"), ("title", "facts"))
+    if entry is None:
+        return
+    facts = reader.texts(entry.entries["facts"], "facts")
+    for fact in facts:
+        if fact not in draft.facts:
+            reader.error("E102", f"unknown fact {fact!r}", entry.entries["facts"].place, nearest(fact, draft.facts))
+    known = tuple(fact for fact in facts if fact in draft.facts)
+    draft.report.append(ReportSection(reader.text(entry.entries["title"], "title"), known, entry.place))

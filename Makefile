@@ -1,0 +1,48 @@
+# whygpu: `make help` lists the targets.
+
+# PYTHON=python3.12  the Python to use (3.11 or newer); otherwise the first good one found
+# UV=                uses pip even where uv is installed
+PYTHON ?=
+UV ?= uv
+
+# What `make run` shows where there is no terminal to open the program in.
+DEMO = advise "llama 3.1 8b, 10 users, 8k context" --proof
+
+SET_UP = @PYTHON='$(PYTHON)' UV='$(UV)' sh .ci/set-up
+BIN = .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format rebuild clean distclean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r target text; do \
+		printf '  make %-10s %s\n' "$$target" "$$text"; done
+
+run: ## open the program; without a terminal, print one recommendation with its proof
+	$(SET_UP) run
+	@if [ -t 0 ] && [ -t 1 ]; then exec $(BIN)/whygpu; else exec $(BIN)/whygpu $(DEMO) </dev/null; fi
+
+test: ## run the tests
+	$(SET_UP) dev
+	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
+
+lint: ## check style and types
+	$(SET_UP) dev
+	$(BIN)/python -m ruff check
+	$(BIN)/python -m ruff format --check
+	$(BIN)/python -m mypy
+
+format: ## repair style where that can be done safely
+	$(SET_UP) dev
+	$(BIN)/python -m ruff check --fix
+	$(BIN)/python -m ruff format
+
+rebuild: ## build durable-rules again, for example after installing a C compiler
+	$(SET_UP) rebuild
+
+clean: ## remove caches and built packages
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis htmlcov .coverage snapshot_report.html
+	find . -path ./.venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## remove also the environment in .venv
+	rm -rf .venv

@@ -1,0 +1,1 @@
+"""Measurements: speed against peers, accuracy against measured numbers."""

@@ -1,0 +1,41 @@
+"""A question: what is asked, how it can be answered, and why it is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.language import Value
+
+__all__ = ["Option", "Question"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the answers offered: its value in base units and how it is written."""
+
+    value: Value
+    text: str
+    assumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about one fact.
+
+    ``assumption`` says what is assumed while it is not answered; None when nothing is. ``goal`` is the conclusion it
+    is asked for, ``rules`` the rules and formulas on the way that wait for the answer, the nearest first.
+    """
+
+    fact: str
+    text: str
+    help: str
+    kind: str
+    options: tuple[Option, ...]
+    unit: str
+    catalogue: str | None
+    assumption: str | None
+    assumption_note: str
+    goal: str
+    rules: tuple[str, ...]
+    score: float
+    place: int

@@ -1,0 +1,165 @@
+"""What to ask next: only what can still change a conclusion, the most telling question first.
+
+The search for questions runs backwards from the goals, as in EMYCIN (Shortliffe, 1976): an unknown fact leads to the branches
+that could set it, those already false are rejected at once, and the unknown facts of the others are looked into in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from engine.inference import Given, Inference, InferenceEngine, Origin
+from engine.interview.question import Option, Question
+from engine.language import Expression, Value, evaluate, names
+from engine.rulebook import Fact
+
+__all__ = ["next_question", "open_questions"]
+
+_LATER = 0.6
+"""Share of the weight that each further unknown fact of a condition gets: an earlier answer can make it pointless."""
+_ASSUMABLE = 0.4
+"""Share of the weight left to a question whose answer can be assumed."""
+
+
+def open_questions(
+    engine: InferenceEngine, given: Mapping[str, Given], goals: Sequence[str], declined: AbstractSet[str] = frozenset()
+) -> tuple[Question, ...]:
+    """The questions on the way to ``goals`` that are not answered and not ``declined``, the most telling first."""
+    bare = engine.infer(given, assume=False)
+    assumed = engine.infer(given, assume=True)
+    seeker = _Seeker(engine, bare, assumed, declined)
+    for goal in goals:
+        seeker.seek(goal, 1.0, goal, ())
+    return seeker.questions()
+
+
+def next_question(
+    engine: InferenceEngine, given: Mapping[str, Given], goals: Sequence[str], declined: AbstractSet[str] = frozenset()
+) -> Question | None:
+    """The first open question whose answer can change a goal; None when no answer can.
+
+    A question whose answer is assumed meanwhile counts only if one of the answers offered gives another result than the
+    assumption; each is tried by a real inference.
+    """
+    now = engine.infer(given)
+    for question in open_questions(engine, given, goals, declined):
+        if question.assumption is None or _matters(engine, given, goals, question, now):
+            return question
+    return None
+
+
+def _matters(
+    engine: InferenceEngine, given: Mapping[str, Given], goals: Sequence[str], question: Question, now: Inference
+) -> bool:
+    assumed = now.value(question.fact)
+    tried = [value for value in _trial_values(engine, question, assumed) if value != assumed]
+    if not tried:
+        return True
+    before = _outcome(now, goals)
+    return any(_outcome(engine.infer({**given, question.fact: Given(value)}), goals) != before for value in tried)
+
+
+def _trial_values(engine: InferenceEngine, question: Question, assumed: Value | None) -> Iterator[Value]:
+    for option in question.options:
+        yield option.value
+    fact_type = engine.rulebook.facts[question.fact].type
+    if fact_type.is_number:
+        for end in (fact_type.low, fact_type.high):
+            if end is not None:
+                yield int(end) if fact_type.kind == "int" else end
+
+
+def _outcome(inference: Inference, goals: Sequence[str]) -> tuple[object, ...]:
+    advice = tuple((firing.provider, firing.branch) for firing in inference.firings if firing.level in ("warn", "require", "recommend"))
+    return (*(inference.value(goal) for goal in goals), advice)
+
+
+class _Seeker:
+    """Collects scores and reasons of unanswered facts."""
+
+    def __init__(self, engine: InferenceEngine, bare: Inference, assumed: Inference, declined: AbstractSet[str]) -> None:
+        self._engine, self._bare, self._assumed, self._declined = engine, bare, assumed, declined
+        self._rulebook = engine.rulebook
+        self._scores: dict[str, float] = {}
+        self._goals: dict[str, str] = {}
+        self._rules: dict[str, tuple[str, ...]] = {}
+        self._visits: dict[str, int] = {}
+
+    def seek(self, name: str, weight: float, goal: str, path: tuple[str, ...]) -> None:
+        fact = self._rulebook.facts.get(name)
+        if fact is None or name in self._bare.facts or weight < 1e-4:
+            return
+        self._visits[name] = self._visits.get(name, 0) + 1
+        if self._visits[name] > 8:
+            self._scores[name] = self._scores.get(name, 0.0) + (weight if name in self._scores else 0.0)
+            return
+        owners = [owner for owner, _ in fact.fields if owner not in self._bare.facts and owner not in self._declined]
+        if self._can_ask(fact):
+            share = 1.0 if fact.assume is None else _ASSUMABLE
+            self._add(name, weight * share * (0.5 if owners else 1.0), goal, path)
+        for owner in owners:
+            self.seek(owner, weight, goal, path)
+        branches = list(self._live_branches(name))
+        for provider, unknown in branches:
+            for place, missing in enumerate(unknown):
+                self.seek(missing, weight / len(branches) * _LATER**place, goal, (provider, *path))
+
+    def _live_branches(self, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        for provider in self._rulebook.providers_of.get(name, ()):
+            if provider.id not in self._engine.providers:
+                continue
+            for branch in provider.all_branches:
+                parts: list[Expression] = [each.expression for each in branch.effects if each.fact == name]
+                if not parts:
+                    continue
+                if branch.condition is not None:
+                    if evaluate(branch.condition, self._bare.values) is False:
+                        continue
+                    parts.insert(0, branch.condition)
+                unknown = dict.fromkeys(each for part in parts for each in names(part) if self._bare.value(each) is None)
+                if unknown:
+                    yield provider.id, tuple(unknown)
+
+    def _can_ask(self, fact: Fact) -> bool:
+        if fact.ask is None or fact.id in self._declined or fact.id in self._bare.given:
+            return False
+        return fact.when is None or evaluate(fact.when, self._assumed.values) is True
+
+    def _add(self, name: str, weight: float, goal: str, path: tuple[str, ...]) -> None:
+        self._scores[name] = self._scores.get(name, 0.0) + weight
+        self._goals.setdefault(name, goal)
+        self._rules[name] = tuple(dict.fromkeys((*self._rules.get(name, ()), *path)))[:12]
+
+    def questions(self) -> tuple[Question, ...]:
+        order = {name: place for place, name in enumerate(self._rulebook.facts)}
+        found = sorted(self._scores, key=lambda name: (-round(self._scores[name], 6), order[name]))
+        return tuple(self._question(self._rulebook.facts[name], order[name]) for name in found)
+
+    def _question(self, fact: Fact, place: int) -> Question:
+        state = self._assumed.facts.get(fact.id)
+        assumed = state.value if state is not None and state.origin is Origin.DEFAULT else None
+        return Question(
+            fact=fact.id,
+            text=fact.ask or "",
+            help=fact.help,
+            kind=fact.type.kind,
+            options=tuple(self._options(fact, assumed)),
+            unit=fact.type.unit.symbol if fact.type.unit else "",
+            catalogue=fact.type.catalogue,
+            assumption=None if assumed is None else self._rulebook.show(fact.id, assumed),
+            assumption_note=fact.assume_note if assumed is not None else "",
+            goal=self._goals[fact.id],
+            rules=self._rules[fact.id],
+            score=self._scores[fact.id],
+            place=place,
+        )
+
+    def _options(self, fact: Fact, assumed: Value | None) -> Iterator[Option]:
+        values: Sequence[Value] = fact.suggest
+        if fact.type.kind == "bool":
+            values = (True, False)
+        elif fact.type.kind == "enum":
+            values = fact.type.values
+        for value in values:
+            yield Option(value, self._rulebook.show(fact.id, value), value == assumed)

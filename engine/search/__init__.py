@@ -1,0 +1,19 @@
+"""Search over choices: all candidates evaluated at once, ranked by a goal, rejected with reasons."""
+
+from engine.search.errors import SearchError, TooManyCandidatesError, UnknownChoiceError, UnknownGoalError
+from engine.search.evaluation import evaluate_candidates
+from engine.search.result import Candidate, Rejected, RejectedGroup, SearchResult
+from engine.search.search import search
+
+__all__ = [
+    "Candidate",
+    "Rejected",
+    "RejectedGroup",
+    "SearchError",
+    "SearchResult",
+    "TooManyCandidatesError",
+    "UnknownChoiceError",
+    "UnknownGoalError",
+    "evaluate_candidates",
+    "search",
+]

@@ -1,0 +1,118 @@
+"""Judging candidates: what each is worth to a goal, and the first requirement it does not meet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.inference import Inference, InferenceEngine
+from engine.language import Value, names, printable
+from engine.language.columns import Codes, Column, evaluate_columns
+from engine.language.expression import Compare, Expression, Known, children
+from engine.rulebook import Goal, Requirement
+from engine.search.columns import UNKNOWN, decoded, spread
+from engine.search.evaluation import ColumnInference
+
+__all__ = ["Assessed", "Assessment"]
+
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+Numbers = NDArray[np.float64]
+
+
+class Assessment:
+    """Judges candidates that differ from ``base`` in the facts ``varied`` by all requirements and by ``goal``."""
+
+    def __init__(
+        self, engine: InferenceEngine, base: Inference, varied: Collection[str], goal: Goal, codes: Codes
+    ) -> None:
+        rulebook = engine.rulebook
+        self.rulebook, self.goal, self.codes = rulebook, goal, codes
+        read = [name for each in rulebook.requirements for name in names(each.condition) if name in rulebook.facts]
+        #: what is told of each candidate
+        self.figures = tuple(dict.fromkeys([*(fact for fact, _ in goal.order), *read]))
+        told = [
+            name
+            for each in rulebook.requirements
+            for name in _PLACEHOLDER.findall(each.because)
+            if name in rulebook.facts
+        ]
+        self._inference = ColumnInference(engine, base, varied, {*self.figures, *told}, codes)
+
+    def of(self, varied: Mapping[str, Column], size: int) -> Assessed:
+        """The judgement on ``size`` candidates."""
+        world = self._inference.columns(varied)
+        failed = np.full(size, -1, dtype=np.intp)
+        for number, requirement in enumerate(self.rulebook.requirements):
+            test = spread(evaluate_columns(requirement.condition, world, self.codes), size)
+            failed[(failed < 0) & ~test.true] = number
+            if (failed >= 0).all():
+                break
+        return Assessed(self, world, failed)
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """Judged candidates; ``failed`` is the number of the first requirement that each does not meet, -1 for none."""
+
+    assessment: Assessment
+    world: Mapping[str, Column]
+    failed: NDArray[np.intp]
+
+    def merits(self) -> list[Numbers]:
+        """What the goal orders candidates by, most important first; the smaller the better."""
+        merits: list[Numbers] = []
+        for fact, direction in self.assessment.goal.order:
+            column = spread(self.world.get(fact, UNKNOWN), self.failed.size)
+            merits.append(np.where(column.known, -direction * column.values, np.inf))
+        return merits
+
+    def shortfall(self, requirement: Requirement) -> Numbers:
+        """By which part of its larger side a comparison of numbers fails; infinite where unknown, 0 for the rest."""
+        condition = requirement.condition
+        if not isinstance(condition, Compare) or condition.operator in ("==", "!="):
+            return np.zeros(self.failed.size)
+        left, right = (
+            evaluate_columns(side, self.world, self.assessment.codes) for side in (condition.left, condition.right)
+        )
+        with np.errstate(all="ignore"):
+            gap = np.abs(left.values - right.values) / np.maximum(np.abs(left.values), np.abs(right.values))
+        gap = np.where(left.known & right.known, np.nan_to_num(gap, nan=0.0), np.inf)
+        return np.broadcast_to(gap, self.failed.shape)
+
+    def value(self, name: str, row: int) -> Value | None:
+        """The value of a fact or parameter in one row."""
+        column, codes = self.world.get(name, UNKNOWN), self.assessment.codes
+        return decoded(column, row, self.assessment.rulebook.type_of(name), codes)
+
+    def figures(self, row: int) -> Mapping[str, Value | None]:
+        """What is told of the candidate in one row."""
+        return {fact: self.value(fact, row) for fact in self.assessment.figures}
+
+    def reason(self, requirement: Requirement, row: int) -> str:
+        """Why the candidate in one row does not meet ``requirement``, in words."""
+        rulebook = self.assessment.rulebook
+        test = spread(evaluate_columns(requirement.condition, self.world, self.assessment.codes), self.failed.size)
+        if not test.known[row]:
+            missing = [name for name in dict.fromkeys(_wanted(requirement.condition)) if self.value(name, row) is None]
+            titles = [rulebook.title(name) for name in missing] or [requirement.title]
+            return printable(f"not known: {', '.join(titles)}")
+
+        def shown(found: re.Match[str]) -> str:
+            name = found.group(1)
+            known = name in rulebook.facts or name in rulebook.parameters
+            return rulebook.show(name, self.value(name, row)) if known else found.group()
+
+        return printable(_PLACEHOLDER.sub(shown, requirement.because))
+
+
+def _wanted(condition: Expression) -> list[str]:
+    """What ``condition`` needs the values of; a name of which it only asks whether it is known is left out."""
+    if isinstance(condition, Known):
+        return []
+    below = children(condition)
+    return [name for child in below for name in _wanted(child)] if below else list(names(condition))

@@ -1,0 +1,67 @@
+"""Putting columns together: keeping some rows, filling gaps, dropping what a fact cannot be."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.language import FactType, Value
+from engine.language.columns import Codes, Column
+
+__all__ = ["ALWAYS", "UNKNOWN", "decoded", "filled", "proper", "restricted", "spread"]
+
+Flags = NDArray[np.bool_]
+
+ALWAYS = Column(np.ones(1), np.ones(1, dtype=np.bool_))
+"""True in every row."""
+
+UNKNOWN = Column(np.zeros(1), np.zeros(1, dtype=np.bool_))
+"""Unknown in every row."""
+
+
+def restricted(column: Column, rows: Flags) -> Column:
+    """``column`` in ``rows``, unknown elsewhere."""
+    known = column.known & rows
+    return Column(np.where(known, column.values, 0.0), known)
+
+
+def filled(column: Column, other: Column) -> Column:
+    """``column`` where it is known, ``other`` elsewhere."""
+    if column.known.all():
+        return column
+    if not column.known.any():
+        return other if other.known.size >= column.known.size else spread(other, column.known.size)
+    return Column(np.where(column.known, column.values, other.values), column.known | other.known)
+
+
+def spread(column: Column, rows: int) -> Column:
+    """``column`` with ``rows`` rows, where it may have had one that stands for all."""
+    return Column(np.broadcast_to(column.values, rows), np.broadcast_to(column.known, rows))
+
+
+def proper(column: Column, fact_type: FactType, codes: Codes) -> Column:
+    """``column`` without the values that a fact of that type cannot have, as `FactType.problem_with` tells."""
+    values = column.values
+    fine = np.ones_like(column.known)
+    if fact_type.kind == "enum":
+        fine = np.isin(values, [codes.code(each) for each in fact_type.values])
+    if fact_type.kind == "int":
+        fine = values == np.floor(values)
+    if fact_type.is_number and fact_type.low is not None:
+        fine &= values >= fact_type.low
+    if fact_type.is_number and fact_type.high is not None:
+        fine &= values <= fact_type.high
+    return column if fine.all() else restricted(column, fine)
+
+
+def decoded(column: Column, row: int, fact_type: FactType, codes: Codes) -> Value | None:
+    """The value in one row of ``column``, as an inference would give it; None when it is unknown."""
+    row = row if column.known.size > 1 else 0
+    if not column.known[row]:
+        return None
+    value = float(column.values[row])
+    if fact_type.kind == "bool":
+        return value != 0
+    if fact_type.is_text:
+        return codes.text(value)
+    return int(value) if fact_type.kind == "int" else value

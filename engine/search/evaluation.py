@@ -1,0 +1,175 @@
+"""Inference over many candidates at once: only what depends on the varied facts, each fact as one column."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.inference import Given, Inference, InferenceEngine
+from engine.language import Value
+from engine.language.columns import Codes, Column, evaluate_columns
+from engine.rulebook import Fact, Provider
+from engine.search.columns import UNKNOWN, decoded, filled, proper, restricted, spread
+from engine.search.firing import Conclusions
+
+__all__ = ["ColumnInference", "evaluate_candidates"]
+
+
+class ColumnInference:
+    """What follows for candidates that differ from a base inference in the facts ``varied``.
+
+    In each row every fact of ``targets``, and every fact it depends on, has the value that ``engine.infer`` would give
+    it with the row's values added to what was given for ``base``. What the varied facts cannot influence is taken from
+    ``base``.
+    """
+
+    def __init__(
+        self, engine: InferenceEngine, base: Inference, varied: Collection[str], targets: Collection[str], codes: Codes
+    ) -> None:
+        graph, self._engine, self._base, self.codes = engine.graph, engine, base, codes
+        affected = graph.descendants(*varied) & graph.ancestors(*targets)
+        self._order = [
+            engine.rulebook.facts[name] for name in graph.order if name in affected and name in engine.rulebook.facts
+        ]
+        self._constants = {name: codes.column([value]) for name, value in base.values.items() if name not in affected}
+        self._entries: dict[tuple[str, str], Mapping[str, Value | None]] = {}
+
+    @property
+    def affected(self) -> tuple[str, ...]:
+        """The facts that are evaluated row by row, each after everything it depends on."""
+        return tuple(fact.id for fact in self._order)
+
+    def columns(self, varied: Mapping[str, Column]) -> Mapping[str, Column]:
+        """All that is known, as columns of one row (alike for all candidates) or as many as ``varied`` has.
+
+        Where a varied fact's column is unknown, the fact keeps what was given for the base inference, or is derived.
+        """
+        run = _Run(self._engine, self._base, self.codes, dict(self._constants), self._entries)
+        for fact in self._order:
+            run.settle(fact, varied.get(fact.id, UNKNOWN))
+        return run.world
+
+
+class _Run:
+    """One evaluation under way."""
+
+    def __init__(
+        self,
+        engine: InferenceEngine,
+        base: Inference,
+        codes: Codes,
+        world: dict[str, Column],
+        entries: dict[tuple[str, str], Mapping[str, Value | None]],
+    ) -> None:
+        self.world = world
+        self._rulebook, self._in_force = engine.rulebook, engine.providers
+        self._given, self._codes, self._entries = base.given, codes, entries
+        self._conclusions: dict[str, Conclusions] = {}
+        self._owners: dict[str, tuple[list[str | None], NDArray[np.intp]]] = {}
+
+    def settle(self, fact: Fact, chosen: Column) -> None:
+        """Puts the column of ``fact`` into the world; everything it depends on must be there."""
+        column = chosen
+        if fact.id in self._given:
+            column = filled(column, self._codes.column([self._given[fact.id].value]))
+        for source in (self._concluded, self._from_catalogue, self._assumed):
+            if column.known.all():
+                break
+            column = filled(column, source(fact))
+        self.world[fact.id] = column
+
+    def _concluded(self, fact: Fact) -> Column:
+        found: list[tuple[Provider, Column]] = []
+        for provider in self._rulebook.providers_of.get(fact.id, ()):
+            if provider.id in self._in_force:
+                column = self._conclusions_of(provider).of(fact.id)
+                if column.known.any():
+                    found.append((provider, column))
+        overridden: dict[str, NDArray[np.bool_]] = {}
+        for provider, column in found:
+            for other in provider.overrides:
+                overridden[other] = overridden[other] | column.known if other in overridden else column.known
+        result = UNKNOWN
+        for provider, column in found:
+            result = filled(
+                result, restricted(column, ~overridden[provider.id]) if provider.id in overridden else column
+            )
+        # What is overridden comes last; it still counts where nothing else does, as when two override each other.
+        for provider, column in found:
+            if provider.id in overridden:
+                result = filled(result, column)
+        return result
+
+    def _conclusions_of(self, provider: Provider) -> Conclusions:
+        if provider.id not in self._conclusions:
+            self._conclusions[provider.id] = Conclusions(provider, self.world, self._rulebook.facts, self._codes)
+        return self._conclusions[provider.id]
+
+    def _from_catalogue(self, fact: Fact) -> Column:
+        result = UNKNOWN
+        for owner, field in fact.fields:
+            entries, rows = self._owner(owner)
+            figures = [None if entry is None else self._figure(fact, owner, field, entry) for entry in entries]
+            table = self._codes.column(figures)
+            result = filled(result, Column(table.values[rows], table.known[rows]))
+        return result
+
+    def _owner(self, owner: str) -> tuple[list[str | None], NDArray[np.intp]]:
+        """The distinct entries in an owner's column, unknown among them, and for each row the place of its entry."""
+        if owner not in self._owners:
+            column = self.world.get(owner, UNKNOWN)
+            keys, rows = np.unique(np.where(column.known, column.values, -1.0), return_inverse=True)
+            entries = [None if key < 0 else self._codes.text(key) for key in keys]
+            self._owners[owner] = entries, rows
+        return self._owners[owner]
+
+    def _figure(self, fact: Fact, owner: str, field: str, entry: str) -> Value | None:
+        name = self._rulebook.facts[owner].type.catalogue or ""
+        if (name, entry) not in self._entries:
+            catalogue = self._rulebook.catalogues.get(name)
+            self._entries[name, entry] = (catalogue.fields(entry) if catalogue is not None else None) or {}
+        value = self._entries[name, entry].get(field)
+        if value is None:
+            return None
+        if fact.field_factor != 1.0 and isinstance(value, int | float) and not isinstance(value, bool):
+            value = value * fact.field_factor
+        return value if fact.type.problem_with(value) is None else None
+
+    def _assumed(self, fact: Fact) -> Column:
+        if fact.assume is None:
+            return UNKNOWN
+        column = proper(evaluate_columns(fact.assume, self.world, self._codes), fact.type, self._codes)
+        if fact.when is None:
+            return column
+        return restricted(column, evaluate_columns(fact.when, self.world, self._codes).true)
+
+
+def evaluate_candidates(
+    engine: InferenceEngine,
+    given: Mapping[str, Given],
+    columns: Mapping[str, Sequence[Value | None]],
+    targets: Collection[str] | None = None,
+) -> Mapping[str, Sequence[Value | None]]:
+    """The values of ``targets`` for candidates written as equally long ``columns``, where None leaves a fact as it is.
+
+    For each row they are what ``engine.infer`` gives with the row's values added to ``given``. Without ``targets``,
+    every fact that the columns can influence. Raises `GivenError` when a value cannot be given.
+    """
+    for fact, values in columns.items():
+        for value in dict.fromkeys(values):
+            if value is not None:
+                engine.check_given(fact, value)
+    facts = engine.rulebook.facts
+    if targets is None:
+        targets = [fact for fact in engine.graph.descendants(*columns) if fact in facts]
+    codes = Codes()
+    inference = ColumnInference(engine, engine.infer(given), tuple(columns), targets, codes)
+    world = inference.columns({fact: codes.column(list(values)) for fact, values in columns.items()})
+    rows = max((len(values) for values in columns.values()), default=1)
+    found: dict[str, Sequence[Value | None]] = {}
+    for name in targets:
+        column = spread(world.get(name, UNKNOWN), rows)
+        found[name] = [decoded(column, row, engine.rulebook.type_of(name), codes) for row in range(rows)]
+    return found

@@ -1,0 +1,65 @@
+"""What a search found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from engine.language import Value
+from engine.rulebook import Source
+
+__all__ = ["Candidate", "Rejected", "RejectedGroup", "SearchResult"]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A combination of choices that meets all requirements.
+
+    ``figures`` are the facts that the goal ranks by and the requirements read, in base units; None where unknown.
+    """
+
+    choices: Mapping[str, Value]
+    figures: Mapping[str, Value | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A combination of choices that does not meet the ``requirement``, the first in the order of the rulebook."""
+
+    choices: Mapping[str, Value]
+    requirement: str
+    reason: str
+    figures: Mapping[str, Value | None]
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedGroup:
+    """All candidates rejected for one requirement: how many, and those ``nearest`` to being feasible."""
+
+    requirement: str
+    title: str
+    count: int
+    nearest: tuple[Rejected, ...]
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The outcome of a search: ``ranked`` is best first, ``rejected`` in the order of the requirements.
+
+    ``feasible`` counts all candidates that meet the requirements, of which ``ranked`` may hold but the best.
+    """
+
+    goal: str
+    considered: int
+    feasible: int
+    ranked: tuple[Candidate, ...]
+    rejected: tuple[RejectedGroup, ...]
+    explain: Callable[[Mapping[str, Value]], Rejected | None] = field(repr=False, compare=False)
+
+    def reason_for(self, choices: Mapping[str, Value]) -> Rejected | None:
+        """Why the candidate with these choices was rejected; None when it is feasible.
+
+        A fact left out keeps what was given for it, or is derived. Raises `GivenError` when a value is impossible.
+        """
+        return self.explain(choices)

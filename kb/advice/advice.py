@@ -1,0 +1,118 @@
+"""The answer to a request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.inference import Given, Inference
+from engine.language import Value
+from engine.rulebook import Goal, Source
+from engine.search import SearchResult
+
+__all__ = ["Advice", "Alternative", "Assumption", "Citation", "Configuration", "Remark", "UnknownFact"]
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """One way to do the job: what was chosen, and everything that follows from it.
+
+    ``choices`` are the decision variables with their values, answered ones included. ``summary`` names them in a line.
+    ``obstacle`` says which requirement is not met and why; None when all are.
+    """
+
+    choices: Mapping[str, Value]
+    inference: Inference
+    summary: str
+    obstacle: str | None = None
+    requirement: str | None = None
+
+    @property
+    def verdict(self) -> str | None:
+        """comfortable, tight or does_not_fit; None while it cannot be told."""
+        value = self.inference.value("fit.verdict")
+        return value if isinstance(value, str) else None
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another feasible configuration, and in which of the person's own answers it differs (fact -> new value)."""
+
+    configuration: Configuration
+    changes: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a rule that fired has to say. ``level`` is require, recommend, inform or warn."""
+
+    rule: str
+    branch: str
+    level: str
+    title: str
+    text: str
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """A value taken because nobody gave one."""
+
+    fact: str
+    title: str
+    value: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A claim of the documents that the advice rests on or contradicts, and the rules that cite it."""
+
+    claim: str
+    document: str
+    section: str
+    statement: str
+    stance: str
+    status: str
+    conflicts: tuple[str, ...]
+    handling: str
+    cited_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownFact:
+    """A fact of the report that could not be concluded, and what is missing for it."""
+
+    fact: str
+    title: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The answer: a recommendation, or that nothing fits; what else would do; and why.
+
+    ``plan`` is what the person proposed, when an accelerator was named; ``inference`` is that of the recommendation, or,
+    when nothing fits, of the plan or of the candidate that came nearest.
+    """
+
+    status: Literal["advice", "nothing_fits"]
+    goal: Goal
+    answers: Mapping[str, Given]
+    plan: Configuration | None
+    recommendation: Configuration | None
+    nearest: Configuration | None
+    alternatives: tuple[Alternative, ...]
+    search: SearchResult
+    inference: Inference
+    remarks: tuple[Remark, ...]
+    citations: tuple[Citation, ...]
+    assumptions: tuple[Assumption, ...]
+    unknown: tuple[UnknownFact, ...]
+    notice: str | None = None
+
+    @property
+    def warnings(self) -> tuple[Remark, ...]:
+        """The remarks that warn, those the rules require included."""
+        return tuple(remark for remark in self.remarks if remark.level == "warn")

@@ -1,0 +1,95 @@
+"""From an inference to the parts of an advice: remarks, citations, assumptions, what stayed unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.explanation import because_text, why_not
+from engine.inference import Firing, Inference, InferenceEngine, Origin
+from engine.rulebook import Source
+from kb.advice.advice import Assumption, Citation, Remark, UnknownFact
+from kb.claims import Claims
+from kb.errors import UnknownClaimError
+
+__all__ = ["assumptions_of", "citations_of", "remarks_of", "sources_of", "unknown_of"]
+
+_LEVELS = ("require", "warn", "recommend", "inform")
+
+
+def sources_of(engine: InferenceEngine, firing: Firing) -> tuple[Source, ...]:
+    """The sources of the branch that fired, then those of its rule."""
+    provider = engine.rulebook.providers[firing.provider]
+    taken = firing.branch.split(",")
+    own = [source for branch in provider.all_branches if branch.id in taken for source in branch.sources]
+    return tuple(dict.fromkeys([*own, *provider.sources]))
+
+
+def remarks_of(engine: InferenceEngine, inference: Inference) -> tuple[Remark, ...]:
+    """What the rules and tables that fired have to say, the gravest first. Formulas speak through the proof alone."""
+    remarks = []
+    for firing in inference.firings:
+        provider = engine.rulebook.providers[firing.provider]
+        if provider.kind == "formula" or provider.explain == "hide" or firing.overridden_by:
+            continue
+        text = because_text(engine.rulebook, inference, provider, firing.branch)
+        remarks.append(Remark(provider.id, firing.branch, provider.level, provider.title, text, sources_of(engine, firing)))
+    return tuple(sorted(remarks, key=lambda remark: _LEVELS.index(remark.level)))
+
+
+def citations_of(engine: InferenceEngine, inference: Inference, claims: Claims) -> tuple[Citation, ...]:
+    """The claims and conflicts that the firings cite, in the order of their ids."""
+    cited: dict[str, dict[str, str]] = {}
+    for firing in inference.firings:
+        for source in sources_of(engine, firing):
+            if source.kind == "claim":
+                cited.setdefault(source.reference, {})[firing.provider] = source.stance
+    return tuple(_citation(claim, by, claims) for claim, by in sorted(cited.items()))
+
+
+def _citation(claim_id: str, by: dict[str, str], claims: Claims) -> Citation:
+    stance = "dissent" if set(by.values()) == {"dissent"} else "support"
+    try:
+        if claim_id.startswith("X"):
+            conflict = claims.conflict(claim_id)
+            return Citation(claim_id, "", conflict.title, conflict.finding, stance, "conflict", (claim_id,), conflict.handling, tuple(by))
+        claim = claims.get(claim_id)
+    except UnknownClaimError:
+        return Citation(claim_id, "", "", "", stance, "unknown", (), "", tuple(by))
+    return Citation(
+        claim=claim_id,
+        document=claim.document,
+        section=claim.section,
+        statement=claim.statement,
+        stance=stance,
+        status=claim.status,
+        conflicts=claim.conflicts,
+        handling=claim.handling or "",
+        cited_by=tuple(by),
+    )
+
+
+def assumptions_of(engine: InferenceEngine, inference: Inference) -> tuple[Assumption, ...]:
+    """The values taken because nobody gave one, that something concluded rests on."""
+    used = {name for firing in inference.firings for name in firing.used}
+    found = []
+    for fact, state in inference.facts.items():
+        if state.origin is Origin.DEFAULT and fact in used:
+            declared = engine.rulebook.facts[fact]
+            found.append(Assumption(fact, declared.title, engine.rulebook.show(fact, state.value), state.note))
+    return tuple(found)
+
+
+def unknown_of(engine: InferenceEngine, inference: Inference) -> tuple[UnknownFact, ...]:
+    """The facts of the report that are not known, each with what is missing."""
+    return tuple(_unknown(engine, inference))
+
+
+def _unknown(engine: InferenceEngine, inference: Inference) -> Iterator[UnknownFact]:
+    rulebook = engine.rulebook
+    for section in rulebook.report:
+        for fact in section.facts:
+            if inference.value(fact) is not None:
+                continue
+            waiting = [each for each in why_not(engine, inference, fact) if each.kind == "unknown"]
+            if waiting:
+                yield UnknownFact(fact, rulebook.title(fact), f"{waiting[0].provider} {waiting[0].text}")

@@ -1,0 +1,207 @@
+"""The JSON document of an advice. Its shape is documented in docs/json.md and changes only with its version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.explanation import ProofNode, prove_all
+from engine.inference import Firing, Given, Inference, InferenceEngine
+from engine.language import Value
+from engine.rulebook import Rulebook, Source
+from kb.advice.advice import Advice, Configuration, Remark
+from kb.advice.collecting import sources_of
+
+__all__ = ["SCHEMA", "Json", "document", "proof_json"]
+
+SCHEMA = "whygpu.advice/1"
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+
+def document(advice: Advice, engine: InferenceEngine, *, request: Mapping[str, Json] | None = None, version: str = "") -> dict[str, Json]:
+    """The advice as one JSON object. Values are in base units, named beside them; ``shown`` is what people read."""
+    writer = _Writer(engine.rulebook, engine)
+    inference = advice.inference
+    return {
+        "schema": SCHEMA,
+        "version": version,
+        "status": advice.status,
+        "goal": {"id": advice.goal.id, "title": advice.goal.title},
+        "request": dict(request) if request else None,
+        "answers": {fact: writer.given(fact, each) for fact, each in advice.answers.items()},
+        "plan": writer.configuration(advice.plan),
+        "recommendation": writer.configuration(advice.recommendation),
+        "nearest": writer.configuration(advice.nearest),
+        "alternatives": [
+            {
+                "changes": {fact: writer.value(fact, value) for fact, value in each.changes.items()},
+                **(writer.configuration(each.configuration) or {}),
+            }
+            for each in advice.alternatives
+        ],
+        "considered": advice.search.considered,
+        "feasible": advice.search.feasible,
+        "rejected": [
+            {
+                "requirement": group.requirement,
+                "title": group.title,
+                "count": group.count,
+                "sources": writer.sources(group.sources),
+                "examples": [
+                    {"configuration": {fact: writer.value(fact, value) for fact, value in each.choices.items()}, "reason": each.reason}
+                    for each in group.examples
+                ],
+            }
+            for group in advice.search.rejected
+        ],
+        "facts": writer.facts(inference),
+        "firings": [writer.firing(firing) for firing in inference.firings],
+        "proof": [writer.proof(node) for node in prove_all(engine, inference, _roots(engine, inference))],
+        "assumptions": [{"fact": each.fact, "title": each.title, "value": each.value, "note": each.note} for each in advice.assumptions],
+        "warnings": [writer.remark(each) for each in advice.warnings],
+        "remarks": [writer.remark(each) for each in advice.remarks],
+        "claims": [
+            {
+                "id": each.claim,
+                "document": each.document,
+                "section": each.section,
+                "statement": each.statement,
+                "stance": each.stance,
+                "status": each.status,
+                "conflicts": list(each.conflicts),
+                "handling": each.handling,
+                "cited_by": list(each.cited_by),
+            }
+            for each in advice.citations
+        ],
+        "conflicts": [
+            {"fact": each.fact, "followed": each.first.provider, "other": each.second.provider} for each in inference.conflicts
+        ],
+        "unknown": [{"fact": each.fact, "title": each.title, "why": each.why} for each in advice.unknown],
+        "rulebook": {"digest": inference.rulebook_digest, "as_of": inference.as_of.isoformat()},
+        "matcher": inference.matcher,
+        "notice": advice.notice,
+    }
+
+
+def proof_json(engine: InferenceEngine, node: ProofNode) -> dict[str, Json]:
+    """A proof as JSON, the node with its children."""
+    return _Writer(engine.rulebook, engine).proof(node)
+
+
+def _roots(engine: InferenceEngine, inference: Inference) -> Iterable[str]:
+    reported = [fact for section in engine.rulebook.report for fact in section.facts]
+    return [fact for fact in dict.fromkeys(("fit.verdict", *reported)) if fact in inference.facts]
+
+
+class _Writer:
+    """Turns the engine's objects into JSON."""
+
+    def __init__(self, rulebook: Rulebook, engine: InferenceEngine) -> None:
+        self._rulebook, self._engine = rulebook, engine
+
+    def value(self, fact: str, value: Value | None) -> dict[str, Json]:
+        unit = self._rulebook.type_of(fact).dimension
+        above = "*".join(base for base, power in unit for _ in range(power))
+        below = "".join(f"/{base}" for base, power in unit for _ in range(-power))
+        symbol = f"{above or '1'}{below}" if unit else None
+        return {"value": value, "unit": symbol, "shown": self._rulebook.show(fact, value)}
+
+    def given(self, fact: str, given: Given) -> dict[str, Json]:
+        return {**self.value(fact, given.value), "origin": given.origin.value, "note": given.note}
+
+    def configuration(self, configuration: Configuration | None) -> dict[str, Json] | None:
+        if configuration is None:
+            return None
+        inference = configuration.inference
+        reported = [fact for section in self._rulebook.report for fact in section.facts]
+        figures = {fact: self.value(fact, inference.value(fact)) for fact in reported if inference.value(fact) is not None}
+        return {
+            "summary": configuration.summary,
+            "verdict": configuration.verdict,
+            "obstacle": configuration.obstacle,
+            "requirement": configuration.requirement,
+            "configuration": {fact: self.value(fact, value) for fact, value in configuration.choices.items()},
+            "figures": dict(figures),
+        }
+
+    def facts(self, inference: Inference) -> dict[str, Json]:
+        found: dict[str, Json] = {}
+        for fact, state in inference.facts.items():
+            firing = state.firing
+            found[fact] = {
+                "title": self._rulebook.title(fact),
+                **self.value(fact, state.value),
+                "origin": state.origin.value,
+                "note": state.note,
+                "rule": firing.provider if firing else None,
+                "branch": firing.branch if firing else None,
+                "source": state.source or None,
+                "overridden": [
+                    {**self.value(fact, each.value), "by": each.lost_to, "from": each.firing.provider if each.firing else each.origin.value}
+                    for each in state.overridden
+                ],
+            }
+        return found
+
+    def firing(self, firing: Firing) -> dict[str, Json]:
+        provider = self._rulebook.providers[firing.provider]
+        return {
+            "rule": firing.provider,
+            "branch": firing.branch,
+            "kind": provider.kind,
+            "level": firing.level,
+            "title": provider.title,
+            "used": list(firing.used),
+            "concluded": {fact: self.value(fact, value) for fact, value in firing.concluded.items()},
+            "overridden_by": firing.overridden_by,
+            "place": str(provider.place),
+            "sources": self.sources(sources_of(self._engine, firing)),
+        }
+
+    def sources(self, sources: Iterable[Source]) -> list[Json]:
+        return [
+            {
+                "kind": each.kind,
+                "reference": each.reference,
+                "title": each.title,
+                "section": each.section,
+                "note": each.note,
+                "stance": each.stance,
+            }
+            for each in sources
+        ]
+
+    def remark(self, remark: Remark) -> dict[str, Json]:
+        return {
+            "rule": remark.rule,
+            "branch": remark.branch,
+            "level": remark.level,
+            "title": remark.title,
+            "text": remark.text,
+            "sources": self.sources(remark.sources),
+        }
+
+    def proof(self, node: ProofNode) -> dict[str, Json]:
+        found: dict[str, Json] = {
+            "kind": node.kind,
+            "name": node.name,
+            "title": node.title,
+            "value": node.raw,
+            "shown": node.value,
+            "origin": node.origin,
+        }
+        optional: dict[str, Json] = {
+            "note": node.note,
+            "reason": node.reason,
+            "formula": node.formula,
+            "arithmetic": node.arithmetic,
+            "rule": node.rule,
+            "branch": node.branch,
+            "place": str(node.place) if node.place else "",
+            "sources": self.sources(node.sources),
+            "catalogue_source": node.catalogue_source,
+            "repeated": node.repeated,
+            "children": [self.proof(child) for child in node.children],
+        }
+        return found | {key: value for key, value in optional.items() if value}

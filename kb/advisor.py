@@ -1,0 +1,134 @@
+"""The advisor: rules and catalogues bound to the engine. The one object that the front ends use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from datetime import date
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import rules
+from engine.explanation import Obstacle, ProofNode, prove, why_not
+from engine.inference import Given, InferenceEngine, MatcherName
+from engine.interview import AnswerError, Question, next_question, open_questions, read_answer
+from engine.language import Value
+from engine.language.suggestion import nearest
+from engine.rulebook import Catalogue, Goal, Rulebook, load_rulebook
+from engine.search import UnknownGoalError
+from kb.advice import Advice, document
+from kb.advice.consulting import consult
+from kb.advice.document import Json
+from kb.catalogue import Catalogues
+from kb.claims import Claims
+from kb.errors import AmbiguousEntryError, UnknownEntryError
+from kb.model_config import read_model_config
+from kb.understanding import Understanding, understand
+
+__all__ = ["Advisor", "product_version"]
+
+
+class Advisor:
+    """Understands, asks, advises and explains over one rulebook and one set of catalogues."""
+
+    def __init__(self, rulebook: Rulebook, catalogues: Catalogues, claims: Claims, matcher: MatcherName = "auto", as_of: date | None = None) -> None:
+        self.catalogues = catalogues
+        self.claims = claims
+        self.engine = InferenceEngine(rulebook, matcher, as_of)
+
+    @classmethod
+    def load(cls, paths: Iterable[Path] | None = None, matcher: MatcherName = "auto", models: Iterable[Path] = ()) -> Advisor:
+        """An advisor over the built-in packs, or those at ``paths``, with the person's own ``models`` (config.json files).
+
+        Raises `RulebookError` for rule files that cannot be used, `ModelConfigError` for a model that cannot.
+        """
+        catalogues = Catalogues.load()
+        for path in models:
+            catalogues = catalogues.with_model(read_model_config(path))
+        files = list(paths) if paths is not None else [Path(rules.__file__).parent]
+        rulebook = load_rulebook(files, catalogues.by_name())
+        return cls(rulebook, catalogues, Claims.load(), matcher)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook in force."""
+        return self.engine.rulebook
+
+    @cached_property
+    def goal_ids(self) -> tuple[str, ...]:
+        """The ids of the goals that recommendations can be ranked by; the first is the default."""
+        return tuple(self.rulebook.goals)
+
+    def goal(self, name: str | None) -> Goal:
+        """The goal of that id, the default one when None. Raises `UnknownGoalError`."""
+        chosen = name or self.goal_ids[0]
+        if chosen not in self.rulebook.goals:
+            raise UnknownGoalError(chosen, self.goal_ids)
+        return self.rulebook.goals[chosen]
+
+    @cached_property
+    def conclusions(self) -> tuple[str, ...]:
+        """The facts a report shows: what an interview is held for."""
+        return tuple(dict.fromkeys(fact for section in self.rulebook.report for fact in section.facts))
+
+    def understand(self, text: str) -> Understanding:
+        """The facts that free text names. Never raises."""
+        return understand(text, self.rulebook, self.catalogues)
+
+    def read_answer(self, fact: str, text: str) -> Given:
+        """What ``text`` answers to the question about ``fact``; names of catalogue entries may be inexact.
+
+        Raises `AnswerError`, saying what is wrong and what would be right.
+        """
+        declared = self.rulebook.facts.get(fact)
+        if declared is None:
+            found = nearest(fact, self.rulebook.facts)
+            raise AnswerError(fact, text, "answers no question: there is no fact of that name", "", found)
+        if declared.type.kind != "entry":
+            return Given(read_answer(declared, text, self.rulebook))
+        catalogue = self.catalogues.by_name()[declared.type.catalogue or ""]
+        try:
+            return Given(catalogue.resolve(text))
+        except AmbiguousEntryError as error:
+            listed = ", ".join(error.candidates[:6])
+            raise AnswerError(fact, text, "may mean several entries", f"Choose one of {listed}.") from None
+        except UnknownEntryError as error:
+            listed = ", ".join(error.suggestions[:5])
+            raise AnswerError(fact, text, f"is not in the catalogue of {catalogue.title}", f"Nearest: {listed}." if listed else "") from None
+
+    def advise(self, answers: Mapping[str, Given], goal: str | None = None) -> Advice:
+        """The advice for ``answers``. Raises `GivenError` and `UnknownGoalError`."""
+        return consult(self.engine, self.claims, answers, self.goal(goal))
+
+    def next_question(self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()) -> Question | None:
+        """The question whose answer can change most; None when no answer can change a conclusion."""
+        return next_question(self.engine, answers, self.conclusions, declined)
+
+    def open_questions(self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()) -> tuple[Question, ...]:
+        """All questions that are still open, the most telling first."""
+        return open_questions(self.engine, answers, self.conclusions, declined)
+
+    def why(self, advice: Advice, name: str) -> ProofNode:
+        """The proof of a fact, parameter or rule in ``advice``. Raises `NothingToProveError`."""
+        return prove(self.engine, advice.inference, name)
+
+    def why_not(self, advice: Advice, fact: str, value: Value | None = None) -> tuple[Obstacle, ...]:
+        """What kept ``fact`` from having ``value``, or any."""
+        return why_not(self.engine, advice.inference, fact, value)
+
+    def document(self, advice: Advice, request: Mapping[str, Json] | None = None) -> dict[str, Json]:
+        """``advice`` as the JSON object described in docs/json.md."""
+        return document(advice, self.engine, request=request, version=product_version())
+
+    def catalogue(self, name: str) -> Catalogue:
+        """A catalogue by its name. Raises KeyError."""
+        return self.catalogues.by_name()[name]
+
+
+def product_version() -> str:
+    """The version of the installed product; empty when it runs uninstalled."""
+    try:
+        return version("whygpu")
+    except PackageNotFoundError:
+        return ""

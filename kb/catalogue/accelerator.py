@@ -1,0 +1,204 @@
+"""An accelerator: one device as software sees it, or one board where the record says so."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Literal
+
+from pydantic import field_validator
+
+from kb.catalogue.link import Link, link_of
+from kb.catalogue.record import Amount, Count, Names, Positive, Record, Text
+
+__all__ = ["Accelerator"]
+
+# One lane, one direction, in GB/s after line coding (8b/10b up to 2.0, 128b/130b from 3.0, PAM4 flits for 6.0).
+_PCIE_LANE_GBPS = {1: 0.25, 2: 0.5, 3: 0.985, 4: 1.969, 5: 3.938, 6: 7.563}
+_PCIE = re.compile(r"PCIe (\d)\.\d(?: x(\d+))?")
+# Toolkits drop architectures with a major release: CUDA 12.0 removed sm_35 and sm_37 (LLVM review D152027),
+# CUDA 13.0 removed everything below sm_75 (CUDA 13.0 release notes, section 2.4.2).
+_LAST_CUDA = ((5.0, 11.8), (7.5, 12.9))
+
+
+class Accelerator(Record):
+    """One accelerator of the catalogue.
+
+    Units: `memory_gb` in the unit `memory_unit` says, `usable_mib` in MiB, `bandwidth_gbps` and `interconnect_gbps` in
+    GB/s (the latter both directions together), `tflops_*` in TFLOP/s and `tops_*` in TOP/s (dense, without sparsity),
+    `tdp_w` in W, `cloud_usd_hr_*` in USD per accelerator and hour.
+    """
+
+    rule_fields: ClassVar[tuple[str, ...]] = (
+        "name", "vendor", "kind", "architecture", "compute_capability", "launch_year",
+        "memory_gb", "memory_unit", "memory_bytes", "memory_type", "usable_mib", "usable_bytes", "unified_memory",
+        "devices_per_board", "devices_per_record", "memory_per_device_bytes", "board_note",
+        "bandwidth_gbps", "tflops_fp32", "tflops_fp16_nontensor", "tflops_tf32_tensor", "tflops_fp16_tensor",
+        "tflops_bf16_tensor", "tflops_fp8_tensor", "tflops_fp4_tensor", "tflops_fp16_tensor_fp16acc",
+        "tops_int8_tensor", "tops_int4_tensor", "tflops_16bit", "has_tensor_cores",
+        "interconnect", "interconnect_gbps", "link", "link_optional", "scaleup_domain",
+        "pcie", "pcie_generation", "pcie_lanes", "pcie_gbps", "tdp_w", "tdp_per_device_w", "form_factor", "cloud_only",
+        "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2",
+        "cuda_last_supported", "cuda_supported", "rocm_supported", "inference_only",
+        "msrp_usd", "cloud_usd_hr_low", "cloud_usd_hr_high",
+    )  # fmt: skip
+
+    name: Text
+    vendor: Literal[
+        "nvidia", "amd", "apple", "intel", "google", "aws", "cerebras", "groq", "graphcore", "qualcomm", "furiosa",
+        "huawei", "microsoft", "other",
+    ]  # fmt: skip
+    kind: Literal["datacentre", "consumer", "workstation", "asic", "soc"]
+    aliases: Names = ()
+    loose_aliases: Names = ()
+    architecture: Text | None = None
+    compute_capability: Positive | None = None
+    launch_year: Count | None = None
+    memory_gb: Positive | None = None
+    memory_unit: Literal["GiB", "GB", "unverified"] | None = None
+    memory_note: Text | None = None
+    usable_mib: Count | None = None
+    usable_note: Text | None = None
+    memory_type: Text | None = None
+    unified_memory: bool | None = None
+    devices_per_board: Count = 1
+    devices_per_record: Count = 1
+    board_note: Text | None = None
+    bandwidth_gbps: Positive | None = None
+    tflops_fp32: Positive | None = None
+    tflops_fp16_nontensor: Positive | None = None
+    tflops_tf32_tensor: Positive | None = None
+    tflops_fp16_tensor: Positive | None = None
+    tflops_bf16_tensor: Positive | None = None
+    tflops_fp8_tensor: Positive | None = None
+    tops_int8_tensor: Positive | None = None
+    tops_int4_tensor: Positive | None = None
+    tflops_fp4_tensor: Positive | None = None
+    tflops_fp16_tensor_fp16acc: Positive | None = None
+    tflops_basis: Text | None = None
+    interconnect: Text | None = None
+    interconnect_gbps: Positive | None = None
+    scaleup_domain: Count | None = None
+    pcie: Text | None = None
+    tdp_w: Positive | None = None
+    form_factor: Text | None = None
+    supports_bf16: bool | None = None
+    supports_fp8: bool | None = None
+    supports_int8: bool | None = None
+    supports_int4: bool | None = None
+    supports_fp4: bool | None = None
+    supports_fa2: bool | None = None
+    supports_basis: Text | None = None
+    rocm_supported: bool | None = None
+    rocm_source: Text | None = None
+    inference_only: bool | None = None
+    inference_only_source: Text | None = None
+    msrp_usd: Amount | None = None
+    msrp_date: Text | None = None
+    msrp_source: Text | None = None
+    cloud_usd_hr_low: Amount | None = None
+    cloud_usd_hr_high: Amount | None = None
+    cloud_source: Text | None = None
+    notes: Text | None = None
+
+    @field_validator("launch_year")
+    @classmethod
+    def _year(cls, year: int | None) -> int | None:
+        if year is not None and not 2000 <= year <= 2100:
+            raise ValueError("launch_year lies outside 2000 to 2100")
+        return year
+
+    @property
+    def label(self) -> str:
+        """The full product name."""
+        return self.name
+
+    @property
+    def memory_bytes(self) -> int | None:
+        """The label's memory in bytes.
+
+        `GiB` counts 2^30. `GB` and `unverified` count 10^9: of two readings the smaller, so that no memory is invented.
+        """
+        if self.memory_gb is None or self.memory_unit is None:
+            return None
+        return round(self.memory_gb * (2**30 if self.memory_unit == "GiB" else 10**9))
+
+    @property
+    def usable_bytes(self) -> int | None:
+        """What the driver reports as total memory, in bytes."""
+        return None if self.usable_mib is None else self.usable_mib * 2**20
+
+    @property
+    def memory_per_device_bytes(self) -> int | None:
+        """The memory that one process sees on one device, in bytes."""
+        return None if self.memory_bytes is None else self.memory_bytes // self.devices_per_record
+
+    @property
+    def tflops_16bit(self) -> float | None:
+        """The best dense rate for 16-bit weights in TFLOP/s.
+
+        BF16 tensor rate, else FP16 tensor rate, else the larger of the vector rates: without tensor cores engines
+        convert to FP32 where FP16 is the slower one.
+        """
+        tensor = self.tflops_bf16_tensor or self.tflops_fp16_tensor
+        vector = [rate for rate in (self.tflops_fp16_nontensor, self.tflops_fp32) if rate is not None]
+        return tensor or max(vector, default=None)
+
+    @property
+    def has_tensor_cores(self) -> bool | None:
+        """Whether there are matrix units for 16 bit; None where that is not established."""
+        if self.tflops_bf16_tensor or self.tflops_fp16_tensor or self.tflops_fp16_tensor_fp16acc:
+            return True
+        if self.compute_capability is None:
+            return None
+        return self.compute_capability >= 7.0 and "without tensor cores" not in (self.notes or "")
+
+    @property
+    def link(self) -> Link | None:
+        """How several of them exchange data in one machine."""
+        return link_of(self.interconnect, self.scaleup_domain)
+
+    @property
+    def link_optional(self) -> bool | None:
+        """Whether the link is a bridge that must be bought; without it the devices talk over PCIe."""
+        return None if self.link is None else "bridge" in (self.interconnect or "")
+
+    @property
+    def pcie_generation(self) -> int | None:
+        """PCI Express generation of the slot connector."""
+        found = _PCIE.match(self.pcie or "")
+        return int(found[1]) if found else None
+
+    @property
+    def pcie_lanes(self) -> int | None:
+        """PCI Express lanes."""
+        found = _PCIE.match(self.pcie or "")
+        return int(found[2]) if found and found[2] else None
+
+    @property
+    def pcie_gbps(self) -> float | None:
+        """Host link in one direction, GB/s after line coding."""
+        if self.pcie_generation is None or self.pcie_lanes is None:
+            return None
+        return round(_PCIE_LANE_GBPS[self.pcie_generation] * self.pcie_lanes, 2)
+
+    @property
+    def tdp_per_device_w(self) -> float | None:
+        """One device's share of the board's power, in W."""
+        return None if self.tdp_w is None else self.tdp_w / self.devices_per_board
+
+    @property
+    def cloud_only(self) -> bool | None:
+        """Whether it can only be rented."""
+        return None if self.form_factor is None else self.form_factor == "cloud only"
+
+    @property
+    def cuda_last_supported(self) -> float | None:
+        """The last CUDA release that builds for the architecture; None where support goes on, or not NVIDIA."""
+        if self.compute_capability is None:
+            return None
+        return next((last for below, last in _LAST_CUDA if self.compute_capability < below), None)
+
+    @property
+    def cuda_supported(self) -> bool | None:
+        """Whether CUDA 13 still supports it; None for other vendors."""
+        return None if self.compute_capability is None else self.cuda_last_supported is None

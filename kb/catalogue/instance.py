@@ -1,0 +1,64 @@
+"""An instance: an offer of a cloud provider, with its price and the day of the price."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from kb.catalogue.link import Link, link_of
+from kb.catalogue.record import Amount, Count, Positive, Record, Text
+
+__all__ = ["Instance"]
+
+_MARKET_KINDS = frozenset({"interruptible/marketplace only", "community"})
+
+
+class Instance(Record):
+    """One offer of one provider.
+
+    Units: `network_gbps` in Gbit/s, `ram_gib` in GiB, `local_nvme_tb` in TB, prices in USD (CNY where named) per hour.
+    `accelerator_count` is a fraction for a slice of one accelerator.
+    """
+
+    rule_fields: ClassVar[tuple[str, ...]] = (
+        "provider", "instance", "accelerator", "exact_accelerator", "accelerator_count", "gpu_interconnect", "link",
+        "network_gbps", "vcpu", "ram_gib", "local_nvme_tb", "on_demand_usd_hr", "spot_usd_hr", "usd_per_accelerator_hr",
+        "on_demand_cny_hr", "region", "price_date", "price_kind", "marketplace",
+    )  # fmt: skip
+
+    provider: Text
+    instance: Text
+    accelerator: Text
+    exact_accelerator: bool
+    accelerator_count: Positive
+    gpu_interconnect: Text | None = None
+    network_gbps: Positive | None = None
+    vcpu: Count | None = None
+    ram_gib: Positive | None = None
+    local_nvme_tb: Positive | None = None
+    on_demand_usd_hr: Amount | None = None
+    spot_usd_hr: Amount | None = None
+    usd_per_accelerator_hr: Amount | None = None
+    on_demand_cny_hr: Amount | None = None
+    region: Text | None = None
+    price_date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
+    price_kind: Text | None = None
+    notes: Text | None = None
+
+    @property
+    def label(self) -> str:
+        """Provider and name of the offer."""
+        return f"{self.provider} {self.instance}"
+
+    @property
+    def link(self) -> Link | None:
+        """How the accelerators of the instance exchange data; `none` for a single one."""
+        return "none" if self.accelerator_count <= 1 else link_of(self.gpu_interconnect)
+
+    @property
+    def marketplace(self) -> bool | None:
+        """Whether the price is one of a marketplace, a community host or an interruptible offer."""
+        if self.price_kind is None:
+            return None
+        return self.price_kind in _MARKET_KINDS or "marketplace" in (self.notes or "")

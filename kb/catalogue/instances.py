@@ -1,0 +1,27 @@
+"""The catalogue of instances."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kb.catalogue.catalogue import Catalogue, Row
+from kb.catalogue.instance import Instance
+from kb.catalogue.name_index import Named
+
+__all__ = ["Instances"]
+
+
+class Instances(Catalogue[Instance]):
+    """Offers of cloud providers; `offering` narrows them to one accelerator."""
+
+    title: ClassVar[str] = "instances"
+    file: ClassVar[str] = "instances.json"
+    record_type = Instance
+
+    def offering(self, accelerator: str) -> tuple[str, ...]:
+        """The ids of all offers with that accelerator, in the order of the catalogue."""
+        return tuple(entry_id for entry_id, row in self._rows.items() if row["accelerator"] == accelerator)
+
+    def _named(self, row: Row) -> Named:
+        label = f"{row['provider']} {row['instance']}"
+        return Named(str(row["id"]), label, (label,), (), (str(row["accelerator"]), str(row.get("region") or "")))

@@ -1,0 +1,164 @@
+"""A model: its geometry and what follows from it for memory."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from kb.catalogue.attention_layout import AttentionLayout
+from kb.catalogue.record import Amount, Count, Names, Record, Text
+
+__all__ = ["Model"]
+
+_NATIVE_FORMATS = {
+    "fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "fp8": "fp8", "int8": "int8", "mxfp4": "mxfp4", "nvfp4": "nvfp4",
+    "int4": "int4-experts", "gptq": "int4-gptq", "awq": "int4-awq", "nf4": "nf4", "int8-bnb": "int8-bnb",
+}  # fmt: skip
+
+
+class Model(Record):
+    """One model of the catalogue, or one read from a person's own config.json.
+
+    Units: `params_*` in parameters, `max_context` and `sliding_window` in tokens, everything else counts.
+    `params_total` is the main model (no multi-token-prediction layers), `params_active` what one token uses, with
+    embeddings and head, `params_checkpoint` what the repository stores.
+    """
+
+    rule_fields: ClassVar[tuple[str, ...]] = (
+        "family", "params_total", "params_active", "params_checkpoint", "architecture", "is_moe", "dense", "multimodal",
+        "modalities", "layers", "encoder_layers", "hidden", "intermediate", "heads", "kv_heads", "head_dim", "vocab",
+        "tied_embeddings", "attention", "kv_lora_rank", "q_lora_rank", "rope_head_dim", "nope_head_dim", "v_head_dim",
+        "index_head_dim", "sliding_window", "full_attention_layers", "sliding_attention_layers",
+        "linear_attention_layers", "global_head_dim", "global_kv_heads", "kv_cache", "kv_cache_note",
+        "experts", "experts_active", "shared_experts", "moe_intermediate", "shared_expert_intermediate",
+        "first_dense_layers", "max_context", "native_format", "licence", "release_date", "downloads",
+    )  # fmt: skip
+
+    family: Text
+    aliases: Names = ()
+    architecture: Literal["decoder", "moe", "encoder", "encoder_decoder", "ssm", "hybrid"]
+    modalities: Text = "text"
+    params_total: Count | None = None
+    params_total_basis: Text | None = None
+    params_active: Count | None = None
+    params_active_basis: Text | None = None
+    params_checkpoint: Count | None = None
+    params_formula: Count | None = None
+    formula_rel_error: Annotated[float, Field(ge=-1, le=1)] | None = None
+    formula_flag_reason: Text | None = None
+    layers: Annotated[int, Field(gt=0, le=10_000)] | None = None
+    encoder_layers: Annotated[int, Field(gt=0, le=10_000)] | None = None
+    hidden: Annotated[int, Field(gt=0, le=10**6)] | None = None
+    intermediate: Annotated[int, Field(gt=0, le=10**7)] | None = None
+    heads: Annotated[int, Field(gt=0, le=10**5)] | None = None
+    kv_heads: Annotated[int, Field(gt=0, le=10**5)] | None = None
+    head_dim: Annotated[int, Field(gt=0, le=10**5)] | None = None
+    vocab: Annotated[int, Field(gt=0, le=10**8)] | None = None
+    tied_embeddings: bool | None = None
+    tied_basis: Text | None = None
+    attention: Literal["mha", "gqa", "mqa", "mla", "none"] | None = None
+    kv_lora_rank: Count | None = None
+    q_lora_rank: Count | None = None
+    rope_head_dim: Count | None = None
+    nope_head_dim: Count | None = None
+    v_head_dim: Count | None = None
+    index_head_dim: Count | None = None
+    sliding_window: Count | None = None
+    attention_pattern: Text | None = None
+    attention_pattern_basis: Text | None = None
+    global_head_dim: Count | None = None
+    global_kv_heads: Count | None = None
+    special_kv_cache: bool = False
+    kv_cache_note: Text | None = None
+    experts: Count | None = None
+    experts_active: Count | None = None
+    shared_experts: Annotated[int, Field(ge=0, le=10**4)] | None = None
+    moe_intermediate: Count | None = None
+    shared_expert_intermediate: Annotated[int, Field(ge=0, le=10**7)] | None = None
+    first_dense_layers: Annotated[int, Field(ge=0, le=10**4)] | None = None
+    max_context: Count | None = None
+    native_dtype: Literal[
+        "fp32", "bf16", "fp16", "fp8", "int8", "mxfp4", "nvfp4", "int4", "gptq", "awq", "nf4", "int8-bnb"
+    ] | None = None  # fmt: skip
+    native_dtype_basis: Text | None = None
+    licence: Text | None = None
+    licence_basis: Text | None = None
+    release_date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
+    downloads: Amount | None = None
+    source_disagreements: Names = ()
+    notes: Text | None = None
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if self.heads and self.kv_heads and self.heads % self.kv_heads:
+            raise ValueError(f"{self.heads} heads cannot share {self.kv_heads} KV heads")
+        if self.experts and self.experts_active and self.experts_active > self.experts:
+            raise ValueError(f"{self.experts_active} active of {self.experts} experts")
+        if self.params_total and self.params_active and self.params_active > self.params_total:
+            raise ValueError("more active parameters than parameters")
+        return self
+
+    @property
+    def label(self) -> str:
+        """The model's name without its owner."""
+        return self.id.rsplit("/", 1)[-1]
+
+    @property
+    def is_moe(self) -> bool:
+        """Whether it is a mixture of experts."""
+        return self.architecture == "moe"
+
+    @property
+    def dense(self) -> bool:
+        """Whether every token uses all parameters."""
+        return not self.is_moe
+
+    @property
+    def multimodal(self) -> bool:
+        """Whether it takes more than text."""
+        return self.modalities != "text"
+
+    @property
+    def layout(self) -> AttentionLayout | None:
+        """Layers by kind of attention; all full where neither a pattern nor a window is stated."""
+        if self.layers is None:
+            return None
+        if self.attention_pattern is not None:
+            return AttentionLayout.read(self.attention_pattern, self.layers)
+        if self.sliding_window is not None or self.architecture in {"ssm", "hybrid"}:
+            return None  # a window without a pattern, or layers of two kinds without a count: not established
+        return AttentionLayout(full=self.layers)
+
+    @property
+    def full_attention_layers(self) -> int | None:
+        """Layers that attend to the whole context."""
+        return None if self.layout is None else self.layout.full
+
+    @property
+    def sliding_attention_layers(self) -> int | None:
+        """Layers that attend to the last `sliding_window` tokens."""
+        return None if self.layout is None else self.layout.sliding
+
+    @property
+    def linear_attention_layers(self) -> int | None:
+        """Layers with linear attention or a state space: their state does not grow with the context."""
+        return None if self.layout is None else self.layout.linear
+
+    @property
+    def kv_cache(self) -> Literal["per_head", "latent", "none", "special"] | None:
+        """Which formula sizes the cache of keys and values; None where the geometry for it is missing."""
+        if self.architecture in {"encoder", "ssm"} or self.attention == "none":
+            return "none"
+        if self.special_kv_cache or self.architecture == "encoder_decoder":
+            return "special"
+        if self.layout is None:
+            return None
+        if self.attention == "mla":
+            return "latent" if self.kv_lora_rank and self.rope_head_dim else None
+        return "per_head" if self.kv_heads and self.head_dim else None
+
+    @property
+    def native_format(self) -> str | None:
+        """The number format of the published weights, an id of the number formats."""
+        return None if self.native_dtype is None else _NATIVE_FORMATS[self.native_dtype]

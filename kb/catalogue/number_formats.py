@@ -1,0 +1,23 @@
+"""The catalogue of number formats."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kb.catalogue.catalogue import Catalogue, Row, texts
+from kb.catalogue.name_index import Named
+from kb.catalogue.number_format import NumberFormat
+
+__all__ = ["NumberFormats"]
+
+
+class NumberFormats(Catalogue[NumberFormat]):
+    """Ways of storing weights."""
+
+    title: ClassVar[str] = "number_formats"
+    file: ClassVar[str] = "number_formats.json"
+    record_type = NumberFormat
+
+    def _named(self, row: Row) -> Named:
+        names = (str(row["name"]), *texts(row, "aliases"))
+        return Named(str(row["id"]), str(row["name"]), names, texts(row, "loose_aliases"), (str(row["family"]),))

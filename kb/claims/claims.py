@@ -1,0 +1,138 @@
+"""The ledger: every claim of the documents, and every conflict among them."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from functools import cached_property
+
+from pydantic import ValidationError
+
+from kb.claims.claim import Claim
+from kb.claims.conflict import Conflict
+from kb.claims.source_document import SourceDocument
+from kb.data import read_data
+from kb.errors import DataError, UnknownClaimError
+
+__all__ = ["Claims"]
+
+_FILE = "claims.json"
+_WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?")
+_LONGEST_QUERY = 400
+Row = dict[str, object]
+
+
+class Claims:
+    """The claims of the documents by id (`S1-1.3-07`) and the conflicts (`X43`). Read when first asked."""
+
+    @classmethod
+    def load(cls) -> Claims:
+        """The ledger that comes with the program; reads nothing yet."""
+        return cls()
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all claims, in the order of the documents."""
+        return tuple(self._claims)
+
+    def conflict_ids(self) -> tuple[str, ...]:
+        """The ids of all conflicts."""
+        return tuple(self._conflicts)
+
+    def documents(self) -> tuple[SourceDocument, ...]:
+        """The documents that the claims are taken from."""
+        return self._documents
+
+    def get(self, claim_id: str) -> Claim:
+        """One claim.
+
+        Raises:
+            UnknownClaimError: there is no such claim; carries the nearest ids.
+            DataError: the record is damaged.
+        """
+        row = self._claims.get(claim_id)
+        if row is None:
+            raise UnknownClaimError(claim_id, _nearest(claim_id, [*self._claims, *self._conflicts]))
+        try:
+            return Claim.model_validate(row)
+        except ValidationError as error:
+            raise _damaged(claim_id, error) from error
+
+    def conflict(self, conflict_id: str) -> Conflict:
+        """One conflict.
+
+        Raises:
+            UnknownClaimError: there is no such conflict; carries the nearest ids.
+            DataError: the record is damaged.
+        """
+        row = self._conflicts.get(conflict_id)
+        if row is None:
+            raise UnknownClaimError(conflict_id, _nearest(conflict_id, [*self._conflicts, *self._claims]))
+        try:
+            return Conflict.model_validate(row)
+        except ValidationError as error:
+            raise _damaged(conflict_id, error) from error
+
+    def __contains__(self, claim_or_conflict: object) -> bool:
+        return claim_or_conflict in self._claims or claim_or_conflict in self._conflicts
+
+    def search(self, query: str, limit: int = 20) -> tuple[Claim, ...]:
+        """Claims whose statement, note, section or subject has all words of the query, best first. Never raises."""
+        words = _WORD.findall(query[:_LONGEST_QUERY].lower())
+        if not words:
+            return ()
+        scored: list[tuple[float, int, str]] = []
+        for position, (claim_id, text) in enumerate(self._texts.items()):
+            if claim_id.lower() == query.strip().lower():
+                scored.append((-1000.0, position, claim_id))
+            elif all(word in text for word in words):
+                scored.append((-sum(text.count(word) for word in words) / (20 + len(text) / 50), position, claim_id))
+        return tuple(self.get(claim_id) for _, _, claim_id in sorted(scored)[: max(0, limit)])
+
+    @cached_property
+    def _ledger(self) -> dict[str, list[Row]]:
+        ledger: dict[str, list[Row]] = json.loads(read_data(_FILE))
+        return ledger
+
+    @cached_property
+    def _claims(self) -> dict[str, Row]:
+        return _by_id(self._ledger["claims"])
+
+    @cached_property
+    def _conflicts(self) -> dict[str, Row]:
+        return _by_id(self._ledger["conflicts"])
+
+    @cached_property
+    def _documents(self) -> tuple[SourceDocument, ...]:
+        return tuple(
+            SourceDocument(str(row["id"]), str(row["title"]), int(str(row["lines"])))
+            for row in self._ledger["documents"]
+        )
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        texts = {}
+        for claim_id, row in self._claims.items():
+            subject = row.get("subject")
+            words = [claim_id, row["section"], row["statement"], row.get("note") or ""]
+            texts[claim_id] = " ".join(map(str, [*words, *(subject if isinstance(subject, list) else [])])).lower()
+        return texts
+
+
+def _by_id(rows: list[Row]) -> dict[str, Row]:
+    found: dict[str, Row] = {}
+    for row in rows:
+        key = str(row["id"])
+        if key in found:
+            raise DataError(_FILE, f"two records with the id {key}")
+        found[key] = row
+    return found
+
+
+def _nearest(wanted: str, ids: list[str]) -> list[str]:
+    return difflib.get_close_matches(wanted[:40].strip().upper(), ids, n=3, cutoff=0.6)
+
+
+def _damaged(record: str, error: ValidationError) -> DataError:
+    first = error.errors(include_url=False)[0]
+    return DataError(_FILE, f"{record}: {'.'.join(map(str, first['loc']))}: {first['msg']}")

@@ -1,0 +1,124 @@
+"""A session: the answers of one interview, each of which can be revised, with undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine.inference import Given
+from engine.interview import Question
+from kb.advice import Advice
+from kb.advisor import Advisor
+
+__all__ = ["Answers", "Session"]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What has been said: answers in the order given, and the questions declined with "don't know"."""
+
+    given: Mapping[str, Given] = field(default_factory=dict)
+    declined: tuple[str, ...] = ()
+
+    def with_answer(self, fact: str, given: Given) -> Answers:
+        """These answers and one more, or one changed in its place."""
+        return Answers({**self.given, fact: given}, tuple(each for each in self.declined if each != fact))
+
+    def without(self, fact: str) -> Answers:
+        """These answers less one."""
+        kept = {each: value for each, value in self.given.items() if each != fact}
+        return Answers(kept, tuple(each for each in self.declined if each != fact))
+
+    def with_declined(self, fact: str) -> Answers:
+        """These answers, the question about ``fact`` declined."""
+        left = self.without(fact)
+        return Answers(left.given, (*left.declined, fact))
+
+
+class Session:
+    """An interview under way. Every change is a new state; what was before can be had back."""
+
+    def __init__(self, advisor: Advisor, answers: Answers | None = None, goal: str | None = None) -> None:
+        self.advisor = advisor
+        self.goal = advisor.goal(goal).id
+        self._states: list[Answers] = [answers or Answers()]
+        self._position = 0
+
+    @property
+    def answers(self) -> Answers:
+        """The answers as they stand."""
+        return self._states[self._position]
+
+    def _change(self, answers: Answers) -> None:
+        if answers != self.answers:
+            self._states[self._position + 1 :] = [answers]
+            self._position += 1
+        self._forget()
+
+    def _forget(self) -> None:
+        for name in ("advice", "question", "questions"):
+            self.__dict__.pop(name, None)
+
+    def answer(self, fact: str, text: str) -> Given:
+        """Answers, or answers anew, in the person's words. Raises `AnswerError`; the session is then unchanged."""
+        given = self.advisor.read_answer(fact, text)
+        self.give(fact, given)
+        return given
+
+    def give(self, fact: str, given: Given) -> None:
+        """Answers with a value. Raises `GivenError`; the session is then unchanged."""
+        self.advisor.engine.check_given(fact, given.value)
+        self._change(self.answers.with_answer(fact, given))
+
+    def give_all(self, given: Mapping[str, Given]) -> None:
+        """Answers several questions in one step, which one undo takes back. Raises `GivenError`."""
+        answers = self.answers
+        for fact, each in given.items():
+            self.advisor.engine.check_given(fact, each.value)
+            answers = answers.with_answer(fact, each)
+        self._change(answers)
+
+    def decline(self, fact: str) -> None:
+        """"Don't know": the question is not asked again; its assumption, if there is one, takes its place."""
+        self._change(self.answers.with_declined(fact))
+
+    def retract(self, fact: str) -> None:
+        """Takes an answer back, so that the question is open again."""
+        self._change(self.answers.without(fact))
+
+    def choose_goal(self, goal: str) -> None:
+        """Ranks by another goal. Raises `UnknownGoalError`."""
+        self.goal = self.advisor.goal(goal).id
+        self._forget()
+
+    def undo(self) -> bool:
+        """Goes back by one change; False when there is none."""
+        return self._move(-1)
+
+    def redo(self) -> bool:
+        """Takes one undo back; False when there is none."""
+        return self._move(1)
+
+    def _move(self, step: int) -> bool:
+        position = self._position + step
+        if not 0 <= position < len(self._states):
+            return False
+        self._position = position
+        self._forget()
+        return True
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What to ask next; None when no answer can change a conclusion any more."""
+        return self.advisor.next_question(self.answers.given, frozenset(self.answers.declined))
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """All open questions."""
+        return self.advisor.open_questions(self.answers.given, frozenset(self.answers.declined))
+
+    @cached_property
+    def advice(self) -> Advice:
+        """The advice as the answers stand."""
+        return self.advisor.advise(self.answers.given, self.goal)

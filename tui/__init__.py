@@ -1,0 +1,1 @@
+"""The face of whygpu: command line, reports and terminal app."""

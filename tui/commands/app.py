@@ -1,0 +1,32 @@
+"""``whygpu app``, which is also ``whygpu`` alone."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from tui.commands.complaint import complaining
+from tui.commands.request import read_request
+
+__all__ = ["app"]
+
+
+@complaining
+def app(options: argparse.Namespace) -> int:
+    """Opens the terminal app; where there is no terminal, says so and returns 2."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
+        print(
+            "whygpu: the terminal app needs a terminal. Without one, ask on the command line, for example:\n"
+            '  whygpu advise "llama 3.1 8b, 10 users, 8k context" --proof\n'
+            "  whygpu --help",
+            file=sys.stderr,
+        )
+        return 2
+    from kb.session import Answers
+    from tui.app import run_app
+
+    if options.answers or options.config:
+        request = read_request(options)
+        return run_app(answers=Answers(request.answers), goal=options.goal, matcher=options.matcher)
+    return run_app(goal=options.goal, text=" ".join(options.text), matcher=options.matcher)

@@ -1,0 +1,34 @@
+"""Complaints about what was typed: a message and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+
+from engine.errors import EngineError
+from engine.language import printable
+from engine.rulebook import RulebookError
+from kb.errors import KnowledgeError
+
+__all__ = ["BAD_INPUT", "complaining"]
+
+BAD_INPUT = 2
+
+
+def complaining(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """``command``, with every complaint about the input as a message and exit code 2 instead of a traceback."""
+
+    def run(options: argparse.Namespace) -> int:
+        try:
+            return command(options)
+        except (EngineError, KnowledgeError) as error:
+            message = str(error) if isinstance(error, RulebookError) else printable(str(error), 2_000)
+            if getattr(options, "json", False):
+                failure = {"kind": type(error).__name__, "message": message}
+                print(json.dumps({"schema": "whygpu.error/1", "status": "bad_input", "error": failure}, indent=2))
+            print(f"whygpu: {message}", file=sys.stderr)
+            return BAD_INPUT
+
+    return run

@@ -1,0 +1,58 @@
+"""``whygpu facts``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from engine.rulebook import Fact
+from kb.advisor import Advisor
+from tui.commands.complaint import complaining
+from tui.report.layout import columns, page_width
+
+__all__ = ["facts"]
+
+
+@complaining
+def facts(options: argparse.Namespace) -> int:
+    """Lists the facts whose id or title holds the query; returns 1 when there is none."""
+    advisor = Advisor.load()
+    query = options.query.lower()
+    found = [each for each in advisor.rulebook.facts.values() if query in each.id or query in each.title.lower()]
+    if options.json:
+        print(json.dumps([_as_json(each, advisor) for each in found], indent=2, ensure_ascii=False))
+        return 0 if found else 1
+    for line in columns([(each.id, _described(each, advisor)) for each in found], page_width(), ""):
+        print(line)
+    if not found:
+        print(f"no fact has {query!r} in its name")
+    return 0 if found else 1
+
+
+def _kind(fact: Fact) -> str:
+    if fact.type.kind == "enum":
+        return " | ".join(fact.type.values)
+    if fact.type.kind == "entry":
+        return f"entry of {fact.type.catalogue}"
+    return fact.type.unit.symbol if fact.type.unit else fact.type.kind
+
+
+def _described(fact: Fact, advisor: Advisor) -> str:
+    origin = "asked" if fact.ask else "derived" if fact.id in advisor.rulebook.providers_of else "from the catalogue" if fact.fields else "given"
+    return f"{fact.title} [{_kind(fact)}] {origin}"
+
+
+def _as_json(fact: Fact, advisor: Advisor) -> dict[str, object]:
+    return {
+        "id": fact.id,
+        "title": fact.title,
+        "kind": fact.type.kind,
+        "unit": fact.type.unit.symbol if fact.type.unit else None,
+        "values": list(fact.type.values),
+        "catalogue": fact.type.catalogue,
+        "range": [fact.type.low, fact.type.high],
+        "question": fact.ask,
+        "help": fact.help,
+        "set_by": [provider.id for provider in advisor.rulebook.providers_of.get(fact.id, ())],
+        "place": str(fact.place),
+    }

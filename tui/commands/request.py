@@ -1,0 +1,71 @@
+"""What a person asks for on the command line: free text, --set, --goal and --config together."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.inference import Given
+from engine.interview import AnswerError
+from kb.advice.document import Json
+from kb.advisor import Advisor
+from kb.model_config import read_model_config
+from kb.understanding import Understanding
+
+__all__ = ["Request", "read_request"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """An advisor, what it is to be asked, and what was made of the free text."""
+
+    advisor: Advisor
+    answers: Mapping[str, Given]
+    goal: str | None
+    heard: Understanding | None
+
+    def as_json(self) -> dict[str, Json]:
+        """The request for the JSON document."""
+        heard = self.heard
+        return {
+            "text": heard.text if heard else "",
+            "heard": [{"fact": each.fact, "value": each.value, "words": each.words} for each in heard.heard] if heard else [],
+            "ignored": list(heard.ignored) if heard else [],
+            "doubts": list(heard.doubts) if heard else [],
+        }
+
+
+def read_request(options: argparse.Namespace) -> Request:
+    """The request in ``options``. What is set explicitly counts more than what the text says.
+
+    Raises `AnswerError`, `ModelConfigError`, `RulebookError`, `UnknownGoalError`.
+    """
+    settings = [_setting(text) for text in options.answers]
+    configs = [Path(path) for path in options.config]
+    configs += [Path(value) for fact, value in settings if fact == "model" and _is_path(value)]
+    advisor = Advisor.load(matcher=options.matcher, models=configs)
+    text = " ".join(options.text).strip()
+    heard = advisor.understand(text) if text else None
+    answers: dict[str, Given] = dict(heard.given) if heard else {}
+    if configs:
+        answers["model"] = Given(read_model_config(configs[-1]).id, note=str(configs[-1]))
+    for fact, value in settings:
+        if not (fact == "model" and _is_path(value)):
+            answers[fact] = advisor.read_answer(fact, value)
+    for fact, given in answers.items():
+        advisor.engine.check_given(fact, given.value)
+    advisor.goal(options.goal)
+    return Request(advisor, answers, options.goal, heard)
+
+
+def _setting(text: str) -> tuple[str, str]:
+    fact, equals, value = text.partition("=")
+    if not equals or not fact.strip() or not value.strip():
+        raise AnswerError("--set", text, "does not set anything", "Write --set fact=value, such as --set inference.context=8k.")
+    return fact.strip(), value.strip()
+
+
+def _is_path(value: str) -> bool:
+    return value.endswith(".json") or (("/" in value or "\\" in value) and Path(value).exists())

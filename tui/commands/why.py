@@ -1,0 +1,52 @@
+"""``whygpu why``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from engine.explanation import proof_lines
+from engine.inference import Inference
+from kb.advice.document import proof_json
+from tui.commands.complaint import complaining
+from tui.commands.request import Request, read_request
+from tui.report import wrapped
+from tui.report.layout import page_width
+
+__all__ = ["why"]
+
+
+@complaining
+def why(options: argparse.Namespace) -> int:
+    """Prints the proof of a fact or rule, or, with ``--not``, what kept a fact from another value."""
+    request = read_request(options)
+    advice = request.advisor.advise(request.answers, request.goal)
+    fact = options.fact
+    if options.instead is not None or (fact in request.advisor.rulebook.facts and advice.inference.value(fact) is None):
+        return _obstacles(request, options, advice.inference)
+    node = request.advisor.why(advice, fact)
+    if options.json:
+        print(json.dumps(proof_json(request.advisor.engine, node), indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(proof_lines(node)))
+    return 0
+
+
+def _obstacles(request: Request, options: argparse.Namespace, inference: Inference) -> int:
+    advisor, fact = request.advisor, options.fact
+    wanted = None if options.instead is None else advisor.read_answer(fact, options.instead).value
+    advice = advisor.advise(request.answers, request.goal)
+    obstacles = advisor.why_not(advice, fact, wanted)
+    show, title = advisor.rulebook.show, advisor.rulebook.title(fact)
+    if options.json:
+        found = [{"rule": each.provider, "branch": each.branch, "kind": each.kind, "text": each.text} for each in obstacles]
+        print(json.dumps({"fact": fact, "value": inference.value(fact), "instead": wanted, "obstacles": found}, indent=2))
+        return 0
+    print(f"{title} is {show(fact, inference.value(fact))}" + (f", not {show(fact, wanted)}:" if wanted is not None else ":"))
+    if not obstacles:
+        print("  no rule sets it; it would have to be answered")
+    for each in obstacles:
+        branch = f"#{each.branch}" if each.branch else ""
+        for line in wrapped(f"{each.provider}{branch} {each.text}", page_width(), "  - ", "    "):
+            print(line)
+    return 0

@@ -1,0 +1,161 @@
+"""An advice as a page of plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.explanation import proof_lines, prove_all
+from engine.inference import InferenceEngine
+from kb.advice import Advice, Configuration, Remark
+from kb.understanding import Understanding
+from tui.report.layout import columns, heading, wrapped
+
+__all__ = ["advice_lines"]
+
+_VERDICTS = {"comfortable": "fits comfortably", "tight": "fits, but tight", "does_not_fit": "DOES NOT FIT"}
+_REJECTED = 4
+
+
+def advice_lines(advice: Advice, engine: InferenceEngine, width: int, *, heard: Understanding | None = None, proof: bool = False) -> Iterator[str]:
+    """``advice`` for people: what to take, why, what else would do, what speaks against it, what it rests on."""
+    page = _Page(advice, engine, width)
+    if heard is not None and heard.text:
+        yield from page.heard(heard)
+    yield from page.outcome()
+    yield from page.remarks("Warnings", "warn", "! ")
+    yield from page.remarks("Required", "require", "• ")
+    yield from page.remarks("Advice", "recommend", "• ")
+    yield from page.alternatives()
+    yield from page.rejected()
+    yield from page.remarks("The documents say, and notes", "inform", "- ")
+    yield from page.citations()
+    yield from page.assumptions()
+    yield from page.unknown()
+    if proof:
+        yield from page.proof()
+    if advice.notice:
+        yield from heading("Notice")
+        yield from wrapped(advice.notice, width, "  ")
+
+
+class _Page:
+    """The sections of the page."""
+
+    def __init__(self, advice: Advice, engine: InferenceEngine, width: int) -> None:
+        self._advice, self._engine, self._width = advice, engine, width
+        self._rulebook = engine.rulebook
+
+    def heard(self, heard: Understanding) -> Iterator[str]:
+        yield "UNDERSTOOD"
+        rows = [(self._rulebook.title(each.fact), f"{self._rulebook.show(each.fact, each.value)}  (“{each.words}”)") for each in heard.heard]
+        yield from columns(rows, self._width) if rows else wrapped("nothing in these words", self._width, "  ")
+        for doubt in heard.doubts:
+            yield from wrapped(doubt, self._width, "  ? ", "    ")
+        if heard.ignored:
+            yield from wrapped(f"not understood: {', '.join(heard.ignored)}", self._width, "  ")
+        yield ""
+
+    def outcome(self) -> Iterator[str]:
+        advice = self._advice
+        if advice.recommendation is not None:
+            yield f"RECOMMENDATION   (ranked by: {advice.goal.title.lower()}; {advice.search.feasible:,} of {advice.search.considered:,} candidates fit)"
+            yield from self._configuration(advice.recommendation)
+            return
+        yield f"NOTHING FITS   ({advice.search.considered:,} candidates considered)"
+        if advice.nearest is not None:
+            label = "Your plan" if advice.plan is not None else "Nearest"
+            yield from wrapped(f"{label}: {advice.nearest.summary}", self._width, "  ")
+            yield from self._configuration(advice.nearest, summary=False)
+
+    def _configuration(self, configuration: Configuration, *, summary: bool = True) -> Iterator[str]:
+        if summary:
+            yield from wrapped(configuration.summary, self._width, "  ")
+        if configuration.verdict is not None:
+            yield from wrapped(self._fit(configuration), self._width, "  ")
+        if configuration.obstacle:
+            yield from wrapped(f"Not possible: {configuration.obstacle}", self._width, "  ! ", "    ")
+        inference = configuration.inference
+        for section in self._rulebook.report:
+            rows = [
+                (self._rulebook.title(fact), self._rulebook.show(fact, inference.value(fact)))
+                for fact in section.facts
+                if inference.value(fact) is not None
+            ]
+            if rows:
+                yield ""
+                yield f"  {section.title}"
+                yield from columns(rows, self._width, "    ")
+
+    def _fit(self, configuration: Configuration) -> str:
+        inference, show = configuration.inference, self._rulebook.show
+        verdict = _VERDICTS.get(configuration.verdict or "", configuration.verdict or "")
+        required, usable = inference.value("memory.required"), inference.value("hardware.usable_memory")
+        if required is None or usable is None:
+            return verdict
+        return f"{verdict}: each accelerator needs {show('memory.required', required)} of {show('hardware.usable_memory', usable)} usable"
+
+    def remarks(self, title: str, level: str, bullet: str) -> Iterator[str]:
+        found = [remark for remark in self._advice.remarks if remark.level == level]
+        if not found:
+            return
+        yield from heading(title)
+        for remark in found:
+            yield from wrapped(f"{remark.text} {self._cited(remark)}", self._width, f"  {bullet}", "    ")
+
+    def _cited(self, remark: Remark) -> str:
+        claims = [source.reference for source in remark.sources if source.kind == "claim"]
+        return f"[{', '.join([remark.rule, *claims])}]"
+
+    def alternatives(self) -> Iterator[str]:
+        if not self._advice.alternatives:
+            return
+        yield from heading("Alternatives" if self._advice.recommendation else "What would fit")
+        for number, each in enumerate(self._advice.alternatives, start=1):
+            changes = [
+                f"{self._rulebook.title(fact)} {self._rulebook.show(fact, self._advice.answers[fact].value)} → {self._rulebook.show(fact, value)}"
+                for fact, value in each.changes.items()
+            ]
+            text = each.configuration.summary + (f" (change: {'; '.join(changes)})" if changes else "")
+            yield from wrapped(f"{text}; {self._fit(each.configuration)}", self._width, f"  {number}. ", "     ")
+
+    def rejected(self) -> Iterator[str]:
+        groups = self._advice.search.rejected
+        if not groups:
+            return
+        yield from heading("Not chosen")
+        for group in groups:
+            yield from wrapped(f"{group.title}: {group.count:,} candidates", self._width, "  - ", "    ")
+            for example in group.examples[:1]:
+                configuration = ", ".join(self._rulebook.show(fact, value) for fact, value in example.choices.items())
+                yield from wrapped(f"e.g. {configuration}: {example.reason}", self._width, "      ")
+
+    def citations(self) -> Iterator[str]:
+        if not self._advice.citations:
+            return
+        yield from heading("Documents cited")
+        rows = []
+        for each in self._advice.citations:
+            doubt = f" ({each.status}{', see ' + ', '.join(each.conflicts) if each.conflicts else ''})" if each.status not in ("ok", "conflict") else ""
+            rows.append((each.claim, f"{each.statement}{doubt}"))
+        yield from columns(rows, self._width)
+
+    def assumptions(self) -> Iterator[str]:
+        if not self._advice.assumptions:
+            return
+        yield from heading("Assumed, because you did not say")
+        rows = [(each.title, f"{each.value}{f' ({each.note})' if each.note else ''}  --set {each.fact}=…") for each in self._advice.assumptions]
+        yield from columns(rows, self._width)
+
+    def unknown(self) -> Iterator[str]:
+        if not self._advice.unknown:
+            return
+        yield from heading("Not known")
+        yield from columns([(each.title, each.why) for each in self._advice.unknown], self._width)
+
+    def proof(self) -> Iterator[str]:
+        yield from heading("Proof")
+        inference = self._advice.inference
+        reported = [fact for section in self._rulebook.report for fact in section.facts]
+        roots = [fact for fact in dict.fromkeys(("fit.verdict", *reported)) if fact in inference.facts]
+        for node in prove_all(self._engine, inference, roots):
+            yield from (f"  {line}" for line in proof_lines(node))
