@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from types import MappingProxyType
 from typing import Literal
 
 from engine.errors import EngineError
@@ -64,7 +65,7 @@ class InferenceEngine:
             name: value for name, each in rulebook.parameters.items() if (value := each.at(self.as_of)) is not None
         }
         self.providers = {name: each for name, each in rulebook.providers.items() if each.holds_on(self.as_of)}
-        self._ranks = {name: fact.type.values for name, fact in rulebook.facts.items()}
+        self.ranks = {name: fact.type.values for name, fact in rulebook.facts.items()}
         self._levels = [self._level(number) for number in range(self.graph.depth + 1)]
 
     def _level(self, number: int) -> _Level:
@@ -123,7 +124,7 @@ class _Run:
                 held.setdefault(provider, set()).add(place)
             for each in level.providers:
                 if each.id in held:
-                    firings = select(each, frozenset(held[each.id]), self._world, self._known, self._engine._ranks)
+                    firings = select(each, frozenset(held[each.id]), self._world, self._known, self._engine.ranks)
                     if firings:
                         self._fired[each.id] = firings
         for fact in level.facts:
@@ -156,10 +157,11 @@ class _Run:
                     found.append((provider, firing))
         overridden = {other for provider, _ in found for other in provider.overrides}
         found.sort(key=lambda each: (each[0].id in overridden, each[0].priority, each[0].order))
-        for (one, first), (two, second) in zip(found[:1], found[1:2], strict=False):
-            equal_standing = one.priority == two.priority and two.id not in overridden
-            if equal_standing and first.concluded[fact] != second.concluded[fact]:
-                self._conflicts.append(Conflict(fact, first, second))
+        for provider, firing in found[1:]:
+            best, first = found[0]
+            equal_standing = best.priority == provider.priority and provider.id not in overridden
+            if equal_standing and first.concluded[fact] != firing.concluded[fact]:
+                self._conflicts.append(Conflict(fact, first, firing))
         states = []
         for provider, firing in found:
             value = firing.concluded[fact]
@@ -212,13 +214,13 @@ class _Run:
             for firing in self._fired.get(provider, ())
         )
         return Inference(
-            given=dict(self._given),
-            facts=self._states,
+            given=MappingProxyType(dict(self._given)),
+            facts=MappingProxyType(self._states),
             firings=firings,
             conflicts=tuple(self._conflicts),
             as_of=self._engine.as_of,
             matcher=self._engine.matcher,
             rulebook_digest=self._rulebook.digest,
             assumed=self._assume,
-            values=self._world,
+            values=MappingProxyType(self._world),
         )

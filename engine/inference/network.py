@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import os
 import sys
+import weakref
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import ModuleType
 
 from engine.errors import EngineError
 
-__all__ = ["Condition", "LIMITS", "NetworkError", "NetworkLimitError", "RuleNetwork", "durable_rules_module"]
+__all__ = ["LIMITS", "Condition", "NetworkError", "NetworkLimitError", "RuleNetwork", "durable_rules_module"]
 
 Condition = tuple[str, tuple[tuple[str, int], ...]]
 """A fact's key and the comparisons (operator, number) its value must meet, all of them."""
@@ -85,14 +86,15 @@ class RuleNetwork:
             self._handle = module.create_ruleset(name, json.dumps(_definition(rules)))
         except module.error as error:
             raise NetworkError("building a network", str(error)) from error
+        self._free = weakref.finalize(self, module.delete_ruleset, self._handle)
+        self._free.atexit = False
         # Firing the sentinel rule once initialises the session slot; deleting a session in which nothing ever ran crashes.
         self.match({})
 
     def close(self) -> None:
-        """Frees the network. It cannot be used afterwards."""
-        if self._handle:
-            self._module.delete_ruleset(self._handle)
-            self._handle = 0
+        """Frees the network, which otherwise happens when it is no longer referred to. It cannot be used afterwards."""
+        self._free()
+        self._handle = 0
 
     def match(self, facts: Mapping[str, int]) -> frozenset[int]:
         """The positions of the rules all of whose conditions are met by ``facts`` (key -> number)."""
@@ -129,7 +131,7 @@ def _message(key: str, value: int | None) -> str:
     if value is None:
         return f'{{"sid":"{_SESSION}","id":"{key}","n":"{key}"}}'
     if abs(value) >= LIMITS["number"]:
-        raise NetworkLimitError("number", value)
+        raise NetworkLimitError("number", abs(value) + 1)
     return f'{{"sid":"{_SESSION}","id":"{key}","n":"{key}","v":{value:d}}}'
 
 
@@ -164,6 +166,8 @@ def _check_limits(rules: Sequence[Sequence[Condition]]) -> None:
         if not keys or len(set(keys)) != len(keys):
             raise NetworkError("building a network", "a rule needs conditions, each on another fact")
         for key, comparisons in rule:
+            for _, number in comparisons:
+                check("number", abs(number) + 1)
             per_condition[key, comparisons] = per_condition.get((key, comparisons), 0) + 1
             seen = prefixes.setdefault(key, set())
             # Tests of one fact form a trie in the network; every prefix is a node of its own.

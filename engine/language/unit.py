@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -109,6 +109,11 @@ class UnitTable:
             for prefix, factor in _SI.items():
                 units[f"{prefix}{name}"] = Unit(f"{prefix}{name}", ((name, 1),), factor)
         return units
+
+    @property
+    def magnitudes(self) -> Collection[str]:
+        """The letters that multiply a count, as in ``7B``."""
+        return _MAGNITUDES
 
     def parse(self, text: str) -> Unit:
         """The unit written in ``text`` (``GB/s``, ``byte/param``, ``B param``). Raises `UnitError`."""

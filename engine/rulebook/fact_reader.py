@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from typing import cast, get_args
@@ -26,11 +27,20 @@ def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
     if entry is None:
         return
     name = reader.text(entry.entries["id"], "the id of a unit")
-    if not name.isalpha() or name in draft.units.symbols:
-        reader.error("E014", f"{name!r} cannot be a unit: it needs letters only, and must be new", node.place)
+    place = entry.entries["id"].place
+    if not re.fullmatch("[A-Za-z]{1,30}", name):
+        reader.error("E014", f"{name!r} cannot be a unit: it needs letters only", place)
         return
     bare = reader.flag(entry.entries.get("bare"), "bare") or False
-    draft.units = draft.units.with_counted(name, bare=bare, kilo=reader.whole(entry.entries.get("kilo"), "kilo", 1000))
+    if bare and draft.units.bare:
+        reader.error("E015", f"a bare number already counts {draft.units.bare}", place)
+    extended = draft.units.with_counted(name, bare=bare, kilo=reader.whole(entry.entries.get("kilo"), "kilo", 1000))
+    # With its prefixes a new unit must not read like an old one: a unit "B" would turn GB into a count.
+    taken = [symbol for symbol, unit in draft.units.symbols.items() if extended.symbols[symbol] != unit]
+    if taken or name in draft.units.symbols or name in draft.units.magnitudes:
+        reader.error("E014", f"{name!r} cannot be a unit: {taken[0] if taken else name} has a meaning already", place)
+        return
+    draft.units = extended
 
 
 def _unit(node: Node | None, reader: Reader, draft: Draft) -> Unit | None:
@@ -97,6 +107,9 @@ def _values(node: Node | None, reader: Reader) -> tuple[tuple[str, ...], dict[st
 
 
 def _with_range(node: Node, fact_type: FactType, reader: Reader, draft: Draft) -> FactType:
+    if not fact_type.is_number:
+        reader.error("E013", f"'range' is for numbers, this fact is of type {fact_type.kind}", node.place)
+        return fact_type
     low, dots, high = reader.text(node, "range").partition("..")
     literals = draft.literals(fact_type)
     ends: list[float | None] = []
@@ -129,9 +142,10 @@ def finish_fact(fact: Fact, entry: Mapping, reader: Reader, draft: Draft) -> Fac
 
 
 def _fields(node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[str, str], ...]:
-    found = []
-    for text in reader.texts(node, "from") if node is not None else ():
-        assert node is not None
+    found: list[tuple[str, str]] = []
+    if node is None:
+        return ()
+    for text in reader.texts(node, "from"):
         owner, _, field = text.rpartition(".")
         owner_type = draft.types.get(owner)
         if owner_type is None or owner_type.kind != "entry":
@@ -173,7 +187,8 @@ def _unknown(
     try:
         value: Expression | None = Literal(draft.literals(fact.type).value(text), fact.type.dimension, text)
     except ExpressionError as literal_error:
-        if " if " not in text and not (fact.type.is_number and any(name in text for name in draft.types)):
+        computed = fact.type.is_number and ("(" in text or any(name in text for name in draft.types))
+        if " if " not in text and not computed:
             reader.error(literal_error.code, literal_error.problem, assumed.place, literal_error.suggestion)
             return None, note, None
         value = reader.guarded(assumed, lambda: draft.scope.value_for(parse_expression(text, draft.units), fact.type))

@@ -134,7 +134,9 @@ def _check_references(packs: Sequence[tuple[Reader, MappingNode, str]], draft: D
     readers = {pack: reader for reader, _, pack in packs}
     for provider in draft.providers.values():
         for other in provider.overrides:
-            if other not in draft.providers:
-                reader = readers[provider.pack]
+            reader = readers[provider.pack]
+            if other == provider.id:
+                reader.error("E111", f"{provider.id} cannot override itself", provider.place)
+            elif other not in draft.providers:
                 reader.error("E111", f"{provider.id} overrides {other!r}, which does not exist", provider.place, nearest(other, draft.providers))
 

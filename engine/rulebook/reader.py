@@ -22,6 +22,7 @@ _T = TypeVar("_T")
 
 _FACT_ID = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*\Z")
 _RULE_ID = re.compile(r"[a-z][a-z0-9_]*([.-][a-z0-9_]+)*\Z")
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _RESERVED = {"and", "or", "not", "in", "is", "if", "else", "true", "false", "known", "unknown"}
 _SOURCE_KEYS = (*SOURCE_KINDS, "title", "section", "lines", "kind", "note")
 
@@ -70,6 +71,16 @@ class Reader:
             return node.text
         self.error("E012", f"{what} must be text", node.place)
         return default
+
+    def template(self, node: Node, what: str, names: Collection[str]) -> str:
+        """``node`` as text whose placeholders are ``names``, ``row.if`` or ``row.id``."""
+        text = self.text(node, what)
+        for found in _PLACEHOLDER.finditer(text):
+            name = found.group(1)
+            if name not in ("row.if", "row.id") and name not in names:
+                place = self.place_in(node, found.start(1))
+                self.error("E107", f"{{{name}}} names no fact or parameter", place, nearest(name, names))
+        return text
 
     def texts(self, node: Node | None, what: str) -> tuple[str, ...]:
         """``node`` as a list of texts; a single text is a list of one."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import Literal, cast
 
-from engine.language import Expression, Value
+from engine.language import Expression, FactType, Value
 from engine.language.expression import And
-from engine.language.expression import Literal as Constant
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
+from engine.rulebook.finding import Place
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.reader import Reader
 
@@ -24,7 +23,7 @@ _KEYS = {
     "formula": (*_COMMON, "fact", "value", "cases"),
 }
 _REQUIRED = {"rule": (), "table": ("inputs", "outputs", "rows", "hit"), "formula": ("fact",)}
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_MARGIN = FactType("number", low=0.0, high=1.0)
 
 
 def read_rule(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
@@ -65,8 +64,6 @@ class _RuleReader:
         collect = reader.word(keys.get("collect"), "collect", ("", "sum", "min", "max", "count"), "")
         if (hit == "collect") != bool(collect):
             reader.error("E013", "'hit: collect' and 'collect: sum|min|max|count' belong together", self._entry.place)
-        because = reader.text(keys["because"], "because")
-        self._check_placeholders(keys["because"], because)
         self._draft.providers[self._name] = Provider(
             id=self._name,
             title=reader.text(keys["title"], "title"),
@@ -80,7 +77,7 @@ class _RuleReader:
             collect=collect,
             priority=reader.whole(keys.get("priority"), "priority", 100),
             otherwise=otherwise,
-            because=because,
+            because=reader.template(keys["because"], "because", self._draft.types),
             explain=reader.word(keys.get("explain"), "explain", ("show", "collapse", "hide"), "show"),
             confidence=reader.word(keys.get("confidence"), "confidence", ("", "low", "medium", "high"), ""),
             sources=reader.sources(keys["sources"]),
@@ -91,21 +88,14 @@ class _RuleReader:
             status=reader.word(keys.get("status"), "status", ("active", "draft", "deprecated"), "active"),
         )
 
-    def _check_placeholders(self, node: Node, text: str) -> None:
-        for found in _PLACEHOLDER.finditer(text):
-            name = found.group(1)
-            if name not in ("row.if", "row.id") and name not in self._draft.types:
-                place = self._reader.place_in(node, found.start(1))
-                self._reader.error("E107", f"{{{name}}} names no fact or parameter", place, nearest(name, self._draft.types))
-
     def _with_when(self, *conditions: Expression | None) -> Expression | None:
         known = [each for each in (self._when, *conditions) if each is not None]
         return And(tuple(known)) if len(known) > 1 else known[0] if known else None
 
-    def _effect(self, fact: str, node: Node) -> Effect | None:
+    def _effect(self, fact: str, node: Node, named: Place) -> Effect | None:
         fact_type = self._draft.types.get(fact)
         if fact_type is None or fact in self._draft.parameters:
-            self._reader.error("E102", f"unknown fact {fact!r}", node.place, nearest(fact, self._draft.types))
+            self._reader.error("E102", f"unknown fact {fact!r}", named, nearest(fact, self._draft.types))
             return None
         expression = self._reader.assigned(node, fact_type, self._draft.literals(fact_type), self._draft.scope)
         return None if expression is None else Effect(fact, expression)
@@ -114,7 +104,7 @@ class _RuleReader:
         effects = []
         then = self._keys.get("then")
         if isinstance(then, Mapping):
-            effects = [self._effect(fact, node) for fact, node in then.entries.items()]
+            effects = [self._effect(fact, node, then.keys[fact]) for fact, node in then.entries.items()]
         elif then is not None:
             self._reader.error("E012", "'then' must map facts to values", then.place)
         return Branch("", self._when, tuple(each for each in effects if each), self._entry.place)
@@ -150,10 +140,7 @@ class _RuleReader:
 
     def _branch_because(self, entry: Mapping) -> str:
         node = entry.entries.get("because")
-        text = self._reader.text(node, "because")
-        if node is not None:
-            self._check_placeholders(node, text)
-        return text
+        return "" if node is None else self._reader.template(node, "because", self._draft.types)
 
     def _table(self) -> tuple[tuple[Branch, ...], Branch | None]:
         reader, draft = self._reader, self._draft
@@ -163,14 +150,21 @@ class _RuleReader:
                 if fact not in draft.types or (key == "outputs" and fact in draft.parameters):
                     reader.error("E102", f"unknown fact {fact!r}", self._keys[key].place, nearest(fact, draft.types))
                     return (), None
+            if len(set(columns)) < len(columns):
+                reader.error("E015", f"{key!r} names a fact twice", self._keys[key].place)
+        for fact in outputs if "collect" in self._keys else ():
+            if not draft.types[fact].is_number:
+                reader.error("E103", f"only numbers can be collected, and {fact} is not one", self._keys["outputs"].place)
         branches: list[Branch] = []
+        row_ids: set[str] = set()
         for number, node in enumerate(reader.items(self._keys["rows"], "rows"), start=1):
             row = reader.mapping(node, "a row", ("id", "if", "then", "source", "sources", "because"), ("if", "then"))
             if row is None:
                 continue
             row_id = reader.text(row.entries.get("id"), "the id of a row", str(number))
-            if any(branch.id == row_id for branch in branches):
+            if row_id in row_ids:
                 reader.error("E015", f"row {row_id!r} is written twice", node.place)
+            row_ids.add(row_id)
             condition, label = self._row_condition(row.entries["if"], inputs)
             sources = reader.sources(row.entries.get("sources"))
             if "source" in row.entries:
@@ -207,7 +201,7 @@ class _RuleReader:
         for fact, cell in zip(outputs, self._cells(node, outputs, "'then'"), strict=False):
             if isinstance(cell, Scalar) and cell.text.strip() == "-" and not cell.quoted:
                 continue
-            effects.append(self._effect(fact, cell))
+            effects.append(self._effect(fact, cell, cell.place))
         return tuple(each for each in effects if each)
 
     def _values(self, node: Node | None, what: str, *, undecided: bool) -> dict[str, Value | None]:
@@ -224,10 +218,9 @@ class _RuleReader:
             if undecided and self._reader.text(cell, "a value") == "undecided":
                 found[fact] = None
                 continue
-            fact_type = self._draft.types[fact]
-            expression = self._reader.assigned(cell, fact_type, self._draft.literals(fact_type), self._draft.scope)
-            if isinstance(expression, Constant):
-                found[fact] = expression.value
+            value = self._reader.value(cell, self._draft.literals(self._draft.types[fact]))
+            if value is not None:
+                found[fact] = value
         return found
 
     def _tests(self) -> list[EmbeddedTest]:
@@ -238,8 +231,8 @@ class _RuleReader:
             if entry is None:
                 continue
             given = self._values(entry.entries["given"], "given", undecided=False)
-            within = reader.text(entry.entries.get("within"), "within", "1e-7 %")
-            margin = reader.guarded(entry.entries.get("within", node), partial(self._draft.units.quantity, within))
+            within = entry.entries.get("within")
+            margin = reader.value(within, self._draft.literals(_MARGIN)) if within is not None else None
             tests.append(
                 EmbeddedTest(
                     given={fact: value for fact, value in given.items() if value is not None},
@@ -247,7 +240,7 @@ class _RuleReader:
                     place=node.place,
                     fires=reader.flag(entry.entries.get("fires"), "fires"),
                     row=reader.text(entry.entries.get("row"), "row") or None,
-                    within=margin[0] * margin[1].factor if margin else 0.0,
+                    within=1e-9 if margin is None else float(margin),
                     assume=reader.flag(entry.entries.get("assume"), "assume") or False,
                 )
             )

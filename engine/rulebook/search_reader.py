@@ -44,7 +44,7 @@ def read_requirement(node: Node, reader: Reader, draft: Draft) -> None:
     if name in draft.requirements:
         reader.error("E015", f"{name!r} is defined twice, first at {draft.requirements[name].place}", entry.place)
     elif condition is not None:
-        because = reader.text(entry.entries["because"], "because")
+        because = reader.template(entry.entries["because"], "because", draft.types)
         title = reader.text(entry.entries.get("title"), "title") or name
         sources = reader.sources(entry.entries["sources"])
         draft.requirements[name] = Requirement(name, title, condition, because, sources, entry.place)
@@ -66,6 +66,9 @@ def read_goal(node: Node, reader: Reader, draft: Draft) -> None:
                 reader.error("E102", f"{fact!r} is not a fact with a number", entry.entries[key].place, nearest(fact, draft.types))
             else:
                 order.append((fact, -1 if key == "minimise" else 1))
+    if name in draft.goals:
+        reader.error("E015", f"{name!r} is defined twice, first at {draft.goals[name].place}", entry.place)
+        return
     help_text = reader.text(entry.entries.get("help"), "help")
     draft.goals[name] = Goal(name, reader.text(entry.entries["title"], "title"), tuple(order), entry.place, help_text)
 

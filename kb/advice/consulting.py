@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -60,7 +60,7 @@ class _Consultation:
             notice=self.engine.notice,
         )
 
-    def _configuration(self, choices: Mapping[str, Value], rejected: Rejected | None = None, **changed: Value) -> Configuration:
+    def _configuration(self, choices: Mapping[str, Value], rejected: Rejected | None = None) -> Configuration:
         chosen = {fact: Given(value, Origin.SEARCH) for fact, value in choices.items()}
         given = {**self.answers, **chosen}
         inference = self.engine.infer(given)
@@ -86,10 +86,10 @@ class _Consultation:
     def _nearest(self, found: SearchResult) -> Configuration | None:
         """The rejected candidate that got furthest: the last requirement that rejected any, its nearest example."""
         order = {each.id: place for place, each in enumerate(self.engine.rulebook.requirements)}
-        groups = sorted((group for group in found.rejected if group.examples), key=lambda group: -order.get(group.requirement, 0))
+        groups = sorted((group for group in found.rejected if group.nearest), key=lambda group: -order.get(group.requirement, 0))
         if not groups:
             return None
-        example = groups[0].examples[0]
+        example = groups[0].nearest[0]
         return self._configuration(example.choices, example)
 
     def _others(self, found: SearchResult) -> Iterator[Alternative]:
@@ -108,23 +108,29 @@ class _Consultation:
         return choices.get(_ACCELERATOR) or str(sorted(choices.items()))
 
     def _ways_out(self) -> Iterator[Alternative]:
-        """What would fit if one of the answers, or else two, were different."""
+        """What would fit if one of the answers, or else two, were different: the best of each, by accelerator."""
         answered = [each.fact for each in self.engine.rulebook.choices if each.fact in self.answers]
-        found = 0
+        offered: list[Mapping[str, Value]] = []
         for size in (1, 2):
             for facts in combinations(answered, size):
                 result = search(self.engine, self.answers, self.goal.id, vary=facts, keep=_KEEP)
-                accelerators: set[Value] = set()
-                for candidate in result.ranked:
-                    accelerator = self._identity(candidate.choices)
-                    if accelerator in accelerators:
-                        continue
-                    accelerators.add(accelerator)
-                    changes = {fact: candidate.choices[fact] for fact in facts if fact in candidate.choices}
-                    if all(changes.get(fact) != self.answers[fact].value for fact in facts):
-                        yield Alternative(self._configuration(candidate.choices), changes)
-                        found += 1
-                    if len(accelerators) >= (3 if size == 1 else 2):
-                        break
-            if found >= _ALTERNATIVES:
+                for choices in self._best(result, facts, most=3 if size == 1 else 2):
+                    if choices not in offered:
+                        offered.append(choices)
+                        changes = {fact: choices[fact] for fact in facts}
+                        yield Alternative(self._configuration(choices), changes)
+            if len(offered) >= _ALTERNATIVES:
+                return
+
+    def _best(self, result: SearchResult, facts: Sequence[str], most: int) -> Iterator[Mapping[str, Value]]:
+        """The best candidates in which all ``facts`` changed, each with another accelerator; one where it stays."""
+        accelerators: set[Value | None] = set()
+        for candidate in result.ranked:
+            choices = candidate.choices
+            if choices.get(_ACCELERATOR) in accelerators:
+                continue
+            if all(fact in choices and choices[fact] != self.answers[fact].value for fact in facts):
+                accelerators.add(choices.get(_ACCELERATOR))
+                yield choices
+            if len(accelerators) >= most:
                 return

@@ -49,7 +49,7 @@ def document(advice: Advice, engine: InferenceEngine, *, request: Mapping[str, J
                 "sources": writer.sources(group.sources),
                 "examples": [
                     {"configuration": {fact: writer.value(fact, value) for fact, value in each.choices.items()}, "reason": each.reason}
-                    for each in group.examples
+                    for each in group.nearest
                 ],
             }
             for group in advice.search.rejected

@@ -182,7 +182,7 @@ class NameIndex:
         return accepted
 
     def _typos(self, token: str) -> dict[str, float]:
-        from rapidfuzz import fuzz, process  # noqa: PLC0415 - only names with a slip of the pen need it
+        from rapidfuzz import fuzz, process  # slow to import; only a slip of the pen needs it
 
         words = [word for word in self._vocabulary if word.isalpha() and len(word) >= _TYPO_LENGTH - 1]
         found = process.extract(token, words, scorer=fuzz.ratio, score_cutoff=_TYPO_RATIO, limit=5)
@@ -215,7 +215,7 @@ class NameIndex:
 
     def _similar(self, tokens: NameTokens) -> list[tuple[float, bool, int]]:
         """Entries whose name is spelt alike as a whole, for suggestions; never more than half a score."""
-        from rapidfuzz import fuzz  # noqa: PLC0415 - only where nothing else was found
+        from rapidfuzz import fuzz  # slow to import; only where nothing else was found
 
         ratios = (max(fuzz.ratio(tokens.squashed, name) for name in entry.squashed) for entry in self._entries)
         return [(ratio / 200, False, at) for at, ratio in enumerate(ratios) if ratio / 200 >= _LEAST_SCORE]

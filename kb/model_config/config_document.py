@@ -12,7 +12,7 @@ from kb.errors import ModelConfigError
 
 __all__ = ["Json", "read_config_document"]
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 _LARGEST = 10 * 2**20
 _DEEPEST = 32
@@ -36,7 +36,7 @@ def read_config_document(path: Path) -> tuple[Path, dict[str, Json]]:
     text = _text(path)
     file = path / _FILE if path.is_dir() else path
     try:
-        document = json.loads(text, parse_constant=lambda word: _not_finite(path, word), object_pairs_hook=dict)
+        document = json.loads(text, parse_constant=lambda word: _not_finite(path, word))
     except json.JSONDecodeError as error:
         says = f"not JSON ({error.msg}, line {error.lineno}, column {error.colno})"
         raise ModelConfigError(str(path), None, says, "a JSON object", _WHERE) from None

@@ -23,6 +23,10 @@ class ConfigFields:
     def __contains__(self, name: str) -> bool:
         return self._values.get(name) is not None
 
+    def outside(self, name: str) -> bool:
+        """Whether the object around this one has a field."""
+        return self._outer.get(name) is not None
+
     @property
     def names(self) -> Sequence[str]:
         """All names of the object."""
@@ -110,7 +114,7 @@ class ConfigFields:
         if value is None:
             return None
         numbers = value if isinstance(value, list) else [value]
-        if len(numbers) > high or any(isinstance(n, bool) or not isinstance(n, int) or not 0 <= n for n in numbers):
+        if len(numbers) > high or any(isinstance(n, bool) or not isinstance(n, int) or n < 0 for n in numbers):
             self.wrong(name, f"says {_shown(value)}", "a list of whole numbers")
         return tuple(n for n in numbers if isinstance(n, int))
 

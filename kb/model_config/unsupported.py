@@ -18,7 +18,9 @@ _TYPES = {
     **dict.fromkeys(("mamba", "mamba2", "falcon_mamba", "rwkv", "rwkv6", "rwkv7", "xlstm"), _RECURRENT),
     **dict.fromkeys(("jamba", "bamba", "zamba", "zamba2", "falcon_h1", "nemotron_h", "recurrent_gemma"), _RECURRENT),
     **dict.fromkeys(("qwen3_next", "qwen3_5", "qwen3_5_text", "qwen3_5_moe", "qwen3_5_moe_text"), _RECURRENT),
-    **dict.fromkeys(("minimax", "minimax_text_01", "minimax_m1", "kimi_linear", "granitemoehybrid", "lfm2"), _RECURRENT),
+    **dict.fromkeys(
+        ("minimax", "minimax_text_01", "minimax_m1", "kimi_linear", "granitemoehybrid", "lfm2"), _RECURRENT
+    ),
     **dict.fromkeys(("gemma3n", "gemma3n_text", "gemma4", "gemma4_text"), _SHARED),
     **dict.fromkeys(("t5", "mt5", "umt5", "bart", "mbart", "marian", "pegasus", "whisper", "m2m_100"), _CROSS),
     **dict.fromkeys(("mllama", "mllama_text_model"), _CROSS),
@@ -28,7 +30,10 @@ _TYPES = {
     "gpt_neo": "a pattern of local attention that its config encodes in its own way",
 }
 _TELLTALE = (
-    (re.compile(r"mamba|^ssm|state_size|time_mix|rwkv|^conv_kernel|linear_(attn|attention|num|key|value|conv)"), _RECURRENT),
+    (
+        re.compile(r"mamba|^ssm|state_size|time_mix|rwkv|^conv_kernel|linear_(attn|attention|num|key|value|conv)"),
+        _RECURRENT,
+    ),
     (re.compile(r"lightning|^kda|hybrid_override_pattern|hybrid_layer_pattern|block_types|lru_width"), _RECURRENT),
     (re.compile(r"num_kv_shared_layers|cross_layer|use_cla"), _SHARED),
     (re.compile(r"cross_attention_layers|^encoder_layers$|num_decoder_layers"), _CROSS),
@@ -38,14 +43,14 @@ _TELLTALE = (
 _ADVICE = "answer the questions on size and layers by hand instead"
 
 
-def refuse_unsupported(path: str, model_type: str | None, *, known: bool, names: Sequence[str], active: set[str]) -> None:
+def refuse_unsupported(path: str, model_type: str | None, active: Sequence[str], *, known: bool) -> None:
     """Refuse a model whose cache or parameters the formulas do not describe.
 
     Args:
         path: the file, for the message.
         model_type: what the config calls its architecture.
+        active: the names of all fields that have a value other than null, false, 0 or empty.
         known: whether the layout of that architecture is known; a known one is not searched for tell-tale fields.
-        names: all names of fields; `active`: those with a value other than null, false, 0 or empty.
 
     Raises:
         ModelConfigError: names the field that tells, and what is not covered.
@@ -53,9 +58,9 @@ def refuse_unsupported(path: str, model_type: str | None, *, known: bool, names:
     if model_type in _TYPES:
         says = f"says '{printable(model_type)}'"
         raise ModelConfigError(path, "model_type", says, f"an architecture without {_TYPES[model_type]}", _ADVICE)
-    if known:
-        return
-    for name in names:
+    if "is_encoder_decoder" in active:
+        raise ModelConfigError(path, "is_encoder_decoder", "is set", f"an architecture without {_CROSS}", _ADVICE)
+    for name in () if known else active:
         for pattern, what in _TELLTALE:
-            if name in active and pattern.search(name):
+            if pattern.search(name):
                 raise ModelConfigError(path, name, "is set", f"an architecture without {what}", _ADVICE)

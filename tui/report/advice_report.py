@@ -28,11 +28,11 @@ def advice_lines(advice: Advice, engine: InferenceEngine, width: int, *, heard: 
     yield from page.alternatives()
     yield from page.rejected()
     yield from page.remarks("The documents say, and notes", "inform", "- ")
-    yield from page.citations()
     yield from page.assumptions()
     yield from page.unknown()
     if proof:
         yield from page.proof()
+        yield from page.citations()
     if advice.notice:
         yield from heading("Notice")
         yield from wrapped(advice.notice, width, "  ")
@@ -125,9 +125,10 @@ class _Page:
         yield from heading("Not chosen")
         for group in groups:
             yield from wrapped(f"{group.title}: {group.count:,} candidates", self._width, "  - ", "    ")
-            for example in group.examples[:1]:
+            for example in group.nearest[:1]:
                 configuration = ", ".join(self._rulebook.show(fact, value) for fact, value in example.choices.items())
-                yield from wrapped(f"e.g. {configuration}: {example.reason}", self._width, "      ")
+                text = f"nearest: {configuration}: {example.reason}" if configuration else example.reason
+                yield from wrapped(text, self._width, "      ")
 
     def citations(self) -> Iterator[str]:
         if not self._advice.citations:

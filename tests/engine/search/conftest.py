@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from engine.inference import InferenceEngine
+from engine.inference import Given, InferenceEngine, Origin
 from engine.language import Value
 from engine.rulebook import load_rulebook
+from engine.search import evaluate_candidates
 
 DAY = date(2026, 11, 21)
 
@@ -34,7 +34,7 @@ facts:
     unknown: {assume: ceil(capacity / 500 pound), note: one for each 500 pound}
   - {id: capacity, title: Capacity of a boat, type: quantity, unit: pound, from: [boat.capacity, boat.rated_capacity]}
   - {id: price, title: Price of a boat, type: number, range: 0..1M, from: boat.price}
-  - {id: motor, title: Motor, type: enum, values: [none, small, large], when: motors.allowed, unknown: {assume: none}}
+  - {id: motor, title: Motor, type: enum, values: [none, small, large], unknown: {assume: none}}
   - {id: motors.allowed, title: Motors are allowed, type: bool}
   - {id: motor.price, title: Price of a motor, type: number}
   - {id: total.capacity, title: Capacity in total, type: quantity, unit: pound}
@@ -90,7 +90,8 @@ rules:
   - {id: people.formula, title: People, kind: formula, fact: people, value: boats * crew, because: all,
      sources: [{thumb: invented}]}
   - {id: cost.formula, title: Cost, kind: formula, fact: cost, priority: 90,
-     value: "boats * (price + motor.price) + trips * people * wage + penalty", because: sum, sources: [{thumb: invented}]}
+     value: "boats * (price + motor.price) + trips * people * wage + penalty", because: sum,
+     sources: [{thumb: invented}]}
   - {id: cost.free_rule, title: Borrowed rafts cost nothing, kind: rule, overrides: [cost.formula], when: boat == raft,
      then: {cost: 0}, because: borrowed, sources: [{thumb: invented}]}
   - id: danger.table
@@ -131,7 +132,7 @@ requirements:
      sources: [{thumb: invented}]}
   - {id: staffed, title: Enough people, require: people <= 20, because: "{people} people for {boats} x {boat}",
      sources: [{thumb: invented}]}
-  - {id: safe, title: Safe, require: danger != great, because: "danger is {danger} on {river}, see {nothing}",
+  - {id: safe, title: Safe, require: danger != great, because: "danger is {danger} on {river}",
      sources: [{thumb: invented}]}
 
 goals:
@@ -175,12 +176,12 @@ BOATS = Entries(
 EngineMaker = Callable[..., InferenceEngine]
 
 
-@pytest.fixture
-def engine_for(tmp_path: Path) -> EngineMaker:
+@pytest.fixture(scope="session")
+def engine_for(tmp_path_factory: pytest.TempPathFactory) -> EngineMaker:
     """Makes an engine from the text of a rule file; its catalogue is ``boats``."""
 
     def make(text: str, boats: Entries = BOATS) -> InferenceEngine:
-        file = tmp_path / "rules.yaml"
+        file = tmp_path_factory.mktemp("search") / "rules.yaml"
         file.write_text(text, encoding="utf-8")
         return InferenceEngine(load_rulebook([file], {"boats": boats}), "reference", DAY)
 
@@ -197,3 +198,26 @@ def rules() -> str:
 def crossing(engine_for: EngineMaker) -> InferenceEngine:
     """The engine for the crossing."""
     return engine_for(RULES)
+
+
+@pytest.fixture(scope="session")
+def differences() -> Callable[[InferenceEngine, Mapping[str, Given], Mapping[str, Sequence[Value | None]]], list[str]]:
+    """Tells where the evaluation in columns and single inferences disagree."""
+
+    def find(
+        engine: InferenceEngine, given: Mapping[str, Given], columns: Mapping[str, Sequence[Value | None]]
+    ) -> list[str]:
+        found = evaluate_candidates(engine, given, columns)
+        wrong = []
+        for row in range(len(next(iter(columns.values())))):
+            chosen = {fact: values[row] for fact, values in columns.items() if values[row] is not None}
+            alone = engine.infer({**given, **{fact: Given(value, Origin.SEARCH) for fact, value in chosen.items()}})
+            wrong += [
+                f"{fact}: {values[row]!r} in columns, {alone.value(fact)!r} alone, with {chosen}"
+                for fact, values in found.items()
+                if values[row] != alone.value(fact)
+                or isinstance(values[row], bool | str) is not isinstance(alone.value(fact), bool | str)
+            ]
+        return wrong
+
+    return find

@@ -1,0 +1,143 @@
+"""How long whygpu takes: ``python -m bench.speed`` prints the table of bench/README.md.
+
+Each figure is the median of several runs, with the least and the greatest. Nothing here asserts a time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import pty
+import re
+import select
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+__all__ = ["Figure", "main"]
+
+_REQUEST = "llama 3.1 70b, 20 users, 8k context"
+_TRAINING = "full fine-tuning of llama 3.1 8b with adamw"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured time in seconds: what was measured, and every run."""
+
+    name: str
+    runs: tuple[float, ...]
+
+    @property
+    def row(self) -> str:
+        """A row of the table."""
+        least, middle, most = (_shown(each) for each in (min(self.runs), statistics.median(self.runs), max(self.runs)))
+        return f"| {self.name} | {middle} | {least} | {most} | {len(self.runs)} |"
+
+
+def _shown(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1e3:.3g} ms"
+
+
+def _timed(name: str, runs: int, work: Callable[[], object]) -> Figure:
+    work()
+    found = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - start)
+    return Figure(name, tuple(found))
+
+
+def _command(*arguments: str) -> Callable[[], object]:
+    return lambda: subprocess.run([sys.executable, "-m", "tui", *arguments], check=False, capture_output=True)
+
+
+def _first_paint(pattern: str) -> float:
+    """Seconds from the start of the app in a terminal of 120x40 until ``pattern`` can be read on its screen."""
+    start = time.perf_counter()
+    child, screen = pty.fork()
+    if child == 0:
+        os.environ.update(TERM="xterm-256color", COLUMNS="120", LINES="40")
+        os.execv(sys.executable, [sys.executable, "-m", "tui"])
+    seen = b""
+    try:
+        while time.perf_counter() - start < 30:
+            if select.select([screen], [], [], 0.05)[0]:
+                seen += os.read(screen, 65_536)
+                if re.search(pattern, re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", seen).decode(errors="replace")):
+                    return time.perf_counter() - start
+        raise TimeoutError(f"the app did not show {pattern!r}")
+    finally:
+        os.kill(child, signal.SIGTERM)
+        os.waitpid(child, 0)
+        os.close(screen)
+
+
+def measure(runs: int) -> list[Figure]:
+    """All figures."""
+    from engine.inference import Given
+    from engine.search import search
+    from kb.advisor import Advisor
+    from kb.session import Session
+
+    figures = [
+        _timed("cold start: `whygpu --version`", runs, _command("--version")),
+        _timed("cold start: `whygpu kb models llama`", runs, _command("kb", "models", "llama")),
+        _timed("cold start: `whygpu advise` (serving)", runs, _command("advise", _REQUEST, "--json")),
+        _timed("cold start: `whygpu advise` (training)", runs, _command("advise", _TRAINING, "--json")),
+        Figure("app: first paint", tuple(_first_paint(r"whygpu") for _ in range(runs))),
+        Figure("app: first question", tuple(_first_paint(r"train one|describe|Will you") for _ in range(runs))),
+        _timed("loading: rules, catalogues, networks", runs, Advisor.load),
+    ]
+    advisor = Advisor.load()
+    serving = dict(advisor.understand(_REQUEST).given)
+    training = dict(advisor.understand(_TRAINING).given)
+    contexts = iter(range(1_000, 1_000_000))
+    session = Session(advisor)
+    session.give_all(serving)
+
+    def changed_answer() -> object:
+        session.give("inference.context", Given(float(next(contexts))))
+        return session.advice, session.question
+
+    goal = advisor.goal_ids[0]
+    figures += [
+        _timed("one inference, same input", runs * 10, lambda: advisor.engine.infer(serving)),
+        _timed(
+            "one inference, another context each time",
+            runs * 10,
+            lambda: advisor.engine.infer({**serving, "inference.context": Given(float(next(contexts)))}),
+        ),
+        _timed(f"one search, serving ({search(advisor.engine, serving, goal).considered:,} candidates)", runs, lambda: search(advisor.engine, serving, goal)),
+        _timed(f"one search, training ({search(advisor.engine, training, goal).considered:,} candidates)", runs, lambda: search(advisor.engine, training, goal)),
+        _timed("one advice, serving", runs, lambda: advisor.advise(serving)),
+        _timed("next question", runs, lambda: advisor.next_question(serving)),
+        _timed("one changed answer: advice and next question", runs, changed_answer),
+    ]
+    return figures
+
+
+def main() -> None:
+    """Prints the table, or JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    figures = measure(options.runs)
+    if options.json:
+        print(json.dumps({figure.name: figure.runs for figure in figures}, indent=2))
+        return
+    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
+    print("| what | median | least | most | runs |\n|---|---:|---:|---:|---:|")
+    for figure in figures:
+        print(figure.row)
+
+
+if __name__ == "__main__":
+    main()

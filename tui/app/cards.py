@@ -1,0 +1,45 @@
+"""What a question card shows: plain data, made from the engine's questions, so that widgets need not know the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Card", "CardKind", "Row"]
+
+CardKind = Literal["choice", "number", "entry", "words", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line to choose: what it stands for (``value``, as it would be typed), how it reads, and a remark beside it."""
+
+    value: str
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A question, or what stands in its place.
+
+    ``find`` gives the rows for what was typed so far (kind entry). ``unknown`` says what happens on "don't know"; None where
+    that is no answer. ``current`` is the answer so far when an earlier answer is being changed.
+    """
+
+    fact: str
+    title: str
+    ask: str
+    kind: CardKind
+    help: str = ""
+    rows: tuple[Row, ...] = ()
+    hint: str = ""
+    unknown: str | None = None
+    current: str | None = None
+    find: Callable[[str], tuple[Row, ...]] | None = None
+
+    @property
+    def typed(self) -> bool:
+        """Whether the answer can be typed."""
+        return self.kind in ("number", "entry", "words")

@@ -1,0 +1,77 @@
+"""What the parts of the app tell each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from tui.app.dialogue import Dialogue, Outcome
+    from tui.app.cards import Card
+
+__all__ = ["AdviceReady", "Answered", "Failed", "Loaded", "QuestionReady", "ReviseWanted", "Said", "WhyWanted"]
+
+
+class Loaded(Message):
+    """Rules and catalogues are there."""
+
+    def __init__(self, dialogue: Dialogue) -> None:
+        self.dialogue = dialogue
+        super().__init__()
+
+
+class QuestionReady(Message):
+    """What to ask next, for the request of that number."""
+
+    def __init__(self, sequence: int, card: Card) -> None:
+        self.sequence, self.card = sequence, card
+        super().__init__()
+
+
+class AdviceReady(Message):
+    """The advice for the request of that number."""
+
+    def __init__(self, sequence: int, outcome: Outcome) -> None:
+        self.sequence, self.outcome = sequence, outcome
+        super().__init__()
+
+
+class Failed(Message):
+    """Work in a thread failed: what was being done, in words, and why."""
+
+    def __init__(self, doing: str, why: str) -> None:
+        self.doing, self.why = doing, why
+        super().__init__()
+
+
+class Answered(Message):
+    """The person answered the card about ``fact``. ``text`` is None for "don't know"."""
+
+    def __init__(self, fact: str, text: str | None) -> None:
+        self.fact, self.text = fact, text
+        super().__init__()
+
+
+class Said(Message):
+    """The person said something in their own words."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        super().__init__()
+
+
+class ReviseWanted(Message):
+    """The person wants to answer ``fact`` anew."""
+
+    def __init__(self, fact: str) -> None:
+        self.fact = fact
+        super().__init__()
+
+
+class WhyWanted(Message):
+    """The person wants to know where the value of ``fact`` comes from."""
+
+    def __init__(self, fact: str) -> None:
+        self.fact = fact
+        super().__init__()
