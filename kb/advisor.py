@@ -12,7 +12,7 @@ from pathlib import Path
 import rules
 from engine.explanation import Obstacle, ProofNode, prove, why_not
 from engine.inference import Given, InferenceEngine, MatcherName
-from engine.interview import AnswerError, Question, next_question, open_questions, read_answer
+from engine.interview import AnswerError, Question, next_question, open_questions, question_about, read_answer, with_implied
 from engine.language import Value
 from engine.language.suggestion import nearest
 from engine.rulebook import Catalogue, Goal, Rulebook, load_rulebook
@@ -99,15 +99,19 @@ class Advisor:
 
     def advise(self, answers: Mapping[str, Given], goal: str | None = None) -> Advice:
         """The advice for ``answers``. Raises `GivenError` and `UnknownGoalError`."""
-        return consult(self.engine, self.claims, answers, self.goal(goal))
+        return consult(self.engine, self.claims, with_implied(self.engine, answers), self.goal(goal))
 
     def next_question(self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()) -> Question | None:
         """The question whose answer can change most; None when no answer can change a conclusion."""
-        return next_question(self.engine, answers, self.conclusions, declined)
+        return next_question(self.engine, with_implied(self.engine, answers), self.conclusions, declined)
 
     def open_questions(self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()) -> tuple[Question, ...]:
         """All questions that are still open, the most telling first."""
-        return open_questions(self.engine, answers, self.conclusions, declined)
+        return open_questions(self.engine, with_implied(self.engine, answers), self.conclusions, declined)
+
+    def question_about(self, answers: Mapping[str, Given], fact: str) -> Question:
+        """The question about ``fact``, whether or not it is answered. Raises KeyError when there is no such fact."""
+        return question_about(self.engine, answers, fact)
 
     def why(self, advice: Advice, name: str) -> ProofNode:
         """The proof of a fact, parameter or rule in ``advice``. Raises `NothingToProveError`."""

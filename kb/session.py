@@ -87,6 +87,10 @@ class Session:
         """Takes an answer back, so that the question is open again."""
         self._change(self.answers.without(fact))
 
+    def clear(self) -> None:
+        """Takes all answers back, in one step, which one undo restores."""
+        self._change(Answers())
+
     def choose_goal(self, goal: str) -> None:
         """Ranks by another goal. Raises `UnknownGoalError`."""
         self.goal = self.advisor.goal(goal).id

@@ -1,7 +1,8 @@
 """The interview: which question to ask next, and what an answer means."""
 
 from engine.interview.answers import AnswerError, read_answer
+from engine.interview.implied import with_implied
 from engine.interview.question import Option, Question
-from engine.interview.selection import next_question, open_questions
+from engine.interview.selection import next_question, open_questions, question_about
 
-__all__ = ["AnswerError", "Option", "Question", "next_question", "open_questions", "read_answer"]
+__all__ = ["AnswerError", "Option", "Question", "next_question", "open_questions", "question_about", "read_answer", "with_implied"]

@@ -14,7 +14,7 @@ from engine.interview.question import Option, Question
 from engine.language import Expression, Value, evaluate, names
 from engine.rulebook import Fact
 
-__all__ = ["next_question", "open_questions"]
+__all__ = ["next_question", "open_questions", "question_about"]
 
 _LATER = 0.6
 """Share of the weight that each further unknown fact of a condition gets: an earlier answer can make it pointless."""
@@ -47,6 +47,13 @@ def next_question(
         if question.assumption is None or _matters(engine, given, goals, question, now):
             return question
     return None
+
+
+def question_about(engine: InferenceEngine, given: Mapping[str, Given], fact: str) -> Question:
+    """The question about ``fact`` as it would stand without its answer. Raises KeyError when there is no such fact."""
+    left = {each: value for each, value in given.items() if each != fact}
+    seeker = _Seeker(engine, engine.infer(left, assume=False), engine.infer(left), frozenset())
+    return seeker.question(fact)
 
 
 def _matters(
@@ -136,12 +143,15 @@ class _Seeker:
         found = sorted(self._scores, key=lambda name: (-round(self._scores[name], 6), order[name]))
         return tuple(self._question(self._rulebook.facts[name], order[name]) for name in found)
 
+    def question(self, name: str) -> Question:
+        return self._question(self._rulebook.facts[name], list(self._rulebook.facts).index(name))
+
     def _question(self, fact: Fact, place: int) -> Question:
         state = self._assumed.facts.get(fact.id)
         assumed = state.value if state is not None and state.origin is Origin.DEFAULT else None
         return Question(
             fact=fact.id,
-            text=fact.ask or "",
+            text=fact.ask or f"{fact.title}?",
             help=fact.help,
             kind=fact.type.kind,
             options=tuple(self._options(fact, assumed)),
@@ -149,9 +159,9 @@ class _Seeker:
             catalogue=fact.type.catalogue,
             assumption=None if assumed is None else self._rulebook.show(fact.id, assumed),
             assumption_note=fact.assume_note if assumed is not None else "",
-            goal=self._goals[fact.id],
-            rules=self._rules[fact.id],
-            score=self._scores[fact.id],
+            goal=self._goals.get(fact.id, ""),
+            rules=self._rules.get(fact.id, ()),
+            score=self._scores.get(fact.id, 0.0),
             place=place,
         )
 

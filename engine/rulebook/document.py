@@ -6,6 +6,7 @@ tags are refused, which also rules out documents that unfold to many times their
 
 from __future__ import annotations
 
+import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ __all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "read_document"]
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 20
 MAX_NODES = 100_000
+
+# What YAML counts as unprintable.
+_UNPRINTABLE = re.compile(r"[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -98,6 +102,11 @@ class _Builder:
         self._text = text
 
     def build(self) -> Node:
+        if unprintable := _UNPRINTABLE.search(self._text):
+            offset = unprintable.start()
+            line, column = self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset)
+            place = Place(self._name, line, column)
+            raise self._error("E002", f"the character U+{ord(unprintable.group()):04X} is not allowed", place)
         try:
             return self._tree(yaml.parse(self._text, Loader=_Loader))
         except yaml.MarkedYAMLError as error:

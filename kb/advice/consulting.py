@@ -75,13 +75,18 @@ class _Consultation:
 
     def _summary(self, choices: Mapping[str, Value]) -> str:
         show = self.engine.rulebook.show
-        parts = [f"{self.engine.rulebook.title(fact)}: {show(fact, value)}" for fact, value in choices.items() if fact not in (_ACCELERATOR, _COUNT)]
+        parts = [self._said(fact, value) for fact, value in choices.items() if fact not in (_ACCELERATOR, _COUNT)]
         if _ACCELERATOR in choices:
             count = f"{show(_COUNT, choices[_COUNT])} × " if _COUNT in choices else ""
             parts.insert(0, f"{count}{show(_ACCELERATOR, choices[_ACCELERATOR])}")
         elif _COUNT in choices:
             parts.insert(0, f"{show(_COUNT, choices[_COUNT])} accelerators")
         return ", ".join(parts)
+
+    def _said(self, fact: str, value: Value) -> str:
+        shown = self.engine.rulebook.show(fact, value)
+        is_entry = self.engine.rulebook.facts[fact].type.kind == "entry"
+        return shown if is_entry else f"{self.engine.rulebook.title(fact)}: {shown}"
 
     def _nearest(self, found: SearchResult) -> Configuration | None:
         """The rejected candidate that got furthest: the last requirement that rejected any, its nearest example."""
@@ -109,7 +114,8 @@ class _Consultation:
 
     def _ways_out(self) -> Iterator[Alternative]:
         """What would fit if one of the answers, or else two, were different: the best of each, by accelerator."""
-        answered = [each.fact for each in self.engine.rulebook.choices if each.fact in self.answers]
+        varied = dict.fromkeys(each.fact for each in self.engine.rulebook.choices)
+        answered = [fact for fact in varied if fact in self.answers]
         offered: list[Mapping[str, Value]] = []
         for size in (1, 2):
             for facts in combinations(answered, size):

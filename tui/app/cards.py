@@ -25,7 +25,7 @@ class Card:
     """A question, or what stands in its place.
 
     ``find`` gives the rows for what was typed so far (kind entry). ``unknown`` says what happens on "don't know"; None where
-    that is no answer. ``current`` is the answer so far when an earlier answer is being changed.
+    that is no answer. ``optional`` tells that something is assumed meanwhile; ``current`` is the answer so far when an earlier answer is being changed.
     """
 
     fact: str
@@ -36,6 +36,7 @@ class Card:
     rows: tuple[Row, ...] = ()
     hint: str = ""
     unknown: str | None = None
+    optional: bool = False
     current: str | None = None
     find: Callable[[str], tuple[Row, ...]] | None = None
 

@@ -41,7 +41,7 @@ facts:
   - {id: trips, title: Trips, type: int, range: 1..40}
   - {id: cost, title: Cost, type: number}
   - {id: people, title: People needed, type: int}
-  - {id: danger, title: Danger, type: enum, values: [none, some, great]}
+  - {id: danger, title: Danger, type: enum, values: [great, some, none]}
   - {id: penalty, title: Penalties, type: number}
   - {id: reserve, title: Reserve, type: quantity, unit: pound, when: river == wild, unknown: {assume: load / boats}}
 

@@ -100,6 +100,9 @@ CASES = {
      sources: [{thumb: t}], rows: [{if: ["> 1"], then: [{expr: y}]}, {if: ["> 2"], then: [1]}]}
   - {id: u, title: U, kind: table, hit: collect, collect: max, inputs: [x], outputs: [n], because: b,
      sources: [{thumb: t}], rows: [{if: ["> 1"], then: [{expr: y}]}, {if: ["> 2"], then: [{expr: 90 - 40 * x}]}]}""",
+    "the least of what is known": """
+  - {id: t, title: T, kind: table, hit: collect, collect: min, inputs: [x], outputs: [n], because: b,
+     sources: [{thumb: t}], rows: [{if: ["> 1"], then: [{expr: y}]}, {if: ["> 2"], then: [{expr: 90 - 10 * x}]}]}""",
     "what is overridden counts where nothing overrides it": """
   - {id: a, title: A, kind: formula, fact: n, value: x, because: b, sources: [{thumb: t}]}
   - {id: b, title: B, kind: formula, fact: n, value: 30 * x, priority: 200, overrides: [a], because: b,

@@ -51,7 +51,10 @@ def test_exact_names_are_found_without_the_library_for_similar_ones():
 
 
 def test_a_record_is_checked_when_it_is_touched(monkeypatch):
-    rows = [{"id": "good", "family": "f", "architecture": "decoder", "source": "s"}, {"id": "bad", "family": 7, "source": "s"}]
+    rows = [
+        {"id": "good", "family": "f", "architecture": "decoder", "source": "s"},
+        {"id": "bad", "family": 7, "source": "s"},
+    ]
     monkeypatch.setattr(module, "read_data", lambda _: json.dumps(rows))
     models = Models()
 

@@ -125,7 +125,8 @@ def test_flags_follow_from_architecture_and_modalities():
     [
         ("deepseek-ai/DeepSeek-V3", "fp8"),
         ("openai/gpt-oss-20b", "mxfp4"),
-        ("moonshotai/Kimi-K2-Thinking", "int4-experts"),
+        ("moonshotai/Kimi-K2.6", "int4-experts"),
+        ("mistralai/Mistral-Small-4-119B-2603", "fp8"),
         ("meta-llama/Llama-3.1-8B", "bf16"),
         ("openai-community/gpt2", None),
     ],

@@ -99,6 +99,16 @@ TABLE = [
 ]  # fmt: skip
 
 
+def outcome(catalogue, query):
+    """What became of a query, and the entries it was taken for."""
+    try:
+        return "known", (catalogue.resolve(query),)
+    except UnknownEntryError as unknown:
+        return "unknown", unknown.suggestions
+    except AmbiguousEntryError as ambiguous:
+        return "ambiguous", ambiguous.candidates
+
+
 @pytest.mark.parametrize(("name", "query", "entry"), TABLE)
 def test_a_name_means_one_entry(name, query, entry):
     catalogue = CATALOGUES.by_name()[name]
@@ -178,10 +188,9 @@ def test_every_alias_means_its_entry_or_several(name):
 
     for entry in catalogue.ids():
         for alias in getattr(catalogue.get(entry), "aliases", ()):
-            try:
-                assert catalogue.resolve(alias) == entry, alias
-            except AmbiguousEntryError as ambiguous:
-                assert entry in ambiguous.candidates, alias
+            kind, entries = outcome(catalogue, alias)
+            assert kind != "unknown", alias
+            assert entry in entries, alias
 
 
 def test_matches_come_best_first_with_scores_from_0_to_1():
@@ -199,9 +208,18 @@ def test_no_more_matches_than_wanted(limit):
     assert len(CATALOGUES.models.find("llama", limit)) <= max(0, limit)
 
 
-@pytest.mark.parametrize(
-    "query", ["x" * 100_000, "9" * 100_000, "4090" + "\x00" * 50_000, "\x1b[31mrtx 4090\x1b[0m", "ﬁ" * 10_000, "８ｂ"]
-)
+HOSTILE = {
+    "letters": "x" * 100_000,
+    "digits": "9" * 100_000,
+    "nulls": "4090" + "\x00" * 50_000,
+    "colour": "\x1b[31mrtx 4090\x1b[0m",
+    "ligatures": "\ufb01" * 10_000,
+    "wide digits": "\uff18\uff42",
+    "direction": "\u202e0904 xtr",
+}
+
+
+@pytest.mark.parametrize("query", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_queries_do_no_harm(query):
     for name in ALL:
         catalogue = CATALOGUES.by_name()[name]
@@ -214,18 +232,15 @@ def test_hostile_queries_do_no_harm(query):
             assert message.isprintable()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(query=st.text(max_size=60), name=st.sampled_from(ALL))
 def test_any_text_is_found_known_unknown_or_ambiguous(query, name):
     catalogue = CATALOGUES.by_name()[name]
     assert isinstance(catalogue.find(query), tuple)
-    try:
-        assert catalogue.resolve(query) in catalogue.ids()
-    except UnknownEntryError as unknown:
-        assert set(unknown.suggestions) <= set(catalogue.ids())
-    except AmbiguousEntryError as ambiguous:
-        assert set(ambiguous.candidates) <= set(catalogue.ids())
-        assert len(ambiguous.candidates) > 1
+    kind, entries = outcome(catalogue, query)
+    assert set(entries) <= set(catalogue.ids())
+    assert len(entries) == 1 or kind != "known"
+    assert len(entries) > 1 or kind != "ambiguous"
 
 
 WORDS = st.sampled_from(
@@ -233,7 +248,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(WORDS, max_size=6).map(" ".join))
 def test_the_size_in_a_resolved_query_is_in_the_name_or_a_fact_of_the_entry(query):
     try:

@@ -1,0 +1,162 @@
+"""Numbers as people write them: digits with a magnitude and a unit, words, and alternatives (`2 or 4`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.language.unit import Dimension
+from kb.understanding.token import Token
+
+__all__ = ["Numeral", "cardinal_before", "numerals_at", "unit_named"]
+
+_WORDS = {
+    name: number
+    for number, name in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen".split(),
+        1,
+    )
+} | {name: 10 * number for number, name in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+_GROUPS = {"single": 1, "sole": 1, "dual": 2, "pair": 2, "couple": 2, "triple": 3, "quad": 4, "dozen": 12}
+_ARTICLES = {"a": 1, "an": 1, "my": 1}
+_FACTORS = {"dozen": 12, "hundred": 100, "thousand": 1000}
+_LETTERS = {"k": "k", "m": "M", "b": "B", "bn": "B", "t": "T", "million": "M", "billion": "B", "trillion": "T"}
+_LONGEST = 24  # no number of interest has more digits, and floats end somewhere
+_BETWEEN = frozenset({"or", "to", "and"})
+_BYTE: Dimension = (("byte", 1),)
+_RATE: Dimension = (("byte", 1), ("s", -1))
+_UNITS: dict[Dimension, dict[str, str]] = {
+    _BYTE: {"gig": "GB", "gigabyte": "GB", "terabyte": "TB", "megabyte": "MB", "petabyte": "PB", "g": "GB"}
+    | {unit.lower(): unit for unit in ("KB", "MB", "GB", "TB", "PB", "MiB", "GiB", "TiB", "PiB")},
+    _RATE: {"gbps": "Gbit/s", "gbit": "Gbit/s", "gbe": "Gbit/s", "g": "Gbit/s", "gigabit": "Gbit/s", "mbps": "Mbit/s",
+            "mbit": "Mbit/s", "tbps": "Tbit/s", "tbit": "Tbit/s"},
+    (("s", 1),): {"second": "s", "sec": "s", "minute": "min", "min": "min", "hour": "h", "hr": "h", "h": "h",
+                  "day": "day", "month": "month"},
+    (("W", 1),): {"w": "W", "watt": "W", "kw": "kW", "kilowatt": "kW"},
+    (("token", 1),): {"token": "token", "tok": "token"},
+    (("param", 1),): {"param": "param", "parameter": "param"},
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number that stands from token ``start`` up to ``end``: digits, a magnitude (`k M B T`) and the symbol of a unit."""
+
+    start: int
+    end: int
+    digits: str
+    letter: str = ""
+    unit: str = ""
+    other: Numeral | None = None
+    """The alternative named with it: in `2 or 4` the 4."""
+
+    @property
+    def text(self) -> str:
+        """The number as an answer to a question: `8k`, `256 GB`, `12`."""
+        return f"{self.digits}{self.letter} {self.unit}".strip()
+
+
+def unit_named(word: str, dimension: Dimension) -> str | None:
+    """The symbol of the unit that people call ``word`` where ``dimension`` is measured; None when it is none."""
+    return _UNITS.get(dimension, {}).get(word)
+
+
+def numerals_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
+    """The ways to read a number that starts at a token, longest first: with and without its unit, with `or 4` and alone."""
+    alone = _plain(tokens, at, dimension)
+    found: list[Numeral] = []
+    for first in alone:
+        joint = first.end
+        if joint >= len(tokens) or not tokens[joint].soft:
+            continue
+        if tokens[joint].text in _BETWEEN:
+            joint += 1
+        elif not (tokens[joint].is_number and tokens[joint].hyphenated and tokens[joint].before != "_"):
+            continue
+        for second in _plain(tokens, joint, dimension):
+            # In "2 or 4 GB" the first takes over what only the second has.
+            letter = first.letter or ("" if first.unit else second.letter)
+            group = replace(first, end=second.end, letter=letter, unit=first.unit or second.unit, other=second)
+            found.append(group)
+    return tuple(sorted((*found, *alone), key=lambda one: -one.end))
+
+
+def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
+    digits, end = _number(tokens, at) if at < len(tokens) else (None, at)
+    if digits is None:
+        return ()
+    letter = ""
+    if _is_magnitude(tokens, at, end):
+        letter = _LETTERS[tokens[end].text]
+        end += 1
+    plain = Numeral(at, end, digits, letter)
+    if end >= len(tokens) or not tokens[end].soft:
+        return (plain,)
+    symbol, after = _unit(tokens, end, dimension)
+    if symbol:
+        return (Numeral(at, after, digits, letter, symbol), plain)
+    if tokens[end].joined and tokens[end].text != "x":
+        return ()  # where no bytes are wanted, 80gb is no number
+    return (plain,)
+
+
+def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
+    if end >= len(tokens) or not tokens[end].soft or tokens[end].text not in _LETTERS:
+        return False
+    token = tokens[end]
+    if len(token.text) > 2:
+        return True
+    if end + 1 < len(tokens) and tokens[end + 1].joined:
+        return False
+    capital = token.text == "b" and token.is_upper and token.before == " "
+    return tokens[at].is_number and (token.joined or capital)
+
+
+def _unit(tokens: Sequence[Token], end: int, dimension: Dimension) -> tuple[str | None, int]:
+    token, word = tokens[end], tokens[end].word
+    per_second = end + 1 < len(tokens) and tokens[end + 1].before == "/" and tokens[end + 1].text in ("s", "sec")
+    if dimension == _RATE and per_second and word in ("gb", "mb", "tb"):
+        return f"{word[0].upper()}bit/s", end + 2  # networks are sold in bits
+    if dimension == _BYTE and (per_second or (word == "g" and not token.joined)):
+        return None, end
+    return unit_named(word, dimension), end + (2 if per_second else 1)
+
+
+def _number(tokens: Sequence[Token], at: int) -> tuple[str | None, int]:
+    token = tokens[at]
+    if token.text in ("a", "an") and at + 1 < len(tokens) and tokens[at + 1].text in _FACTORS:
+        return str(_FACTORS[tokens[at + 1].text]), at + 2
+    if token.text in _GROUPS:
+        of = at + 1 < len(tokens) and tokens[at + 1].text == "of" and tokens[at + 1].soft
+        return str(_GROUPS[token.text]), at + (2 if of else 1)
+    if token.is_number:
+        if token.text.count(".") > 1 or len(token.text) > _LONGEST:
+            return None, at
+        value, end = float(token.text), at + 1
+    elif token.text in _WORDS:
+        value, end = float(_WORDS[token.text]), at + 1
+        if value >= 20 and end < len(tokens) and tokens[end].soft and 0 < _WORDS.get(tokens[end].text, 0) < 10:
+            value, end = value + _WORDS[tokens[end].text], end + 1
+    else:
+        return None, at
+    if end < len(tokens) and tokens[end].soft and tokens[end].text in _FACTORS:
+        return f"{value * _FACTORS[tokens[end].text]:.0f}", end + 1
+    return token.text if token.is_number else f"{value:.0f}", end
+
+
+def cardinal_before(tokens: Sequence[Token], end: int) -> Numeral | None:
+    """The whole number directly before a token (`two`, `12`, `8x`, `2 or 4`, `a pair of`, `an`); None when there is none."""
+    if end > 0 and tokens[end - 1].text == "x" and end > 1 and tokens[end - 2].is_number:
+        last = end - 1
+    else:
+        last = end
+    for start in range(max(0, last - 5), last):
+        if not all(token.soft for token in tokens[start + 1 : end + 1]):
+            continue
+        for numeral in numerals_at(tokens, start, ()):
+            if numeral.end == last and "." not in numeral.digits and not numeral.letter:
+                return replace(numeral, end=end)
+    if last == end and end > 0 and tokens[end - 1].text in _ARTICLES and (end == len(tokens) or tokens[end].soft):
+        return Numeral(end - 1, end, str(_ARTICLES[tokens[end - 1].text]))
+    return None

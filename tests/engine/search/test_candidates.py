@@ -1,0 +1,114 @@
+"""Candidates: all combinations of what is open, none twice, conditions seen in the right order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+import pytest
+
+from engine.inference import Given, InferenceEngine
+from engine.language import Value
+from engine.language.columns import Codes
+from engine.search.candidates import CandidateSpace
+
+EngineMaker = Callable[..., InferenceEngine]
+
+RULES = """
+schema: rules/1
+pack: small
+title: Small
+facts:
+  - {{id: a, title: A, type: enum, values: [p, q, r]}}
+  - {{id: b, title: B, type: int, unknown: {{assume: 7}}}}
+  - {{id: c, title: C, type: bool}}
+  - {{id: from_b, title: From B, type: int}}
+rules:
+  - {{id: from_b_formula, title: F, kind: formula, fact: from_b, value: 2 * b, because: b,
+     sources: [{{thumb: t}}]}}
+choices:
+{choices}
+"""
+
+
+def candidates(
+    engine: InferenceEngine, given: Mapping[str, Value] | None = None, vary: Collection[str] = ()
+) -> list[Mapping[str, Value]]:
+    base = engine.infer({fact: Given(value) for fact, value in (given or {}).items()})
+    space = CandidateSpace(engine, base, vary, Codes())
+    return [space.choices(block, row) for block in space.blocks() for row in range(block.size)]
+
+
+@pytest.fixture
+def engine_of(engine_for: EngineMaker) -> Callable[..., InferenceEngine]:
+    return lambda *choices: engine_for(RULES.format(choices="\n".join(f"  - {{{each}}}" for each in choices)))
+
+
+def test_they_are_all_combinations_in_the_order_written(engine_of: EngineMaker) -> None:
+    found = candidates(engine_of("fact: a, values: [q, p]", "fact: b, values: [1, 2]"))
+    assert found == [{"a": "q", "b": 1}, {"a": "q", "b": 2}, {"a": "p", "b": 1}, {"a": "p", "b": 2}]
+
+
+def test_what_is_given_is_not_varied_unless_it_is_asked_for(engine_of: EngineMaker) -> None:
+    engine = engine_of("fact: a, values: [q, p]", "fact: b, values: [1, 2]")
+    assert candidates(engine, {"a": "r"}) == [{"b": 1}, {"b": 2}]
+    assert len(candidates(engine, {"a": "r"}, vary=["a"])) == 4
+
+
+def test_a_value_written_twice_counts_once(engine_of: EngineMaker) -> None:
+    assert candidates(engine_of("fact: b, values: [1, 1, 2, 1]")) == [{"b": 1}, {"b": 2}]
+
+
+def test_a_condition_on_what_is_given_leaves_a_choice_in_or_out(engine_of: EngineMaker) -> None:
+    engine = engine_of("fact: a, values: [q, p]", "fact: b, values: [1, 2], when: c")
+    assert candidates(engine, {"c": True}) == candidates(
+        engine_of("fact: a, values: [q, p]", "fact: b, values: [1, 2]")
+    )
+    assert candidates(engine, {"c": False}) == [{"a": "q"}, {"a": "p"}]
+    assert candidates(engine) == [{"a": "q"}, {"a": "p"}]
+
+
+def test_a_condition_on_another_choice_is_met_candidate_by_candidate(engine_of: EngineMaker) -> None:
+    engine = engine_of("fact: a, values: [q, p]", "fact: b, values: [1, 2], when: a == p")
+    assert candidates(engine) == [{"a": "q"}, {"a": "p", "b": 1}, {"a": "p", "b": 2}]
+
+
+def test_a_condition_on_what_follows_from_a_later_choice_waits_for_it(engine_of: EngineMaker) -> None:
+    engine = engine_of("fact: a, values: [q, p], when: from_b > 3", "fact: b, values: [1, 2]")
+    assert candidates(engine) == [{"b": 1}, {"a": "q", "b": 2}, {"a": "p", "b": 2}]
+    assert list(candidates(engine)[1]) == ["a", "b"]
+
+
+def test_conditions_in_a_circle_are_taken_as_written(engine_of: EngineMaker) -> None:
+    engine = engine_of("fact: a, values: [q, p], when: from_b == 14", "fact: b, values: [1, 2], when: a == p")
+    assert candidates(engine) == [{"a": "q"}, {"a": "p", "b": 1}, {"a": "p", "b": 2}]
+
+
+def test_of_several_choices_for_one_fact_the_first_that_holds_counts(engine_of: EngineMaker) -> None:
+    engine = engine_of(
+        "fact: a, values: [q, p]",
+        "fact: b, values: [1, 2], when: a == p",
+        "fact: b, values: [3], when: c",
+        "fact: b, values: [4, 5]",
+    )
+    assert [each for each in candidates(engine) if each["a"] == "p"] == [{"a": "p", "b": 1}, {"a": "p", "b": 2}]
+    assert [each for each in candidates(engine) if each["a"] == "q"] == [{"a": "q", "b": 4}, {"a": "q", "b": 5}]
+    assert [each for each in candidates(engine, {"c": True}) if each["a"] == "q"] == [{"a": "q", "b": 3}]
+
+
+def test_a_choice_that_is_not_made_keeps_what_was_given(engine_of: EngineMaker) -> None:
+    engine = engine_of("fact: a, values: [q, p], when: from_b == 10", "fact: b, values: [1, 5], when: c")
+    assert candidates(engine, {"b": 5}, vary=["b"]) == [{"a": "q"}, {"a": "p"}]
+    assert candidates(engine, {"b": 5, "c": True}, vary=["b"]) == [{"b": 1}, {"a": "q", "b": 5}, {"a": "p", "b": 5}]
+
+
+@pytest.mark.parametrize("block", [1, 3, 5, 1000])
+def test_blocks_are_small_and_lose_nothing(engine_of: EngineMaker, monkeypatch: pytest.MonkeyPatch, block: int) -> None:
+    engine = engine_of(
+        "fact: a, values: [q, p, r]", "fact: b, values: [1, 2, 3], when: a != q", "fact: c, values: [true]"
+    )
+    everything = candidates(engine)
+    monkeypatch.setattr("engine.search.candidates.BLOCK", block)
+    space = CandidateSpace(engine, engine.infer({}), (), Codes())
+    assert max(each.size for each in space.blocks()) <= max(block, 3)
+    assert candidates(engine) == everything
+    assert len(everything) == 7

@@ -1,0 +1,189 @@
+"""A search finds what trying one candidate after the other would find, and says why the others are out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import pytest
+
+from engine.inference import Given, GivenError, Inference, InferenceEngine, Origin
+from engine.language import Value, evaluate
+from engine.search import TooManyCandidatesError, UnknownChoiceError, UnknownGoalError, search
+
+EngineMaker = Callable[..., InferenceEngine]
+Choices = dict[str, Value]
+
+LOAD = {"load": Given(9000.0)}
+
+
+def inferred(engine: InferenceEngine, given: Mapping[str, Given], choices: Choices) -> Inference:
+    return engine.infer({**given, **{fact: Given(value, Origin.SEARCH) for fact, value in choices.items()}})
+
+
+def tried(engine: InferenceEngine, given: Mapping[str, Given]) -> Iterator[tuple[Choices, Inference]]:
+    """All candidates for a crossing, one by one: a motor is chosen where motors are allowed."""
+    for boat in engine.rulebook.catalogues["boats"].ids():
+        for boats in (1, 2, 3, 5, 8):
+            without: Choices = {"boat": boat, "boats": boats}
+            inference = inferred(engine, given, without)
+            if inference.value("motors.allowed") is not True:
+                yield without, inference
+                continue
+            for motor in ("none", "small", "large"):
+                choices = {**without, "motor": motor}
+                yield choices, inferred(engine, given, choices)
+
+
+def failed(engine: InferenceEngine, inference: Inference) -> str | None:
+    wanted = engine.rulebook.requirements
+    return next((each.id for each in wanted if evaluate(each.condition, inference.values) is not True), None)
+
+
+@pytest.mark.parametrize("goal", ["cheapest", "fastest"])
+@pytest.mark.parametrize("river", ["calm", "wild"])
+@pytest.mark.parametrize("load", [0.0, 9000.0, 80_000.0])
+def test_it_finds_what_trying_everything_finds(crossing: InferenceEngine, goal: str, river: str, load: float) -> None:
+    given = {"load": Given(load), "river": Given(river)}
+    result = search(crossing, given, goal, keep=1000)
+    everything = list(tried(crossing, given))
+    verdicts = [failed(crossing, inference) for _, inference in everything]
+    assert result.considered == len(everything)
+    assert result.feasible == len(result.ranked) == verdicts.count(None)
+    assert {group.requirement: group.count for group in result.rejected} == {
+        name: verdicts.count(name) for name in dict.fromkeys(verdicts) if name is not None
+    }
+    for choices, verdict in zip((choices for choices, _ in everything), verdicts, strict=True):
+        reason = result.reason_for(choices)
+        assert (reason.requirement if reason else None) == verdict
+    order = crossing.rulebook.goals[goal].order
+
+    def merit(item: tuple[Choices, Inference]) -> list[tuple[bool, float]]:
+        values = [(item[1].value(fact), direction) for fact, direction in order]
+        return [(value is None, 0.0 if value is None else -direction * float(value)) for value, direction in values]
+
+    feasible = [item for item, verdict in zip(everything, verdicts, strict=True) if verdict is None]
+    best_first = sorted(feasible, key=merit)
+    assert [merit(item) for item in best_first] == [
+        merit((dict(each.choices), inferred(crossing, given, dict(each.choices)))) for each in result.ranked
+    ]
+
+
+def test_a_candidate_comes_with_what_it_was_judged_by(crossing: InferenceEngine) -> None:
+    best = search(crossing, LOAD, "cheapest").ranked[0]
+    assert best.choices == {"boat": "raft", "boats": 5, "motor": "none"}
+    assert best.figures == {"cost": 0, "total.capacity": 6000, "trips": 2, "people": 15, "danger": "none"}
+
+
+def test_what_the_goal_does_not_tell_apart_stays_near_what_would_be_anyhow(crossing: InferenceEngine) -> None:
+    given = {**LOAD, "boat": Given("raft")}
+    motors = [each.choices["motor"] for each in search(crossing, given, "cheapest", keep=3).ranked]
+    assert motors == ["none", "small", "large"]
+    given["motor"] = Given("large")
+    motors = [each.choices["motor"] for each in search(crossing, given, "cheapest", vary=["motor"], keep=3).ranked]
+    assert motors == ["large", "none", "small"]
+
+
+def test_what_is_unknown_sorts_last(crossing: InferenceEngine) -> None:
+    result = search(crossing, {"load": Given(1000.0)}, "cheapest", keep=1000)
+    costs = [each.figures["cost"] for each in result.ranked]
+    known = [cost for cost in costs if cost is not None]
+    assert None in costs
+    assert costs == known + [None] * (len(costs) - len(known))
+    assert {each.choices["boat"] for each in result.ranked if each.figures["cost"] is None} == {"tub"}
+
+
+def test_only_the_best_are_kept(crossing: InferenceEngine) -> None:
+    everything = search(crossing, LOAD, "cheapest", keep=1000)
+    few = search(crossing, LOAD, "cheapest", keep=4)
+    assert few.ranked == everything.ranked[:4]
+    assert few.feasible == everything.feasible > 4
+    assert search(crossing, LOAD, "cheapest", keep=0).ranked == ()
+
+
+def test_the_reason_is_told_with_the_figures_of_the_candidate(crossing: InferenceEngine) -> None:
+    result = search(crossing, LOAD, "cheapest")
+    reason = result.reason_for({"boat": "canoe", "boats": 1})
+    assert reason is not None
+    assert (reason.requirement, reason.reason) == ("enough", "20 trips; 9,000 pound with 450 pound")
+    reason = result.reason_for({"boat": "raft", "boats": 8})
+    assert reason is not None
+    assert (reason.requirement, reason.reason) == ("staffed", "24 people for 8 x Raft")
+
+
+def test_the_reason_names_what_is_not_known(crossing: InferenceEngine) -> None:
+    result = search(crossing, LOAD, "cheapest")
+    reason = result.reason_for({"boat": "mystery"})
+    assert reason is not None
+    assert (reason.requirement, reason.reason, reason.figures["trips"]) == ("enough", "not known: Trips", None)
+
+
+def test_a_feasible_candidate_has_no_reason(crossing: InferenceEngine) -> None:
+    assert search(crossing, LOAD, "cheapest").reason_for({"boat": "raft", "boats": 3, "motor": "none"}) is None
+
+
+def test_a_reason_can_be_had_for_what_was_given_otherwise(crossing: InferenceEngine) -> None:
+    result = search(crossing, {**LOAD, "boat": Given("raft")}, "cheapest")
+    assert result.reason_for({"boats": 3}) is None
+    assert result.reason_for({"boats": 3, "boat": "tub"}) is not None
+    with pytest.raises(GivenError):
+        result.reason_for({"boat": "submarine"})
+
+
+def test_the_nearest_of_those_rejected_fail_by_least(crossing: InferenceEngine) -> None:
+    groups = {each.requirement: each for each in search(crossing, LOAD, "cheapest").rejected}
+    trips = [each.figures["trips"] for each in groups["enough"].nearest]
+    assert trips == [12, 20, 20]
+    assert (groups["enough"].title, len(groups["enough"].sources)) == ("Few enough trips", 1)
+
+
+def test_where_no_number_is_compared_the_nearest_go_by_the_goal(crossing: InferenceEngine) -> None:
+    groups = {
+        each.requirement: each for each in search(crossing, {**LOAD, "river": Given("wild")}, "cheapest").rejected
+    }
+    costs = [each.figures["cost"] for each in groups["safe"].nearest]
+    assert [each.choices["boat"] for each in groups["safe"].nearest] == ["raft", "raft", "raft"]
+    assert costs == [0, 0, 0]
+
+
+@pytest.mark.parametrize("block", [1, 2, 7, 30])
+def test_the_size_of_a_block_changes_nothing(
+    crossing: InferenceEngine, monkeypatch: pytest.MonkeyPatch, block: int
+) -> None:
+    at_once = search(crossing, LOAD, "cheapest")
+    monkeypatch.setattr("engine.search.candidates.BLOCK", block)
+    assert search(crossing, LOAD, "cheapest") == at_once
+
+
+def test_it_is_the_same_every_time(crossing: InferenceEngine, engine_for: EngineMaker, rules: str) -> None:
+    assert search(crossing, LOAD, "fastest") == search(engine_for(rules), LOAD, "fastest")
+
+
+def test_with_nothing_left_to_choose_there_is_one_candidate(crossing: InferenceEngine) -> None:
+    given = {**LOAD, "boat": Given("raft"), "boats": Given(2), "motor": Given("large")}
+    result = search(crossing, given, "fastest")
+    assert (result.considered, [each.choices for each in result.ranked]) == (1, [{}])
+
+
+def test_an_empty_catalogue_gives_no_candidates(engine_for: EngineMaker, rules: str) -> None:
+    empty = type("Empty", (), {"ids": list, "field_names": lambda _: {"crew", "capacity", "rated_capacity", "price"}})
+    engine = engine_for(rules.replace("boat == raft", "boat is known"), empty())
+    result = search(engine, LOAD, "cheapest")
+    assert (result.considered, result.ranked, result.rejected) == (0, (), ())
+
+
+def test_an_unknown_goal_is_refused(crossing: InferenceEngine) -> None:
+    with pytest.raises(UnknownGoalError, match="did you mean 'cheapest'") as caught:
+        search(crossing, LOAD, "cheapst")
+    assert caught.value.goals == ("cheapest", "fastest")
+
+
+def test_what_is_no_choice_cannot_be_varied(crossing: InferenceEngine) -> None:
+    with pytest.raises(UnknownChoiceError, match="did you mean 'motor'"):
+        search(crossing, LOAD, "cheapest", vary=["motors"])
+
+
+def test_an_absurd_number_of_candidates_is_refused(crossing: InferenceEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.search.candidates.LIMIT", 74)
+    with pytest.raises(TooManyCandidatesError, match=r"boat \(5\) x boats \(5\) x motor \(3\) are 75 candidates"):
+        search(crossing, LOAD, "cheapest")
+    assert search(crossing, {**LOAD, "boats": Given(1)}, "cheapest").considered == 9

@@ -1,0 +1,133 @@
+"""The ledger of the documents' claims and conflicts."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kb.claims.claims as module
+from kb.claims import Claims
+from kb.errors import DataError, UnknownClaimError
+
+CLAIMS = Claims.load()
+
+
+def test_all_claims_and_conflicts_are_there_and_valid():
+    assert len(CLAIMS.ids()) == len(set(CLAIMS.ids())) == 452
+    assert CLAIMS.conflict_ids() == tuple(f"X{number:02}" for number in range(1, 46))
+    assert all(CLAIMS.get(claim).statement for claim in CLAIMS.ids())
+    assert all(CLAIMS.conflict(conflict).finding for conflict in CLAIMS.conflict_ids())
+
+
+@pytest.mark.parametrize(("document", "count"), [("S0", 94), ("S1", 147), ("S2", 64), ("S3", 40), ("S4", 107)])
+def test_every_document_has_its_claims_within_its_lines(document, count):
+    claims = [CLAIMS.get(claim) for claim in CLAIMS.ids() if claim.startswith(document)]
+    lines = next(one.lines for one in CLAIMS.documents() if one.id == document)
+
+    assert len(claims) == count
+    assert {claim.document for claim in claims} == {document}
+    assert all(1 <= claim.lines[0] <= claim.lines[1] <= lines for claim in claims)
+
+
+def test_claims_and_conflicts_point_to_each_other():
+    claims, conflicts = set(CLAIMS.ids()), set(CLAIMS.conflict_ids())
+
+    for claim in map(CLAIMS.get, claims):
+        assert set(claim.conflicts) <= conflicts
+        assert set(claim.disagrees_with) | set(claim.disputed_by) <= claims
+        assert claim.conflict in {None, *claim.conflicts}
+    for conflict in map(CLAIMS.conflict, conflicts):
+        assert conflict.claims
+        assert set(conflict.claims) <= claims
+
+
+def test_what_is_not_simply_right_says_how_it_is_handled():
+    for claim in map(CLAIMS.get, CLAIMS.ids()):
+        assert (claim.status == "ok") == (claim.handling is None), claim.id
+
+
+def test_a_claim_carries_its_figures_and_its_place():
+    claim = CLAIMS.get("S2-2.1-04")
+
+    assert claim.document == "S2"
+    assert claim.conflicts == ("X06",)
+    assert claim.conflict == "X06"
+    assert "16" in claim.statement
+    assert claim.values
+
+
+def test_a_conflict_says_what_disagrees_and_what_is_done():
+    conflict = CLAIMS.conflict("X04")
+
+    assert "24 GB" in conflict.title
+    assert conflict.handling
+    assert "S1-2.2b-01" in conflict.claims
+
+
+@pytest.mark.parametrize(
+    ("wanted", "nearest"), [("S1-1.3-77", "S1-1.3-07"), ("s2-2.1-4", "S2-2.1-04"), ("X99", None), ("", None)]
+)
+def test_an_unknown_claim_is_said_with_the_nearest(wanted, nearest):
+    with pytest.raises(UnknownClaimError) as caught:
+        CLAIMS.get(wanted)
+
+    assert caught.value.claim == wanted
+    assert nearest is None or nearest in caught.value.suggestions
+
+
+def test_an_unknown_conflict_is_said_with_the_nearest():
+    with pytest.raises(UnknownClaimError, match="X4"):
+        CLAIMS.conflict("x4")
+
+
+def test_the_ledger_knows_what_it_contains():
+    assert "S0-1-01" in CLAIMS
+    assert "X45" in CLAIMS
+    assert "X46" not in CLAIMS
+    assert 7 not in CLAIMS
+
+
+def test_claims_are_found_by_words_and_by_id():
+    assert "S2-2.2-02" in {claim.id for claim in CLAIMS.search("zero stage 1")}
+    assert CLAIMS.search("s1-1.3-07")[0].id == "S1-1.3-07"
+    assert all("qlora" in (claim.statement + (claim.note or "")).lower() for claim in CLAIMS.search("QLoRA"))
+    assert CLAIMS.search("no such words at all") == ()
+    assert len(CLAIMS.search("gpu", limit=3)) == 3
+    assert CLAIMS.search("gpu", limit=-1) == ()
+
+
+@settings(deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_can_be_searched_and_asked_for(text):
+    CLAIMS.search(text)
+    if text not in CLAIMS:
+        with pytest.raises(UnknownClaimError):
+            CLAIMS.get(text)
+
+
+def test_a_hostile_question_does_no_harm():
+    assert CLAIMS.search("x" * 100_000) == ()
+    with pytest.raises(UnknownClaimError) as caught:
+        CLAIMS.get("\x1b[31m" * 50_000)
+    assert len(str(caught.value)) < 500
+    assert str(caught.value).isprintable()
+
+
+def test_a_damaged_record_is_named(monkeypatch):
+    ledger = {"documents": [], "conflicts": [{"id": "X01"}], "claims": [{"id": "S1-1-01", "document": "S1"}]}
+    monkeypatch.setattr(module, "read_data", lambda _: json.dumps(ledger))
+    claims = Claims()
+
+    with pytest.raises(DataError, match=r"claims\.json: S1-1-01: section"):
+        claims.get("S1-1-01")
+    with pytest.raises(DataError, match=r"claims\.json: X01: title"):
+        claims.conflict("X01")
+
+
+def test_two_claims_with_one_id_are_damage(monkeypatch):
+    ledger = {"documents": [], "conflicts": [], "claims": [{"id": "S1-1-01"}, {"id": "S1-1-01"}]}
+    monkeypatch.setattr(module, "read_data", lambda _: json.dumps(ledger))
+
+    with pytest.raises(DataError, match="two records with the id S1-1-01"):
+        Claims().ids()

@@ -1,0 +1,99 @@
+"""Cards from questions: rows to choose from, what "don't know" means, entries of catalogues found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.inference import Given
+from engine.interview import Question
+from kb.advisor import Advisor
+from tui.app.cards import Card, CardKind, Row
+from tui.app.typing_back import typed_form
+
+__all__ = ["Dealer"]
+
+_FOUND = 50
+_KINDS: dict[str, CardKind] = {"bool": "choice", "enum": "choice", "entry": "entry", "text": "words"}
+
+
+class Dealer:
+    """Makes cards."""
+
+    def __init__(self, advisor: Advisor) -> None:
+        self._advisor, self._rulebook = advisor, advisor.rulebook
+
+    def deal(self, question: Question, given: Given | None) -> Card:
+        """The card of a question; ``given`` is the answer that it already has."""
+        kind = _KINDS.get(question.kind, "number")
+        return Card(
+            fact=question.fact,
+            title=self._rulebook.title(question.fact),
+            ask=question.text,
+            kind=kind,
+            help=question.help,
+            rows=tuple(
+                Row(typed_form(self._rulebook, question.fact, option.value), option.text, "assumed meanwhile" if option.assumed else "")
+                for option in question.options
+            ),
+            hint=self._hint(question, kind),
+            unknown=self._unknown(question),
+            optional=question.assumption is not None,
+            current=typed_form(self._rulebook, question.fact, given.value) if given is not None else None,
+            find=self._finder(question) if kind == "entry" else None,
+        )
+
+    def done(self) -> Card:
+        """The card that stands there when nothing is left to ask."""
+        return Card(
+            fact="",
+            title="nothing left to ask",
+            ask="No further answer would change the recommendation.",
+            kind="done",
+            help="You can still change an earlier answer (Tab to it, ⏎), choose another goal (o), ask why (w) or say more (/).",
+        )
+
+    def _unknown(self, question: Question) -> str:
+        if question.assumption is None:
+            return "nothing is assumed; what depends on it stays open"
+        note = f": {question.assumption_note}" if question.assumption_note else ""
+        return f"{question.assumption} is assumed{note}"
+
+    def _hint(self, question: Question, kind: CardKind) -> str:
+        if kind == "entry":
+            more = ", or the path of a config.json" if question.catalogue == "models" else ""
+            return f"type a part of the name{more}"
+        if kind != "number":
+            return ""
+        declared = self._rulebook.facts[question.fact]
+        bounds = [self._rulebook.show(question.fact, end) for end in (declared.type.low, declared.type.high) if end is not None]
+        between = f"{bounds[0]} to {bounds[1]}" if len(bounds) == 2 else ""
+        unit = f"a number of {question.unit}" if question.unit else "a number"
+        return f"{unit}, {between}" if between else unit
+
+    def _finder(self, question: Question) -> Callable[[str], tuple[Row, ...]]:
+        catalogue = self._advisor.catalogues.by_name()[question.catalogue or ""]
+        note = self._entry_note(question.fact)
+
+        def find(text: str) -> tuple[Row, ...]:
+            if not text.strip():
+                return tuple(Row(each, catalogue.label(each), note(each)) for each in catalogue.ids())
+            return tuple(Row(match.id, match.label, note(match.id)) for match in catalogue.find(text, _FOUND))
+
+        return find
+
+    def _entry_note(self, fact: str) -> Callable[[str], str]:
+        """What tells entries apart at a glance: the first quantity that is read from them, such as their size."""
+        rulebook = self._rulebook
+        for declared in rulebook.facts.values():
+            for owner, field in declared.fields:
+                if owner == fact and declared.type.kind == "quantity":
+                    name, factor = declared.id, declared.field_factor
+
+                    def note(entry: str, field: str = field) -> str:
+                        fields = self._advisor.catalogue(rulebook.facts[fact].type.catalogue or "").fields(entry) or {}
+                        value = fields.get(field)
+                        number = isinstance(value, int | float) and not isinstance(value, bool)
+                        return rulebook.show(name, value * factor) if number and value is not None else ""
+
+                    return note
+        return lambda _: ""

@@ -1,0 +1,133 @@
+"""What the screens show of an advice: texts and figures only, ready to be laid out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kb.advice import Advice
+
+__all__ = ["FactLine", "Other", "Outcome", "Past", "Standing", "Verdict", "Warned"]
+
+
+class Verdict(Enum):
+    """How a configuration stands, with the glyph, the words and the style that say so."""
+
+    COMFORTABLE = ("✓", "fits comfortably", "$text-success")
+    TIGHT = ("!", "fits, but tight", "$text-warning")
+    DOES_NOT_FIT = ("✗", "DOES NOT FIT", "$text-error")
+    NOTHING_FITS = ("✗", "NOTHING FITS", "$text-error")
+    OPEN = ("?", "not known yet", "$text-muted")
+
+    @property
+    def glyph(self) -> str:
+        """One character."""
+        return self.value[0]
+
+    @property
+    def words(self) -> str:
+        """What the glyph means."""
+        return self.value[1]
+
+    @property
+    def style(self) -> str:
+        """The style of both."""
+        return self.value[2]
+
+
+class Standing(Enum):
+    """How a fact is known: the glyph and the word for it."""
+
+    SAID = ("✓", "you")
+    ASSUMED = ("~", "assumed")
+    CHOSEN = ("▸", "chosen")
+    LOOKED_UP = ("·", "catalogue")
+    CONCLUDED = ("·", "rule")
+    OPEN = ("?", "open")
+
+    @property
+    def glyph(self) -> str:
+        """One character."""
+        return self.value[0]
+
+    @property
+    def word(self) -> str:
+        """What the glyph means."""
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An answer given, or declined (then ``shown`` is what is assumed)."""
+
+    fact: str
+    title: str
+    shown: str
+    standing: Standing
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """An alternative: its hardware, how it fits, what it costs, and what differs from the recommendation or must change."""
+
+    headline: str
+    verdict: Verdict
+    figure: str = ""
+    differs: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A warning: the rule that gives it, its title and its text."""
+
+    rule: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactLine:
+    """A fact that is known: how, and by which rule or other origin."""
+
+    fact: str
+    title: str
+    shown: str
+    standing: Standing
+    origin: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """An advice as it is shown. ``needed`` and ``usable`` are bytes per accelerator; None where they are not known."""
+
+    goal: str
+    verdict: Verdict
+    headline: str
+    settings: tuple[str, ...] = ()
+    needed: float | None = None
+    usable: float | None = None
+    obstacle: str = ""
+    figures: tuple[tuple[str, str], ...] = ()
+    alternatives: tuple[Other, ...] = ()
+    warnings: tuple[Warned, ...] = ()
+    facts: tuple[FactLine, ...] = ()
+    needs: int = 0
+    optional: int = 0
+    considered: int = 0
+    feasible: int = 0
+    notice: str = ""
+    advice: Advice | None = None
+
+    @property
+    def known(self) -> int:
+        """How many facts are known without an assumption of their own."""
+        return sum(1 for line in self.facts if line.standing is not Standing.ASSUMED)
+
+    @property
+    def assumed(self) -> int:
+        """How many facts are assumed."""
+        return sum(1 for line in self.facts if line.standing is Standing.ASSUMED)

@@ -1,0 +1,38 @@
+"""What all our screens have in common."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+from textual.screen import ModalScreen, Screen
+
+__all__ = ["GuardedModal", "GuardedScreen"]
+
+Result = TypeVar("Result")
+
+
+class GuardedScreen(Screen[Result]):
+    """A screen with our breakpoints that closes once.
+
+    Textual's `dismiss` pops whatever screen is on top, so that two Enter in one burst would close two screens.
+    """
+
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-tiny"), (60, "-narrow"), (100, "-wide"), (180, "-ultra")]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-flat"), (16, "-short"), (30, "-tall")]
+
+    def close(self, result: Result | None = None) -> None:
+        """Closes the screen with a result, if it is on top."""
+        if self.is_current:
+            self.dismiss(result)
+
+
+class GuardedModal(ModalScreen[Result]):
+    """A modal screen that closes once."""
+
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = GuardedScreen.HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = GuardedScreen.VERTICAL_BREAKPOINTS
+
+    def close(self, result: Result | None = None) -> None:
+        """Closes the screen with a result, if it is on top."""
+        if self.is_current:
+            self.dismiss(result)

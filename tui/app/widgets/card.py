@@ -1,0 +1,208 @@
+"""The question card: one widget whose content changes in place."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import VerticalGroup
+from textual.content import Content
+from textual.style import Style
+from textual.widgets import Input, Static
+from textual.widgets.option_list import Option
+
+from tui.app.cards import Card, Row
+from tui.app.messages import Answered, Said
+from tui.app.widgets.reply import Reply
+from tui.app.widgets.rows import Rows, columned
+
+__all__ = ["QuestionCard"]
+
+
+class QuestionCard(VerticalGroup):
+    """Shows a `Card` and posts `Answered` or `Said` once for it.
+
+    An answer counts only while the card is open: from its first painting until it is answered, so that keys typed ahead
+    cannot answer a question that nobody has seen.
+    """
+
+    DEFAULT_CSS = ""
+
+    def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.card: Card | None = None
+        self._open = False
+        self._rows: tuple[Row, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="ask", markup=False)
+        yield Static(id="help", markup=False)
+        yield Reply(id="reply")
+        yield Rows(id="rows")
+        yield Static(id="unknown", markup=False)
+        yield Static(id="problem", markup=False)
+
+    # --- showing ----------------------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer would count."""
+        return self._open
+
+    def show(self, card: Card) -> None:
+        """Puts another card in place."""
+        self.card = card
+        self._open = False
+        self.remove_class("-busy")
+        self.set_class(card.typed, "-typed")
+        self.border_title = Content(self._title(card))
+        self.border_subtitle = Content(_keys(card))
+        self.query_one("#ask", Static).update(Content(card.ask))
+        self._fill("#help", Content(card.help))
+        self._fill("#problem", Content())
+        self._fill("#unknown", _unknown(card))
+        self._prepare_reply(card)
+        self._set_rows(card.rows if card.find is None else card.find(""))
+        if not card.typed and self._rows:
+            chosen = [place for place, row in enumerate(self._rows) if row.value == card.current]
+            self.query_one("#rows", Rows).highlighted = chosen[0] if chosen else 0
+        self.call_after_refresh(self._opened, card)
+
+    def _opened(self, card: Card) -> None:
+        if self.card is card:
+            self._open = True
+
+    def busy(self) -> None:
+        """Shows that the answer was taken and the next question is being looked for."""
+        self._open = False
+        self.add_class("-busy")
+        self.border_subtitle = Content("working …")
+
+    def complain(self, text: str) -> None:
+        """Says what is wrong with the answer, which can then be corrected."""
+        self._fill("#problem", Content.assemble(("✗ ", "$text-error"), (text, "$text-error")))
+        self._open = self.card is not None
+        self.remove_class("-busy")
+        if self.card is not None:
+            self.border_subtitle = Content(_keys(self.card))
+
+    def settle(self) -> None:
+        """Puts the focus where the card is answered."""
+        if self.card is None:
+            return
+        (self.query_one("#reply", Reply) if self.card.typed else self.query_one("#rows", Rows)).focus()
+
+    def _title(self, card: Card) -> str:
+        if card.current is not None:
+            return f" change · {card.title} "
+        state = " · optional" if card.optional else ""
+        return f" {card.title}{state} "
+
+    def _prepare_reply(self, card: Card) -> None:
+        reply = self.query_one("#reply", Reply)
+        reply.numeric = card.kind == "number"
+        reply.placeholder = card.hint
+        with reply.prevent(Input.Changed):
+            reply.value = card.current or ""
+        reply.cursor_position = len(reply.value)
+
+    def _fill(self, selector: str, content: Content) -> None:
+        part = self.query_one(selector, Static)
+        part.update(content)
+        part.display = bool(content.plain)
+
+    # --- rows -------------------------------------------------------------------------------------------------------
+
+    def _set_rows(self, rows: tuple[Row, ...], *, highlight: int | None = None) -> None:
+        self._rows = rows
+        listed = self.query_one("#rows", Rows)
+        listed.can_focus = self.card is not None and not self.card.typed
+        listed.display = bool(rows)
+        listed.set_options([Option(self._line(place, row)) for place, row in enumerate(rows)])
+        listed.highlighted = highlight if rows else None
+
+    def _line(self, place: int, row: Row) -> Content:
+        numbered = self.card is not None and not self.card.typed and place < 9
+        head = Content.styled(f"{place + 1}  " if numbered else ("   " if not self.card or not self.card.typed else "· "), "$text-accent")
+        return columned(head + Content(row.text), Content.styled(row.note, "$text-muted"), self._width())
+
+    def _width(self) -> int:
+        # One cell is left for the scroll bar of long lists.
+        return max(self.query_one("#rows", Rows).scrollable_content_region.width or self.content_size.width, 20) - 1
+
+    def on_resize(self) -> None:
+        """Lays the rows out anew; what is typed and highlighted stays."""
+        if self._rows:
+            self._set_rows(self._rows, highlight=self.query_one("#rows", Rows).highlighted)
+
+    # --- answering --------------------------------------------------------------------------------------------------
+
+    def pick(self, place: int) -> None:
+        """Answers with a row by its place, counted from 0."""
+        if self.card is not None and not self.card.typed and place < len(self._rows):
+            self._answer(self._rows[place].value)
+
+    def decline(self) -> None:
+        """Answers "don't know"."""
+        if self.card is not None and self.card.unknown is not None:
+            self._answer(None)
+
+    def _answer(self, text: str | None) -> None:
+        if self.card is None or not self._open:
+            return
+        self._open = False
+        self.post_message(Said(text or "") if not self.card.fact else Answered(self.card.fact, text))
+
+    @on(Rows.OptionSelected, "#rows")
+    def _row_taken(self, event: Rows.OptionSelected) -> None:
+        event.stop()
+        if event.option_index < len(self._rows):
+            self._answer(self._rows[event.option_index].value)
+
+    @on(Reply.Submitted, "#reply")
+    def _typed(self, event: Reply.Submitted) -> None:
+        event.stop()
+        place = self.query_one("#rows", Rows).highlighted
+        if place is not None and place < len(self._rows):
+            self._answer(self._rows[place].value)
+        elif event.value.strip() or (self.card is not None and not self.card.fact):
+            self._answer(event.value)
+        else:
+            self.complain(f"Type {self.card.hint if self.card else 'something'}; or 0 and Enter if you don't know.")
+
+    @on(Reply.Changed, "#reply")
+    def _looked_up(self, event: Reply.Changed) -> None:
+        event.stop()
+        self._fill("#problem", Content())
+        if self.card is None:
+            return
+        if self.card.find is not None:
+            rows = self.card.find(event.value)
+            self._set_rows(rows, highlight=0 if event.value.strip() and rows and event.value.strip() != "0" else None)
+        else:
+            self.query_one("#rows", Rows).highlighted = None
+
+    @on(Reply.Moved)
+    def _moved(self, event: Reply.Moved) -> None:
+        event.stop()
+        if self._rows:
+            listed = self.query_one("#rows", Rows)
+            now = -1 if listed.highlighted is None else listed.highlighted
+            place = now + event.by
+            listed.highlighted = None if place < 0 else min(place, len(self._rows) - 1)
+
+
+def _unknown(card: Card) -> Content:
+    if card.unknown is None:
+        return Content()
+    key = "0 ⏎" if card.typed else "0"
+    words = Content.assemble((f"{key}  ", "$text-accent"), "don't know", (f" → {card.unknown}", "$text-muted"))
+    return words.stylize(Style.from_meta({"@click": "screen.decline"}))
+
+
+def _keys(card: Card) -> str:
+    if card.kind == "done":
+        return ""
+    if card.typed:
+        return " type · ↑↓ choose · ⏎ take " if card.rows or card.find else " type · ⏎ take "
+    last = min(len(card.rows), 9)
+    return f" 1-{last} pick · ↑↓ ⏎ "

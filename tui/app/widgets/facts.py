@@ -1,0 +1,77 @@
+"""The facts as they stand."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.content import Content
+from textual.widgets.option_list import Option
+
+from tui.app.messages import WhyWanted
+from tui.app.outcome import FactLine, Standing
+from tui.app.widgets.rows import Rows, columned
+
+__all__ = ["Facts"]
+
+_STYLES = {Standing.SAID: "$text-success", Standing.ASSUMED: "$text-warning", Standing.CHOSEN: "$text-accent"}
+
+
+class Facts(Rows):
+    """All that is known, a line each. Enter posts `WhyWanted`."""
+
+    def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._facts: tuple[FactLine, ...] = ()
+        self._drawn: list[tuple[FactLine, int]] = []
+
+    @property
+    def highlighted_fact(self) -> str | None:
+        """The fact under the cursor; None when the list has no focus."""
+        place = self.highlighted
+        return self._facts[place].fact if self.has_focus and place is not None and place < len(self._facts) else None
+
+    def show(self, facts: tuple[FactLine, ...]) -> None:
+        """Shows these facts; only lines that changed are drawn anew, and the cursor stays on its fact."""
+        before = self._facts[self.highlighted].fact if self.highlighted is not None and self.highlighted < len(self._facts) else None
+        self._facts = facts
+        width = max(self.size.width, 20) - 2
+        drawn = [(line, width) for line in facts]
+        if [line.fact for line, _ in drawn] == [line.fact for line, _ in self._drawn]:
+            for place, (new, old) in enumerate(zip(drawn, self._drawn, strict=True)):
+                if new != old:
+                    self.replace_option_prompt_at_index(place, _line(*new))
+        else:
+            top = self.scroll_offset.y
+            self.set_options([Option(_line(*each)) for each in drawn])
+            places = {line.fact: place for place, line in enumerate(facts)}
+            self.highlighted = places.get(before) if before is not None else None
+            if self.highlighted is None:
+                self.scroll_to(y=top, animate=False)
+        self._drawn = drawn
+
+    def on_resize(self) -> None:
+        """Lays the lines out anew."""
+        self.show(self._facts)
+
+    def on_focus(self) -> None:
+        """Begins at the first fact."""
+        if self.highlighted is None and self.option_count:
+            self.highlighted = 0
+
+    @on(Rows.OptionSelected)
+    def _chosen(self, event: Rows.OptionSelected) -> None:
+        event.stop()
+        if event.option_index < len(self._facts):
+            self.post_message(WhyWanted(self._facts[event.option_index].fact))
+
+
+def _line(line: FactLine, width: int) -> Content:
+    """Mark, title, value and origin in columns; the value, which matters most, is cut last."""
+    mark = Content.styled(f"{line.standing.glyph} ", _STYLES.get(line.standing, "$text-muted"))
+    origin_room = 0 if width < 36 else min(14, width // 4)
+    title_room = max((width - 2 - origin_room) // 2, 8)
+    value_room = max(width - 2 - title_room - origin_room - 2, 6)
+    title = Content.styled(line.title, "$text-muted").truncate(title_room, ellipsis=True)
+    value = Content(line.shown).truncate(value_room, ellipsis=True)
+    left = mark + title.pad_right(title_room - title.cell_length + 1) + value
+    origin = Content.styled(line.origin, "$text-muted").truncate(origin_room, ellipsis=True) if origin_room else Content()
+    return columned(left, origin, width)

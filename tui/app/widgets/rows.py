@@ -1,0 +1,44 @@
+"""A list of rows to choose from, the base of all lists of the app."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList
+
+__all__ = ["Rows", "columned"]
+
+
+class Rows(OptionList):
+    """An option list without borders, for plain text only, with the keys of vi beside the arrows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+    ]
+
+    def __init__(self, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id, classes=classes, markup=False, compact=True)
+
+    def _laid_out(self) -> bool:
+        # Moving by pages looks up lines that exist only once the list has been laid out.
+        return self.highlighted is None or self.highlighted in self._index_to_line
+
+    def action_page_up(self) -> None:
+        if self._laid_out():
+            super().action_page_up()
+
+    def action_page_down(self) -> None:
+        if self._laid_out():
+            super().action_page_down()
+
+
+def columned(left: Content, right: Content, width: int) -> Content:
+    """One line of ``width`` cells with something at either end; what does not fit is cut from the left part."""
+    room = width - right.cell_length - (2 if right.cell_length else 0)
+    if room < 4:
+        return left.truncate(max(width, 1), ellipsis=True)
+    cut = left.truncate(room, ellipsis=True)
+    return cut.pad_right(width - cut.cell_length - right.cell_length) + right if right.cell_length else cut

@@ -1,0 +1,53 @@
+"""The verdict in two lines, for screens without room for the panel."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from tui.app.outcome import Outcome
+from tui.app.widgets.bars import memory_bar, memory_words, verdict_words
+from tui.app.widgets.rows import columned
+
+__all__ = ["Strip"]
+
+
+class Strip(Static):
+    """Recommendation, verdict, memory, and what else there is to see."""
+
+    def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id, markup=False)
+        self._outcome: Outcome | None = None
+
+    def show(self, outcome: Outcome) -> None:
+        """Shows another outcome in place."""
+        self._outcome = outcome
+        self._draw()
+
+    def on_resize(self) -> None:
+        """Draws for the new width."""
+        self._draw()
+
+    def _draw(self) -> None:
+        width = max(self.content_size.width, 20)
+        if self._outcome is None:
+            self.update(Content.styled("▸ The recommendation appears with the first answer.", "$text-muted"))
+            return
+        self.update(Content("\n").join([_first(self._outcome, width), _second(self._outcome, width)]))
+
+
+def _first(outcome: Outcome, width: int) -> Content:
+    head = Content.assemble(("▸ ", "$text-accent"), (outcome.headline or "nothing", "bold"))
+    return columned(head, verdict_words(outcome), width)
+
+
+def _second(outcome: Outcome, width: int) -> Content:
+    words = memory_words(outcome)
+    bar = memory_bar(outcome, 12 if width >= 70 else 6) if words else Content()
+    left = Content("  ") + (bar + Content(f" {words}") if words else Content.styled(outcome.obstacle, "$text-error"))
+    notes = []
+    if outcome.warnings:
+        notes.append(f"! {len(outcome.warnings)} warning{'s' if len(outcome.warnings) > 1 else ''}")
+    notes.append("F2 more")
+    right = Content.styled(" · ".join(notes), "$text-warning" if outcome.warnings else "$text-muted")
+    return columned(left, right, width)
