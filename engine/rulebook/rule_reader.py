@@ -43,6 +43,10 @@ def read_rule(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
     _RuleReader(name, kind, entry, reader, draft).add(pack)
 
 
+def _facts(branch: Branch) -> tuple[str, ...]:
+    return tuple(effect.fact for effect in branch.effects)
+
+
 class _RuleReader:
     """Reads the parts of one rule."""
 
@@ -62,6 +66,8 @@ class _RuleReader:
             branches, otherwise = self._table()
         hit = reader.word(keys.get("hit"), "hit", ("unique", "any", "first", "priority", "collect"), "first")
         collect = reader.word(keys.get("collect"), "collect", ("", "sum", "min", "max", "count"), "")
+        if hit == "collect" and any(not self._draft.types[fact].is_number for each in branches for fact in _facts(each)):
+            reader.error("E103", "'hit: collect' needs outputs that are numbers", self._entry.place)
         if (hit == "collect") != bool(collect):
             reader.error("E013", "'hit: collect' and 'collect: sum|min|max|count' belong together", self._entry.place)
         self._draft.providers[self._name] = Provider(

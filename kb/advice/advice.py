@@ -93,8 +93,9 @@ class UnknownFact:
 class Advice:
     """The answer: a recommendation, or that nothing fits; what else would do; and why.
 
-    ``plan`` is what the person proposed, when an accelerator was named; ``inference`` is that of the recommendation, or,
-    when nothing fits, of the plan or of the candidate that came nearest.
+    ``plan`` is what the person proposed, when an accelerator and their number were named: as it stands, with the usual
+    taken for what was left open. ``inference`` is that of the recommendation, or, when nothing fits, of the plan, or else
+    of the candidate that came ``nearest``.
     """
 
     status: Literal["advice", "nothing_fits"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.explanation import because_text, why_not
 from engine.inference import Firing, Inference, InferenceEngine, Origin
@@ -24,22 +24,27 @@ def sources_of(engine: InferenceEngine, firing: Firing) -> tuple[Source, ...]:
     return tuple(dict.fromkeys([*own, *provider.sources]))
 
 
-def remarks_of(engine: InferenceEngine, inference: Inference) -> tuple[Remark, ...]:
-    """What the rules and tables that fired have to say, the gravest first. Formulas speak through the proof alone."""
-    remarks = []
-    for firing in inference.firings:
-        provider = engine.rulebook.providers[firing.provider]
-        if provider.kind == "formula" or provider.explain == "hide" or firing.overridden_by:
-            continue
-        text = because_text(engine.rulebook, inference, provider, firing.branch)
-        remarks.append(Remark(provider.id, firing.branch, provider.level, provider.title, text, sources_of(engine, firing)))
-    return tuple(sorted(remarks, key=lambda remark: _LEVELS.index(remark.level)))
+def remarks_of(engine: InferenceEngine, inferences: Iterable[Inference]) -> tuple[Remark, ...]:
+    """What the rules and tables that fired have to say, the gravest first. Formulas speak through the proof alone.
+
+    Of a rule that fired in several of ``inferences`` the first remark is kept.
+    """
+    remarks: dict[str, Remark] = {}
+    for inference in inferences:
+        for firing in inference.firings:
+            provider = engine.rulebook.providers[firing.provider]
+            if provider.id in remarks or provider.kind == "formula" or provider.explain == "hide" or firing.overridden_by:
+                continue
+            text = because_text(engine.rulebook, inference, provider, firing.branch)
+            sources = sources_of(engine, firing)
+            remarks[provider.id] = Remark(provider.id, firing.branch, provider.level, provider.title, text, sources)
+    return tuple(sorted(remarks.values(), key=lambda remark: _LEVELS.index(remark.level)))
 
 
-def citations_of(engine: InferenceEngine, inference: Inference, claims: Claims) -> tuple[Citation, ...]:
+def citations_of(engine: InferenceEngine, inferences: Iterable[Inference], claims: Claims) -> tuple[Citation, ...]:
     """The claims and conflicts that the firings cite, in the order of their ids."""
     cited: dict[str, dict[str, str]] = {}
-    for firing in inference.firings:
+    for firing in (firing for inference in inferences for firing in inference.firings):
         for source in sources_of(engine, firing):
             if source.kind == "claim":
                 cited.setdefault(source.reference, {})[firing.provider] = source.stance

@@ -39,31 +39,41 @@ class _Consultation:
         found = search(self.engine, self.answers, self.goal.id, keep=_KEEP)
         best = self._configuration(found.ranked[0].choices) if found.ranked else None
         nearest = None if best else self._nearest(found)
-        planned = _ACCELERATOR in self.answers
+        plan = self._plan(found, best or nearest)
         alternatives = self._others(found) if best else self._ways_out()
-        main = best or nearest
+        main = best or plan or nearest
         inference = main.inference if main else self.engine.infer(self.answers)
+        # A plan that does not work as it stands has its own remarks, beside those on what is recommended instead.
+        inferences = [plan.inference, inference] if plan and plan.obstacle and plan is not main else [inference]
         return Advice(
             status="advice" if best else "nothing_fits",
             goal=self.goal,
             answers=dict(self.answers),
-            plan=(best or nearest) if planned else None,
+            plan=plan,
             recommendation=best,
             nearest=nearest,
             alternatives=tuple(alternatives),
             search=found,
             inference=inference,
-            remarks=remarks_of(self.engine, inference),
-            citations=citations_of(self.engine, inference, self.claims),
+            remarks=remarks_of(self.engine, inferences),
+            citations=citations_of(self.engine, inferences, self.claims),
             assumptions=assumptions_of(self.engine, inference),
             unknown=unknown_of(self.engine, inference),
             notice=self.engine.notice,
         )
 
+    def _plan(self, found: SearchResult, likeliest: Configuration | None) -> Configuration | None:
+        """What the person proposed, as it stands: an accelerator and how many, and the usual for what was left open."""
+        if _ACCELERATOR not in self.answers or _COUNT not in self.answers:
+            return None
+        stated = self.engine.infer(self.answers)
+        open_choices = [each.fact for each in self.engine.rulebook.choices if stated.value(each.fact) is None]
+        filled = {fact: likeliest.choices[fact] for fact in open_choices if likeliest and fact in likeliest.choices}
+        return self._configuration(filled, found.reason_for(filled))
+
     def _configuration(self, choices: Mapping[str, Value], rejected: Rejected | None = None) -> Configuration:
         chosen = {fact: Given(value, Origin.SEARCH) for fact, value in choices.items()}
-        given = {**self.answers, **chosen}
-        inference = self.engine.infer(given)
+        inference = self.engine.infer({**self.answers, **chosen})
         decided = {each.fact: value for each in self.engine.rulebook.choices if (value := inference.value(each.fact)) is not None}
         return Configuration(
             choices=decided,

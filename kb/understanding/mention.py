@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.language import Value
+from kb.understanding.token import Token
 
 __all__ = ["Meaning", "Mention", "longest"]
 
@@ -21,7 +22,7 @@ class Meaning:
     literal: bool = False
     """Whether the words name the value itself, rather than something that goes with it."""
     shared: int = 1
-    """How many facts the words say something about: the fewer, the more they are about this one."""
+    """About how many facts the words say something: the fewer, the more they are about this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +35,17 @@ class Mention:
     doubts: tuple[str, ...] = ()
     rank: int = 0
     """Among mentions of the same length the lowest wins."""
-    key: str = ""
-    """What a catalogue calls it; empty where the meanings say everything."""
 
 
-def longest(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
+def longest(mentions: Iterable[Mention], tokens: Sequence[Token]) -> tuple[Mention, ...]:
     """The longest mentions that do not overlap, in the order of the text."""
     taken: set[int] = set()
     chosen: list[Mention] = []
-    for mention in sorted(mentions, key=lambda each: (each.start - each.end, each.rank, each.start)):
+
+    def order(mention: Mention) -> tuple[int, int, int]:
+        return tokens[mention.start].start - tokens[mention.end - 1].end, mention.rank, mention.start
+
+    for mention in sorted(mentions, key=order):
         places = range(mention.start, mention.end)
         if taken.isdisjoint(places):
             taken.update(places)

@@ -33,48 +33,165 @@ class Action:
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("pick", "", "1-9", "pick", "Pick that answer. In lists ↑ ↓ or j k move and Enter takes.", CONVERSATION, hint=1),
+    Action(
+        "pick", "", "1-9", "pick", "Pick that answer. In lists ↑ ↓ or j k move and Enter takes.", CONVERSATION, hint=1
+    ),
     Action("take", "", "⏎", "take", "Take what is typed or highlighted.", CONVERSATION, typing="⏎", typing_hint=1),
     Action(
-        "decline", "0,d", "0", "don't know", "Don't know: the assumption shown takes the answer's place. In a field: 0 and Enter.", CONVERSATION,
-        call="screen.decline", typing="0 ⏎", hint=2, typing_hint=2,
-    ),  # fmt: skip
-    Action("say", "slash", "/", "say it in words", "Say something in your own words, such as “qlora llama 3.1 70b on two 4090s”.", CONVERSATION,
-           call="screen.say", typing="F6", hint=3),  # fmt: skip
+        "decline",
+        "0,d",
+        "0",
+        "don't know",
+        "Don't know: the assumption shown takes the answer's place. In a field: 0 and Enter.",
+        CONVERSATION,
+        call="screen.decline",
+        typing="0 ⏎",
+        hint=2,
+        typing_hint=2,
+    ),
+    Action(
+        "say",
+        "slash",
+        "/",
+        "say it in words",
+        "Say something in your own words, such as “qlora llama 3.1 70b on two 4090s”.",
+        CONVERSATION,
+        call="screen.say",
+        typing="F6",
+        hint=3,
+    ),
     Action("say_key", "f6", "F6", "say it in words", "The same while you are typing.", CONVERSATION, call="screen.say"),
     Action("type", "i", "i", "type", "Go to the field of the question.", CONVERSATION, call="screen.type"),
-    Action("leave", "", "Esc", "leave field", "Leave a field, so that letters are keys; give up changing an answer.", CONVERSATION,
-           typing="Esc", typing_hint=3),  # fmt: skip
+    Action(
+        "leave",
+        "",
+        "Esc",
+        "leave field",
+        "Leave a field, so that letters are keys; give up changing an answer.",
+        CONVERSATION,
+        typing="Esc",
+        typing_hint=3,
+    ),
     Action("revise", "", "⏎", "change", "On an earlier answer: change it. What still holds is kept.", CONVERSATION),
-    Action("why", "w,f3", "w", "why", "Why this question, this figure, this recommendation.", CONVERSATION, call="screen.why", typing="F3",
-           hint=4, typing_hint=4),  # fmt: skip
+    Action(
+        "why",
+        "w,f3",
+        "w",
+        "why",
+        "Why this question, this figure, this recommendation.",
+        CONVERSATION,
+        call="screen.why",
+        typing="F3",
+        hint=4,
+        typing_hint=4,
+    ),
     Action("undo", "u", "u", "undo", "Take back the last change.", CONVERSATION, call="screen.undo", hint=5),
     Action("redo", "U", "U", "redo", "Take back the last undo.", CONVERSATION, call="screen.redo"),
-    Action("facts", "f2", "F2", "facts", "Show or hide recommendation, warnings and facts.", CONVERSATION, call="screen.facts", typing="F2",
-           hint=6, typing_hint=5),  # fmt: skip
-    Action("goal", "o,f4", "o", "goal", "Choose what counts: cheapest, fastest, fewest accelerators, ...", CONVERSATION, call="screen.goal",
-           typing="F4", hint=7, typing_hint=7),  # fmt: skip
-    Action("copy", "y", "y", "copy", "Copy the command that gives this advice again.", CONVERSATION, call="screen.copy"),
-    Action("again", "N", "N", "new job", "Start again with no answers. Undo brings them back.", CONVERSATION, call="screen.again"),
+    Action(
+        "facts",
+        "f2",
+        "F2",
+        "facts",
+        "Show or hide recommendation, warnings and facts.",
+        CONVERSATION,
+        call="screen.facts",
+        typing="F2",
+        hint=6,
+        typing_hint=5,
+    ),
+    Action(
+        "goal",
+        "o,f4",
+        "o",
+        "goal",
+        "Choose what counts: cheapest, fastest, fewest accelerators, ...",
+        CONVERSATION,
+        call="screen.goal",
+        typing="F4",
+        hint=7,
+        typing_hint=7,
+    ),
+    Action(
+        "copy", "y", "y", "copy", "Copy the command that gives this advice again.", CONVERSATION, call="screen.copy"
+    ),
+    Action(
+        "again",
+        "N",
+        "N",
+        "new job",
+        "Start again with no answers. Undo brings them back.",
+        CONVERSATION,
+        call="screen.again",
+    ),
     Action("unfold", "", "⏎ → ←", "unfold", "Unfold or fold the step of the proof.", WHY, hint=1),
-    Action("change", "e", "e", "change answer", "Change the answer, or replace the assumption, of this line.", WHY, call="screen.change", hint=2),
+    Action(
+        "change",
+        "e",
+        "e",
+        "change answer",
+        "Change the answer, or replace the assumption, of this line.",
+        WHY,
+        call="screen.change",
+        hint=2,
+    ),
     Action("depth", "1,2,3,4,5,6,7,8,9", "1-9", "depth", "Unfold the proof so many steps deep.", WHY, hint=3),
     Action("next", "", "Tab", "next part", "Move between the proof and its details.", WHY),
     Action("copy_proof", "y", "y", "copy", "Copy this line's proof.", WHY, call="screen.copy", hint=4),
     Action("back", "q,escape", "q", "back", "Back to the conversation.", WHY, call="screen.close", hint=5),
     Action("theme", "f9", "F9", "dark/light", "Dark or light.", EVERYWHERE, call="app.other_theme"),
-    Action("commands", "colon,ctrl+p", ":", "commands", "Find a command, a goal, a fact to explain or to answer.", EVERYWHERE, call="app.commands",
-           typing="^P", hint=8, typing_hint=8),  # fmt: skip
-    Action("help", "question_mark,f1", "?", "help", "This help.", EVERYWHERE, call="app.help", typing="F1", hint=9, typing_hint=6),
-    Action("quit", "q", "q", "quit", "Quit; nothing is lost: the command that gives the advice again is printed.", CONVERSATION, call="app.leave",
-           hint=10),  # fmt: skip
-    Action("quit_now", "ctrl+q", "^Q", "quit", "Quit from anywhere.", EVERYWHERE, call="app.leave", typing="^Q", typing_hint=9),
+    Action(
+        "commands",
+        "colon,ctrl+p",
+        ":",
+        "commands",
+        "Find a command, a goal, a fact to explain or to answer.",
+        EVERYWHERE,
+        call="app.commands",
+        typing="^P",
+        hint=8,
+        typing_hint=8,
+    ),
+    Action(
+        "help",
+        "question_mark,f1",
+        "?",
+        "help",
+        "This help.",
+        EVERYWHERE,
+        call="app.help",
+        typing="F1",
+        hint=9,
+        typing_hint=6,
+    ),
+    Action(
+        "quit",
+        "q",
+        "q",
+        "quit",
+        "Quit; nothing is lost: the command that gives the advice again is printed.",
+        CONVERSATION,
+        call="app.leave",
+        hint=10,
+    ),
+    Action(
+        "quit_now",
+        "ctrl+q",
+        "^Q",
+        "quit",
+        "Quit from anywhere.",
+        EVERYWHERE,
+        call="app.leave",
+        typing="^Q",
+        typing_hint=9,
+    ),
 )
 
 
 def actions_in(place: str) -> tuple[Action, ...]:
     """The actions of a screen, those that work everywhere last."""
-    return tuple(each for each in ACTIONS if each.place == place) + tuple(each for each in ACTIONS if each.place == EVERYWHERE)
+    return tuple(each for each in ACTIONS if each.place == place) + tuple(
+        each for each in ACTIONS if each.place == EVERYWHERE
+    )
 
 
 def bindings_of(place: str) -> list[Binding]:
@@ -84,9 +201,15 @@ def bindings_of(place: str) -> list[Binding]:
         if action.place != place or not action.keys:
             continue
         if action.id == "depth":
-            bindings += [Binding(key, f"screen.depth({key})", action.label, show=False) for key in action.keys.split(",")]
+            bindings += [
+                Binding(key, f"screen.depth({key})", action.label, show=False) for key in action.keys.split(",")
+            ]
         else:
-            bindings.append(Binding(action.keys, action.call, action.label, show=False, priority=action.id == "quit_now", id=action.id))
+            bindings.append(
+                Binding(
+                    action.keys, action.call, action.label, show=False, priority=action.id == "quit_now", id=action.id
+                )
+            )
     return bindings
 
 

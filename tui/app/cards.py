@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from engine.interview import Question
 
 __all__ = ["Card", "CardKind", "Row"]
 
@@ -25,7 +28,8 @@ class Card:
     """A question, or what stands in its place.
 
     ``find`` gives the rows for what was typed so far (kind entry). ``unknown`` says what happens on "don't know"; None where
-    that is no answer. ``optional`` tells that something is assumed meanwhile; ``current`` is the answer so far when an earlier answer is being changed.
+    that is no answer. ``optional`` tells that something is assumed meanwhile; ``current`` is the answer so far when an earlier answer is being changed; ``question`` is what the
+    card was made from.
     """
 
     fact: str
@@ -39,6 +43,7 @@ class Card:
     optional: bool = False
     current: str | None = None
     find: Callable[[str], tuple[Row, ...]] | None = None
+    question: Question | None = None
 
     @property
     def typed(self) -> bool:

@@ -32,7 +32,11 @@ class Dealer:
             kind=kind,
             help=question.help,
             rows=tuple(
-                Row(typed_form(self._rulebook, question.fact, option.value), option.text, "assumed meanwhile" if option.assumed else "")
+                Row(
+                    typed_form(self._rulebook, question.fact, option.value),
+                    option.text,
+                    "assumed meanwhile" if option.assumed else "",
+                )
                 for option in question.options
             ),
             hint=self._hint(question, kind),
@@ -40,6 +44,7 @@ class Dealer:
             optional=question.assumption is not None,
             current=typed_form(self._rulebook, question.fact, given.value) if given is not None else None,
             find=self._finder(question) if kind == "entry" else None,
+            question=question,
         )
 
     def done(self) -> Card:
@@ -65,7 +70,11 @@ class Dealer:
         if kind != "number":
             return ""
         declared = self._rulebook.facts[question.fact]
-        bounds = [self._rulebook.show(question.fact, end) for end in (declared.type.low, declared.type.high) if end is not None]
+        bounds = [
+            self._rulebook.show(question.fact, end)
+            for end in (declared.type.low, declared.type.high)
+            if end is not None
+        ]
         between = f"{bounds[0]} to {bounds[1]}" if len(bounds) == 2 else ""
         unit = f"a number of {question.unit}" if question.unit else "a number"
         return f"{unit}, {between}" if between else unit

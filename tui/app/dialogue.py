@@ -134,7 +134,9 @@ class Dialogue:
     def _past(self, fact: str, given: Mapping[str, Given], outcome: Outcome | None) -> Past:
         rulebook = self.advisor.rulebook
         if fact in given:
-            return Past(fact, rulebook.title(fact), rulebook.show(fact, given[fact].value), Standing.SAID, given[fact].note)
+            return Past(
+                fact, rulebook.title(fact), rulebook.show(fact, given[fact].value), Standing.SAID, given[fact].note
+            )
         state = outcome.advice.inference.facts.get(fact) if outcome and outcome.advice else None
         if state is None:
             return Past(fact, rulebook.title(fact), "not known", Standing.OPEN)

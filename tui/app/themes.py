@@ -7,7 +7,16 @@ from textual.theme import Theme
 __all__ = ["DARK", "LIGHT", "theme_for"]
 
 
-def _theme(name: str, *, dark: bool, text: str, muted: str, grounds: tuple[str, str, str], meanings: dict[str, str], border: str) -> Theme:
+def _theme(
+    name: str,
+    *,
+    dark: bool,
+    text: str,
+    muted: str,
+    grounds: tuple[str, str, str],
+    meanings: dict[str, str],
+    border: str,
+) -> Theme:
     background, surface, panel = grounds
     return Theme(
         name=name,

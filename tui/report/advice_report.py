@@ -12,7 +12,7 @@ from tui.report.layout import columns, heading, wrapped
 
 __all__ = ["advice_lines"]
 
-_VERDICTS = {"comfortable": "fits comfortably", "tight": "fits, but tight", "does_not_fit": "DOES NOT FIT"}
+_VERDICTS = {"comfortable": "memory fits comfortably", "tight": "memory is tight", "does_not_fit": "DOES NOT FIT"}
 _REJECTED = 4
 
 
@@ -57,23 +57,32 @@ class _Page:
 
     def outcome(self) -> Iterator[str]:
         advice = self._advice
+        if advice.plan is not None and advice.plan.obstacle:
+            yield "YOUR PLAN"
+            yield from self._configuration(advice.plan, figures=False)
+            yield ""
         if advice.recommendation is not None:
             yield f"RECOMMENDATION   (ranked by: {advice.goal.title.lower()}; {advice.search.feasible:,} of {advice.search.considered:,} candidates fit)"
             yield from self._configuration(advice.recommendation)
             return
-        yield f"NOTHING FITS   ({advice.search.considered:,} candidates considered)"
-        if advice.nearest is not None:
-            label = "Your plan" if advice.plan is not None else "Nearest"
-            yield from wrapped(f"{label}: {advice.nearest.summary}", self._width, "  ")
-            yield from self._configuration(advice.nearest, summary=False)
+        yield f"NOTHING FITS   ({advice.search.considered:,} candidate{'s' if advice.search.considered != 1 else ''} considered)"
+        shown = advice.plan or advice.nearest
+        if advice.plan is None and advice.nearest is not None:
+            yield "  nearest:"
+            yield from self._configuration(advice.nearest, figures=False)
+        if shown is not None:
+            yield from self._figures(shown)
 
-    def _configuration(self, configuration: Configuration, *, summary: bool = True) -> Iterator[str]:
-        if summary:
-            yield from wrapped(configuration.summary, self._width, "  ")
+    def _configuration(self, configuration: Configuration, *, figures: bool = True) -> Iterator[str]:
+        yield from wrapped(configuration.summary, self._width, "  ")
         if configuration.verdict is not None:
             yield from wrapped(self._fit(configuration), self._width, "  ")
         if configuration.obstacle:
             yield from wrapped(f"Not possible: {configuration.obstacle}", self._width, "  ! ", "    ")
+        if figures:
+            yield from self._figures(configuration)
+
+    def _figures(self, configuration: Configuration) -> Iterator[str]:
         inference = configuration.inference
         for section in self._rulebook.report:
             rows = [

@@ -47,7 +47,6 @@ class ConversationScreen(GuardedScreen[None]):
         Binding("escape", "give_up", show=False),
         Binding("enter,up,down", "type", show=False),
     ]
-    CSS_PATH = "conversation.tcss"
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,7 +92,7 @@ class ConversationScreen(GuardedScreen[None]):
         """Shows the answers so far."""
         self.query_one("#talk", Talk).show(past)
 
-    def show_outcome(self, outcome: Outcome) -> None:
+    def show_outcome(self, outcome: Outcome | None) -> None:
         """Shows the advice everywhere it stands."""
         self.query_one("#panel", Panel).show(outcome)
         self.query_one("#strip", Strip).show(outcome)
@@ -106,7 +105,9 @@ class ConversationScreen(GuardedScreen[None]):
 
     def show_state(self, place: str, state: str, *, working: bool) -> None:
         """Shows what stands in the first line."""
-        self.query_one("#top", TopBar).show(place, f"{state} · working …" if working and state else "working …" if working else state)
+        self.query_one("#top", TopBar).show(
+            place, f"{state} · working …" if working and state else "working …" if working else state
+        )
         self.query_one("#panel", Panel).stale(working)
 
     # --- focus ------------------------------------------------------------------------------------------------------
@@ -121,7 +122,9 @@ class ConversationScreen(GuardedScreen[None]):
 
     def _hint(self) -> None:
         focused = self.focused
-        self.query_one("#hints", Hints).typing(isinstance(focused, Input) and not (isinstance(focused, Reply) and focused.numeric))
+        self.query_one("#hints", Hints).typing(
+            isinstance(focused, Input) and not (isinstance(focused, Reply) and focused.numeric)
+        )
         words = self.query_one("#words", Reply)
         if self.query_one("#say").display and not words.has_focus and not words.value:
             self.query_one("#say").display = False

@@ -17,7 +17,12 @@ class GuardedScreen(Screen[Result]):
     Textual's `dismiss` pops whatever screen is on top, so that two Enter in one burst would close two screens.
     """
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-tiny"), (60, "-narrow"), (100, "-wide"), (180, "-ultra")]
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-tiny"),
+        (60, "-narrow"),
+        (100, "-wide"),
+        (180, "-ultra"),
+    ]
     VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-flat"), (16, "-short"), (30, "-tall")]
 
     def close(self, result: Result | None = None) -> None:

@@ -25,7 +25,9 @@ _ABOUT = {
         "the source it rests on, down to your own answers."
     ),
 }
-_SIGNS = "✓ you said   ~ assumed   ▸ chosen by the search   · concluded or looked up   ? open   ! warning   ✗ does not fit"
+_SIGNS = (
+    "✓ you said   ~ assumed   ▸ chosen by the search   · concluded or looked up   ? open   ! warning   ✗ does not fit"
+)
 
 
 class HelpScreen(GuardedModal[None]):
@@ -59,6 +61,10 @@ def help_content(place: str) -> Content:
     lines = [Content(_ABOUT.get(place, "")), Content()]
     for action in actions_in(place):
         keys = action.shown if action.typing in ("", action.shown) else f"{action.shown}, {action.typing}"
-        lines.append(Content.assemble((f"{keys:>9}  ", "bold $text-accent"), (f"{action.label}  ", "bold"), (action.help, "$text-muted")))
+        lines.append(
+            Content.assemble(
+                (f"{keys:>9}  ", "bold $text-accent"), (f"{action.label}  ", "bold"), (action.help, "$text-muted")
+            )
+        )
     lines += [Content(), Content.styled(_SIGNS, "$text-muted")]
     return Content("\n").join(lines)

@@ -122,7 +122,9 @@ class QuestionCard(VerticalGroup):
 
     def _line(self, place: int, row: Row) -> Content:
         numbered = self.card is not None and not self.card.typed and place < 9
-        head = Content.styled(f"{place + 1}  " if numbered else ("   " if not self.card or not self.card.typed else "· "), "$text-accent")
+        head = Content.styled(
+            f"{place + 1}  " if numbered else ("   " if not self.card or not self.card.typed else "· "), "$text-accent"
+        )
         return columned(head + Content(row.text), Content.styled(row.note, "$text-muted"), self._width())
 
     def _width(self) -> int:

@@ -31,7 +31,11 @@ class Facts(Rows):
 
     def show(self, facts: tuple[FactLine, ...]) -> None:
         """Shows these facts; only lines that changed are drawn anew, and the cursor stays on its fact."""
-        before = self._facts[self.highlighted].fact if self.highlighted is not None and self.highlighted < len(self._facts) else None
+        before = (
+            self._facts[self.highlighted].fact
+            if self.highlighted is not None and self.highlighted < len(self._facts)
+            else None
+        )
         self._facts = facts
         width = max(self.size.width, 20) - 2
         drawn = [(line, width) for line in facts]
@@ -73,5 +77,7 @@ def _line(line: FactLine, width: int) -> Content:
     title = Content.styled(line.title, "$text-muted").truncate(title_room, ellipsis=True)
     value = Content(line.shown).truncate(value_room, ellipsis=True)
     left = mark + title.pad_right(title_room - title.cell_length + 1) + value
-    origin = Content.styled(line.origin, "$text-muted").truncate(origin_room, ellipsis=True) if origin_room else Content()
+    origin = (
+        Content.styled(line.origin, "$text-muted").truncate(origin_room, ellipsis=True) if origin_room else Content()
+    )
     return columned(left, origin, width)

@@ -29,13 +29,19 @@ class Panel(Vertical):
         yield Static(id="facts-head", markup=False)
         yield Facts(id="facts")
 
-    def show(self, outcome: Outcome) -> None:
-        """Shows another outcome in place."""
+    def show(self, outcome: Outcome | None) -> None:
+        """Shows another outcome in place, or that there is none yet."""
         self.outcome = outcome
         self._draw()
-        head = f"{outcome.known} known · {outcome.assumed} assumed · {outcome.needs + outcome.optional} open"
-        self.query_one("#facts-head", Static).update(Content.assemble(("FACTS  ", "bold $text-accent"), (head, "$text-muted")))
-        self.query_one("#facts", Facts).show(outcome.facts)
+        head = (
+            f"{outcome.known} known · {outcome.assumed} assumed · {outcome.needs + outcome.optional} open"
+            if outcome
+            else "none yet"
+        )
+        self.query_one("#facts-head", Static).update(
+            Content.assemble(("FACTS  ", "bold $text-accent"), (head, "$text-muted"))
+        )
+        self.query_one("#facts", Facts).show(outcome.facts if outcome else ())
 
     def stale(self, stale: bool) -> None:
         """Marks that a newer advice is being worked out."""
@@ -60,7 +66,13 @@ def _nothing_yet() -> Content:
 
 def summary_content(outcome: Outcome, width: int) -> Content:
     """Everything above the facts, for a panel of ``width`` cells."""
-    blocks = [_recommendation(outcome), _memory(outcome, width), _warnings(outcome), _alternatives(outcome), _figures(outcome)]
+    blocks = [
+        _recommendation(outcome),
+        _memory(outcome, width),
+        _warnings(outcome),
+        _alternatives(outcome),
+        _figures(outcome),
+    ]
     if outcome.notice:
         blocks.append(_heading("NOTICE") + Content.styled(outcome.notice, "$text-muted"))
     return Content("\n\n").join([block for block in blocks if block.plain])
@@ -72,7 +84,11 @@ def _heading(text: str, note: str = "") -> Content:
 
 def _recommendation(outcome: Outcome) -> Content:
     fits = outcome.verdict not in (Verdict.NOTHING_FITS, Verdict.DOES_NOT_FIT)
-    lines = [Content.assemble(("▸ " if fits else "✗ ", "$text-accent" if fits else "$text-error"), (outcome.headline or "none", "bold"))]
+    lines = [
+        Content.assemble(
+            ("▸ " if fits else "✗ ", "$text-accent" if fits else "$text-error"), (outcome.headline or "none", "bold")
+        )
+    ]
     lines.append(Content("  ") + verdict_words(outcome))
     lines += [Content.styled(f"  {each}", "$text-muted") for each in outcome.settings]
     if outcome.obstacle:
@@ -120,7 +136,10 @@ def _alternative(number: int, other: Other) -> Content:
 def _warnings(outcome: Outcome) -> Content:
     if not outcome.warnings:
         return Content()
-    lines = [Content.assemble(("! ", "bold $text-warning"), (each.title, "bold"), f"\n  {each.text}") for each in outcome.warnings]
+    lines = [
+        Content.assemble(("! ", "bold $text-warning"), (each.title, "bold"), f"\n  {each.text}")
+        for each in outcome.warnings
+    ]
     return _heading("WARNINGS", str(len(outcome.warnings))) + Content("\n").join(lines)
 
 

@@ -19,8 +19,8 @@ class Strip(Static):
         super().__init__(id=id, markup=False)
         self._outcome: Outcome | None = None
 
-    def show(self, outcome: Outcome) -> None:
-        """Shows another outcome in place."""
+    def show(self, outcome: Outcome | None) -> None:
+        """Shows another outcome in place, or that there is none yet."""
         self._outcome = outcome
         self._draw()
 

@@ -27,5 +27,7 @@ class TopBar(Static):
         self._draw()
 
     def _draw(self) -> None:
-        left = Content.assemble(("whygpu", "bold $text-accent"), (f"  {self._place}" if self._place else "", "$text-muted"))
+        left = Content.assemble(
+            ("whygpu", "bold $text-accent"), (f"  {self._place}" if self._place else "", "$text-muted")
+        )
         self.update(columned(left, Content.styled(self._state, "$text-muted"), max(self.size.width - 2, 10)))

@@ -1,0 +1,178 @@
+"""Models named in a text: by their names, by family and size, or by family alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kb.catalogue import Model, Models
+from kb.understanding.mention import Mention
+from kb.understanding.name_finder import Entry, NameFinder, NameSpan
+from kb.understanding.name_pieces import is_number, is_size, piece_at
+from kb.understanding.token import Token
+from kb.understanding.wording import listed, quoted
+
+__all__ = ["ModelMention", "ModelNames"]
+
+# Words of names that are words of the language too: alone they name nothing.
+_EVERYDAY = frozenset("command step bloom solar seed ling opt mamba falcon whisper aya phi moonlight orca max".split())
+# What a plain name may leave out: the generation (qwen 7b), how many parameters are active (30b-a3b), a version.
+_PLAIN = re.compile(r"[vae]|\d{1,2}(?:\.\d)?|\d+(?:\.\d+)?b")
+_SAME_SIZE = 0.03
+
+
+@dataclass(frozen=True, slots=True)
+class ModelMention(Mention):
+    """A model, a family or a name that is not in the catalogue."""
+
+    model: str | None = None
+    options: tuple[str, ...] = ()
+    """The models that it may be, where none is chosen; empty where the catalogue has none."""
+
+
+class ModelNames:
+    """Finds models of one catalogue in texts."""
+
+    def __init__(self, models: Models) -> None:
+        self._models = models
+        records = [models.get(entry_id) for entry_id in models.ids()]
+        self._finder = NameFinder(map(_entry, records))
+        self._makers = frozenset(record.id.partition("/")[0].casefold() for record in records if "/" in record.id)
+
+    @classmethod
+    @lru_cache(maxsize=4)
+    def of(cls, models: Models) -> ModelNames:
+        """The finder of a catalogue, made once."""
+        return cls(models)
+
+    def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[ModelMention]:
+        """Every model, family and unknown name, in the order of the text."""
+        at = 0
+        while at < len(tokens):
+            span = self._finder.find(tokens, at)
+            mention = self._mention(span, tokens, text) if span and _is_name(span, tokens) else None
+            if mention:
+                yield mention
+            at = span.end if span and mention else at + 1
+
+    def narrowed(self, options: Sequence[str], params: float) -> tuple[str, ...]:
+        """Those of several models that have about so many parameters."""
+        return tuple(one for one in options if _about(self._models.get(one).params_total, params))
+
+    def usual(self, options: Sequence[str]) -> str:
+        """The model most people mean: the one loaded most often."""
+        return max(options, key=lambda one: (self._models.get(one).downloads or 0, one))
+
+    def label(self, model: str) -> str:
+        """The model's name for people."""
+        return model.rpartition("/")[2]
+
+    def is_about(self, model: str, params: float) -> bool:
+        """Whether a model has about so many parameters, in total or for each token."""
+        record = self._models.get(model)
+        return _about(record.params_total, params) or _about(record.params_active, params)
+
+    def _mention(self, span: NameSpan, tokens: Sequence[Token], text: str) -> ModelMention | None:
+        start = self._over_maker(tokens, span.start)
+        said = quoted(text, tokens, start, span.end)
+        chosen, options = self._choose(span, text[tokens[span.head].start : tokens[span.end - 1].end])
+        if not span.is_sized:
+            version = _version_after(span, tokens)
+            if version:
+                unknown = quoted(text, tokens, start, version)
+                return ModelMention(start, version, doubts=(f"{unknown}: the catalogue has no such model",))
+            sized = self._other_size(span, tokens, chosen or "")
+            if sized is not None:
+                # The size stays what it is; nobody makes it another one.
+                return ModelMention(start, span.end, doubts=(f"{said}: the catalogue has none of {sized}",))
+        if chosen is None:
+            return ModelMention(start, span.end, options=options)
+        others = [self.label(one) for one in options if one != chosen]
+        doubt = f"{said} may also be {listed(others)}; taken as {self.label(chosen)}, the one used most"
+        return ModelMention(start, span.end, doubts=(doubt,) if others else (), model=chosen)
+
+    def _choose(self, span: NameSpan, written: str) -> tuple[str | None, tuple[str, ...]]:
+        """The model that a name means, and all that it may mean; no model where the size is open."""
+        pool = span.pool
+        for entry in pool:
+            if written.casefold() in (entry.id.casefold(), entry.id.rpartition("/")[2].casefold()):
+                return entry.id, ()
+        called = [entry.id for entry in pool if entry.is_called(span.pieces)]
+        if called and span.is_numbered:
+            return self.usual(called), ()
+        plain = [entry.id for entry in pool if all(map(_PLAIN.fullmatch, entry.extras(span.pieces)))]
+        if not plain:
+            fewest = min(len(entry.extras(span.pieces)) for entry in pool)
+            plain = [entry.id for entry in pool if len(entry.extras(span.pieces)) == fewest]
+        if not called and not span.is_sized and not span.is_numbered:
+            return None, tuple(plain)  # a family
+        sizes = [self._models.get(one).params_total or 0 for one in plain]
+        if not span.is_sized and max(sizes) > min(sizes) * (1 + _SAME_SIZE):
+            return None, tuple(plain)
+        return self.usual(plain), tuple(plain)
+
+    def _other_size(self, span: NameSpan, tokens: Sequence[Token], chosen: str) -> str | None:
+        """A size that stands next to a name and that no model of this name has."""
+        for at in (span.end, span.start - 2, span.start - 1):
+            if not 0 <= at < len(tokens) or (at >= span.end and not tokens[at].soft):
+                continue
+            piece, end = piece_at(tokens, at)
+            touching = at == span.end or (end == span.start and tokens[span.start].soft)
+            if not touching or not is_size(piece) or piece[-1] not in "bm" or piece.endswith("gb"):
+                continue
+            params = float(piece[:-1]) * (1e9 if piece[-1] == "b" else 1e6)
+            pool = [chosen] if chosen else [entry.id for entry in span.pool]
+            if not any(self.is_about(one, params) for one in pool):
+                return piece.upper()
+        return None
+
+    def _over_maker(self, tokens: Sequence[Token], start: int) -> int:
+        """The token at which a maker's name begins that stands before the model's, as in `Qwen/Qwen3-8B`."""
+        begin = start - 1
+        while begin > 0 and tokens[begin].tight:
+            begin -= 1
+        written = "-".join(token.text for token in tokens[begin:start])
+        return begin if start and tokens[start].before == "/" and written in self._makers else start
+
+
+def _entry(record: Model) -> Entry:
+    names = (record.id, record.id.rpartition("/")[2], *record.aliases)
+    return Entry.of(record.id, names, (), (record.family, *_sizes(record, names)))
+
+
+def _sizes(record: Model, names: Sequence[str]) -> Iterator[str]:
+    """What people may add to a name that says no size: DeepSeek V3 has 671B."""
+    params = record.params_total
+    if params is None:
+        return
+    yield f"{params / 1e9:.1f}b"
+    if not any(re.search(r"\d[bm](?![a-z])", name.casefold()) for name in names):
+        yield f"{params / 1e9:.0f}b"
+    if params < 1e9:
+        yield f"{params / 1e6:.0f}m"
+
+
+def _is_name(span: NameSpan, tokens: Sequence[Token]) -> bool:
+    head = tokens[span.head]
+    if head.text not in _EVERYDAY or span.is_sized:
+        return True
+    follows = span.head + 1 < span.end and tokens[span.head + 1].tight
+    return span.head + 1 < span.end and (follows or head.is_upper)
+
+
+def _version_after(span: NameSpan, tokens: Sequence[Token]) -> int | None:
+    """The end of a version that no model of the family has: `gpt-4`, `llama 5 70b`."""
+    at = span.end
+    if span.is_numbered or at >= len(tokens) or not tokens[at].is_number:
+        return None
+    piece, end = piece_at(tokens, at)
+    if not is_number(piece) or not tokens[at].soft:
+        return None
+    sized = end < len(tokens) and tokens[end].soft and is_size(piece_at(tokens, end)[0])
+    return end if tokens[at].tight or "." in piece or sized else None
+
+
+def _about(known: int | None, params: float) -> bool:
+    return known is not None and abs(known - params) <= _SAME_SIZE * known

@@ -1,0 +1,180 @@
+"""Finds where a text names entries of a catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kb.understanding.name_pieces import OPTIONAL, core_of, is_number, is_size, piece_at
+from kb.understanding.numeral import cardinal_before
+from kb.understanding.token import Token
+
+__all__ = ["Entry", "NameFinder", "NameSpan"]
+
+_MOST_PIECES = 16
+_VERSIONS = frozenset({"instruct", "instructed"})
+_PREFIXES = OPTIONAL - frozenset("instruct instructed chat it hf base model llm the gpu card graphics accelerator format".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as names are compared: the cores of its names, of names shared with others, and what people add."""
+
+    id: str
+    cores: tuple[tuple[str, ...], ...]
+    loose: tuple[tuple[str, ...], ...] = ()
+    attributes: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, entry_id: str, names: Iterable[str], loose: Iterable[str] = (), attributes: Iterable[str] = ()) -> Entry:
+        """An entry from its names as the catalogue has them."""
+        cores = dict.fromkeys(core_of(name) for name in names)
+        added = frozenset(piece for attribute in attributes for piece in core_of(attribute))
+        return cls(entry_id, tuple(cores), tuple(core_of(name) for name in loose), added)
+
+    def extras(self, pieces: frozenset[str]) -> frozenset[str]:
+        """What the plainest of its names has beyond ``pieces``."""
+        fitting = [core for core in self.cores if pieces <= frozenset(core) | self.attributes] or list(self.cores)
+        return min((frozenset(core) - pieces for core in fitting), key=lambda extra: (len(extra), sorted(extra)))
+
+    def is_called(self, pieces: frozenset[str]) -> bool:
+        """Whether one of its own names has exactly these pieces."""
+        return any(frozenset(core) == pieces for core in self.cores if frozenset(core) not in map(frozenset, self.loose))
+
+    def is_called_loosely(self, pieces: frozenset[str]) -> bool:
+        """Whether a name that it shares with others has exactly these pieces."""
+        return pieces in map(frozenset, self.loose)
+
+
+@dataclass(frozen=True, slots=True)
+class NameSpan:
+    """Tokens ``start`` up to ``end`` that name one or several entries; ``head`` is the token at which the name begins."""
+
+    start: int
+    end: int
+    head: int
+    pieces: frozenset[str]
+    pool: tuple[Entry, ...]
+    prefixed: bool
+    """Whether words like `nvidia` or `rtx` stand before it."""
+
+    @property
+    def is_sized(self) -> bool:
+        """Whether the name says a size."""
+        return any(map(is_size, self.pieces))
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the name has a number that is not a size: a version or the number of a series."""
+        return any(map(is_number, self.pieces))
+
+
+class NameFinder:
+    """Finds names in any order of their words, with or without what they share. Misspelt names are not guessed."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries = tuple(entries)
+        self._having: dict[str, set[int]] = {}
+        self._headed: dict[str, set[int]] = {}
+        self._pairs: set[tuple[str, str]] = set()
+        for position, entry in enumerate(self._entries):
+            for core in (*entry.cores, *entry.loose):
+                self._headed.setdefault(core[0], set()).add(position)
+                self._pairs.update(zip(core, core[1:], strict=False))
+                for piece in core:
+                    self._having.setdefault(piece, set()).add(position)
+            for piece in entry.attributes:
+                self._having.setdefault(piece, set()).add(position)
+
+    def find(self, tokens: Sequence[Token], at: int) -> NameSpan | None:
+        """The longest name that begins with a token; None when none does."""
+        head, end = self._head(tokens, at)
+        if head not in self._headed:
+            return None
+        pool, pieces = self._having[head], [head]
+        while len(pieces) < _MOST_PIECES:
+            grown = self._grow(tokens, end, pieces, pool) or self._grow_over(tokens, end, pieces, pool)
+            if grown is None:
+                break
+            piece, end, pool = grown
+            if piece:
+                pieces.append(piece)
+        plural = end < len(tokens) and tokens[end].text in ("s", "'s") and tokens[end].before in ("", "'")
+        end += plural
+        start = self._over_prefixes(tokens, at)
+        prefixed = start < at
+        if not any(map(is_size, pieces)):
+            sized = self._size_before(tokens, start, pool)
+            if sized:
+                piece, start, pool = sized
+                pieces.append(piece)
+                start = self._over_prefixes(tokens, start)
+        entries = tuple(self._entries[position] for position in sorted(pool))
+        return NameSpan(start, end, at, frozenset(pieces), entries, prefixed)
+
+    def _head(self, tokens: Sequence[Token], at: int) -> tuple[str, int]:
+        """The first piece: two words where the catalogue writes them as one (`XLM-R` is `xlmr`)."""
+        if at + 1 < len(tokens) and tokens[at + 1].soft and not tokens[at].is_number and not tokens[at + 1].is_number:
+            both = tokens[at].text + tokens[at + 1].text
+            if both in self._headed:
+                return both, at + 2
+        return piece_at(tokens, at)
+
+    def _grow(
+        self, tokens: Sequence[Token], at: int, pieces: Sequence[str], pool: set[int]
+    ) -> tuple[str, int, set[int]] | None:
+        """One piece more, with the entries that remain; None when the name ends here."""
+        if at >= len(tokens):
+            return None
+        token = tokens[at]
+        piece, end = piece_at(tokens, at)
+        if piece in OPTIONAL and piece not in self._having:
+            return ("", end, pool) if token.soft and (token.tight or piece in _VERSIONS) else None
+        narrowed = pool & self._having.get(piece, set())
+        if not narrowed or not self._hangs_together(tokens, at, piece, pieces[-1]):
+            return None
+        return piece, end, narrowed
+
+    def _grow_over(
+        self, tokens: Sequence[Token], at: int, pieces: Sequence[str], pool: set[int]
+    ) -> tuple[str, int, set[int]] | None:
+        """One piece more behind a word that tells nothing: `A100 GPU 80 GB`."""
+        if at + 1 >= len(tokens) or tokens[at].text not in OPTIONAL or not tokens[at].soft:
+            return None
+        grown = self._grow(tokens, at + 1, pieces, pool)
+        return grown if grown and grown[0] and (is_size(grown[0]) or is_number(grown[0])) else None
+
+    def _hangs_together(self, tokens: Sequence[Token], at: int, piece: str, last: str) -> bool:
+        token = tokens[at]
+        if is_size(piece):
+            opened = token.before.strip() == "(" and at + 2 < len(tokens)
+            return (token.soft or opened) and (token.tight or len(last) > 1 or not last.isalpha())
+        if not token.soft:
+            return False
+        if is_number(piece):
+            return (last, piece) in self._pairs and (token.tight or len(last) > 2)
+        if piece == "s" and token.joined and not token.is_upper and tokens[at - 2].is_upper:
+            several = cardinal_before(tokens, at - 2)  # "four V100s" are four V100, "V100S" is another card
+            return several is None or several.digits == "1"
+        if len(piece) == 1:
+            return (last, piece) in self._pairs and (token.tight or token.is_upper)
+        return True
+
+    @staticmethod
+    def _over_prefixes(tokens: Sequence[Token], start: int) -> int:
+        while start and tokens[start].soft and tokens[start - 1].text in _PREFIXES:
+            start -= 1
+        return start
+
+    def _size_before(self, tokens: Sequence[Token], start: int, pool: set[int]) -> tuple[str, int, set[int]] | None:
+        """A size that stands before the name (`70B Llama`), where an entry has it."""
+        if start < 1 or not tokens[start].soft:
+            return None
+        for begin in (start - 2, start - 1):
+            if begin < 0:
+                continue
+            piece, end = piece_at(tokens, begin)
+            narrowed = pool & self._having.get(piece, set())
+            if end == start and is_size(piece) and narrowed:
+                return piece, begin, narrowed
+        return None

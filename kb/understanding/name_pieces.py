@@ -1,0 +1,56 @@
+"""Names cut into comparable pieces: words, numbers, and sizes (`8b`, `80gb`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kb.understanding.token import Token, tokenise
+
+__all__ = ["OPTIONAL", "core_of", "is_number", "is_size", "piece_at"]
+
+# Words that names carry without telling entries apart, as in the catalogues.
+OPTIONAL = frozenset(
+    "instruct instructed chat it hf base model llm the gpu card graphics accelerator nvidia geforce rtx gtx rx tesla "
+    "amd radeon instinct intel apple google aws amazon meta microsoft format".split()
+)
+_SIZE = re.compile(r"\d+(?:\.\d+)?(?:b|m|t|k|gb)")
+_ANYWHERE = {"b": "b", "gb": "gb", "gib": "gb"}
+_AFTER_A_GAP = _ANYWHERE | {"g": "gb", "k": "k", "m": "m", "t": "t"}
+
+
+def is_number(piece: str) -> bool:
+    """Whether a piece is a number without a unit."""
+    return piece[-1].isdigit()
+
+
+def is_size(piece: str) -> bool:
+    """Whether a piece is a number of parameters or of bytes."""
+    return _SIZE.fullmatch(piece) is not None
+
+
+def piece_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
+    """The piece that begins with a token, and the token after it. A number takes its unit with it: `80 GB` is one piece."""
+    token = tokens[at]
+    after = at + 1
+    if not token.is_number or after >= len(tokens):
+        return token.text, after
+    unit = tokens[after]
+    if after + 1 < len(tokens) and tokens[after + 1].joined and tokens[after + 1].is_number:
+        return token.text, after
+    units = _ANYWHERE if at and token.joined else _AFTER_A_GAP
+    spaced = unit.before == " " and (unit.text in ("gb", "gib") or (unit.text == "b" and unit.is_upper))
+    if unit.text in units and (unit.joined or spaced):
+        return token.text + units[unit.text], after + 1
+    return token.text, after
+
+
+def core_of(name: str) -> tuple[str, ...]:
+    """The pieces of a name that tell entries apart; all of them where there are no others."""
+    tokens = tokenise(name)
+    pieces: list[str] = []
+    at = 0
+    while at < len(tokens):
+        piece, at = piece_at(tokens, at)
+        pieces.append(piece)
+    return tuple(piece for piece in pieces if piece not in OPTIONAL) or tuple(pieces)

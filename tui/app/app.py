@@ -1,0 +1,349 @@
+"""The app: loads, works out advice in a thread, and passes results to the screens."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.binding import BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.worker import Worker, WorkerState, get_current_worker
+
+from tui.app.actions import EVERYWHERE, actions_in, bindings_of
+from tui.app.cards import Row
+from tui.app.failures import failure_note, log_failure
+from tui.app.messages import AdviceReady, Answered, Failed, Loaded, QuestionReady, ReviseWanted, Said, WhyWanted
+from tui.app.outcome import Outcome
+from tui.app.screens.chooser import Chooser
+from tui.app.screens.conversation import START, ConversationScreen
+from tui.app.screens.help import HelpScreen
+from tui.app.screens.why import WhyScreen
+from tui.app.themes import DARK, LIGHT, theme_for
+from tui.app.widgets.notes import failure_content, heard_content
+
+if TYPE_CHECKING:
+    from tui.app.dialogue import Dialogue, Request
+    from tui.app.reasoning import Reasoner
+    from tui.app.reasons import Reason
+
+__all__ = ["WhyApp"]
+
+
+class WhyApp(App[None]):
+    """The terminal app. ``load`` makes the dialogue and is called in a thread once the first frame is visible."""
+
+    CSS_PATH: ClassVar[list[str]] = ["app.tcss", "screens/conversation.tcss", "screens/why.tcss"]
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(EVERYWHERE)]
+    TITLE = "whygpu"
+
+    def __init__(self, load: Callable[[], Dialogue], text: str = "") -> None:
+        super().__init__()
+        self._load_dialogue, self._waiting_text = load, text
+        self.dialogue: Dialogue | None = None
+        self.outcome: Outcome | None = None
+        self.failure_note = ""
+        self._sequence = 0
+        self._started = False
+        self.conversation = ConversationScreen()
+        self.animation_level = "none"
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = theme_for(no_colour=bool(os.environ.get("NO_COLOR")))
+
+    def get_default_screen(self) -> Screen[None]:
+        """The conversation."""
+        return self.conversation
+
+    def on_mount(self) -> None:
+        """Shows the first frame; everything slow comes after it."""
+        if not self._waiting_text:
+            self.conversation.call_after_refresh(self.conversation.show_card, START)
+        self.call_after_refresh(self._start)
+
+    def _start(self) -> None:
+        self._watch_signals()
+        self.run_worker(
+            self._load, thread=True, group="load", exit_on_error=False, description="reading rules and catalogues"
+        )
+
+    def _watch_signals(self) -> None:
+        if self.is_headless:
+            return
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            try:
+                asyncio.get_running_loop().add_signal_handler(number, partial(self.exit, return_code=128 + number))
+            except (NotImplementedError, RuntimeError, ValueError):  # no signals here: Windows, or not the main thread
+                return
+
+    # --- threads: they only post messages ---------------------------------------------------------------------------
+
+    def _load(self) -> None:
+        self.post_message(Loaded(self._load_dialogue()))
+
+    def _work(self, dialogue: Dialogue, request: Request) -> None:
+        worker = get_current_worker()
+        card = dialogue.card(request)
+        if worker.is_cancelled:
+            return
+        self.post_message(QuestionReady(request.sequence, card))
+        outcome = dialogue.outcome(request)
+        if not worker.is_cancelled:
+            self.post_message(AdviceReady(request.sequence, outcome))
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """No failure of a thread is lost: it is logged and shown."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            where = log_failure(event.worker.error)
+            note = f"{event.worker.error} (details: {where})" if where else str(event.worker.error)
+            self.post_message(Failed(event.worker.description or event.worker.name, note))
+
+    def on_failed(self, message: Failed) -> None:
+        """Shows what failed; the conversation goes on where it was."""
+        self.conversation.show_note(failure_content(message.doing, message.why))
+        self._show_state(working=False)
+        card = self.conversation.card.card
+        if card is not None and self.dialogue is not None:
+            self.conversation.show_card(card)
+
+    # --- the dialogue -----------------------------------------------------------------------------------------------
+
+    def on_loaded(self, message: Loaded) -> None:
+        """Begins the interview, with what was said meanwhile."""
+        self.dialogue = message.dialogue
+        text, self._waiting_text = self._waiting_text, ""
+        self._show_state(working=False)
+        if text:
+            self._say(text)
+        elif self._started or not message.dialogue.empty:
+            self.consider()
+
+    def consider(self, about: str | None = None) -> None:
+        """Works out what to ask next and what to advise, for the answers as they stand now."""
+        if self.dialogue is None:
+            return
+        self._started = True
+        self._sequence += 1
+        self._show_past()
+        self._show_state(working=True)
+        request = self.dialogue.request(self._sequence, about)
+        self.run_worker(
+            partial(self._work, self.dialogue, request),
+            thread=True,
+            exclusive=True,
+            group="work",
+            exit_on_error=False,
+            description="working out the advice",
+        )
+
+    def on_question_ready(self, message: QuestionReady) -> None:
+        """Shows the next question, if nothing was answered since."""
+        if message.sequence == self._sequence:
+            self.conversation.show_card(message.card)
+
+    def on_advice_ready(self, message: AdviceReady) -> None:
+        """Shows the advice, if nothing was answered since."""
+        if message.sequence == self._sequence:
+            self.outcome = message.outcome
+            if self.dialogue is not None and not self.dialogue.empty:
+                self.conversation.show_outcome(message.outcome)
+            else:
+                self.conversation.show_outcome(None)
+            self._show_past()
+            self._show_state(working=False)
+
+    def _show_past(self) -> None:
+        if self.dialogue is not None:
+            self.conversation.show_past(self.dialogue.past(self.outcome))
+
+    def _show_state(self, *, working: bool) -> None:
+        if self.dialogue is None:
+            return
+        answers = self.dialogue.session.answers
+        parts = [f"{len(answers.given)} answered"]
+        if self.outcome is not None:
+            parts += [f"{self.outcome.needs} needed"] if self.outcome.needs else []
+            parts.append(f"{self.outcome.optional} optional")
+        self.conversation.show_state(self.dialogue.goal_title, " · ".join(parts), working=working)
+
+    # --- what the person does ---------------------------------------------------------------------------------------
+
+    def on_answered(self, message: Answered) -> None:
+        """Takes an answer, or says what is wrong with it."""
+        if self.dialogue is None:
+            return
+        take = self.dialogue.decline if message.text is None else partial(self.dialogue.answer, text=message.text)
+        complaint = take(message.fact)
+        if complaint is not None:
+            self.conversation.card.complain(complaint)
+            return
+        self._go_on()
+
+    def _go_on(self, note: Content | None = None) -> None:
+        self.conversation.show_note(note)
+        self.conversation.card.busy()
+        self.consider()
+
+    def on_said(self, message: Said) -> None:
+        """Takes free text; before the rules are there, it waits for them."""
+        self._started = True
+        if self.dialogue is None:
+            self._waiting_text = message.text
+            self.conversation.card.busy()
+        elif message.text.strip():
+            self._say(message.text)
+        else:
+            self._go_on()
+
+    def _say(self, text: str) -> None:
+        if self.dialogue is not None:
+            heard = self.dialogue.say(text)
+            self._go_on(heard_content(text, heard.taken, heard.doubts, heard.ignored))
+
+    def on_revise_wanted(self, message: ReviseWanted) -> None:
+        """Asks an earlier question again."""
+        self.conversation.card.busy()
+        self.consider(message.fact)
+        self.conversation.card.settle()
+
+    def action_resume(self) -> None:
+        """Gives up changing an answer."""
+        self.consider()
+
+    def action_undo(self) -> None:
+        self._move(self.dialogue is not None and self.dialogue.session.undo(), "There is nothing to undo.")
+
+    def action_redo(self) -> None:
+        self._move(self.dialogue is not None and self.dialogue.session.redo(), "There is nothing to redo.")
+
+    def _move(self, moved: bool, otherwise: str) -> None:
+        if moved:
+            self._go_on()
+        else:
+            self.notify(otherwise, markup=False)
+
+    def action_again(self) -> None:
+        if self.dialogue is not None and not self.dialogue.empty:
+            self.dialogue.start_again()
+            self._go_on()
+
+    # --- why --------------------------------------------------------------------------------------------------------
+
+    def on_why_wanted(self, message: WhyWanted) -> None:
+        """Explains a fact."""
+        reasoner = self._reasoner()
+        if reasoner is not None:
+            self._explain(reasoner.fact(message.fact, opened=True))
+
+    def action_why(self) -> None:
+        reasoner = self._reasoner()
+        if reasoner is not None:
+            self._explain(reasoner.recommendation())
+
+    def action_why_asked(self) -> None:
+        card, reasoner = self.conversation.card.card, self._reasoner()
+        if reasoner is not None and card is not None and card.question is not None:
+            self._explain(reasoner.question(card.question))
+        elif reasoner is not None:
+            self._explain(reasoner.recommendation())
+
+    def _reasoner(self) -> Reasoner | None:
+        if self.dialogue is None or self.outcome is None or self.outcome.advice is None:
+            self.notify("The first advice is still being worked out.", markup=False)
+            return None
+        from tui.app.reasoning import Reasoner
+
+        return Reasoner(self.dialogue.advisor, self.outcome.advice)
+
+    def _explain(self, reason: Reason) -> None:
+        self.push_screen(WhyScreen(reason), self._explained)
+
+    def _explained(self, fact: str | None) -> None:
+        if fact is not None:
+            self.post_message(ReviseWanted(fact))
+
+    # --- choosing ---------------------------------------------------------------------------------------------------
+
+    def action_goal(self) -> None:
+        if self.dialogue is None:
+            return
+        now = self.dialogue.session.goal
+        rows = [
+            Row(f"goal:{name}", title, "now" if name == now else note) for name, title, note in self.dialogue.goals()
+        ]
+        self.push_screen(Chooser("What counts most?", rows, "type to search"), self._commanded)
+
+    def action_commands(self) -> None:
+        place = "why" if isinstance(self.screen, WhyScreen) else "conversation"
+        rows = [
+            Row(f"call:{each.call}", each.label, f"{each.shown}  {each.help}")
+            for each in actions_in(place)
+            if each.call and each.id != "depth"
+        ]
+        if place == "conversation" and self.dialogue is not None:
+            rows += [Row(f"goal:{name}", f"goal: {title}", note) for name, title, note in self.dialogue.goals()]
+            rows += [Row(f"answer:{fact}", f"answer: {title}", fact) for fact, title in self.dialogue.askable()]
+            rows += [
+                Row(f"why:{line.fact}", f"why: {line.title} = {line.shown}", line.fact)
+                for line in (self.outcome.facts if self.outcome else ())
+            ]
+        self.push_screen(Chooser("Commands", rows, "type to search"), self._commanded)
+
+    async def _commanded(self, value: str | None) -> None:
+        if value is None:
+            return
+        kind, _, rest = value.partition(":")
+        if kind == "call":
+            await self.run_action(rest, self.screen)
+        elif kind == "answer":
+            self.post_message(ReviseWanted(rest))
+        elif kind == "why":
+            self.post_message(WhyWanted(rest))
+        elif kind == "goal" and self.dialogue is not None:
+            self.dialogue.session.choose_goal(rest)
+            self._go_on()
+
+    def action_help(self) -> None:
+        self.push_screen(HelpScreen("why" if isinstance(self.screen, WhyScreen) else "conversation"))
+
+    def action_other_theme(self) -> None:
+        pairs = {DARK.name: LIGHT.name, LIGHT.name: DARK.name, "ansi-dark": "ansi-light", "ansi-light": "ansi-dark"}
+        self.theme = pairs.get(self.theme, DARK.name)
+
+    def action_copy_command(self) -> None:
+        command = self.dialogue.command_line() if self.dialogue is not None else ""
+        if command:
+            self.copy_to_clipboard(command)
+        self.notify("Handed to the terminal's clipboard." if command else "There is nothing to copy yet.", markup=False)
+
+    # --- the end ----------------------------------------------------------------------------------------------------
+
+    @property
+    def farewell(self) -> str:
+        """What to print when the app is closed: the recommendation in a line, and how to have it again."""
+        if self.dialogue is None or self.dialogue.empty:
+            return ""
+        lines = []
+        if self.outcome is not None and self.outcome.headline:
+            lines.append(f"{self.outcome.headline}: {self.outcome.verdict.words} ({self.outcome.goal.lower()})")
+        lines.append(f"again: {self.dialogue.command_line()}" if self.dialogue.command_line() else "")
+        return "\n".join(line for line in lines if line)
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C ends the app: nothing can be lost."""
+        self.exit(return_code=130)
+
+    def _fatal_error(self) -> None:
+        # In place of a traceback with all local values on the screen: a file without them, and a note that names it.
+        error = self._exception
+        self.failure_note = failure_note(error if isinstance(error, Exception) else None)
+        self._close_messages_no_wait()

@@ -1,0 +1,300 @@
+"""Reasons made from proofs, rejected candidates and the documents' claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from engine.errors import EngineError
+from engine.explanation import ProofNode, prove, source_words
+from engine.explanation.rendering import origin_words
+from engine.inference import Inference
+from engine.interview import Question
+from engine.rulebook import Source
+from engine.search import Rejected, RejectedGroup
+from kb.advice import Advice, Citation, Configuration, Remark
+from kb.advisor import Advisor
+from kb.errors import KnowledgeError
+from tui.app.reasons import Reason
+
+__all__ = ["Reasoner"]
+
+_SIGNS = {"answer": "✓", "detected": "✓", "default": "~", "search": "▸"}
+_LEVELS = {"require": "!", "warn": "!", "recommend": "▸", "inform": "·"}
+_CHANGEABLE = ("answer", "default", "search", "detected")
+
+
+class Reasoner:
+    """Gives the reasons of one advice. Nothing is inferred anew: all is read from what was concluded."""
+
+    def __init__(self, advisor: Advisor, advice: Advice) -> None:
+        self._advisor, self._advice = advisor, advice
+        self._rulebook = advisor.rulebook
+
+    # --- the recommendation -----------------------------------------------------------------------------------------
+
+    def recommendation(self) -> Reason:
+        """Why this, why not something else, and what it all rests on."""
+        advice = self._advice
+        main = advice.recommendation or advice.nearest
+        if main is None:
+            text = "Nothing can be recommended yet"
+        else:
+            text = f"{'Recommended' if advice.recommendation else 'Nearest to fitting'}: {main.summary}"
+        return Reason(text, "▸" if advice.recommendation else "✗", detail=self._overview, steps=self._parts, open=True)
+
+    def _overview(self) -> Sequence[tuple[str, str]]:
+        advice = self._advice
+        found = advice.search
+        parts = [("RANKED BY", f"{advice.goal.title}. {advice.goal.help}".strip())]
+        parts.append(("SEARCH", f"{found.feasible:,} of {found.considered:,} candidates meet all requirements."))
+        if advice.nearest is not None and advice.nearest.obstacle:
+            parts.append(("WHAT STANDS IN THE WAY", advice.nearest.obstacle))
+        parts.append(
+            ("RULES", f"as of {advice.inference.as_of.isoformat()}, digest {advice.inference.rulebook_digest[:12]}")
+        )
+        return parts
+
+    def _parts(self) -> Sequence[Reason]:
+        advice = self._advice
+        steps: list[Reason] = []
+        if "fit.verdict" in advice.inference.facts:
+            steps.append(self.fact("fit.verdict", opened=True))
+        for section in self._rulebook.report:
+            known = [fact for fact in section.facts if fact in advice.inference.facts and fact != "fit.verdict"]
+            if known:
+                steps.append(Reason(section.title, "▸", f"{len(known)} figures", steps=partial(self._facts, known)))
+        steps += self._remarks()
+        if advice.alternatives:
+            note = "other hardware" if advice.recommendation else "what would fit"
+            steps.append(Reason("Alternatives", "▸", note, steps=self._alternatives))
+        if advice.search.rejected:
+            count = sum(group.count for group in advice.search.rejected)
+            steps.append(Reason("Why not the others", "✗", f"{count:,} rejected", steps=self._rejected))
+        if advice.assumptions:
+            assumed = [each.fact for each in advice.assumptions]
+            steps.append(
+                Reason("Assumed, because nobody said", "~", str(len(assumed)), steps=partial(self._facts, assumed))
+            )
+        disputed = [each for each in advice.citations if each.conflicts or each.stance == "dissent"]
+        if disputed:
+            steps.append(
+                Reason(
+                    "Where the documents disagree", "!", str(len(disputed)), steps=partial(self._citations, disputed)
+                )
+            )
+        if advice.unknown:
+            steps.append(Reason("Still unknown", "?", str(len(advice.unknown)), steps=self._unknown))
+        return steps
+
+    def _facts(self, facts: Sequence[str]) -> Sequence[Reason]:
+        return [self.fact(fact) for fact in facts]
+
+    def _remarks(self) -> Iterator[Reason]:
+        words = {"warn": "Warnings", "require": "Required", "recommend": "Advised", "inform": "Notes"}
+        for level, title in words.items():
+            listed = [each for each in self._advice.remarks if each.level == level]
+            if listed:
+                yield Reason(title, _LEVELS[level], str(len(listed)), steps=partial(self._listed, listed))
+
+    def _listed(self, remarks: Sequence[Remark]) -> Sequence[Reason]:
+        return [self._remark(each) for each in remarks]
+
+    def _remark(self, remark: Remark) -> Reason:
+        node = self._prove(remark.rule, self._advice.inference)
+        if node is not None:
+            return self._reason(node, text=remark.title)
+        return Reason(remark.title, _LEVELS[remark.level], remark.rule, detail=lambda: [("", remark.text)])
+
+    # --- others -----------------------------------------------------------------------------------------------------
+
+    def _alternatives(self) -> Sequence[Reason]:
+        return [
+            self._alternative(each.configuration, number) for number, each in enumerate(self._advice.alternatives, 1)
+        ]
+
+    def _alternative(self, configuration: Configuration, number: int) -> Reason:
+        def figures() -> Sequence[tuple[str, str]]:
+            reported = dict.fromkeys(fact for section in self._rulebook.report for fact in section.facts)
+            inference = configuration.inference
+            lines = [
+                f"{self._rulebook.title(fact)}: {self._rulebook.show(fact, inference.value(fact))}"
+                for fact in reported
+                if inference.value(fact) is not None
+            ]
+            return [("FIGURES", "\n".join(lines))]
+
+        def proof() -> Sequence[Reason]:
+            node = self._prove("fit.verdict", configuration.inference)
+            return [self._reason(node)] if node else []
+
+        return Reason(configuration.summary, str(number), detail=figures, steps=proof)
+
+    def _rejected(self) -> Sequence[Reason]:
+        return [self._group(group) for group in self._advice.search.rejected]
+
+    def _group(self, group: RejectedGroup) -> Reason:
+        def detail() -> Sequence[tuple[str, str]]:
+            return [("REQUIREMENT", f"{group.title}  [{group.requirement}]"), *self._sources(group.sources)]
+
+        def examples() -> Sequence[Reason]:
+            return [self._example(each) for each in group.nearest]
+
+        return Reason(
+            f"Not met: {group.title}", "✗", f"{group.count:,}", detail=detail, steps=examples if group.nearest else None
+        )
+
+    def _example(self, rejected: Rejected) -> Reason:
+        show, title = self._rulebook.show, self._rulebook.title
+        choices = "\n".join(f"{title(fact)}: {show(fact, value)}" for fact, value in rejected.choices.items())
+        figures = "\n".join(
+            f"{title(fact)}: {show(fact, value)}" for fact, value in rejected.figures.items() if value is not None
+        )
+        return Reason(rejected.reason, "✗", detail=lambda: [("CANDIDATE", choices), ("FIGURES", figures)])
+
+    def _citations(self, citations: Sequence[Citation]) -> Sequence[Reason]:
+        return [self._citation(each) for each in citations]
+
+    def _citation(self, citation: Citation) -> Reason:
+        where = " ".join(part for part in (citation.document, citation.section) if part)
+        detail = [("THE DOCUMENT SAYS" if citation.document else "FINDING", citation.statement)]
+        if citation.handling:
+            detail.append(("WHAT IS DONE ABOUT IT", citation.handling.replace("_", " ")))
+        detail.append(("CITED BY", ", ".join(citation.cited_by)))
+        detail += [part for each in citation.conflicts if each != citation.claim for part in self._claim(each)]
+        return Reason(
+            f"{citation.claim}: {where}",
+            "!",
+            "says otherwise" if citation.stance == "dissent" else "",
+            detail=lambda: detail,
+        )
+
+    def _unknown(self) -> Sequence[Reason]:
+        def text(why: str) -> Sequence[tuple[str, str]]:
+            return [("WHAT IS MISSING", why)]
+
+        return [Reason(each.title, "?", detail=partial(text, each.why)) for each in self._advice.unknown]
+
+    # --- facts ------------------------------------------------------------------------------------------------------
+
+    def fact(self, name: str, *, opened: bool = False) -> Reason:
+        """The proof of a fact, or of a parameter or a rule that fired."""
+        node = self._prove(name, self._advice.inference)
+        if node is not None:
+            return self._reason(node, opened=opened)
+        obstacles = self._advisor.why_not(self._advice, name) if name in self._rulebook.facts else ()
+        steps = [Reason(f"{each.provider}: {each.text}", "?") for each in obstacles]
+        return Reason(
+            f"{self._rulebook.title(name)} is not known",
+            "?",
+            steps=(lambda: steps) if steps else None,
+            change=name,
+            open=True,
+        )
+
+    def _prove(self, name: str, inference: Inference) -> ProofNode | None:
+        try:
+            return prove(self._advisor.engine, inference, name)
+        except EngineError:
+            return None
+
+    def _reason(self, node: ProofNode, *, text: str = "", opened: bool = False) -> Reason:
+        line = text or (node.title if node.kind == "advice" else f"{node.title} = {node.value}")
+        aside = f"{origin_words(node)} (shown above)" if node.repeated else origin_words(node)
+        return Reason(
+            text=line,
+            sign=_LEVELS.get(node.level, "·") if node.kind == "advice" else _SIGNS.get(node.origin, "·"),
+            aside=aside,
+            detail=partial(self._detail, node),
+            steps=partial(self._children, node) if node.children else None,
+            change=node.name if node.origin in _CHANGEABLE and node.name in self._rulebook.facts else None,
+            open=opened,
+        )
+
+    def _children(self, node: ProofNode) -> Sequence[Reason]:
+        return [self._reason(child) for child in node.children]
+
+    def _detail(self, node: ProofNode) -> Sequence[tuple[str, str]]:
+        parts: list[tuple[str, str]] = []
+        if node.reason:
+            parts.append(("BECAUSE", node.reason))
+        if node.formula:
+            parts.append(("FORMULA", f"= {node.formula}\n= {node.arithmetic}\n= {node.value}"))
+        if node.note and node.origin != "catalogue":
+            parts.append(("NOTE", node.note))
+        if node.overridden:
+            parts.append(("NOT", "\n".join(node.overridden)))
+        if node.rule:
+            parts.append(("RULE", f"{origin_words(node)}\n{node.place}"))
+        elif node.place is not None:
+            parts.append(("DECLARED AT", str(node.place)))
+        else:
+            parts.append(("ORIGIN", origin_words(node)))
+        if node.catalogue_source:
+            parts.append(("CATALOGUE SOURCE", node.catalogue_source))
+        return [*parts, *self._sources(node.sources)]
+
+    def _sources(self, sources: Sequence[Source]) -> Iterator[tuple[str, str]]:
+        for source in sources:
+            yield "SOURCE", source_words(source)
+            if source.kind == "claim":
+                yield from self._claim(source.reference)
+
+    def _claim(self, claim_id: str) -> Iterator[tuple[str, str]]:
+        try:
+            if claim_id.startswith("X"):
+                conflict = self._advisor.claims.conflict(claim_id)
+                yield (
+                    f"{claim_id}: THE DOCUMENTS DISAGREE",
+                    f"{conflict.title}: {conflict.finding}\n→ {conflict.handling}",
+                )
+            else:
+                claim = self._advisor.claims.get(claim_id)
+                note = f"\n({claim.note})" if claim.note else ""
+                yield (
+                    f"{claim_id}: THE DOCUMENT SAYS",
+                    f"“{claim.statement}”\n{claim.document}, section {claim.section}{note}",
+                )
+        except KnowledgeError as error:
+            yield claim_id, str(error)
+
+    # --- questions --------------------------------------------------------------------------------------------------
+
+    def question(self, question: Question) -> Reason:
+        """Why a question is asked: the conclusion it serves, and the rules that wait for its answer."""
+        goal = self._rulebook.title(question.goal) if question.goal else "the recommendation"
+        detail = [("ASKED", question.text)]
+        if question.help:
+            detail.append(("", question.help))
+        detail.append(("FOR", f"{goal}  [{question.goal}]" if question.goal else goal))
+        detail.append(
+            (
+                "IF YOU DON'T KNOW",
+                f"{question.assumption} is assumed. {question.assumption_note}".strip()
+                if question.assumption
+                else "Nothing is assumed; what depends on it stays open.",
+            )
+        )
+        return Reason(
+            f"{self._rulebook.title(question.fact)}: asked for “{goal}”",
+            "?",
+            f"{len(question.rules)} rules wait for it",
+            detail=lambda: detail,
+            steps=lambda: [self._rule(each) for each in question.rules],
+            change=question.fact,
+            open=True,
+        )
+
+    def _rule(self, rule_id: str) -> Reason:
+        provider = self._rulebook.providers[rule_id]
+
+        def detail() -> Sequence[tuple[str, str]]:
+            sets = ", ".join(self._rulebook.title(fact) for fact in provider.sets)
+            parts = [("GIVES", sets)] if sets else []
+            return [*parts, ("RULE", f"{provider.id}\n{provider.place}"), *self._sources(provider.sources)]
+
+        def known() -> Sequence[Reason]:
+            read = [fact for fact in sorted(provider.reads) if fact in self._advice.inference.facts]
+            return [self.fact(fact) for fact in read]
+
+        return Reason(provider.title, "·", provider.id, detail=detail, steps=known)

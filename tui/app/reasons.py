@@ -1,0 +1,38 @@
+"""Reasons as a tree to walk through: of the recommendation, of a fact, of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+__all__ = ["Reason", "lines_of"]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A step of a proof: its line, and what is worked out only when it is looked at.
+
+    ``sign`` is a glyph, ``aside`` stands at the right. ``detail`` gives headed paragraphs (heading, text), ``steps`` the
+    steps below. ``change`` names the fact whose answer can be changed here.
+    """
+
+    text: str
+    sign: str = "·"
+    aside: str = ""
+    detail: Callable[[], Sequence[tuple[str, str]]] = tuple
+    steps: Callable[[], Sequence[Reason]] | None = None
+    change: str | None = None
+    open: bool = False
+
+
+def lines_of(reason: Reason) -> Content:
+    """The detail of a step, ready to be shown."""
+    blocks = [Content.styled(reason.text, "bold")]
+    for heading, text in reason.detail():
+        head = Content.styled(f"{heading}\n", "bold $text-accent") if heading else Content()
+        blocks.append(head + Content(text))
+    if reason.change is not None:
+        blocks.append(Content.styled("e changes this answer", "$text-muted"))
+    return Content("\n\n").join(blocks)

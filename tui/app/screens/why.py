@@ -1,0 +1,73 @@
+"""Why: the proof, unfolded step by step, with the rule, the arithmetic and the source of each step."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Static, Tree
+
+from tui.app.actions import bindings_of
+from tui.app.reasons import Reason, lines_of
+from tui.app.screens.guarded import GuardedScreen
+from tui.app.widgets.hints import Hints
+from tui.app.widgets.proof_tree import ProofTree
+from tui.app.widgets.top_bar import TopBar
+
+__all__ = ["WhyScreen"]
+
+
+class WhyScreen(GuardedScreen[str]):
+    """Walks through a `Reason`. Closes with the fact whose answer is to be changed, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("why")]
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__()
+        self._reason = reason
+
+    def compose(self) -> ComposeResult:
+        yield TopBar(id="top")
+        with Horizontal(id="body"):
+            yield ProofTree(self._reason, id="tree")
+            with VerticalScroll(id="detail"):
+                yield Static(id="detail-text", markup=False)
+        yield Hints("why", id="hints")
+
+    def on_mount(self) -> None:
+        """Begins at the conclusion."""
+        self.query_one("#top", TopBar).show("why", self._reason.aside)
+        self.query_one("#tree").focus()
+        self._show(self._reason)
+
+    def _show(self, reason: Reason) -> None:
+        self.query_one("#detail-text", Static).update(lines_of(reason))
+        self.query_one("#detail").scroll_home(animate=False)
+
+    @on(Tree.NodeHighlighted)
+    def _moved(self, event: Tree.NodeHighlighted[Reason]) -> None:
+        event.stop()
+        if event.node.data is not None:
+            self._show(event.node.data)
+
+    def action_depth(self, depth: int) -> None:
+        self.query_one("#tree", ProofTree).unfold_to(depth)
+
+    def action_change(self) -> None:
+        node = self.query_one("#tree", ProofTree).cursor_node
+        if node is not None and node.data is not None and node.data.change is not None:
+            self.close(node.data.change)
+        else:
+            self.notify("This line is no answer: go to a line marked ✓ or ~.", markup=False)
+
+    def action_copy(self) -> None:
+        node = self.query_one("#tree", ProofTree).cursor_node
+        if node is not None and node.data is not None:
+            self.app.copy_to_clipboard(lines_of(node.data).plain)
+            self.notify("Handed to the terminal's clipboard.", markup=False)
+
+    def action_close(self) -> None:
+        self.close(None)

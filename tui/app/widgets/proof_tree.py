@@ -1,0 +1,119 @@
+"""The tree of reasons; what lies below a step is worked out when the step is unfolded."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widgets import Tree
+from textual.widgets.tree import TreeNode
+
+from tui.app.reasons import Reason
+
+__all__ = ["ProofTree"]
+
+_MANY = 2_000
+
+
+class ProofTree(Tree[Reason]):
+    """Shows a `Reason` with everything below it."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "proof-tree--good",
+        "proof-tree--caution",
+        "proof-tree--bad",
+        "proof-tree--aside",
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+        Binding("right", "unfold", show=False),
+        Binding("left", "fold", show=False),
+    ]
+
+    def __init__(self, reason: Reason, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(Text(reason.text), data=reason, id=id)
+        self.guide_depth = 3
+        self.root.allow_expand = reason.steps is not None
+        self._filled: set[int] = set()
+
+    def on_mount(self) -> None:
+        """Unfolds what is to be seen at once."""
+        self._unfold(self.root)
+
+    def _fill(self, node: TreeNode[Reason]) -> None:
+        if node.id in self._filled or node.data is None or node.data.steps is None:
+            return
+        self._filled.add(node.id)
+        for step in node.data.steps():
+            node.add(Text(step.text), data=step, allow_expand=step.steps is not None)
+
+    def _unfold(self, node: TreeNode[Reason]) -> None:
+        self._fill(node)
+        node.expand()
+        for child in node.children:
+            if child.data is not None and child.data.open:
+                self._unfold(child)
+
+    def on_tree_node_expanded(self, event: Tree.NodeExpanded[Reason]) -> None:
+        """Works out what lies below."""
+        event.stop()
+        self._fill(event.node)
+
+    def action_unfold(self) -> None:
+        node = self.cursor_node
+        if node is None:
+            return
+        if node.allow_expand and not node.is_expanded:
+            self._fill(node)
+            node.expand()
+        else:
+            self.action_cursor_down()
+
+    def action_fold(self) -> None:
+        node = self.cursor_node
+        if node is None:
+            return
+        if node.is_expanded and node.allow_expand:
+            node.collapse()
+        elif node.parent is not None:
+            self.move_cursor(node.parent)
+
+    def unfold_to(self, depth: int) -> None:
+        """Unfolds so many steps deep, and folds what lies deeper."""
+        waiting = [(self.root, 0)]
+        while waiting and len(self._filled) < _MANY:
+            node, level = waiting.pop()
+            if level < depth and node.allow_expand:
+                self._fill(node)
+                node.expand()
+            elif node.is_expanded:
+                node.collapse()
+            waiting += [(child, level + 1) for child in node.children]
+        self.move_cursor(self.root)
+
+    def render_label(self, node: TreeNode[Reason], base_style: Style, style: Style) -> Text:
+        """Fold mark, sign, text, and at the end where it comes from."""
+        reason = node.data
+        if reason is None:
+            return Text(str(node.label), style)
+        fold = ("▼ " if node.is_expanded else "▶ ") if node.allow_expand else "  "
+        shade = {"✓": "good", "~": "caution", "!": "caution", "✗": "bad"}.get(reason.sign)
+        mark = (
+            style + self.get_component_rich_style(f"proof-tree--{shade}", partial=True)
+            if shade and node is not self.cursor_node
+            else style
+        )
+        aside = (
+            style + self.get_component_rich_style("proof-tree--aside", partial=True)
+            if node is not self.cursor_node
+            else style
+        )
+        return Text.assemble(
+            (fold, style),
+            (f"{reason.sign} ", mark),
+            (reason.text, style),
+            (f"   {reason.aside}" if reason.aside else "", aside),
+        )
