@@ -14,7 +14,7 @@ from kb.understanding.token import Token
 __all__ = ["FormatMention", "FormatNames"]
 
 # What bits alone are taken as, where several formats have them: what the usual server runs. The first that fits counts.
-_USUAL = ("fp16", "fp32", "int8", "int4-awq", "q4_k_m", "q8_0", "q6_k", "q5_k_m", "q3_k_m", "q2_k", "nf4", "int8-bnb", "mxfp4")
+_USUAL = ("fp32", "fp16", "int8", "int4-awq", "q4_k_m", "q8_0", "q6_k", "q5_k_m", "q3_k_m", "q2_k", "nf4", "int8-bnb", "mxfp4")
 _EVERYDAY = frozenset({"half"})
 _VAGUE = {
     "half precision": ("bits16", "plain"), "full precision": ("bits32", "plain"), "gguf": ("", "gguf"), "ggml": ("", "gguf"),
@@ -68,9 +68,8 @@ class FormatNames:
         for at, token in enumerate(tokens):
             for phrase, formats, exact, bits in self._phrases.get(token.word, ()):
                 for place in phrase.match(tokens, at):
-                    if at and token.joined and not tokens[at - 1].is_number == token.is_number:
-                        continue  # the end of another name
-                    yield FormatMention(place.start, place.end, rank=1, formats=formats, exact=exact, bits=bits)
+                    if not (at and token.joined):  # else it is the end of another name
+                        yield FormatMention(place.start, place.end, rank=1, formats=formats, exact=exact, bits=bits)
 
     def usual(self, formats: Iterable[str]) -> str:
         """The format taken where several are meant."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from textual.binding import Binding
 
-__all__ = ["ACTIONS", "Action", "actions_in", "bindings_of", "hints_of"]
+__all__ = ["ACTIONS", "CONVERSATION", "EVERYWHERE", "WHY", "Action", "actions_in", "bindings_of", "hints_of"]
 
 CONVERSATION, WHY, EVERYWHERE = "conversation", "why", "everywhere"
 
@@ -15,9 +15,9 @@ CONVERSATION, WHY, EVERYWHERE = "conversation", "why", "everywhere"
 class Action:
     """Something a person can do.
 
-    ``keys`` are Textual's names of the keys, ``shown`` is how the letter key is written and ``typing`` the key that works in a
-    text field as well. ``call`` is the Textual action; empty where the focused widget itself handles the key. ``hint`` is the
-    rank among the hints in the last line of the screen; 0 keeps it out of there.
+    ``keys`` are Textual's names of the keys, ``shown`` is how the letter key is written and ``typing`` the key that
+    works in a text field as well. ``call`` is the Textual action; empty where the focused widget itself handles the
+    key. ``hint`` is the rank among the hints in the last line of the screen; 0 keeps it out of there.
     """
 
     id: str

@@ -15,9 +15,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState, get_current_worker
 
-from tui.app.actions import EVERYWHERE, actions_in, bindings_of
-from tui.app.cards import Row
+from tui.app.actions import CONVERSATION, EVERYWHERE, WHY, bindings_of
 from tui.app.failures import failure_note, log_failure
+from tui.app.menus import command_rows, goal_rows
 from tui.app.messages import AdviceReady, Answered, Failed, Loaded, QuestionReady, ReviseWanted, Said, WhyWanted
 from tui.app.outcome import Outcome
 from tui.app.screens.chooser import Chooser
@@ -38,7 +38,11 @@ __all__ = ["WhyApp"]
 class WhyApp(App[None]):
     """The terminal app. ``load`` makes the dialogue and is called in a thread once the first frame is visible."""
 
-    CSS_PATH: ClassVar[list[str]] = ["app.tcss", "screens/conversation.tcss", "screens/why.tcss"]
+    CSS_PATH = [  # noqa: RUF012 - Textual declares it for instances
+        "app.tcss",
+        "screens/conversation.tcss",
+        "screens/why.tcss",
+    ]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(EVERYWHERE)]
     TITLE = "whygpu"
@@ -239,7 +243,7 @@ class WhyApp(App[None]):
         """Explains a fact."""
         reasoner = self._reasoner()
         if reasoner is not None:
-            self._explain(reasoner.fact(message.fact, opened=True))
+            self._explain(reasoner.fact(message.fact))
 
     def action_why(self) -> None:
         reasoner = self._reasoner()
@@ -271,29 +275,15 @@ class WhyApp(App[None]):
     # --- choosing ---------------------------------------------------------------------------------------------------
 
     def action_goal(self) -> None:
-        if self.dialogue is None:
-            return
-        now = self.dialogue.session.goal
-        rows = [
-            Row(f"goal:{name}", title, "now" if name == now else note) for name, title, note in self.dialogue.goals()
-        ]
-        self.push_screen(Chooser("What counts most?", rows, "type to search"), self._commanded)
+        if self.dialogue is not None:
+            self.push_screen(Chooser("What counts most?", goal_rows(self.dialogue), "type to search"), self._commanded)
 
     def action_commands(self) -> None:
-        place = "why" if isinstance(self.screen, WhyScreen) else "conversation"
-        rows = [
-            Row(f"call:{each.call}", each.label, f"{each.shown}  {each.help}")
-            for each in actions_in(place)
-            if each.call and each.id != "depth"
-        ]
-        if place == "conversation" and self.dialogue is not None:
-            rows += [Row(f"goal:{name}", f"goal: {title}", note) for name, title, note in self.dialogue.goals()]
-            rows += [Row(f"answer:{fact}", f"answer: {title}", fact) for fact, title in self.dialogue.askable()]
-            rows += [
-                Row(f"why:{line.fact}", f"why: {line.title} = {line.shown}", line.fact)
-                for line in (self.outcome.facts if self.outcome else ())
-            ]
+        rows = command_rows(self._place(), self.dialogue, self.outcome)
         self.push_screen(Chooser("Commands", rows, "type to search"), self._commanded)
+
+    def _place(self) -> str:
+        return WHY if isinstance(self.screen, WhyScreen) else CONVERSATION
 
     async def _commanded(self, value: str | None) -> None:
         if value is None:
@@ -310,7 +300,7 @@ class WhyApp(App[None]):
             self._go_on()
 
     def action_help(self) -> None:
-        self.push_screen(HelpScreen("why" if isinstance(self.screen, WhyScreen) else "conversation"))
+        self.push_screen(HelpScreen(self._place()))
 
     def action_other_theme(self) -> None:
         pairs = {DARK.name: LIGHT.name, LIGHT.name: DARK.name, "ansi-dark": "ansi-light", "ansi-light": "ansi-dark"}

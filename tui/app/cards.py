@@ -1,4 +1,4 @@
-"""What a question card shows: plain data, made from the engine's questions, so that widgets need not know the engine."""
+"""What a question card shows: plain data, so that widgets need not know the engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CardKind = Literal["choice", "number", "entry", "words", "done"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line to choose: what it stands for (``value``, as it would be typed), how it reads, and a remark beside it."""
+    """One line to choose: what it stands for (as it would be typed), how it reads, and a remark beside it."""
 
     value: str
     text: str
@@ -27,9 +27,9 @@ class Row:
 class Card:
     """A question, or what stands in its place.
 
-    ``find`` gives the rows for what was typed so far (kind entry). ``unknown`` says what happens on "don't know"; None where
-    that is no answer. ``optional`` tells that something is assumed meanwhile; ``current`` is the answer so far when an earlier answer is being changed; ``question`` is what the
-    card was made from.
+    ``find`` gives the rows for what was typed so far (kind entry). ``unknown`` says what happens on "don't know"; None
+    where that is no answer. ``optional`` tells that something is assumed meanwhile; ``current`` is the answer so far
+    when an earlier answer is being changed; ``question`` is what the card was made from.
     """
 
     fact: str

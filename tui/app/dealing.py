@@ -54,7 +54,7 @@ class Dealer:
             title="nothing left to ask",
             ask="No further answer would change the recommendation.",
             kind="done",
-            help="You can still change an earlier answer (Tab to it, ⏎), choose another goal (o), ask why (w) or say more (/).",
+            help="You can still change an earlier answer (Tab to it, ⏎), choose another goal (o), ask why (w).",
         )
 
     def _unknown(self, question: Question) -> str:
@@ -93,16 +93,16 @@ class Dealer:
     def _entry_note(self, fact: str) -> Callable[[str], str]:
         """What tells entries apart at a glance: the first quantity that is read from them, such as their size."""
         rulebook = self._rulebook
-        for declared in rulebook.facts.values():
-            for owner, field in declared.fields:
-                if owner == fact and declared.type.kind == "quantity":
-                    name, factor = declared.id, declared.field_factor
+        pairs = [(each, field) for each in rulebook.facts.values() for owner, field in each.fields if owner == fact]
+        sizes = [(declared, field) for declared, field in pairs if declared.type.kind == "quantity"]
+        if not sizes:
+            return lambda _: ""
+        (declared, field), catalogue = sizes[0], self._advisor.catalogue(rulebook.facts[fact].type.catalogue or "")
 
-                    def note(entry: str, field: str = field) -> str:
-                        fields = self._advisor.catalogue(rulebook.facts[fact].type.catalogue or "").fields(entry) or {}
-                        value = fields.get(field)
-                        number = isinstance(value, int | float) and not isinstance(value, bool)
-                        return rulebook.show(name, value * factor) if number and value is not None else ""
+        def note(entry: str) -> str:
+            value = (catalogue.fields(entry) or {}).get(field)
+            if value is None or isinstance(value, bool | str):
+                return ""
+            return rulebook.show(declared.id, value * declared.field_factor)
 
-                    return note
-        return lambda _: ""
+        return note

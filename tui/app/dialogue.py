@@ -1,4 +1,4 @@
-"""The session as the screens need it: what is refused comes back as a sentence, what takes long can be done in a thread."""
+"""The session as the screens need it: refusals are sentences, slow work can be done in a thread."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Heard:
 class Dialogue:
     """One session with its advisor.
 
-    `card` and `outcome` may be called from any thread, one at a time; everything else belongs to the thread of the screens.
+    `card` and `outcome` may be called from any thread; everything else belongs to the thread of the screens.
     """
 
     def __init__(self, session: Session) -> None:

@@ -27,7 +27,7 @@ def run_app(
         goal: what to rank by; the rulebook's first goal when None.
         text: a description of the job in the person's own words, understood as the first thing.
         matcher: how rules are matched.
-        advisor: an advisor that is loaded already. Without one, rules and catalogues are read while the first screen shows.
+        advisor: an advisor that is loaded already. Without one, rules are read while the first screen shows.
 
     Returns:
         0 after a normal end, 1 after a failure, 128 plus the number of the signal that ended the app.

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from tui.app.dialogue import Dialogue, Outcome
     from tui.app.cards import Card
+    from tui.app.dialogue import Dialogue
+    from tui.app.outcome import Outcome
 
 __all__ = ["AdviceReady", "Answered", "Failed", "Loaded", "QuestionReady", "ReviseWanted", "Said", "WhyWanted"]
 

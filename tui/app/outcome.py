@@ -71,7 +71,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """An alternative: its hardware, how it fits, what it costs, and what differs from the recommendation or must change."""
+    """An alternative: hardware, fit, cost, and what differs from the recommendation or would have to change."""
 
     headline: str
     verdict: Verdict

@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from engine.errors import EngineError
-from engine.explanation import ProofNode, prove, source_words
-from engine.explanation.rendering import origin_words
-from engine.inference import Inference
 from engine.interview import Question
-from engine.rulebook import Source
 from engine.search import Rejected, RejectedGroup
 from kb.advice import Advice, Citation, Configuration, Remark
 from kb.advisor import Advisor
-from kb.errors import KnowledgeError
+from tui.app.proofs import LEVEL_SIGNS, Proofs
 from tui.app.reasons import Reason
 
 __all__ = ["Reasoner"]
-
-_SIGNS = {"answer": "✓", "detected": "✓", "default": "~", "search": "▸"}
-_LEVELS = {"require": "!", "warn": "!", "recommend": "▸", "inform": "·"}
-_CHANGEABLE = ("answer", "default", "search", "detected")
 
 
 class Reasoner:
@@ -30,6 +21,11 @@ class Reasoner:
     def __init__(self, advisor: Advisor, advice: Advice) -> None:
         self._advisor, self._advice = advisor, advice
         self._rulebook = advisor.rulebook
+        self._proofs = Proofs(advisor, advice)
+
+    def fact(self, name: str) -> Reason:
+        """Why a fact has its value, or why it is not known."""
+        return self._proofs.fact(name, opened=True)
 
     # --- the recommendation -----------------------------------------------------------------------------------------
 
@@ -59,7 +55,7 @@ class Reasoner:
         advice = self._advice
         steps: list[Reason] = []
         if "fit.verdict" in advice.inference.facts:
-            steps.append(self.fact("fit.verdict", opened=True))
+            steps.append(self._proofs.fact("fit.verdict", opened=True))
         for section in self._rulebook.report:
             known = [fact for fact in section.facts if fact in advice.inference.facts and fact != "fit.verdict"]
             if known:
@@ -88,23 +84,23 @@ class Reasoner:
         return steps
 
     def _facts(self, facts: Sequence[str]) -> Sequence[Reason]:
-        return [self.fact(fact) for fact in facts]
+        return [self._proofs.fact(fact) for fact in facts]
 
     def _remarks(self) -> Iterator[Reason]:
         words = {"warn": "Warnings", "require": "Required", "recommend": "Advised", "inform": "Notes"}
         for level, title in words.items():
             listed = [each for each in self._advice.remarks if each.level == level]
             if listed:
-                yield Reason(title, _LEVELS[level], str(len(listed)), steps=partial(self._listed, listed))
+                yield Reason(title, LEVEL_SIGNS[level], str(len(listed)), steps=partial(self._listed, listed))
 
     def _listed(self, remarks: Sequence[Remark]) -> Sequence[Reason]:
         return [self._remark(each) for each in remarks]
 
     def _remark(self, remark: Remark) -> Reason:
-        node = self._prove(remark.rule, self._advice.inference)
+        node = self._proofs.prove(remark.rule, self._advice.inference)
         if node is not None:
-            return self._reason(node, text=remark.title)
-        return Reason(remark.title, _LEVELS[remark.level], remark.rule, detail=lambda: [("", remark.text)])
+            return self._proofs.reason(node, self._advice.inference, text=remark.title)
+        return Reason(remark.title, LEVEL_SIGNS[remark.level], remark.rule, detail=lambda: [("", remark.text)])
 
     # --- others -----------------------------------------------------------------------------------------------------
 
@@ -125,8 +121,8 @@ class Reasoner:
             return [("FIGURES", "\n".join(lines))]
 
         def proof() -> Sequence[Reason]:
-            node = self._prove("fit.verdict", configuration.inference)
-            return [self._reason(node)] if node else []
+            node = self._proofs.prove("fit.verdict", configuration.inference)
+            return [self._proofs.reason(node, configuration.inference, opened=True)] if node else []
 
         return Reason(configuration.summary, str(number), detail=figures, steps=proof)
 
@@ -135,7 +131,7 @@ class Reasoner:
 
     def _group(self, group: RejectedGroup) -> Reason:
         def detail() -> Sequence[tuple[str, str]]:
-            return [("REQUIREMENT", f"{group.title}  [{group.requirement}]"), *self._sources(group.sources)]
+            return [("REQUIREMENT", f"{group.title}  [{group.requirement}]"), *self._proofs.sources(group.sources)]
 
         def examples() -> Sequence[Reason]:
             return [self._example(each) for each in group.nearest]
@@ -161,7 +157,7 @@ class Reasoner:
         if citation.handling:
             detail.append(("WHAT IS DONE ABOUT IT", citation.handling.replace("_", " ")))
         detail.append(("CITED BY", ", ".join(citation.cited_by)))
-        detail += [part for each in citation.conflicts if each != citation.claim for part in self._claim(each)]
+        detail += [part for each in citation.conflicts if each != citation.claim for part in self._proofs.claim(each)]
         return Reason(
             f"{citation.claim}: {where}",
             "!",
@@ -174,89 +170,6 @@ class Reasoner:
             return [("WHAT IS MISSING", why)]
 
         return [Reason(each.title, "?", detail=partial(text, each.why)) for each in self._advice.unknown]
-
-    # --- facts ------------------------------------------------------------------------------------------------------
-
-    def fact(self, name: str, *, opened: bool = False) -> Reason:
-        """The proof of a fact, or of a parameter or a rule that fired."""
-        node = self._prove(name, self._advice.inference)
-        if node is not None:
-            return self._reason(node, opened=opened)
-        obstacles = self._advisor.why_not(self._advice, name) if name in self._rulebook.facts else ()
-        steps = [Reason(f"{each.provider}: {each.text}", "?") for each in obstacles]
-        return Reason(
-            f"{self._rulebook.title(name)} is not known",
-            "?",
-            steps=(lambda: steps) if steps else None,
-            change=name,
-            open=True,
-        )
-
-    def _prove(self, name: str, inference: Inference) -> ProofNode | None:
-        try:
-            return prove(self._advisor.engine, inference, name)
-        except EngineError:
-            return None
-
-    def _reason(self, node: ProofNode, *, text: str = "", opened: bool = False) -> Reason:
-        line = text or (node.title if node.kind == "advice" else f"{node.title} = {node.value}")
-        aside = f"{origin_words(node)} (shown above)" if node.repeated else origin_words(node)
-        return Reason(
-            text=line,
-            sign=_LEVELS.get(node.level, "·") if node.kind == "advice" else _SIGNS.get(node.origin, "·"),
-            aside=aside,
-            detail=partial(self._detail, node),
-            steps=partial(self._children, node) if node.children else None,
-            change=node.name if node.origin in _CHANGEABLE and node.name in self._rulebook.facts else None,
-            open=opened,
-        )
-
-    def _children(self, node: ProofNode) -> Sequence[Reason]:
-        return [self._reason(child) for child in node.children]
-
-    def _detail(self, node: ProofNode) -> Sequence[tuple[str, str]]:
-        parts: list[tuple[str, str]] = []
-        if node.reason:
-            parts.append(("BECAUSE", node.reason))
-        if node.formula:
-            parts.append(("FORMULA", f"= {node.formula}\n= {node.arithmetic}\n= {node.value}"))
-        if node.note and node.origin != "catalogue":
-            parts.append(("NOTE", node.note))
-        if node.overridden:
-            parts.append(("NOT", "\n".join(node.overridden)))
-        if node.rule:
-            parts.append(("RULE", f"{origin_words(node)}\n{node.place}"))
-        elif node.place is not None:
-            parts.append(("DECLARED AT", str(node.place)))
-        else:
-            parts.append(("ORIGIN", origin_words(node)))
-        if node.catalogue_source:
-            parts.append(("CATALOGUE SOURCE", node.catalogue_source))
-        return [*parts, *self._sources(node.sources)]
-
-    def _sources(self, sources: Sequence[Source]) -> Iterator[tuple[str, str]]:
-        for source in sources:
-            yield "SOURCE", source_words(source)
-            if source.kind == "claim":
-                yield from self._claim(source.reference)
-
-    def _claim(self, claim_id: str) -> Iterator[tuple[str, str]]:
-        try:
-            if claim_id.startswith("X"):
-                conflict = self._advisor.claims.conflict(claim_id)
-                yield (
-                    f"{claim_id}: THE DOCUMENTS DISAGREE",
-                    f"{conflict.title}: {conflict.finding}\n→ {conflict.handling}",
-                )
-            else:
-                claim = self._advisor.claims.get(claim_id)
-                note = f"\n({claim.note})" if claim.note else ""
-                yield (
-                    f"{claim_id}: THE DOCUMENT SAYS",
-                    f"“{claim.statement}”\n{claim.document}, section {claim.section}{note}",
-                )
-        except KnowledgeError as error:
-            yield claim_id, str(error)
 
     # --- questions --------------------------------------------------------------------------------------------------
 
@@ -291,10 +204,10 @@ class Reasoner:
         def detail() -> Sequence[tuple[str, str]]:
             sets = ", ".join(self._rulebook.title(fact) for fact in provider.sets)
             parts = [("GIVES", sets)] if sets else []
-            return [*parts, ("RULE", f"{provider.id}\n{provider.place}"), *self._sources(provider.sources)]
+            return [*parts, ("RULE", f"{provider.id}\n{provider.place}"), *self._proofs.sources(provider.sources)]
 
         def known() -> Sequence[Reason]:
             read = [fact for fact in sorted(provider.reads) if fact in self._advice.inference.facts]
-            return [self.fact(fact) for fact in read]
+            return [self._proofs.fact(fact) for fact in read]
 
         return Reason(provider.title, "·", provider.id, detail=detail, steps=known)

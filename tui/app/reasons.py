@@ -14,8 +14,8 @@ __all__ = ["Reason", "lines_of"]
 class Reason:
     """A step of a proof: its line, and what is worked out only when it is looked at.
 
-    ``sign`` is a glyph, ``aside`` stands at the right. ``detail`` gives headed paragraphs (heading, text), ``steps`` the
-    steps below. ``change`` names the fact whose answer can be changed here.
+    ``sign`` is a glyph, ``aside`` stands at the right. ``detail`` gives headed paragraphs (heading, text), ``steps``
+    the steps below. ``change`` names the fact whose answer can be changed here.
     """
 
     text: str

@@ -36,8 +36,8 @@ class Chooser(GuardedModal[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="chooser") as box:
-            box.border_title = Content(f" {self._title} ")
-            box.border_subtitle = Content(" ↑↓ choose · ⏎ take · Esc back ")
+            box.border_title = Content(self._title)
+            box.border_subtitle = Content("↑↓ choose · ⏎ take · Esc back")
             yield Reply(id="query", placeholder=self._placeholder)
             yield Rows(id="found")
             yield Static("nothing found", id="nothing", markup=False)

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from tui.app.actions import bindings_of
 from tui.app.cards import Card
-from tui.app.messages import Answered, ReviseWanted, Said, WhyWanted
+from tui.app.messages import Said, WhyWanted
 from tui.app.outcome import Outcome, Past
 from tui.app.screens.guarded import GuardedScreen
 from tui.app.widgets.card import QuestionCard
@@ -33,7 +33,7 @@ START = Card(
     title="welcome",
     ask="What do you want to do?",
     kind="words",
-    help=f"Describe the job in your own words, for example: {_EXAMPLE}. Or just press ⏎ and answer questions one at a time.",
+    help=f"Describe the job in your own words, such as: {_EXAMPLE}. Or press ⏎ and answer questions, one by one.",
     hint="your job in a few words, or ⏎ for questions",
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from textual.screen import ModalScreen, Screen
 
@@ -17,13 +17,13 @@ class GuardedScreen(Screen[Result]):
     Textual's `dismiss` pops whatever screen is on top, so that two Enter in one burst would close two screens.
     """
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    HORIZONTAL_BREAKPOINTS = [
         (0, "-tiny"),
         (60, "-narrow"),
         (100, "-wide"),
         (180, "-ultra"),
     ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-flat"), (16, "-short"), (30, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (16, "-short"), (30, "-tall")]
 
     def close(self, result: Result | None = None) -> None:
         """Closes the screen with a result, if it is on top."""
@@ -34,8 +34,8 @@ class GuardedScreen(Screen[Result]):
 class GuardedModal(ModalScreen[Result]):
     """A modal screen that closes once."""
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = GuardedScreen.HORIZONTAL_BREAKPOINTS
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = GuardedScreen.VERTICAL_BREAKPOINTS
+    HORIZONTAL_BREAKPOINTS = GuardedScreen.HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = GuardedScreen.VERTICAL_BREAKPOINTS
 
     def close(self, result: Result | None = None) -> None:
         """Closes the screen with a result, if it is on top."""

@@ -17,12 +17,12 @@ __all__ = ["HelpScreen", "help_content"]
 
 _ABOUT = {
     "conversation": (
-        "One question at a time, the most telling first. The recommendation stands from the first answer on and gets better with "
-        "each; what you don't know is assumed, and the assumption is named. Any answer can be changed later."
+        "One question at a time, the most telling first. The recommendation stands from the first answer on and gets "
+        "better with each; what you don't know is assumed, and the assumption named. Any answer can be changed later."
     ),
     "why": (
-        "The proof of the recommendation: every figure with its formula, every conclusion with its rule, the place in the rule file and "
-        "the source it rests on, down to your own answers."
+        "The proof of the recommendation: every figure with its formula, every conclusion with its rule, the place in "
+        "the rule file and the source it rests on, down to your own answers."
     ),
 }
 _SIGNS = (
@@ -44,8 +44,8 @@ class HelpScreen(GuardedModal[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help-box") as box:
-            box.border_title = Content(" help ")
-            box.border_subtitle = Content(" q back ")
+            box.border_title = Content("help")
+            box.border_subtitle = Content("q back")
             yield Static(help_content(self._place), markup=False)
 
     def on_mount(self) -> None:

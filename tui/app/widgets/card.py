@@ -25,8 +25,6 @@ class QuestionCard(VerticalGroup):
     cannot answer a question that nobody has seen.
     """
 
-    DEFAULT_CSS = ""
-
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.card: Card | None = None
@@ -53,7 +51,6 @@ class QuestionCard(VerticalGroup):
         self.card = card
         self._open = False
         self.remove_class("-busy")
-        self.set_class(card.typed, "-typed")
         self.border_title = Content(self._title(card))
         self.border_subtitle = Content(_keys(card))
         self.query_one("#ask", Static).update(Content(card.ask))
@@ -93,12 +90,12 @@ class QuestionCard(VerticalGroup):
 
     def _title(self, card: Card) -> str:
         if card.current is not None:
-            return f" change · {card.title} "
-        state = " · optional" if card.optional else ""
-        return f" {card.title}{state} "
+            return f"change · {card.title}"
+        return f"{card.title} · optional" if card.optional else card.title
 
     def _prepare_reply(self, card: Card) -> None:
         reply = self.query_one("#reply", Reply)
+        reply.display = card.typed
         reply.numeric = card.kind == "number"
         reply.placeholder = card.hint
         with reply.prevent(Input.Changed):
@@ -205,6 +202,5 @@ def _keys(card: Card) -> str:
     if card.kind == "done":
         return ""
     if card.typed:
-        return " type · ↑↓ choose · ⏎ take " if card.rows or card.find else " type · ⏎ take "
-    last = min(len(card.rows), 9)
-    return f" 1-{last} pick · ↑↓ ⏎ "
+        return "type · ↑↓ choose · ⏎ take" if card.rows or card.find else "type · ⏎ take"
+    return f"1-{min(len(card.rows), 9)} pick · ↑↓ ⏎"

@@ -94,7 +94,7 @@ class ProofTree(Tree[Reason]):
             waiting += [(child, level + 1) for child in node.children]
         self.move_cursor(self.root)
 
-    def render_label(self, node: TreeNode[Reason], base_style: Style, style: Style) -> Text:
+    def render_label(self, node: TreeNode[Reason], base_style: Style, style: Style) -> Text:  # noqa: ARG002
         """Fold mark, sign, text, and at the end where it comes from."""
         reason = node.data
         if reason is None:

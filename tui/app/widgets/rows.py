@@ -28,11 +28,11 @@ class Rows(OptionList):
 
     def action_page_up(self) -> None:
         if self._laid_out():
-            super().action_page_up()
+            super().action_page_up()  # type: ignore[no-untyped-call]
 
     def action_page_down(self) -> None:
         if self._laid_out():
-            super().action_page_down()
+            super().action_page_down()  # type: ignore[no-untyped-call]
 
 
 def columned(left: Content, right: Content, width: int) -> Content:

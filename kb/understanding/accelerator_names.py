@@ -1,0 +1,199 @@
+"""Accelerators named in a text, with their number and their memory: `two 4090s`, `8x A100 80 GB`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kb.catalogue import Accelerator, Accelerators, Catalogues, Instances
+from kb.understanding.mention import Mention
+from kb.understanding.name_finder import Entry, NameFinder, NameSpan
+from kb.understanding.name_pieces import is_size, piece_at
+from kb.understanding.numeral import Numeral, cardinal_before, numerals_at
+from kb.understanding.token import Token
+from kb.understanding.wording import listed, quoted
+
+__all__ = ["AcceleratorNames", "DeviceMention"]
+
+_EVERYDAY = frozenset({"max", "arc", "ada", "pro", "ultra"})
+_MODIFIERS = frozenset("used cheap new old spare identical big small more additional second hand secondhand refurbished of".split())
+_DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
+_HOST_MEMORY = frozenset("ram ddr system host main cpu memory of ssd nvme disk dimm storage".split())
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceMention(Mention):
+    """Accelerators of one kind, or of a kind told by its memory only."""
+
+    accelerator: str | None = None
+    name_start: int = 0
+    name_end: int = 0
+    count: Numeral | None = None
+    groups: Numeral | None = None
+    """How many times that many: the 2 of `2x8 H100`."""
+    memory: Numeral | None = None
+    """Memory of each one, where the catalogue does not say the same."""
+
+
+class AcceleratorNames:
+    """Finds accelerators of one catalogue in texts."""
+
+    def __init__(self, accelerators: Accelerators, instances: Instances) -> None:
+        self._accelerators, self._instances = accelerators, instances
+        records = [accelerators.get(entry_id) for entry_id in accelerators.ids()]
+        self._finder = NameFinder(map(_entry, records))
+        cards = {record.id.rpartition("-")[2] for record in records if record.kind == "consumer"}
+        self._bare = {name for record in records for name in record.aliases} | {c for c in cards if len(c) == 4}
+        self._offers: Counter[str] | None = None
+
+    @classmethod
+    @lru_cache(maxsize=4)
+    def of(cls, catalogues: Catalogues) -> AcceleratorNames:
+        """The finder of the catalogues' accelerators, made once."""
+        return cls(catalogues.accelerators, catalogues.instances)
+
+    def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[DeviceMention]:
+        """Every accelerator and every group told by its memory, in the order of the text."""
+        at = 0
+        while at < len(tokens):
+            span = self._finder.find(tokens, at)
+            mention = self._mention(span, tokens, text) if span else None
+            if span and mention:
+                yield mention
+                if mention.start < span.start or mention.end > span.end:
+                    # Should the number belong to something longer, the name still counts.
+                    yield DeviceMention(
+                        span.start, span.end, (), mention.doubts, 1, mention.accelerator, span.start, span.end
+                    )
+            at = span.end if span and mention else at + 1
+        yield from _told_by_memory(tokens)
+
+    def label(self, accelerator: str) -> str:
+        """The accelerator's name for people."""
+        return self._accelerators.label(accelerator)
+
+    def _mention(self, span: NameSpan, tokens: Sequence[Token], text: str) -> DeviceMention | None:
+        if not self._is_name(span, tokens):
+            return None
+        chosen, others = self._choose(span)
+        said = quoted(text, tokens, span.start, span.end)
+        names = listed([self.label(other) for other in others])
+        doubt = f"{said} may also be {names}; taken as {self.label(chosen)}"
+        memory = None if span.is_sized else _memory_beside(span, tokens)
+        start = min(span.start, memory.start) if memory else span.start
+        end = max(span.end, memory.end) if memory else span.end
+        count, groups, start, end = _count(tokens, start, end)
+        doubts = (doubt,) if others else ()
+        return DeviceMention(start, end, (), doubts, 1, chosen, span.start, span.end, count, groups, memory)
+
+    def _is_name(self, span: NameSpan, tokens: Sequence[Token]) -> bool:
+        head = tokens[span.head]
+        lettered = any(piece.isalpha() for piece in span.pieces)
+        named = any(entry.is_called(span.pieces) or entry.is_called_loosely(span.pieces) for entry in span.pool)
+        if span.end < len(tokens) and tokens[span.end].text in _DISKS and tokens[span.end].soft:
+            return False  # an M2 drive
+        if head.is_number:
+            return span.prefixed or (lettered and named) or head.text in self._bare
+        if head.text in _EVERYDAY:
+            tight = span.head + 1 < span.end and tokens[span.head + 1].tight
+            return named and (span.prefixed or tight)
+        return named or (span.is_numbered and any(entry.cores[0][0] == head.text for entry in span.pool))
+
+    def _choose(self, span: NameSpan) -> tuple[str, tuple[str, ...]]:
+        """The accelerator that a name means, and the others that it may mean."""
+        called = [entry for entry in span.pool if entry.is_called(span.pieces)]
+        if called:
+            kin = () if span.is_numbered or span.is_sized else tuple(e.id for e in span.pool if e is not called[0])
+            return called[0].id, kin
+        series = frozenset(piece for piece in span.pieces if not is_size(piece))
+        holders = [entry for entry in span.pool if entry.is_called_loosely(series)]
+        kinds = {kind for holder in holders for kind in _kinds(holder)}
+        pool = [entry for entry in span.pool if kinds & _kinds(entry)] or list(span.pool)
+        chosen = min(pool, key=lambda entry: (-self._offered(entry.id), self._memory(entry.id), entry.id)).id
+        return chosen, tuple(entry.id for entry in span.pool if entry.id != chosen)
+
+    def _offered(self, accelerator: str) -> int:
+        """How many cloud instances have it: of several variants people mostly mean the one that is sold."""
+        if self._offers is None:
+            instances = map(self._instances.get, self._instances.ids())
+            self._offers = Counter(instance.accelerator for instance in instances)
+        return self._offers[accelerator]
+
+    def _memory(self, accelerator: str) -> float:
+        return self._accelerators.get(accelerator).memory_gb or 0.0
+
+
+def _entry(record: Accelerator) -> Entry:
+    sizes = []
+    if record.memory_gb:
+        sizes.append(f"{record.memory_gb:g}gb")
+        if record.devices_per_record == 1:
+            sizes.append(f"{record.memory_gb * record.devices_per_board:g}gb")  # a K80 is sold as 24 GB
+    attributes = (*sizes, record.architecture or "", record.vendor)
+    names = (record.id, record.name, *record.aliases)
+    return Entry.of(record.id, names, record.loose_aliases, attributes)
+
+
+def _kinds(entry: Entry) -> frozenset[frozenset[str]]:
+    """Its names without memory: the same for variants that differ in nothing else."""
+    return frozenset(
+        frozenset(piece for piece in core if not is_size(piece)) for core in entry.cores if core not in entry.loose
+    )
+
+
+def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
+    """Memory said next to the name that no entry of the name has: an RTX 4090 48 GB."""
+    for at in (span.end, span.start - 2):
+        if not 0 <= at < len(tokens):
+            continue
+        piece, end = piece_at(tokens, at)
+        if not piece.endswith("gb") or not is_size(piece):
+            continue
+        before = end == span.start and tokens[span.start].soft
+        after = at == span.end and (tokens[at].soft or tokens[at].before.strip() == "(")
+        if before or (after and not (end < len(tokens) and tokens[end].soft and tokens[end].text in _HOST_MEMORY)):
+            return Numeral(at, end, piece.removesuffix("gb"), unit="GB")
+    return None
+
+
+def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | None, Numeral | None, int, int]:
+    """How many are said before or behind, and the tokens that this takes."""
+    before = start
+    while before > 0 and start - before < 3 and tokens[before].soft and tokens[before - 1].text in _MODIFIERS:
+        before -= 1
+    count = cardinal_before(tokens, before) or cardinal_before(tokens, start)
+    if count and count.start > 0 and tokens[count.start - 1].text == "x" and tokens[count.start].soft:
+        groups = cardinal_before(tokens, count.start)
+        if groups and not groups.other:
+            return count, groups, groups.start, end
+    if count:
+        return count, None, count.start, end
+    behind = _count_behind(tokens, end)
+    return (behind, None, start, behind.end) if behind else (None, None, start, end)
+
+
+def _count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
+    if end + 1 >= len(tokens) or not (tokens[end].soft or tokens[end].before.strip() == "("):
+        return None
+    for times, number in ((end, end + 1), (end + 1, end)):
+        if tokens[times].text == "x" and tokens[number].text.isdecimal() and tokens[end + 1].soft:
+            if number < times and tokens[end].before.strip() != "(":
+                continue
+            return Numeral(end, end + 2, tokens[number].text)
+    return None
+
+
+def _told_by_memory(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
+    """`8x 80 GB`: a number of accelerators of which only the memory is told."""
+    for at in range(len(tokens) - 2):
+        if tokens[at + 1].text != "x" or not tokens[at].is_number or not tokens[at + 1].soft:
+            continue
+        count = cardinal_before(tokens, at + 2)
+        for memory in numerals_at(tokens, at + 2, (("byte", 1),)):
+            if not memory.unit or memory.other or not tokens[at + 2].soft or count is None:
+                continue
+            if memory.end < len(tokens) and tokens[memory.end].soft and tokens[memory.end].text in _HOST_MEMORY | _DISKS:
+                continue
+            yield DeviceMention(count.start, memory.end, rank=2, count=count, memory=memory)

@@ -1,0 +1,136 @@
+"""The phrases that rule files declare for facts, found in a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.interview.answers import AnswerError, read_answer
+from engine.language import Value
+from engine.rulebook import Fact, Rulebook
+from kb.understanding.mention import Meaning, Mention
+from kb.understanding.numeral import Numeral, unit_named
+from kb.understanding.phrase import Phrase, Place
+from kb.understanding.token import Token
+from kb.understanding.wording import quoted
+
+__all__ = ["PhraseBook"]
+
+_SUPPLY = ("hardware.", "network.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    phrase: Phrase
+    fact: Fact
+    value: Value | None
+    literal: bool
+
+
+class PhraseBook:
+    """All phrases of a rulebook."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
+        self._by_word: dict[str, list[_Line]] = {}
+        self._by_number: dict[str, list[_Line]] = {}
+        for fact in rulebook.facts.values():
+            for value, text in fact.words:
+                self._add(fact, value, text)
+                if value is None and fact.type.kind == "int" and fact.type.problem_with(0) is None:
+                    self._add(fact, 0, f"no {text.replace('#', '')}")
+                    self._add(fact, 0, f"without {text.replace('#', '')}")
+
+    def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[Mention]:
+        """Everything that the phrases say, one mention for each stretch; facts that share a phrase share the mention."""
+        found: dict[tuple[int, int], list[tuple[Meaning | None, str]]] = {}
+        words = [token.word for token in tokens]
+        for at, token in enumerate(tokens):
+            lines = self._by_word.get(words[at], [])
+            if at + 1 < len(tokens):
+                lines = [*lines, *self._starting_with_number(words, at)]
+            for line in lines:
+                for place in line.phrase.match(tokens, at, line.fact.type.dimension):
+                    if place.number is not None and at and token.joined and line.phrase.slot == 0:
+                        continue  # the digits of a name
+                    said = self._meaning(line, place, tokens, text)
+                    if said:
+                        found.setdefault((place.start, place.end), []).append(said)
+                        break
+        for (start, end), said_of in found.items():
+            yield _together(start, end, said_of)
+
+    def _starting_with_number(self, words: Sequence[str], at: int) -> Iterator[_Line]:
+        """The lines whose number may begin here: their first word follows within a few words."""
+        for word in dict.fromkeys(words[at + 1 : at + 9]):
+            yield from self._by_number.get(word, ())
+
+    def _meaning(
+        self, line: _Line, place: Place, tokens: Sequence[Token], text: str
+    ) -> tuple[Meaning | None, str] | None:
+        if place.number is None:
+            return (Meaning(line.fact.id, line.value, place.start, place.end, line.literal), "") if line.value is not None else None
+        said = quoted(text, tokens, place.start, place.end)
+        try:
+            value, doubt = self._number(line, place.number, said)
+        except AnswerError as error:
+            reason = f"{said} cannot be the {line.fact.title.lower()}: {error.problem.removeprefix('cannot be: ')}"
+            return (None, reason) if place.number.letter or place.number.unit or line.fact.type.unit is None else None
+        if value is None:
+            return None
+        return Meaning(line.fact.id, value, place.start, place.end, literal=True), doubt
+
+    def _number(self, line: _Line, number: Numeral, said: str) -> tuple[Value | None, str]:
+        """The value in base units, and a doubt when two numbers are named; None where a unit or a magnitude lacks."""
+        value = self._value(line, number)
+        if value is None or number.other is None:
+            return value, ""
+        other = self._value(line, number.other)
+        if other is None:
+            return None, ""
+        # The less favourable one: less hardware, more to do.
+        supply = line.fact.id.startswith(_SUPPLY)
+        pair = sorted((float(value), float(other)))
+        chosen = pair[0] if supply else pair[1]
+        kept = value if float(value) == chosen else other
+        return kept, f"{said}: taken as {self._rulebook.show(line.fact.id, kept)}"
+
+    def _value(self, line: _Line, number: Numeral) -> Value | None:
+        wanted, units = line.fact.type, self._rulebook.units
+        text = number.text
+        counted = units.is_counted(wanted.dimension)
+        if counted and wanted.unit and wanted.unit.symbol == units.bare and not number.letter and float(number.digits) < 1e6:
+            return None
+        if not number.unit and wanted.dimension and not counted:
+            after = line.phrase.tokens[line.phrase.slot or 0 :]
+            symbol = unit_named(after[0].word, wanted.dimension) if after else None
+            if symbol is None:
+                return None
+            text = f"{text} {symbol}"
+        return read_answer(line.fact, text, self._rulebook)
+
+    def _add(self, fact: Fact, value: Value | None, text: str) -> None:
+        phrase = Phrase.of(text)
+        line = _Line(phrase, fact, value, isinstance(value, str) and _names(fact, value, text))
+        if phrase.first is not None:
+            self._by_word.setdefault(phrase.first, []).append(line)
+        elif phrase.tokens:
+            self._by_number.setdefault(phrase.tokens[0].word, []).append(line)
+
+
+def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]]) -> Mention:
+    meanings = tuple(
+        Meaning(each.fact, each.value, start, end, each.literal, len(said)) for each, _ in said if each is not None
+    )
+    doubts = tuple(dict.fromkeys(doubt for _, doubt in said if doubt))
+    return Mention(start, end, meanings, doubts)
+
+
+def _names(fact: Fact, value: str, phrase: str) -> bool:
+    """Whether a phrase contains the value itself or its name for people."""
+    squashed = _squashed(phrase)
+    return any(_squashed(name) in squashed for name in (value, fact.labels.get(value, value)))
+
+
+def _squashed(text: str) -> str:
+    return "".join(character for character in text.lower() if character.isalnum())

@@ -1,0 +1,58 @@
+"""Whether something named in a text is wanted, denied, or only compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from kb.understanding.mention import Mention
+from kb.understanding.token import Token
+
+__all__ = ["Standing", "standing_of"]
+
+_DENIALS = frozenset("no not without never don't doesn't won't can't cannot isn't aren't nor neither skip avoid excluding".split())
+_COMPARISONS = frozenset("than versus vs against unlike beats beat outperforms".split())
+_PAIRS = frozenset({("instead", "of"), ("rather", "than"), ("compared", "to"), ("compared", "with"), ("in", "lieu")})
+_MORE_OR_LESS = frozenset({"more", "less", "fewer", "greater", "larger", "smaller"})
+_BETWEEN = frozenset(
+    "a an the my our your any use using used want need have plan to just simply only cheap old new single of".split()
+)
+_STEPS = 4
+
+
+class Standing(StrEnum):
+    """How a mention stands in its sentence."""
+
+    WANTED = "wanted"
+    DENIED = "denied"
+    COMPARED = "compared"
+
+
+def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | None = None) -> Standing:
+    """How something stands in its sentence: `no X` and `without X` deny it, `instead of X` and `than X` compare with it.
+
+    Args:
+        mention: what is named.
+        tokens: the whole text.
+        name_start: the token at which its name begins, where the mention begins with a number.
+    """
+    at = mention.start
+    if name_start and name_start > at + 1 and tokens[name_start - 1].text in ("a", "an"):
+        at = name_start - 1
+    for _ in range(_STEPS):
+        if at <= 0 or not tokens[at].soft:
+            return Standing.WANTED
+        before = tokens[at - 1].text
+        if before in _DENIALS:
+            return Standing.DENIED
+        pair = (tokens[at - 2].text if at > 1 else "", before)
+        if pair in _PAIRS:
+            return Standing.COMPARED
+        if before in _COMPARISONS:
+            return Standing.WANTED if pair[0] in _MORE_OR_LESS else Standing.COMPARED
+        if before == "x" and at > 1 and tokens[at - 2].is_number and tokens[at].text in ("a", "an", "the"):
+            return Standing.COMPARED  # 3.2x a 4090
+        if before not in _BETWEEN and not (at - 1 == mention.start):
+            return Standing.WANTED
+        at -= 1
+    return Standing.WANTED
