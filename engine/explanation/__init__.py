@@ -3,7 +3,7 @@
 from engine.explanation.proof import NothingToProveError, ProofNode, prove, prove_all
 from engine.explanation.rendering import proof_lines, source_words
 from engine.explanation.why_not import Obstacle, why_not
-from engine.explanation.wording import because_text, written_out
+from engine.explanation.wording import because_text, sources_of, written_out
 
 __all__ = [
     "NothingToProveError",
@@ -14,6 +14,7 @@ __all__ = [
     "prove",
     "prove_all",
     "source_words",
+    "sources_of",
     "why_not",
     "written_out",
 ]

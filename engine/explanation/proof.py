@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.errors import EngineError
-from engine.explanation.wording import because_text, written_out
+from engine.explanation.wording import because_text, sources_of, written_out
 from engine.inference import FactState, Firing, Inference, InferenceEngine, Origin
-from engine.language import Value, names
+from engine.language import Expression, Value, names
 from engine.language.expression import Literal, Name
 from engine.language.suggestion import nearest
 from engine.rulebook import Place, Provider, Rulebook, Source
@@ -28,9 +28,10 @@ class NothingToProveError(EngineError):
 class ProofNode:
     """One step of a proof.
 
-    ``kind`` is fact, advice or parameter. ``value`` is the value as people read it; ``reason`` the filled reason of the rule;
-    ``formula`` and ``arithmetic`` the calculation with names and with figures; ``origin`` where the value comes from.
-    ``repeated`` marks a fact whose own proof stands earlier in the tree.
+    ``kind`` is fact, advice or parameter. ``raw`` is the value in base units, ``value`` as people read it; ``reason`` the
+    filled reason of the rule; ``formula`` and ``arithmetic`` the calculation with names and with figures; ``origin`` where
+    the value comes from; ``overridden`` the other values it could have had and what offered them. ``repeated`` marks a
+    fact whose own proof stands earlier in the tree.
     """
 
     kind: str
@@ -60,8 +61,10 @@ def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode
     prover = _Prover(rulebook, inference)
     if name in inference.facts:
         return prover.fact(name)
-    if name in rulebook.parameters:
+    if name in engine.parameters:
         return prover.parameter(name)
+    if name in rulebook.parameters:
+        raise NothingToProveError(name, f"this parameter has no value on {inference.as_of}")
     if name in rulebook.providers:
         firing = inference.fired(name)
         if firing is None:
@@ -108,7 +111,7 @@ class _Prover:
             branch=firing.branch,
             level=provider.level,
             place=provider.place,
-            sources=_sources(provider, firing),
+            sources=sources_of(provider, firing),
             children=self._children(firing.used),
         )
 
@@ -121,7 +124,7 @@ class _Prover:
         self._proved.add(name)
         if state.firing is not None:
             return self._concluded(name, state, state.firing, shown)
-        children = self._children(self._inputs(name, state))
+        formula, arithmetic = self._assumption(name, state)
         return ProofNode(
             kind="fact",
             name=name,
@@ -130,11 +133,17 @@ class _Prover:
             value=shown,
             origin=state.origin.value,
             note=state.note,
+            formula=formula,
+            arithmetic=arithmetic,
             place=rulebook.facts[name].place,
             catalogue_source=state.source,
             overridden=self._lost(name, state),
-            children=children,
+            children=self._children(self._inputs(name, state)),
         )
+
+    def _assumption(self, name: str, state: FactState) -> tuple[str, str]:
+        assumed = self._rulebook.facts[name].assume if state.origin is Origin.DEFAULT else None
+        return ("", "") if assumed is None else self._calculation(assumed)
 
     def _inputs(self, name: str, state: FactState) -> tuple[str, ...]:
         declared = self._rulebook.facts[name]
@@ -161,7 +170,7 @@ class _Prover:
             branch=firing.branch,
             level=provider.level,
             place=provider.place,
-            sources=_sources(provider, firing),
+            sources=sources_of(provider, firing),
             overridden=self._lost(name, state),
             children=self._children(firing.used),
         )
@@ -171,9 +180,14 @@ class _Prover:
             if branch.id != firing.branch:
                 continue
             for effect in branch.effects:
-                if effect.fact == name and not isinstance(effect.expression, Literal | Name):
-                    return written_out(effect.expression, self._rulebook, self._inference)
+                if effect.fact == name:
+                    return self._calculation(effect.expression)
         return "", ""
+
+    def _calculation(self, expression: Expression) -> tuple[str, str]:
+        if isinstance(expression, Literal | Name):
+            return "", ""
+        return written_out(expression, self._rulebook, self._inference)
 
     def _lost(self, name: str, state: FactState) -> tuple[str, ...]:
         return tuple(
@@ -190,9 +204,3 @@ class _Prover:
             elif name in self._rulebook.parameters and self._inference.value(name) is not None:
                 children.append(self.parameter(name))
         return tuple(children)
-
-
-def _sources(provider: Provider, firing: Firing) -> tuple[Source, ...]:
-    taken = firing.branch.split(",")
-    own = [source for branch in provider.all_branches if branch.id in taken for source in branch.sources]
-    return tuple(dict.fromkeys([*own, *provider.sources]))

@@ -29,17 +29,18 @@ def proof_lines(node: ProofNode, *, sources: bool = True, max_depth: int = 50) -
     """``node`` and everything below it, a line or more each, drawn as a tree."""
     lines: list[str] = []
     _add(node, "", "", lines, sources, max_depth)
-    return [printable(line) for line in lines]
+    return lines
 
 
 def _add(node: ProofNode, head: str, rest: str, lines: list[str], sources: bool, depth: int) -> None:
-    lines.append(f"{head}{node.title}{'' if node.kind == 'advice' else f' = {node.value}'}   [{origin_words(node)}]")
+    said = node.title if node.kind == "advice" else f"{node.title} = {node.value}"
+    lines.append(f"{head}{_one_line(said)}   [{_one_line(origin_words(node))}]")
     bar = "│ " if node.children and not node.repeated and depth > 0 else "  "
     if node.repeated:
         lines[-1] += "   (shown above)"
         return
     for text in _details(node, sources):
-        lines.append(f"{rest}{bar}{text}")
+        lines.append(f"{rest}{bar}{_one_line(text)}")
     if depth <= 0:
         return
     for index, child in enumerate(node.children):
@@ -50,8 +51,7 @@ def _add(node: ProofNode, head: str, rest: str, lines: list[str], sources: bool,
 def _details(node: ProofNode, sources: bool) -> list[str]:
     details = []
     if node.arithmetic:
-        details.append(f"= {node.formula}")
-        details.append(f"= {node.arithmetic}")
+        details.extend(f"= {text}" for text in dict.fromkeys((node.formula, node.arithmetic)))
     if node.reason:
         details.append(node.reason)
     if node.note and node.origin != "catalogue":
@@ -65,6 +65,11 @@ def _details(node: ProofNode, sources: bool) -> list[str]:
         if node.place is not None and node.rule:
             details.append(f"at {node.place}")
     return details
+
+
+def _one_line(text: str) -> str:
+    """``text`` without anything a terminal could take for a command or for the end of the line."""
+    return printable(" ".join(text.split()))
 
 
 def source_words(source: Source) -> str:

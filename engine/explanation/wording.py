@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from engine.inference import Inference
+from engine.inference import Firing, Inference
+from engine.language.evaluation import evaluate
 from engine.language.expression import (
     And,
     Arithmetic,
@@ -19,36 +21,52 @@ from engine.language.expression import (
     Not,
     Or,
 )
-from engine.language.evaluation import evaluate
-from engine.rulebook import Branch, Provider, Rulebook
+from engine.rulebook import Branch, Provider, Rulebook, Source
 
-__all__ = ["because_text", "expression_text", "filled", "written_out"]
+__all__ = ["because_text", "expression_text", "filled", "sources_of", "taken_branches", "written_out"]
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _TIGHTNESS = {"+": 1, "-": 1, "*": 2, "/": 2}
 _SIGNS = {"*": "×", "/": "/", "+": "+", "-": "-", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
 
 
-def filled(text: str, rulebook: Rulebook, inference: Inference, branch: Branch | None = None) -> str:
+def filled(text: str, rulebook: Rulebook, inference: Inference, branches: Sequence[Branch] = ()) -> str:
     """``text`` with ``{fact}``, ``{parameter}``, ``{row.if}`` and ``{row.id}`` replaced by what they stand for."""
 
     def value(found: re.Match[str]) -> str:
         name = found.group(1)
         if name == "row.if":
-            return branch.label if branch else ""
+            return "; ".join(each.label for each in branches)
         if name == "row.id":
-            return branch.id if branch else ""
+            return ", ".join(each.id for each in branches)
         return rulebook.show(name, inference.value(name))
 
     return _PLACEHOLDER.sub(value, text)
 
 
+def taken_branches(provider: Provider, branch_id: str) -> tuple[Branch, ...]:
+    """The branches that a firing of ``provider`` stands for: one, or those whose values a table collected."""
+    one = tuple(each for each in provider.all_branches if each.id == branch_id)
+    if one or provider.hit != "collect":
+        return one
+    ids = branch_id.split(",")
+    return tuple(each for each in provider.all_branches if each.id in ids)
+
+
 def because_text(rulebook: Rulebook, inference: Inference, provider: Provider, branch_id: str) -> str:
-    """Why ``provider`` concluded what it did: the reason of its branch, or its own."""
-    branches = [each for each in provider.all_branches if each.id in branch_id.split(",")]
-    branch = branches[0] if branches else None
-    text = branch.because if branch and branch.because else provider.because
-    return filled(text, rulebook, inference, branch)
+    """Why ``provider`` concluded what it did: the reasons of the branches taken, or its own where they have none."""
+    branches = taken_branches(provider, branch_id)
+    without = [each for each in branches if not each.because]
+    texts = [filled(each.because, rulebook, inference, (each,)) for each in branches if each.because]
+    if without or not branches:
+        texts.insert(0, filled(provider.because, rulebook, inference, without))
+    return " ".join(text for text in dict.fromkeys(texts) if text)
+
+
+def sources_of(provider: Provider, firing: Firing) -> tuple[Source, ...]:
+    """What ``firing`` rests on: the sources of the branches taken, then those of the whole ``provider``."""
+    own = [source for each in taken_branches(provider, firing.branch) for source in each.sources]
+    return tuple(dict.fromkeys([*own, *provider.sources]))
 
 
 def expression_text(expression: Expression, rulebook: Rulebook, inference: Inference | None = None) -> str:
@@ -98,9 +116,14 @@ def _text(expression: Expression, rulebook: Rulebook, inference: Inference | Non
         case Or(operands):
             return _bracket(" or ".join(inner(each, 1) for each in operands), outer > 0)
         case Compare(left, operator, right):
-            return f"{inner(left)} {_SIGNS[operator]} {_shown_like(left, right, rulebook) or inner(right)}"
+            first, second = (
+                _shown_like(other, side, rulebook) or _bracket(inner(side, 1), isinstance(side, Compare | Known | Not))
+                for side, other in ((left, right), (right, left))
+            )
+            return f"{first} {_SIGNS[operator]} {second}"
         case In(operand, items):
-            return f"{inner(operand)} is one of {', '.join(_shown_like(operand, each, rulebook) or inner(each) for each in items)}"
+            listed = ", ".join(_shown_like(operand, each, rulebook) or inner(each) for each in items)
+            return _bracket(f"{inner(operand, 1)} is one of {listed}", outer > 0)
         case Arithmetic(left, operator, right):
             tightness = _TIGHTNESS[operator]
             # The right side of - and / needs brackets even around an operation that binds equally.
@@ -112,10 +135,12 @@ def _text(expression: Expression, rulebook: Rulebook, inference: Inference | Non
             return f"({inner(then)} if {inner(condition)}, otherwise {inner(other)})"
 
 
-def _shown_like(left: Expression, right: Expression, rulebook: Rulebook) -> str | None:
-    """A constant as the fact beside it would be shown, so that names of values and entries read as people know them."""
-    if isinstance(left, Name) and left.id in rulebook.facts and isinstance(right, Literal) and isinstance(right.value, str):
-        return rulebook.show(left.id, right.value)
+def _shown_like(beside: Expression, constant: Expression, rulebook: Rulebook) -> str | None:
+    """A name as the fact ``beside`` it would be shown, so that values and entries read as people know them."""
+    if not isinstance(constant, Literal) or not isinstance(constant.value, str):
+        return None
+    if isinstance(beside, Name) and beside.id in rulebook.facts:
+        return rulebook.show(beside.id, constant.value)
     return None
 
 

@@ -19,7 +19,9 @@ __all__ = ["next_question", "open_questions", "question_about"]
 _LATER = 0.6
 """Share of the weight that each further unknown fact of a condition gets: an earlier answer can make it pointless."""
 _ASSUMABLE = 0.4
-"""Share of the weight left to a question whose answer can be assumed."""
+"""Share of the weight left to a question whose answer can be assumed, or found by a search."""
+_RULES_NAMED = 12
+"""How many of the rules that wait for an answer a question names."""
 
 
 def open_questions(
@@ -29,8 +31,7 @@ def open_questions(
     bare = engine.infer(given, assume=False)
     assumed = engine.infer(given, assume=True)
     seeker = _Seeker(engine, bare, assumed, declined)
-    for goal in goals:
-        seeker.seek(goal, 1.0, goal, ())
+    seeker.seek(goals)
     return seeker.questions()
 
 
@@ -88,29 +89,39 @@ class _Seeker:
     def __init__(self, engine: InferenceEngine, bare: Inference, assumed: Inference, declined: AbstractSet[str]) -> None:
         self._engine, self._bare, self._assumed, self._declined = engine, bare, assumed, declined
         self._rulebook = engine.rulebook
+        self._searched = {choice.fact for choice in self._rulebook.choices}
         self._scores: dict[str, float] = {}
         self._goals: dict[str, str] = {}
         self._rules: dict[str, tuple[str, ...]] = {}
-        self._visits: dict[str, int] = {}
 
-    def seek(self, name: str, weight: float, goal: str, path: tuple[str, ...]) -> None:
-        fact = self._rulebook.facts.get(name)
-        if fact is None or name in self._bare.facts or weight < 1e-4:
-            return
-        self._visits[name] = self._visits.get(name, 0) + 1
-        if self._visits[name] > 8:
-            self._scores[name] = self._scores.get(name, 0.0) + (weight if name in self._scores else 0.0)
-            return
+    def seek(self, goals: Sequence[str]) -> None:
+        """Passes the weight of the goals down to what they depend on, each fact after everything that depends on it."""
+        weights = dict.fromkeys(goals, 1.0)
+        self._goals = {goal: goal for goal in goals}
+        for name in reversed(self._engine.graph.order):
+            fact = self._rulebook.facts.get(name)
+            if fact is not None and name in weights and name not in self._bare.facts:
+                self._pass_on(fact, weights)
+
+    def _pass_on(self, fact: Fact, weights: dict[str, float]) -> None:
+        weight = weights[fact.id]
         owners = [owner for owner, _ in fact.fields if owner not in self._bare.facts and owner not in self._declined]
         if self._can_ask(fact):
-            share = 1.0 if fact.assume is None else _ASSUMABLE
-            self._add(name, weight * share * (0.5 if owners else 1.0), goal, path)
+            # Naming the entry answers more than one of its figures does.
+            open_ended = fact.assume is None and fact.id not in self._searched
+            self._scores[fact.id] = weight * (1.0 if open_ended else _ASSUMABLE) * (0.5 if owners else 1.0)
         for owner in owners:
-            self.seek(owner, weight, goal, path)
-        branches = list(self._live_branches(name))
+            self._add(owner, weight, fact.id, (), weights)
+        branches = list(self._live_branches(fact.id))
         for provider, unknown in branches:
             for place, missing in enumerate(unknown):
-                self.seek(missing, weight / len(branches) * _LATER**place, goal, (provider, *path))
+                self._add(missing, weight / len(branches) * _LATER**place, fact.id, (provider,), weights)
+
+    def _add(self, name: str, weight: float, above: str, by: tuple[str, ...], weights: dict[str, float]) -> None:
+        weights[name] = weights.get(name, 0.0) + weight
+        self._goals.setdefault(name, self._goals[above])
+        waiting = (*self._rules.get(name, ()), *by, *self._rules.get(above, ()))
+        self._rules[name] = tuple(dict.fromkeys(waiting))[:_RULES_NAMED]
 
     def _live_branches(self, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         for provider in self._rulebook.providers_of.get(name, ()):
@@ -133,14 +144,10 @@ class _Seeker:
             return False
         return fact.when is None or evaluate(fact.when, self._assumed.values) is True
 
-    def _add(self, name: str, weight: float, goal: str, path: tuple[str, ...]) -> None:
-        self._scores[name] = self._scores.get(name, 0.0) + weight
-        self._goals.setdefault(name, goal)
-        self._rules[name] = tuple(dict.fromkeys((*self._rules.get(name, ()), *path)))[:12]
-
     def questions(self) -> tuple[Question, ...]:
         order = {name: place for place, name in enumerate(self._rulebook.facts)}
-        found = sorted(self._scores, key=lambda name: (-round(self._scores[name], 6), order[name]))
+        facts = self._rulebook.facts
+        found = sorted(self._scores, key=lambda name: (not facts[name].ask_first, -round(self._scores[name], 6), order[name]))
         return tuple(self._question(self._rulebook.facts[name], order[name]) for name in found)
 
     def question(self, name: str) -> Question:
@@ -163,6 +170,7 @@ class _Seeker:
             rules=self._rules.get(fact.id, ()),
             score=self._scores.get(fact.id, 0.0),
             place=place,
+            searched=fact.id in self._searched,
         )
 
     def _options(self, fact: Fact, assumed: Value | None) -> Iterator[Option]:

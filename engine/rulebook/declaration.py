@@ -37,6 +37,8 @@ class Fact:
     show: Unit | None = None
     #: people's names for the values of an enumeration
     labels: dict[str, str] = field(default_factory=dict)
+    #: asked before any other question that matters
+    ask_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

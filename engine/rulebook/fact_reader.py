@@ -18,7 +18,7 @@ from engine.rulebook.reader import Reader
 
 __all__ = ["finish_fact", "read_fact", "read_parameter", "read_unit"]
 
-_FACT_KEYS = ("id", "title", "type", "unit", "show", "values", "entry", "range", "ask", "help", "when", "unknown", "words", "suggest", "from", "as")
+_FACT_KEYS = ("id", "title", "type", "unit", "show", "values", "entry", "range", "ask", "ask-first", "help", "when", "unknown", "words", "suggest", "from", "as")
 
 
 def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
@@ -95,6 +95,7 @@ def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact
         help=reader.text(keys.get("help"), "help"),
         show=_unit(keys.get("show"), reader, draft),
         labels=labels,
+        ask_first=reader.flag(keys.get("ask-first"), "ask-first") or False,
     )
     return fact, entry
 

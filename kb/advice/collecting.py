@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.explanation import because_text, why_not
-from engine.inference import Firing, Inference, InferenceEngine, Origin
-from engine.rulebook import Source
+from engine.explanation import because_text, sources_of, why_not
+from engine.inference import Inference, InferenceEngine, Origin
 from kb.advice.advice import Assumption, Citation, Remark, UnknownFact
 from kb.claims import Claims
 from kb.errors import UnknownClaimError
 
-__all__ = ["assumptions_of", "citations_of", "remarks_of", "sources_of", "unknown_of"]
+__all__ = ["assumptions_of", "citations_of", "remarks_of", "unknown_of"]
 
 _LEVELS = ("require", "warn", "recommend", "inform")
-
-
-def sources_of(engine: InferenceEngine, firing: Firing) -> tuple[Source, ...]:
-    """The sources of the branch that fired, then those of its rule."""
-    provider = engine.rulebook.providers[firing.provider]
-    taken = firing.branch.split(",")
-    own = [source for branch in provider.all_branches if branch.id in taken for source in branch.sources]
-    return tuple(dict.fromkeys([*own, *provider.sources]))
 
 
 def remarks_of(engine: InferenceEngine, inferences: Iterable[Inference]) -> tuple[Remark, ...]:
@@ -36,7 +27,7 @@ def remarks_of(engine: InferenceEngine, inferences: Iterable[Inference]) -> tupl
             if provider.id in remarks or provider.kind == "formula" or provider.explain == "hide" or firing.overridden_by:
                 continue
             text = because_text(engine.rulebook, inference, provider, firing.branch)
-            sources = sources_of(engine, firing)
+            sources = sources_of(provider, firing)
             remarks[provider.id] = Remark(provider.id, firing.branch, provider.level, provider.title, text, sources)
     return tuple(sorted(remarks.values(), key=lambda remark: _LEVELS.index(remark.level)))
 
@@ -45,7 +36,7 @@ def citations_of(engine: InferenceEngine, inferences: Iterable[Inference], claim
     """The claims and conflicts that the firings cite, in the order of their ids."""
     cited: dict[str, dict[str, str]] = {}
     for firing in (firing for inference in inferences for firing in inference.firings):
-        for source in sources_of(engine, firing):
+        for source in sources_of(engine.rulebook.providers[firing.provider], firing):
             if source.kind == "claim":
                 cited.setdefault(source.reference, {})[firing.provider] = source.stance
     return tuple(_citation(claim, by, claims) for claim, by in sorted(cited.items()))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.explanation import ProofNode, prove_all
+from engine.explanation import ProofNode, prove_all, sources_of
 from engine.inference import Firing, Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Rulebook, Source
 from kb.advice.advice import Advice, Configuration, Remark
-from kb.advice.collecting import sources_of
 
 __all__ = ["SCHEMA", "Json", "document", "proof_json"]
 
@@ -156,7 +155,7 @@ class _Writer:
             "concluded": {fact: self.value(fact, value) for fact, value in firing.concluded.items()},
             "overridden_by": firing.overridden_by,
             "place": str(provider.place),
-            "sources": self.sources(sources_of(self._engine, firing)),
+            "sources": self.sources(sources_of(provider, firing)),
         }
 
     def sources(self, sources: Iterable[Source]) -> list[Json]:

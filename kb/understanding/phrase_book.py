@@ -122,7 +122,7 @@ def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]]) 
     meanings = tuple(
         Meaning(each.fact, each.value, start, end, each.literal, len(said)) for each, _ in said if each is not None
     )
-    doubts = tuple(dict.fromkeys(doubt for _, doubt in said if doubt))
+    doubts = tuple(dict.fromkeys(doubt for each, doubt in said if doubt and (each or not meanings)))
     return Mention(start, end, meanings, doubts)
 
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import signal
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App
 from textual.binding import BindingType
 from textual.content import Content
 from textual.screen import Screen
-from textual.worker import Worker, WorkerState, get_current_worker
+from textual.worker import get_current_worker
 
 from tui.app.actions import CONVERSATION, EVERYWHERE, WHY, bindings_of
-from tui.app.failures import failure_note, log_failure
 from tui.app.menus import command_rows, goal_rows
 from tui.app.messages import AdviceReady, Answered, Failed, Loaded, QuestionReady, ReviseWanted, Said, WhyWanted
 from tui.app.outcome import Outcome
@@ -24,7 +19,7 @@ from tui.app.screens.chooser import Chooser
 from tui.app.screens.conversation import START, ConversationScreen
 from tui.app.screens.help import HelpScreen
 from tui.app.screens.why import WhyScreen
-from tui.app.themes import DARK, LIGHT, theme_for
+from tui.app.sturdy import SturdyApp
 from tui.app.widgets.notes import failure_content, heard_content
 
 if TYPE_CHECKING:
@@ -35,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["WhyApp"]
 
 
-class WhyApp(App[None]):
+class WhyApp(SturdyApp):
     """The terminal app. ``load`` makes the dialogue and is called in a thread once the first frame is visible."""
 
     CSS_PATH = [  # noqa: RUF012 - Textual declares it for instances
@@ -43,7 +38,6 @@ class WhyApp(App[None]):
         "screens/conversation.tcss",
         "screens/why.tcss",
     ]
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(EVERYWHERE)]
     TITLE = "whygpu"
 
@@ -52,14 +46,9 @@ class WhyApp(App[None]):
         self._load_dialogue, self._waiting_text = load, text
         self.dialogue: Dialogue | None = None
         self.outcome: Outcome | None = None
-        self.failure_note = ""
         self._sequence = 0
         self._started = False
         self.conversation = ConversationScreen()
-        self.animation_level = "none"
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = theme_for(no_colour=bool(os.environ.get("NO_COLOR")))
 
     def get_default_screen(self) -> Screen[None]:
         """The conversation."""
@@ -72,19 +61,10 @@ class WhyApp(App[None]):
         self.call_after_refresh(self._start)
 
     def _start(self) -> None:
-        self._watch_signals()
+        self.watch_signals()
         self.run_worker(
             self._load, thread=True, group="load", exit_on_error=False, description="reading rules and catalogues"
         )
-
-    def _watch_signals(self) -> None:
-        if self.is_headless:
-            return
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            try:
-                asyncio.get_running_loop().add_signal_handler(number, partial(self.exit, return_code=128 + number))
-            except (NotImplementedError, RuntimeError, ValueError):  # no signals here: Windows, or not the main thread
-                return
 
     # --- threads: they only post messages ---------------------------------------------------------------------------
 
@@ -100,13 +80,6 @@ class WhyApp(App[None]):
         outcome = dialogue.outcome(request)
         if not worker.is_cancelled:
             self.post_message(AdviceReady(request.sequence, outcome))
-
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """No failure of a thread is lost: it is logged and shown."""
-        if event.state is WorkerState.ERROR and event.worker.error is not None:
-            where = log_failure(event.worker.error)
-            note = f"{event.worker.error} (details: {where})" if where else str(event.worker.error)
-            self.post_message(Failed(event.worker.description or event.worker.name, note))
 
     def on_failed(self, message: Failed) -> None:
         """Shows what failed; the conversation goes on where it was."""
@@ -302,10 +275,6 @@ class WhyApp(App[None]):
     def action_help(self) -> None:
         self.push_screen(HelpScreen(self._place()))
 
-    def action_other_theme(self) -> None:
-        pairs = {DARK.name: LIGHT.name, LIGHT.name: DARK.name, "ansi-dark": "ansi-light", "ansi-light": "ansi-dark"}
-        self.theme = pairs.get(self.theme, DARK.name)
-
     def action_copy_command(self) -> None:
         command = self.dialogue.command_line() if self.dialogue is not None else ""
         if command:
@@ -324,16 +293,3 @@ class WhyApp(App[None]):
             lines.append(f"{self.outcome.headline}: {self.outcome.verdict.words} ({self.outcome.goal.lower()})")
         lines.append(f"again: {self.dialogue.command_line()}" if self.dialogue.command_line() else "")
         return "\n".join(line for line in lines if line)
-
-    def action_leave(self) -> None:
-        self.exit()
-
-    def action_help_quit(self) -> None:
-        """Ctrl+C ends the app: nothing can be lost."""
-        self.exit(return_code=130)
-
-    def _fatal_error(self) -> None:
-        # In place of a traceback with all local values on the screen: a file without them, and a note that names it.
-        error = self._exception
-        self.failure_note = failure_note(error if isinstance(error, Exception) else None)
-        self._close_messages_no_wait()

@@ -58,6 +58,8 @@ class Dealer:
         )
 
     def _unknown(self, question: Question) -> str:
+        if any(each.fact == question.fact for each in self._rulebook.choices):
+            return "left open: the best is searched for"
         if question.assumption is None:
             return "nothing is assumed; what depends on it stays open"
         note = f": {question.assumption_note}" if question.assumption_note else ""

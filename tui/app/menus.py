@@ -22,9 +22,10 @@ def goal_rows(dialogue: Dialogue) -> list[Row]:
 
 
 def command_rows(place: str, dialogue: Dialogue | None, outcome: Outcome | None) -> list[Row]:
-    """Everything that can be done on a screen; in the conversation also goals to choose, facts to answer and to explain.
+    """Everything that can be done on a screen; in the conversation also goals, and facts to answer or to explain.
 
-    The value of a row says what to do: ``call:`` an action, choose a ``goal:``, ``answer:`` or explain (``why:``) a fact.
+    The value of a row says what to do: ``call:`` an action, choose a ``goal:``, ``answer:`` a fact or explain it
+    (``why:``).
     """
     rows = [
         Row(f"call:{each.call}", each.label, f"{each.shown}  {each.help}")

@@ -41,6 +41,7 @@ START = Card(
 class ConversationScreen(GuardedScreen[None]):
     """The main screen. It shows what it is given and says what the person does; the app decides."""
 
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings_of("conversation"),
         *(Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)),

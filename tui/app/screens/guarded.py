@@ -10,6 +10,9 @@ __all__ = ["GuardedModal", "GuardedScreen"]
 
 Result = TypeVar("Result")
 
+_WIDTHS: list[tuple[int, str]] | None = [(0, "-tiny"), (60, "-narrow"), (100, "-wide"), (180, "-ultra")]
+_HEIGHTS: list[tuple[int, str]] | None = [(0, "-flat"), (16, "-short"), (30, "-tall")]
+
 
 class GuardedScreen(Screen[Result]):
     """A screen with our breakpoints that closes once.
@@ -17,13 +20,8 @@ class GuardedScreen(Screen[Result]):
     Textual's `dismiss` pops whatever screen is on top, so that two Enter in one burst would close two screens.
     """
 
-    HORIZONTAL_BREAKPOINTS = [
-        (0, "-tiny"),
-        (60, "-narrow"),
-        (100, "-wide"),
-        (180, "-ultra"),
-    ]
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (16, "-short"), (30, "-tall")]
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
+    VERTICAL_BREAKPOINTS = _HEIGHTS
 
     def close(self, result: Result | None = None) -> None:
         """Closes the screen with a result, if it is on top."""
@@ -34,8 +32,8 @@ class GuardedScreen(Screen[Result]):
 class GuardedModal(ModalScreen[Result]):
     """A modal screen that closes once."""
 
-    HORIZONTAL_BREAKPOINTS = GuardedScreen.HORIZONTAL_BREAKPOINTS
-    VERTICAL_BREAKPOINTS = GuardedScreen.VERTICAL_BREAKPOINTS
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
+    VERTICAL_BREAKPOINTS = _HEIGHTS
 
     def close(self, result: Result | None = None) -> None:
         """Closes the screen with a result, if it is on top."""

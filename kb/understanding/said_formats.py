@@ -1,0 +1,91 @@
+"""In which number format a text wants weights, or training."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kb.understanding.format_names import FormatMention, FormatNames
+from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.mention import Meaning
+from kb.understanding.standing import Standing
+from kb.understanding.wording import listed
+
+__all__ = ["hear_formats"]
+
+# Number formats of training, and what a bare name means there: 16 bits are used with 32-bit master weights.
+_PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mixed_fp16"}
+_ADAPTERS = {"lora": "qlora"}
+
+
+def hear_formats(hearing: Hearing, kind: str | None, phrases: Sequence[Meaning]) -> Findings:
+    """The number format of the weights, or for training its precision; of vague words what most people mean by them."""
+    findings = Findings()
+    wanted: list[FormatMention] = []
+    for mention, standing in hearing.of_kind(FormatMention):
+        if standing is Standing.WANTED:
+            wanted.append(mention)
+        else:
+            findings.doubts.append(f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted")
+    if not wanted:
+        return findings
+    if kind == "training":
+        _train(hearing, wanted, phrases, findings)
+    else:
+        _store(hearing, wanted, findings)
+    return findings
+
+
+def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings) -> None:
+    names = FormatNames.of(hearing.catalogues.number_formats)
+    exact = [mention for mention in wanted if mention.exact]
+    vague = [mention for mention in wanted if not mention.exact]
+    first = (exact or vague)[0]
+    chosen: str | None = first.formats[0]
+    if not exact:
+        chosen = _usual(hearing, vague, names, findings)
+    for other in exact[1:] + (vague if exact else []):
+        if chosen and chosen not in other.formats:
+            said = hearing.words(other.start, other.end)
+            findings.doubts.append(f"{said} is named too; {hearing.words(first.start, first.end)} is taken")
+    if chosen:
+        findings.meanings.append(Meaning("weights.format", chosen, first.start, first.end, literal=True))
+
+
+def _usual(hearing: Hearing, vague: list[FormatMention], names: FormatNames, findings: Findings) -> str | None:
+    """The usual format among those that all the vague words fit; None where they say no number of bits."""
+    said = " ".join(hearing.words(mention.start, mention.end) for mention in vague)
+    fitting = list(vague[0].formats)
+    for mention in vague[1:]:
+        fitting = [one for one in fitting if one in mention.formats] or fitting
+    classes = {str((hearing.catalogues.number_formats.fields(one) or {})["format_class"]) for one in fitting}
+    if len(classes) > 1 and not any("precision" in hearing.words(each.start, each.end).lower() for each in vague):
+        findings.doubts.append(f"{said}: of how many bits? There are {listed(list(map(names.label, fitting)))}")
+        return None
+    chosen = names.usual(fitting)
+    others = [names.label(one) for one in fitting if one != chosen]
+    if others and classes != {"bits16"}:
+        findings.doubts.append(f"{said} may also be {listed(others)}; taken as {names.label(chosen)}")
+    return chosen
+
+
+def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Meaning], findings: Findings) -> None:
+    methods = {meaning.value for meaning in phrases if meaning.fact == "training.method"}
+    for mention in wanted:
+        said = hearing.words(mention.start, mention.end)
+        names = [_PRECISIONS[one] for one in mention.formats if one in _PRECISIONS]
+        method = next((_ADAPTERS[str(one)] for one in methods if one in _ADAPTERS), None)
+        if names and (mention.exact or mention.bits or "half" in said):
+            precision = "mixed_bf16" if "mixed_bf16" in names else names[0]
+            findings.meanings.append(Meaning("training.precision", precision, mention.start, mention.end))
+        elif "qlora" in methods:
+            continue  # the base is in 4 bits by definition
+        elif method and mention.formats and _is_4_bit(hearing, mention):
+            findings.meanings.append(Meaning("training.method", method, mention.start, mention.end, literal=True))
+            findings.doubts.append(f"{said} with adapters: taken as QLoRA")
+        else:
+            findings.doubts.append(f"{said} is no number format to train in; left out")
+
+
+def _is_4_bit(hearing: Hearing, mention: FormatMention) -> bool:
+    fields = map(hearing.catalogues.number_formats.fields, mention.formats)
+    return all((each or {}).get("format_class") == "bits4" for each in fields)

@@ -1,0 +1,66 @@
+"""An app that leaves the terminal as it was, whatever ends it, and loses no failure."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from functools import partial
+
+from textual.app import App
+from textual.worker import Worker, WorkerState
+
+from tui.app.failures import failure_note, log_failure
+from tui.app.messages import Failed
+from tui.app.themes import DARK, LIGHT, theme_for
+
+__all__ = ["SturdyApp"]
+
+_OTHER = {DARK.name: LIGHT.name, LIGHT.name: DARK.name, "ansi-dark": "ansi-light", "ansi-light": "ansi-dark"}
+
+
+class SturdyApp(App[None]):
+    """Signals, themes and failures; subclasses show `Failed`."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.failure_note = ""
+        self.animation_level = "none"
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = theme_for(no_colour=bool(os.environ.get("NO_COLOR")))
+
+    def watch_signals(self) -> None:
+        """Ends the app in order when it is killed or its window is closed; Textual itself does not."""
+        if self.is_headless:
+            return
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            try:
+                asyncio.get_running_loop().add_signal_handler(number, partial(self.exit, return_code=128 + number))
+            except (NotImplementedError, RuntimeError, ValueError):  # no such signals, or not the main thread
+                return
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Logs and announces the failure of a thread."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            where = log_failure(event.worker.error)
+            note = f"{event.worker.error} (details: {where})" if where else str(event.worker.error)
+            self.post_message(Failed(event.worker.description or event.worker.name, note))
+
+    def action_other_theme(self) -> None:
+        self.theme = _OTHER.get(self.theme, DARK.name)
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C ends the app: nothing can be lost."""
+        self.exit(return_code=130)
+
+    def _fatal_error(self) -> None:
+        # In place of a traceback with all local values on the screen: a file without them, and a note that names it.
+        error = self._exception
+        self.failure_note = failure_note(error if isinstance(error, Exception) else None)
+        self._close_messages_no_wait()
