@@ -13,7 +13,7 @@ import rules
 from engine.explanation import Obstacle, ProofNode, prove, why_not
 from engine.inference import Given, InferenceEngine, MatcherName
 from engine.interview import AnswerError, Question, next_question, open_questions, question_about, read_answer, with_implied
-from engine.language import Value, names
+from engine.language import Value
 from engine.language.suggestion import nearest
 from engine.rulebook import Catalogue, Goal, Rulebook, load_rulebook
 from engine.search import UnknownGoalError
@@ -69,10 +69,8 @@ class Advisor:
 
     @cached_property
     def conclusions(self) -> tuple[str, ...]:
-        """What an interview is held for: the facts a report shows, and those that decide which candidates are feasible."""
-        reported = [fact for section in self.rulebook.report for fact in section.facts]
-        required = [name for each in self.rulebook.requirements for name in names(each.condition)]
-        return tuple(fact for fact in dict.fromkeys((*reported, *required)) if fact in self.rulebook.facts)
+        """The facts a report shows: what an interview is held for."""
+        return tuple(dict.fromkeys(fact for section in self.rulebook.report for fact in section.facts))
 
     def understand(self, text: str) -> Understanding:
         """The facts that free text names. Never raises."""

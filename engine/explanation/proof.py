@@ -28,10 +28,10 @@ class NothingToProveError(EngineError):
 class ProofNode:
     """One step of a proof.
 
-    ``kind`` is fact, advice or parameter. ``raw`` is the value in base units, ``value`` as people read it; ``reason`` the
-    filled reason of the rule; ``formula`` and ``arithmetic`` the calculation with names and with figures; ``origin`` where
-    the value comes from; ``overridden`` the other values it could have had and what offered them. ``repeated`` marks a
-    fact whose own proof stands earlier in the tree.
+    ``kind`` is fact, advice or parameter. ``raw`` is the value in base units, ``value`` as people read it; ``reason``
+    the filled reason of the rule; ``formula`` and ``arithmetic`` the calculation with names and with figures; ``origin``
+    where the value comes from; ``overridden`` the other values it could have had and what offered them. ``repeated``
+    marks a fact whose own proof stands earlier in the tree.
     """
 
     kind: str

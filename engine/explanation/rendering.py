@@ -49,7 +49,7 @@ def _add(node: ProofNode, head: str, rest: str, lines: list[str], sources: bool,
 
 
 def _details(node: ProofNode, sources: bool) -> list[str]:
-    details = []
+    details: list[str] = []
     if node.arithmetic:
         details.extend(f"= {text}" for text in dict.fromkeys((node.formula, node.arithmetic)))
     if node.reason:

@@ -1,24 +1,30 @@
-"""Why a fact does not have another value, or none at all: what stood in the way of each branch that could have set it."""
+"""Why a fact does not have another value, or none at all: what stood in the way of each branch that could set it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.explanation.wording import expression_text
+from engine.explanation.missing import missing_names
+from engine.explanation.wording import expression_text, taken_branches
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names
-from engine.language.expression import And
+from engine.language.expression import And, Known, children
 from engine.rulebook import Branch, Provider, Rulebook
 
 __all__ = ["Obstacle", "why_not"]
+
+_PART = {"table": "row", "formula": "case", "rule": "part"}
+_GIVEN = {"answer": "your answer", "detected": "what was detected", "search": "what the search chose"}
 
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
     """A branch that could have set the value, and the first thing that kept it from doing so.
 
-    ``kind`` is false (a condition does not hold), unknown (something is not known), overridden (another value counted), or
-    hit (another branch of the same table was taken). ``missing`` are the unknown facts.
+    ``kind`` is false (a condition does not hold, or what it gives cannot be), unknown (something is not known),
+    overridden (another value counted), or hit (another branch of the same table was taken). ``missing`` are the unknown
+    facts.
     """
 
     provider: str
@@ -28,57 +34,126 @@ class Obstacle:
     missing: tuple[str, ...] = ()
 
 
-def why_not(engine: InferenceEngine, inference: Inference, fact: str, value: Value | None = None) -> tuple[Obstacle, ...]:
-    """What kept ``fact`` from being ``value`` (from being anything at all, when None), a branch at a time."""
-    rulebook = engine.rulebook
-    obstacles = []
-    for provider in rulebook.providers_of.get(fact, ()):
-        if provider.id not in engine.providers:
-            continue
-        for branch in provider.all_branches:
-            effects = [each.expression for each in branch.effects if each.fact == fact]
-            if effects and (value is None or evaluate(effects[0], inference.values) in (value, None)):
-                obstacle = _obstacle(rulebook, inference, provider, branch, fact, effects[0])
-                if obstacle is not None:
-                    obstacles.append(obstacle)
-    return tuple(obstacles)
+def why_not(
+    engine: InferenceEngine, inference: Inference, fact: str, value: Value | None = None
+) -> tuple[Obstacle, ...]:
+    """What kept ``fact`` from being ``value`` (from being anything at all, when None), a branch at a time.
+
+    A branch that did set the fact has no obstacle. None are found where no rule can set the fact so.
+    """
+    found: list[Obstacle | None] = []
+    for provider in engine.rulebook.providers_of.get(fact, ()):
+        if provider.id in engine.providers:
+            obstruction = _Obstruction(engine.rulebook, inference, provider, fact)
+            found.extend(obstruction.of(branch, value) for branch in provider.all_branches)
+    return tuple(each for each in found if each is not None)
 
 
-def _obstacle(
-    rulebook: Rulebook, inference: Inference, provider: Provider, branch: Branch, fact: str, effect: Expression
-) -> Obstacle | None:
-    parts = branch.condition.operands if isinstance(branch.condition, And) else (branch.condition,)
-    for part in parts:
-        if part is None:
-            continue
-        holds = evaluate(part, inference.values)
-        wanted = expression_text(part, rulebook)
-        if holds is False:
-            found = _values(part, rulebook, inference)
-            return Obstacle(provider.id, branch.id, "false", f"needs {wanted}" + (f", but {found}" if found else ""))
-        if holds is None:
-            missing = _missing(part, inference)
-            titles = ", ".join(rulebook.title(name) for name in missing)
-            return Obstacle(provider.id, branch.id, "unknown", f"needs {wanted}; not known: {titles}", missing)
-    missing = _missing(effect, inference)
-    if missing:
-        titles = ", ".join(rulebook.title(name) for name in missing)
-        return Obstacle(provider.id, branch.id, "unknown", f"cannot be calculated; not known: {titles}", missing)
-    state = inference.facts.get(fact)
-    if state is not None and state.firing is not None and state.firing.provider == provider.id:
-        if state.firing.branch == branch.id:
+@dataclass(frozen=True, slots=True)
+class _Obstruction:
+    """Looks for what stands in the way of the branches of one provider."""
+
+    rulebook: Rulebook
+    inference: Inference
+    provider: Provider
+    fact: str
+
+    def of(self, branch: Branch, value: Value | None) -> Obstacle | None:
+        effect = next((each.expression for each in branch.effects if each.fact == self.fact), None)
+        if effect is None:
             return None
-        return Obstacle(provider.id, branch.id, "hit", f"{state.firing.branch or 'another branch'} was taken instead")
-    if state is not None:
-        by = state.firing.provider if state.firing else state.origin.value
-        return Obstacle(provider.id, branch.id, "overridden", f"{by} counted instead")
-    return Obstacle(provider.id, branch.id, "false", "what it gives is outside the range of the fact")
+        offered = evaluate(effect, self.inference.values)
+        if value is not None and offered is not None and offered != value and self.provider.hit != "collect":
+            return None
+        return self._condition(branch) or self._turn(branch) or self._effect(branch, effect) or self._standing(branch)
+
+    def _obstacle(self, branch: Branch, kind: str, text: str, missing: tuple[str, ...] = ()) -> Obstacle:
+        titles = ", ".join(self.rulebook.title(name) for name in missing)
+        text = f"{text}; not known: {titles}" if missing else text
+        return Obstacle(self.provider.id, branch.id, kind, text, missing)
+
+    def _condition(self, branch: Branch) -> Obstacle | None:
+        parts = [] if branch.condition is None else list(_conjuncts(branch.condition))
+        held = [evaluate(part, self.inference.values) for part in parts]
+        # One false part decides, whatever stays unknown before it.
+        for part, holds in zip(parts, held, strict=True):
+            if holds is False:
+                found = ", ".join(self._found(part))
+                return self._obstacle(
+                    branch, "false", f"needs {self._text(part)}" + (f", but {found}" if found else "")
+                )
+        for part, holds in zip(parts, held, strict=True):
+            if holds is None:
+                missing = missing_names(part, self.inference.values)
+                return self._obstacle(branch, "unknown", f"needs {self._text(part)}", missing)
+        return None
+
+    def _turn(self, branch: Branch) -> Obstacle | None:
+        """A branch that comes first and holds, or of which it is not known whether it does."""
+        if self.provider.hit != "first" and branch is not self.provider.otherwise:
+            return None
+        for earlier in self.provider.all_branches:
+            if earlier is branch:
+                return None
+            holds = True if earlier.condition is None else evaluate(earlier.condition, self.inference.values)
+            named = f"{_PART[self.provider.kind]} {earlier.id}"
+            if holds is True:
+                return self._obstacle(branch, "hit", f"{named} was taken instead")
+            if holds is None and earlier.condition is not None:
+                missing = missing_names(earlier.condition, self.inference.values)
+                return self._obstacle(branch, "unknown", f"waits for {named}, which comes first", missing)
+        return None
+
+    def _effect(self, branch: Branch, effect: Expression) -> Obstacle | None:
+        offered = evaluate(effect, self.inference.values)
+        if offered is None:
+            missing = missing_names(effect, self.inference.values)
+            kind, found = ("unknown", "") if missing else ("false", f": {', '.join(self._found(effect))}")
+            return self._obstacle(branch, kind, f"cannot be calculated{found}", missing)
+        problem = self.rulebook.facts[self.fact].type.problem_with(offered)
+        if problem is None or self.provider.hit == "collect":
+            return None
+        return self._obstacle(branch, "false", f"gives {self.rulebook.show(self.fact, offered)}, but {problem}")
+
+    def _standing(self, branch: Branch) -> Obstacle | None:
+        state = self.inference.facts.get(self.fact)
+        if state is None:
+            return self._obstacle(branch, "false", "what it gives is outside the range of the fact")
+        if state.firing is None:
+            return self._obstacle(branch, "overridden", f"{_GIVEN.get(state.origin.value, state.origin.value)} counted instead")
+        if state.firing.provider != self.provider.id:
+            return self._obstacle(branch, "overridden", f"{state.firing.provider} counted instead")
+        taken = taken_branches(self.provider, state.firing.branch)
+        if branch in taken:
+            return None
+        named = ", ".join(each.id for each in taken)
+        return self._obstacle(branch, "hit", f"{_PART[self.provider.kind]} {named} was taken instead")
+
+    def _text(self, part: Expression) -> str:
+        return expression_text(part, self.rulebook)
+
+    def _found(self, part: Expression) -> Iterator[str]:
+        """The values that ``part`` had, and what it asks about that is not known."""
+        asked = set(_asked(part))
+        for name in dict.fromkeys(names(part)):
+            value = self.inference.value(name)
+            if value is not None:
+                yield f"{self.rulebook.title(name)} is {self.rulebook.show(name, value)}"
+            elif name in asked:
+                yield f"{self.rulebook.title(name)} is not known"
 
 
-def _missing(expression: Expression, inference: Inference) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for name in names(expression) if inference.value(name) is None))
+def _conjuncts(condition: Expression) -> Iterator[Expression]:
+    if isinstance(condition, And):
+        for operand in condition.operands:
+            yield from _conjuncts(operand)
+    else:
+        yield condition
 
 
-def _values(expression: Expression, rulebook: Rulebook, inference: Inference) -> str:
-    found = dict.fromkeys(name for name in names(expression) if inference.value(name) is not None)
-    return ", ".join(f"{rulebook.title(name)} is {rulebook.show(name, inference.value(name))}" for name in found)
+def _asked(expression: Expression) -> Iterator[str]:
+    """The facts of which ``expression`` asks whether they are known."""
+    if isinstance(expression, Known):
+        yield expression.fact
+    for child in children(expression):
+        yield from _asked(child)

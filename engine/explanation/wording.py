@@ -23,7 +23,14 @@ from engine.language.expression import (
 )
 from engine.rulebook import Branch, Provider, Rulebook, Source
 
-__all__ = ["because_text", "expression_text", "filled", "sources_of", "taken_branches", "written_out"]
+__all__ = [
+    "because_text",
+    "expression_text",
+    "filled",
+    "sources_of",
+    "taken_branches",
+    "written_out",
+]
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _TIGHTNESS = {"+": 1, "-": 1, "*": 2, "/": 2}

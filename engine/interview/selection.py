@@ -27,7 +27,10 @@ _RULES_NAMED = 12
 def open_questions(
     engine: InferenceEngine, given: Mapping[str, Given], goals: Sequence[str], declined: AbstractSet[str] = frozenset()
 ) -> tuple[Question, ...]:
-    """The questions on the way to ``goals`` that are not answered and not ``declined``, the most telling first."""
+    """The questions on the way to ``goals`` that are not answered and not ``declined``, the most telling first.
+
+    The requirements that candidates of a search must meet count as goals while it is open whether they are met.
+    """
     bare = engine.infer(given, assume=False)
     assumed = engine.infer(given, assume=True)
     seeker = _Seeker(engine, bare, assumed, declined)
@@ -64,8 +67,9 @@ def _matters(
     tried = [value for value in _trial_values(engine, question, assumed) if value != assumed]
     if not tried:
         return True
-    before = _outcome(now, goals)
-    return any(_outcome(engine.infer({**given, question.fact: Given(value)}), goals) != before for value in tried)
+    before = _outcome(engine, now, goals)
+    others = (engine.infer({**given, question.fact: Given(value)}) for value in tried)
+    return any(_outcome(engine, other, goals) != before for other in others)
 
 
 def _trial_values(engine: InferenceEngine, question: Question, assumed: Value | None) -> Iterator[Value]:
@@ -78,9 +82,10 @@ def _trial_values(engine: InferenceEngine, question: Question, assumed: Value | 
                 yield int(end) if fact_type.kind == "int" else end
 
 
-def _outcome(inference: Inference, goals: Sequence[str]) -> tuple[object, ...]:
+def _outcome(engine: InferenceEngine, inference: Inference, goals: Sequence[str]) -> tuple[object, ...]:
     advice = tuple((firing.provider, firing.branch) for firing in inference.firings if firing.level in ("warn", "require", "recommend"))
-    return (*(inference.value(goal) for goal in goals), advice)
+    feasible = tuple(evaluate(each.condition, inference.values) for each in engine.rulebook.requirements)
+    return (*(inference.value(goal) for goal in goals), advice, feasible)
 
 
 class _Seeker:
@@ -98,6 +103,12 @@ class _Seeker:
         """Passes the weight of the goals down to what they depend on, each fact after everything that depends on it."""
         weights = dict.fromkeys(goals, 1.0)
         self._goals = {goal: goal for goal in goals}
+        for requirement in self._rulebook.requirements:
+            if evaluate(requirement.condition, self._bare.values) is None:
+                self._goals[requirement.id] = requirement.id
+                for name in dict.fromkeys(names(requirement.condition)):
+                    if self._bare.value(name) is None:
+                        self._add(name, 1.0, requirement.id, (), weights)
         for name in reversed(self._engine.graph.order):
             fact = self._rulebook.facts.get(name)
             if fact is not None and name in weights and name not in self._bare.facts:

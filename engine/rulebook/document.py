@@ -111,11 +111,17 @@ class _Builder:
             return self._tree(yaml.parse(self._text, Loader=_Loader))
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
-            place = Place(self._name, mark.line + 1, mark.column + 1) if mark else Place(self._name, 1, 1)
+            place = self._within(mark.line + 1, mark.column + 1) if mark else Place(self._name, 1, 1)
             raise self._error("E002", f"this is not YAML: {error.problem or error.context}", place) from None
         except yaml.YAMLError as error:
             reason = str(getattr(error, "reason", "") or error).splitlines()[0]
             raise self._error("E002", f"this is not YAML: {reason}", Place(self._name, 1, 1)) from None
+
+    def _within(self, line: int, column: int) -> Place:
+        """That place, or the end of the text where it lies behind it."""
+        if line > len(self._lines) > 0:
+            line, column = len(self._lines), len(self._lines[-1]) + 1
+        return Place(self._name, line, column)
 
     def _error(self, code: str, message: str, place: Place, suggestion: str | None = None) -> RulebookError:
         line = self._lines[place.line - 1] if 0 < place.line <= len(self._lines) else ""

@@ -222,7 +222,8 @@ def read_parameter(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
     fact_type = FactType("quantity" if unit else "number", unit)
     literals = draft.literals(fact_type)
     values = []
-    for item in reader.items(keys.get("values"), "values"):
+    items = reader.items(keys.get("values"), "values")
+    for item in items:
         dated = reader.mapping(item, "a dated value", ("since", "value", "note"), ("since", "value"))
         if dated is None:
             continue
@@ -230,7 +231,7 @@ def read_parameter(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
         value = reader.value(dated.entries["value"], literals)
         if since is not None and value is not None:
             values.append(DatedValue(since, float(value), reader.text(dated.entries.get("note"), "note")))
-    if not values:
+    if not items:
         reader.error("E011", "a parameter needs 'values', each with 'since' and 'value'", entry.place)
     draft.types[name] = fact_type
     draft.parameters[name] = Parameter(

@@ -98,10 +98,20 @@ class _RuleReader:
         known = [each for each in (self._when, *conditions) if each is not None]
         return And(tuple(known)) if len(known) > 1 else known[0] if known else None
 
+    def _settable(self, fact: str, place: Place) -> FactType | None:
+        """The type of a fact that a rule is to set."""
+        found = self._draft.types.get(fact)
+        if fact in self._draft.parameters:
+            self._reader.error("E103", f"{fact!r} is a parameter, no rule can set it", place)
+            return None
+        if found is None:
+            facts = [name for name in self._draft.types if name not in self._draft.parameters]
+            self._reader.error("E102", f"unknown fact {fact!r}", place, nearest(fact, facts))
+        return found
+
     def _effect(self, fact: str, node: Node, named: Place) -> Effect | None:
-        fact_type = self._draft.types.get(fact)
-        if fact_type is None or fact in self._draft.parameters:
-            self._reader.error("E102", f"unknown fact {fact!r}", named, nearest(fact, self._draft.types))
+        fact_type = self._settable(fact, named)
+        if fact_type is None:
             return None
         expression = self._reader.assigned(node, fact_type, self._draft.literals(fact_type), self._draft.scope)
         return None if expression is None else Effect(fact, expression)
@@ -118,9 +128,8 @@ class _RuleReader:
     def _formula(self) -> tuple[Branch, ...]:
         reader, draft = self._reader, self._draft
         fact = reader.text(self._keys["fact"], "fact")
-        fact_type = draft.types.get(fact)
-        if fact_type is None or fact in draft.parameters:
-            reader.error("E102", f"unknown fact {fact!r}", self._keys["fact"].place, nearest(fact, draft.types))
+        fact_type = self._settable(fact, self._keys["fact"].place)
+        if fact_type is None:
             return ()
         if ("value" in self._keys) == ("cases" in self._keys):
             reader.error("E011", "a formula needs either 'value' or 'cases'", self._entry.place)
@@ -151,16 +160,20 @@ class _RuleReader:
     def _table(self) -> tuple[tuple[Branch, ...], Branch | None]:
         reader, draft = self._reader, self._draft
         inputs, outputs = (reader.texts(self._keys[key], key) for key in ("inputs", "outputs"))
+        place = self._keys["outputs"].place
+        types = [self._settable(fact, place) for fact in outputs]
+        for fact in inputs:
+            if fact not in draft.types:
+                types.append(None)
+                reader.error("E102", f"unknown fact {fact!r}", self._keys["inputs"].place, nearest(fact, draft.types))
+        if None in types:
+            return (), None
         for key, columns in (("inputs", inputs), ("outputs", outputs)):
-            for fact in columns:
-                if fact not in draft.types or (key == "outputs" and fact in draft.parameters):
-                    reader.error("E102", f"unknown fact {fact!r}", self._keys[key].place, nearest(fact, draft.types))
-                    return (), None
             if len(set(columns)) < len(columns):
                 reader.error("E015", f"{key!r} names a fact twice", self._keys[key].place)
         for fact in outputs if "collect" in self._keys else ():
             if not draft.types[fact].is_number:
-                reader.error("E103", f"only numbers can be collected, and {fact} is not one", self._keys["outputs"].place)
+                reader.error("E103", f"only numbers can be collected, and {fact} is not one", place)
         branches: list[Branch] = []
         row_ids: set[str] = set()
         for number, node in enumerate(reader.items(self._keys["rows"], "rows"), start=1):

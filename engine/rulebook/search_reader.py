@@ -63,7 +63,9 @@ def read_goal(node: Node, reader: Reader, draft: Draft) -> None:
         for fact in reader.texts(entry.entries[key], key):
             fact_type = draft.types.get(fact)
             if fact_type is None or not fact_type.is_number:
-                reader.error("E102", f"{fact!r} is not a fact with a number", entry.entries[key].place, nearest(fact, draft.types))
+                numbers = [other for other, each in draft.types.items() if each.is_number]
+                message = f"{fact!r} is not a fact with a number"
+                reader.error("E102", message, entry.entries[key].place, nearest(fact, numbers))
             else:
                 order.append((fact, -1 if key == "minimise" else 1))
     if name in draft.goals:

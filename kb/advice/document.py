@@ -19,7 +19,7 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 def document(advice: Advice, engine: InferenceEngine, *, request: Mapping[str, Json] | None = None, version: str = "") -> dict[str, Json]:
     """The advice as one JSON object. Values are in base units, named beside them; ``shown`` is what people read."""
-    writer = _Writer(engine.rulebook, engine)
+    writer = _Writer(engine.rulebook)
     inference = advice.inference
     return {
         "schema": SCHEMA,
@@ -85,7 +85,7 @@ def document(advice: Advice, engine: InferenceEngine, *, request: Mapping[str, J
 
 def proof_json(engine: InferenceEngine, node: ProofNode) -> dict[str, Json]:
     """A proof as JSON, the node with its children."""
-    return _Writer(engine.rulebook, engine).proof(node)
+    return _Writer(engine.rulebook).proof(node)
 
 
 def _roots(engine: InferenceEngine, inference: Inference) -> Iterable[str]:
@@ -96,8 +96,8 @@ def _roots(engine: InferenceEngine, inference: Inference) -> Iterable[str]:
 class _Writer:
     """Turns the engine's objects into JSON."""
 
-    def __init__(self, rulebook: Rulebook, engine: InferenceEngine) -> None:
-        self._rulebook, self._engine = rulebook, engine
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
 
     def value(self, fact: str, value: Value | None) -> dict[str, Json]:
         unit = self._rulebook.type_of(fact).dimension

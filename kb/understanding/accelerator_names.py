@@ -13,14 +13,15 @@ from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_size, piece_at
 from kb.understanding.numeral import Numeral, cardinal_before, numerals_at
 from kb.understanding.token import Token
+from kb.understanding.word_list import words
 from kb.understanding.wording import listed, quoted
 
 __all__ = ["AcceleratorNames", "DeviceMention"]
 
 _EVERYDAY = frozenset({"max", "arc", "ada", "pro", "ultra"})
-_MODIFIERS = frozenset("used cheap new old spare identical big small more additional second hand secondhand refurbished of".split())
+_MODIFIERS = words("used cheap new old spare identical big small more additional second hand secondhand refurbished of")
 _DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
-_HOST_MEMORY = frozenset("ram ddr system host main cpu memory of ssd nvme disk dimm storage".split())
+_HOST_MEMORY = words("ram ddr system host main cpu memory of ssd nvme disk dimm storage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,10 @@ def _told_by_memory(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
         for memory in numerals_at(tokens, at + 2, (("byte", 1),)):
             if not memory.unit or memory.other or not tokens[at + 2].soft or count is None:
                 continue
-            if memory.end < len(tokens) and tokens[memory.end].soft and tokens[memory.end].text in _HOST_MEMORY | _DISKS:
+            if (
+                memory.end < len(tokens)
+                and tokens[memory.end].soft
+                and tokens[memory.end].text in _HOST_MEMORY | _DISKS
+            ):
                 continue
             yield DeviceMention(count.start, memory.end, rank=2, count=count, memory=memory)

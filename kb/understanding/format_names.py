@@ -14,7 +14,21 @@ from kb.understanding.token import Token
 __all__ = ["FormatMention", "FormatNames"]
 
 # What bits alone are taken as, where several formats have them: what the usual server runs. The first that fits counts.
-_USUAL = ("fp32", "fp16", "int8", "int4-awq", "q4_k_m", "q8_0", "q6_k", "q5_k_m", "q3_k_m", "q2_k", "nf4", "int8-bnb", "mxfp4")
+_USUAL = (
+    "fp32",
+    "fp16",
+    "int8",
+    "int4-awq",
+    "q4_k_m",
+    "q8_0",
+    "q6_k",
+    "q5_k_m",
+    "q3_k_m",
+    "q2_k",
+    "nf4",
+    "int8-bnb",
+    "mxfp4",
+)
 _EVERYDAY = frozenset({"half"})
 _VAGUE = {
     "half precision": ("bits16", "plain"), "full precision": ("bits32", "plain"), "gguf": ("", "gguf"), "ggml": ("", "gguf"),

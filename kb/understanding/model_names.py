@@ -12,12 +12,13 @@ from kb.understanding.mention import Mention
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_number, is_size, piece_at
 from kb.understanding.token import Token
+from kb.understanding.word_list import words
 from kb.understanding.wording import listed, quoted
 
 __all__ = ["ModelMention", "ModelNames"]
 
 # Words of names that are words of the language too: alone they name nothing.
-_EVERYDAY = frozenset("command step bloom solar seed ling opt mamba falcon whisper aya phi moonlight orca max".split())
+_EVERYDAY = words("command step bloom solar seed ling opt mamba falcon whisper aya phi moonlight orca max")
 # What a plain name may leave out: the generation (qwen 7b), how many parameters are active (30b-a3b), a version.
 _PLAIN = re.compile(r"[vae]|\d{1,2}(?:\.\d)?|\d+(?:\.\d+)?b")
 _SAME_SIZE = 0.03

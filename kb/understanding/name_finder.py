@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kb.understanding.name_pieces import OPTIONAL, core_of, is_number, is_size, piece_at
 from kb.understanding.numeral import cardinal_before
 from kb.understanding.token import Token
+from kb.understanding.word_list import words
 
 __all__ = ["Entry", "NameFinder", "NameSpan"]
 
 _MOST_PIECES = 16
 _VERSIONS = frozenset({"instruct", "instructed"})
-_PREFIXES = OPTIONAL - frozenset("instruct instructed chat it hf base model llm the gpu card graphics accelerator format".split())
+_PREFIXES = OPTIONAL - words("instruct instructed chat it hf base model llm the gpu card graphics accelerator format")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,9 @@ class Entry:
     attributes: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, entry_id: str, names: Iterable[str], loose: Iterable[str] = (), attributes: Iterable[str] = ()) -> Entry:
+    def of(
+        cls, entry_id: str, names: Iterable[str], loose: Iterable[str] = (), attributes: Iterable[str] = ()
+    ) -> Entry:
         """An entry from its names as the catalogue has them."""
         cores = dict.fromkeys(core_of(name) for name in names)
         added = frozenset(piece for attribute in attributes for piece in core_of(attribute))
@@ -38,8 +42,9 @@ class Entry:
         return min((frozenset(core) - pieces for core in fitting), key=lambda extra: (len(extra), sorted(extra)))
 
     def is_called(self, pieces: frozenset[str]) -> bool:
-        """Whether one of its own names has exactly these pieces."""
-        return any(frozenset(core) == pieces for core in self.cores if frozenset(core) not in map(frozenset, self.loose))
+        """Whether the pieces are one of its own names, with nothing added but what is known of it."""
+        own = [frozenset(core) for core in self.cores if core not in self.loose]
+        return any(core <= pieces and pieces - core <= self.attributes for core in own)
 
     def is_called_loosely(self, pieces: frozenset[str]) -> bool:
         """Whether a name that it shares with others has exactly these pieces."""
@@ -80,7 +85,7 @@ class NameFinder:
         for position, entry in enumerate(self._entries):
             for core in (*entry.cores, *entry.loose):
                 self._headed.setdefault(core[0], set()).add(position)
-                self._pairs.update(zip(core, core[1:], strict=False))
+                self._pairs.update(pairwise(core))
                 for piece in core:
                     self._having.setdefault(piece, set()).add(position)
             for piece in entry.attributes:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 
 from kb.understanding.token import Token, tokenise
+from kb.understanding.word_list import words
 
 __all__ = ["OPTIONAL", "core_of", "is_number", "is_size", "piece_at"]
 
 # Words that names carry without telling entries apart, as in the catalogues.
-OPTIONAL = frozenset(
-    "instruct instructed chat it hf base model llm the gpu card graphics accelerator nvidia geforce rtx gtx rx tesla "
-    "amd radeon instinct intel apple google aws amazon meta microsoft format".split()
+OPTIONAL = words(
+    "instruct instructed chat it hf base model llm the gpu card graphics accelerator nvidia geforce rtx gtx rx tesla",
+    "amd radeon instinct intel apple google aws amazon meta microsoft format",
 )
 _SIZE = re.compile(r"\d+(?:\.\d+)?(?:b|m|t|k|gb)")
 _ANYWHERE = {"b": "b", "gb": "gb", "gib": "gb"}

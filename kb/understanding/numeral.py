@@ -13,11 +13,12 @@ __all__ = ["Numeral", "cardinal_before", "numerals_at", "unit_named"]
 _WORDS = {
     name: number
     for number, name in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen".split(),
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"],
         1,
     )
-} | {name: 10 * number for number, name in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+} | {
+    name: 10 * number for number, name in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+}
 _GROUPS = {"single": 1, "sole": 1, "dual": 2, "pair": 2, "couple": 2, "triple": 3, "quad": 4, "dozen": 12}
 _ARTICLES = {"a": 1, "an": 1, "my": 1}
 _FACTORS = {"dozen": 12, "hundred": 100, "thousand": 1000}

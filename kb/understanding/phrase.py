@@ -12,8 +12,12 @@ from kb.understanding.token import Token, tokenise
 __all__ = ["Phrase", "Place"]
 
 # May stand between the words of a phrase and its number without changing what is said.
-_BEFORE_NUMBER = frozenset({"of", "is", "about", "around", "roughly", "approximately", "to", "up", "at", "size", "max", "maximum"})
-_AFTER_NUMBER = frozenset({"of", "more", "active", "identical", "separate", "physical", "nvidia", "amd", "intel", "other"})
+_BEFORE_NUMBER = frozenset(
+    {"of", "is", "about", "around", "roughly", "approximately", "to", "up", "at", "size", "max", "maximum"}
+)
+_AFTER_NUMBER = frozenset(
+    {"of", "more", "active", "identical", "separate", "physical", "nvidia", "amd", "intel", "other"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,9 @@ class Phrase:
             return None
         for offset in range(last - first):
             wanted, found = self.tokens[first + offset], tokens[at + offset]
-            if wanted.word != found.word or (offset and not _joint_fits(wanted, found, self.tokens[first + offset - 1])):
+            if wanted.word != found.word or (
+                offset and not _joint_fits(wanted, found, self.tokens[first + offset - 1])
+            ):
                 return None
         return at + last - first
 

@@ -69,7 +69,11 @@ class PhraseBook:
         self, line: _Line, place: Place, tokens: Sequence[Token], text: str
     ) -> tuple[Meaning | None, str] | None:
         if place.number is None:
-            return (Meaning(line.fact.id, line.value, place.start, place.end, line.literal), "") if line.value is not None else None
+            return (
+                (Meaning(line.fact.id, line.value, place.start, place.end, line.literal), "")
+                if line.value is not None
+                else None
+            )
         said = quoted(text, tokens, place.start, place.end)
         try:
             value, doubt = self._number(line, place.number, said)
@@ -99,7 +103,13 @@ class PhraseBook:
         wanted, units = line.fact.type, self._rulebook.units
         text = number.text
         counted = units.is_counted(wanted.dimension)
-        if counted and wanted.unit and wanted.unit.symbol == units.bare and not number.letter and float(number.digits) < 1e6:
+        if (
+            counted
+            and wanted.unit
+            and wanted.unit.symbol == units.bare
+            and not number.letter
+            and float(number.digits) < 1e6
+        ):
             return None
         if not number.unit and wanted.dimension and not counted:
             after = line.phrase.tokens[line.phrase.slot or 0 :]

@@ -25,7 +25,9 @@ def hear_formats(hearing: Hearing, kind: str | None, phrases: Sequence[Meaning])
         if standing is Standing.WANTED:
             wanted.append(mention)
         else:
-            findings.doubts.append(f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted")
+            findings.doubts.append(
+                f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted"
+            )
     if not wanted:
         return findings
     if kind == "training":
@@ -74,13 +76,14 @@ def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Mean
         said = hearing.words(mention.start, mention.end)
         names = [_PRECISIONS[one] for one in mention.formats if one in _PRECISIONS]
         method = next((_ADAPTERS[str(one)] for one in methods if one in _ADAPTERS), None)
-        if names and (mention.exact or mention.bits or "half" in said):
-            precision = "mixed_bf16" if "mixed_bf16" in names else names[0]
+        if names:
+            whole = mention.exact or names[0] == "fp32"
+            precision = names[0] if whole or "mixed_bf16" not in names else "mixed_bf16"
             findings.meanings.append(Meaning("training.precision", precision, mention.start, mention.end))
-        elif "qlora" in methods:
-            continue  # the base is in 4 bits by definition
-        elif method and mention.formats and _is_4_bit(hearing, mention):
-            findings.meanings.append(Meaning("training.method", method, mention.start, mention.end, literal=True))
+        elif "qlora" in methods and _is_4_bit(hearing, mention):
+            continue  # goes without saying
+        elif method and _is_4_bit(hearing, mention):
+            findings.meanings.append(Meaning("training.method", method, mention.start, mention.end, True, shared=0))
             findings.doubts.append(f"{said} with adapters: taken as QLoRA")
         else:
             findings.doubts.append(f"{said} is no number format to train in; left out")

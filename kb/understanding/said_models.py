@@ -40,7 +40,9 @@ def _named(hearing: Hearing, findings: Findings) -> list[ModelMention]:
     named = []
     for mention, standing in hearing.of_kind(ModelMention):
         if standing is not Standing.WANTED:
-            findings.doubts.append(f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted")
+            findings.doubts.append(
+                f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted"
+            )
         elif mention.model or mention.options:
             named.append(mention)
         else:
@@ -73,9 +75,7 @@ def _choose(
     return Meaning(_MODEL, first.model or "", first.start, first.end, literal=True)
 
 
-def _with_size(
-    hearing: Hearing, family: ModelMention, size: Meaning, findings: Findings
-) -> ModelMention | None:
+def _with_size(hearing: Hearing, family: ModelMention, size: Meaning, findings: Findings) -> ModelMention | None:
     """The model of a family that has a size said elsewhere in the text."""
     names = ModelNames.of(hearing.catalogues.models)
     said, params = hearing.words(family.start, family.end), hearing.words(size.start, size.end)

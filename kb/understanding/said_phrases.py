@@ -23,7 +23,9 @@ def hear_phrases(hearing: Hearing) -> Findings:
         opposite = tuple(_opposites(hearing, mention)) if standing is Standing.DENIED else ()
         findings.meanings.extend(opposite)
         if not opposite and mention.meanings:
-            findings.doubts.append(f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted")
+            findings.doubts.append(
+                f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted"
+            )
     return findings
 
 

@@ -9,20 +9,21 @@ from kb.understanding.filler import is_filler
 from kb.understanding.mention import Mention
 from kb.understanding.numeral import numerals_at
 from kb.understanding.token import Token
+from kb.understanding.word_list import words
 
 __all__ = ["SizeMention", "sizes"]
 
 _FACTORS = {"M": 1e6, "B": 1e9, "T": 1e12}
 # What is counted in millions and billions, but is not parameters.
-_COUNTED = frozenset(
-    "token word user tweet document doc sample example row record image page request query sequence dollar usd eur euro "
-    "people customer character sentence pair step file flop year time message review day hour gpu visitor call conversation "
-    "prompt instance item line article".split()
+_COUNTED = words(
+    "token word user tweet document doc sample example row record image page request query sequence dollar usd eur euro",
+    "people customer character sentence pair step file flop year time message review day hour gpu visitor call conversation",
+    "prompt instance item line article",
 )
 # What may follow a size in millions for it to be one: "560M model", but not "1M tweets".
-_OF_MODELS = frozenset(
-    "model parameter param dense chat moe llm encoder decoder transformer instruct base network lm bert class checkpoint "
-    "size sized variant version".split()
+_OF_MODELS = words(
+    "model parameter param dense chat moe llm encoder decoder transformer instruct base network lm bert class checkpoint",
+    "size sized variant version",
 )
 _PARAMETER = frozenset({"parameter", "param"})
 
@@ -68,7 +69,16 @@ def _mixtures(tokens: Sequence[Token]) -> Iterator[SizeMention]:
     """`8x7B` without a name: experts share weights, so that it is not 8 times 7 billion."""
     for at in range(len(tokens) - 3):
         number, times, size, letter = tokens[at : at + 4]
-        if number.is_number and times.text == "x" and size.is_number and letter.text == "b" and letter.joined and times.joined:
+        if (
+            number.is_number
+            and times.text == "x"
+            and size.is_number
+            and letter.text == "b"
+            and letter.joined
+            and times.joined
+        ):
             written = f"{number.text}x{size.text}B"
-            doubt = f"“{written}”: the experts share a part, so its size is not their product; name the model or its size"
+            doubt = (
+                f"“{written}”: the experts share a part, so its size is not their product; name the model or its size"
+            )
             yield SizeMention(at, at + 4, doubts=(doubt,), rank=1)

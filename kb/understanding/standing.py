@@ -7,15 +7,16 @@ from enum import StrEnum
 
 from kb.understanding.mention import Mention
 from kb.understanding.token import Token
+from kb.understanding.word_list import words
 
 __all__ = ["Standing", "standing_of"]
 
-_DENIALS = frozenset("no not without never don't doesn't won't can't cannot isn't aren't nor neither skip avoid excluding".split())
-_COMPARISONS = frozenset("than versus vs against unlike beats beat outperforms".split())
+_DENIALS = words("no not without never don't doesn't won't can't cannot isn't aren't nor neither skip avoid excluding")
+_COMPARISONS = words("than versus vs against unlike beats beat outperforms")
 _PAIRS = frozenset({("instead", "of"), ("rather", "than"), ("compared", "to"), ("compared", "with"), ("in", "lieu")})
 _MORE_OR_LESS = frozenset({"more", "less", "fewer", "greater", "larger", "smaller"})
-_BETWEEN = frozenset(
-    "a an the my our your any use using used want need have plan to just simply only cheap old new single of".split()
+_BETWEEN = words(
+    "a an the my our your any use using used want need have plan to just simply only cheap old new single of"
 )
 _STEPS = 4
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from textual.binding import Binding
 
-__all__ = ["ACTIONS", "CONVERSATION", "EVERYWHERE", "WHY", "Action", "actions_in", "bindings_of", "hints_of"]
+__all__ = ["ACTIONS", "CONVERSATION", "EVERYWHERE", "WHY", "Action", "Mode", "actions_in", "bindings_of", "hints_of"]
 
+Mode = Literal["keys", "number", "typing"]
 CONVERSATION, WHY, EVERYWHERE = "conversation", "why", "everywhere"
 
 
@@ -53,14 +55,14 @@ ACTIONS: tuple[Action, ...] = (
         "say",
         "slash",
         "/",
-        "say it in words",
+        "in words",
         "Say something in your own words, such as “qlora llama 3.1 70b on two 4090s”.",
         CONVERSATION,
         call="screen.say",
         typing="F6",
         hint=3,
     ),
-    Action("say_key", "f6", "F6", "say it in words", "The same while you are typing.", CONVERSATION, call="screen.say"),
+    Action("say_key", "f6", "F6", "in words", "The same while you are typing.", CONVERSATION, call="screen.say"),
     Action("type", "i", "i", "type", "Go to the field of the question.", CONVERSATION, call="screen.type"),
     Action(
         "leave",
@@ -213,11 +215,16 @@ def bindings_of(place: str) -> list[Binding]:
     return bindings
 
 
-def hints_of(place: str, *, typing: bool) -> tuple[tuple[str, str, str], ...]:
-    """Key, label and action of the hints for a screen, the most useful first."""
-    ranked = [(action.typing_hint if typing else action.hint, action) for action in actions_in(place)]
-    return tuple(
-        (action.typing if typing else action.shown, action.label, action.call)
-        for rank, action in sorted(ranked, key=lambda each: each[0])
-        if rank
-    )
+def hints_of(place: str, mode: Mode, *, declinable: bool = True) -> tuple[tuple[str, str, str], ...]:
+    """Key, label and action of the hints for a screen, the most useful first.
+
+    ``mode`` is "keys" where letters are keys, "number" in an empty field for a number, where they are too, and "typing"
+    in any other field.
+    """
+    ranked = []
+    for action in actions_in(place):
+        rank = action.typing_hint if mode == "typing" or (mode == "number" and action.id == "take") else action.hint
+        if rank and not (mode == "number" and action.id == "pick") and not (action.id == "decline" and not declinable):
+            typed = mode == "typing" or (mode == "number" and action.id in ("take", "decline"))
+            ranked.append((rank, action.typing if typed else action.shown, action.label, action.call))
+    return tuple(hint[1:] for hint in sorted(ranked, key=lambda hint: hint[0]))

@@ -147,7 +147,7 @@ class WhyApp(SturdyApp):
         if self.outcome is not None:
             parts += [f"{self.outcome.needs} needed"] if self.outcome.needs else []
             parts.append(f"{self.outcome.optional} optional")
-        self.conversation.show_state(self.dialogue.goal_title, " · ".join(parts), working=working)
+        self.conversation.show_state(f"goal: {self.dialogue.goal_title}", " · ".join(parts), working=working)
 
     # --- what the person does ---------------------------------------------------------------------------------------
 

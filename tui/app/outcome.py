@@ -43,7 +43,7 @@ class Standing(Enum):
     SAID = ("✓", "you")
     ASSUMED = ("~", "assumed")
     CHOSEN = ("▸", "chosen")
-    LOOKED_UP = ("·", "catalogue")
+    LOOKED_UP = ("·", "catalog")
     CONCLUDED = ("·", "rule")
     OPEN = ("?", "open")
 
@@ -121,6 +121,11 @@ class Outcome:
     feasible: int = 0
     notice: str = ""
     advice: Advice | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether there is something to recommend."""
+        return self.verdict not in (Verdict.NOTHING_FITS, Verdict.DOES_NOT_FIT)
 
     @property
     def known(self) -> int:

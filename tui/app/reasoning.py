@@ -175,7 +175,8 @@ class Reasoner:
 
     def question(self, question: Question) -> Reason:
         """Why a question is asked: the conclusion it serves, and the rules that wait for its answer."""
-        goal = self._rulebook.title(question.goal) if question.goal else "the recommendation"
+        required = {each.id: each.title for each in self._rulebook.requirements}
+        goal = required.get(question.goal) or self._rulebook.title(question.goal) or "the recommendation"
         detail = [("ASKED", question.text)]
         if question.help:
             detail.append(("", question.help))

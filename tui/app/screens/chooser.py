@@ -15,8 +15,9 @@ from textual.widgets.option_list import Option
 
 from tui.app.cards import Row
 from tui.app.screens.guarded import GuardedModal
+from tui.app.widgets.lines import columned
 from tui.app.widgets.reply import Reply
-from tui.app.widgets.rows import Rows, columned
+from tui.app.widgets.rows import Rows
 
 __all__ = ["Chooser", "matching"]
 

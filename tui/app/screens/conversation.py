@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from tui.app.actions import bindings_of
+from tui.app.actions import Mode, bindings_of
 from tui.app.cards import Card
 from tui.app.messages import Said, WhyWanted
 from tui.app.outcome import Outcome, Past
@@ -28,6 +28,12 @@ from tui.app.widgets.top_bar import TopBar
 __all__ = ["START", "ConversationScreen"]
 
 _EXAMPLE = "qlora llama 3.1 70b on two 4090s, 8k context"
+_INTRODUCTION = """\
+whygpu tells what hardware and configuration your LLM job needs, and proves why.
+
+· Each answer sharpens the recommendation; it stands from the first one on.
+· What you don't know is assumed, and the assumption is named.
+· Every figure can be asked "why": formula, rule, source."""
 START = Card(
     fact="",
     title="welcome",
@@ -58,6 +64,7 @@ class ConversationScreen(GuardedScreen[None]):
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 with Vertical(id="past"):
+                    yield Static(_INTRODUCTION, id="intro", markup=False)
                     yield Talk(id="talk")
                 yield Static(id="note", markup=False)
                 yield QuestionCard(id="card")
@@ -83,9 +90,11 @@ class ConversationScreen(GuardedScreen[None]):
 
     def show_card(self, card: Card) -> None:
         """Shows a question, and goes to it unless the person is busy elsewhere."""
+        self.query_one("#intro").display = card is START
         focused = self.focused
         elsewhere = focused is not None and focused.id in ("facts", "summary", "words", "talk") and card.current is None
         self.card.show(card)
+        self._hint()
         if not elsewhere:
             self.card.settle()
 
@@ -122,10 +131,11 @@ class ConversationScreen(GuardedScreen[None]):
         self.call_after_refresh(self._hint)
 
     def _hint(self) -> None:
-        focused = self.focused
-        self.query_one("#hints", Hints).typing(
-            isinstance(focused, Input) and not (isinstance(focused, Reply) and focused.numeric)
-        )
+        focused, card = self.focused, self.card.card
+        mode: Mode = "keys"
+        if isinstance(focused, Reply):
+            mode = "number" if focused.numeric else "typing"
+        self.query_one("#hints", Hints).show(mode, declinable=card is not None and card.unknown is not None)
         words = self.query_one("#words", Reply)
         if self.query_one("#say").display and not words.has_focus and not words.value:
             self.query_one("#say").display = False

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from tui.app.actions import actions_in
 from tui.app.screens.guarded import GuardedModal
+from tui.app.widgets.lines import hanging
 
 __all__ = ["HelpScreen", "help_content"]
 
@@ -25,6 +26,8 @@ _ABOUT = {
         "the rule file and the source it rests on, down to your own answers."
     ),
 }
+_LEFT_OUT = ("say_key", "quit_now")
+_NARROW, _WIDEST = 60, 92
 _SIGNS = (
     "✓ you said   ~ assumed   ▸ chosen by the search   · concluded or looked up   ? open   ! warning   ✗ does not fit"
 )
@@ -46,25 +49,31 @@ class HelpScreen(GuardedModal[None]):
         with VerticalScroll(id="help-box") as box:
             box.border_title = Content("help")
             box.border_subtitle = Content("q back")
-            yield Static(help_content(self._place), markup=False)
+            yield Static(id="help-text", markup=False)
 
     def on_mount(self) -> None:
         """Lets the arrows scroll."""
         self.query_one("#help-box").focus()
 
+    def on_resize(self) -> None:
+        """Lays the text out for the width there is."""
+        width = (
+            min(self.app.size.width * 9 // 10 if self.app.size.width >= _NARROW else self.app.size.width, _WIDEST) - 5
+        )
+        self.query_one("#help-text", Static).update(help_content(self._place, width))
+
     def action_close(self) -> None:
         self.close(None)
 
 
-def help_content(place: str) -> Content:
-    """What the screen is for, its keys, and what the signs mean."""
-    lines = [Content(_ABOUT.get(place, "")), Content()]
+def help_content(place: str, width: int) -> Content:
+    """What the screen is for, its keys, and what the signs mean, in lines of ``width`` cells."""
+    lines = [hanging("", Content(_ABOUT.get(place, "")), width), Content()]
     for action in actions_in(place):
+        if action.id in _LEFT_OUT:
+            continue
         keys = action.shown if action.typing in ("", action.shown) else f"{action.shown}, {action.typing}"
-        lines.append(
-            Content.assemble(
-                (f"{keys:>9}  ", "bold $text-accent"), (f"{action.label}  ", "bold"), (action.help, "$text-muted")
-            )
-        )
-    lines += [Content(), Content.styled(_SIGNS, "$text-muted")]
+        head = f"{keys:>7}  {action.label:<13}  "
+        lines.append(hanging(head, Content.styled(action.help, "$text-muted"), width, "bold $text-accent"))
+    lines += [Content(), hanging("", Content.styled(_SIGNS, "$text-muted"), width)]
     return Content("\n").join(lines)

@@ -12,8 +12,9 @@ from textual.widgets.option_list import Option
 
 from tui.app.cards import Card, Row
 from tui.app.messages import Answered, Said
+from tui.app.widgets.lines import columned
 from tui.app.widgets.reply import Reply
-from tui.app.widgets.rows import Rows, columned
+from tui.app.widgets.rows import Rows
 
 __all__ = ["QuestionCard"]
 
@@ -81,12 +82,19 @@ class QuestionCard(VerticalGroup):
         self.remove_class("-busy")
         if self.card is not None:
             self.border_subtitle = Content(_keys(self.card))
+            # What was typed stays, and typing on replaces it.
+            self.query_one("#reply", Reply).select_all()
 
     def settle(self) -> None:
         """Puts the focus where the card is answered."""
         if self.card is None:
             return
-        (self.query_one("#reply", Reply) if self.card.typed else self.query_one("#rows", Rows)).focus()
+        if self.card.typed:
+            self.query_one("#reply", Reply).focus()
+        elif self._rows:
+            self.query_one("#rows", Rows).focus()
+        else:
+            self.screen.set_focus(None)
 
     def _title(self, card: Card) -> str:
         if card.current is not None:

@@ -8,10 +8,12 @@ from textual.widgets.option_list import Option
 
 from tui.app.messages import WhyWanted
 from tui.app.outcome import FactLine, Standing
-from tui.app.widgets.rows import Rows, columned
+from tui.app.widgets.lines import columned
+from tui.app.widgets.rows import Rows
 
 __all__ = ["Facts"]
 
+_ROOMY, _WORD = 60, 8
 _STYLES = {Standing.SAID: "$text-success", Standing.ASSUMED: "$text-warning", Standing.CHOSEN: "$text-accent"}
 
 
@@ -69,15 +71,13 @@ class Facts(Rows):
 
 
 def _line(line: FactLine, width: int) -> Content:
-    """Mark, title, value and origin in columns; the value, which matters most, is cut last."""
+    """Mark, title, value and origin. The value gets the room that the title leaves, half of the line at least."""
     mark = Content.styled(f"{line.standing.glyph} ", _STYLES.get(line.standing, "$text-muted"))
-    origin_room = 0 if width < 36 else min(14, width // 4)
-    title_room = max((width - 2 - origin_room) // 2, 8)
-    value_room = max(width - 2 - title_room - origin_room - 2, 6)
-    title = Content.styled(line.title, "$text-muted").truncate(title_room, ellipsis=True)
-    value = Content(line.shown).truncate(value_room, ellipsis=True)
-    left = mark + title.pad_right(title_room - title.cell_length + 1) + value
-    origin = (
-        Content.styled(line.origin, "$text-muted").truncate(origin_room, ellipsis=True) if origin_room else Content()
-    )
-    return columned(left, origin, width)
+    origin_room = min(24, width // 4) if width >= _ROOMY else _WORD
+    origin = line.origin if width >= _ROOMY else line.standing.word
+    right = Content.styled(origin, "$text-muted").truncate(origin_room, ellipsis=True)
+    room = width - 2 - origin_room - 2
+    title, value = Content.styled(line.title, "$text-muted"), Content(line.shown)
+    value = value.truncate(max(room // 2, room - title.cell_length - 1), ellipsis=True)
+    left = columned(mark + title, value, width - origin_room - 1)
+    return left + right.pad_left(origin_room + 1 - right.cell_length)

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
-from tui.app.actions import hints_of
+from tui.app.actions import Mode, hints_of
 
 __all__ = ["Hints", "hints_content"]
 
@@ -18,12 +18,14 @@ class Hints(Static):
 
     def __init__(self, place: str, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, markup=False)
-        self._place, self._typing = place, False
+        self._place = place
+        self._mode: Mode = "keys"
+        self._declinable = True
 
-    def typing(self, typing: bool) -> None:
-        """Shows the keys that work in a text field, or the others."""
-        if typing != self._typing:
-            self._typing = typing
+    def show(self, mode: Mode, *, declinable: bool = True) -> None:
+        """Shows the keys that work now."""
+        if (mode, declinable) != (self._mode, self._declinable):
+            self._mode, self._declinable = mode, declinable
             self._draw()
 
     def on_resize(self) -> None:
@@ -31,7 +33,8 @@ class Hints(Static):
         self._draw()
 
     def _draw(self) -> None:
-        self.update(hints_content(hints_of(self._place, typing=self._typing), self.size.width - 2))
+        hints = hints_of(self._place, self._mode, declinable=self._declinable)
+        self.update(hints_content(hints, self.size.width - 2))
 
 
 def hints_content(hints: tuple[tuple[str, str, str], ...], width: int) -> Content:

@@ -7,9 +7,10 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.outcome import Other, Outcome, Verdict
+from tui.app.outcome import Other, Outcome
 from tui.app.widgets.bars import gigabytes, memory_bar, verdict_words
 from tui.app.widgets.facts import Facts
+from tui.app.widgets.lines import columned, hanging
 
 __all__ = ["Panel", "summary_content"]
 
@@ -67,11 +68,11 @@ def _nothing_yet() -> Content:
 def summary_content(outcome: Outcome, width: int) -> Content:
     """Everything above the facts, for a panel of ``width`` cells."""
     blocks = [
-        _recommendation(outcome),
+        _recommendation(outcome, width),
         _memory(outcome, width),
-        _warnings(outcome),
-        _alternatives(outcome),
-        _figures(outcome),
+        _warnings(outcome, width),
+        _alternatives(outcome, width),
+        _figures(outcome, width),
     ]
     if outcome.notice:
         blocks.append(_heading("NOTICE") + Content.styled(outcome.notice, "$text-muted"))
@@ -82,18 +83,17 @@ def _heading(text: str, note: str = "") -> Content:
     return Content.assemble((text, "bold $text-accent"), (f"  {note}" if note else "", "$text-muted"), "\n")
 
 
-def _recommendation(outcome: Outcome) -> Content:
-    fits = outcome.verdict not in (Verdict.NOTHING_FITS, Verdict.DOES_NOT_FIT)
+def _recommendation(outcome: Outcome, width: int) -> Content:
+    good = outcome.fits
+    headline = Content.styled(outcome.headline or "none", "bold")
     lines = [
-        Content.assemble(
-            ("▸ " if fits else "✗ ", "$text-accent" if fits else "$text-error"), (outcome.headline or "none", "bold")
-        )
+        hanging("▸ " if good else "✗ ", headline, width, "$text-accent" if good else "$text-error"),
+        Content("  ") + verdict_words(outcome),
+        *(hanging("  ", Content.styled(each, "$text-muted"), width) for each in outcome.settings),
     ]
-    lines.append(Content("  ") + verdict_words(outcome))
-    lines += [Content.styled(f"  {each}", "$text-muted") for each in outcome.settings]
     if outcome.obstacle:
-        lines.append(Content.styled(f"  {outcome.obstacle}", "$text-error"))
-    return _heading("RECOMMENDATION" if fits else "NEAREST TO FITTING", outcome.goal) + Content("\n").join(lines)
+        lines.append(hanging("  ", Content.styled(outcome.obstacle, "$text-error"), width))
+    return _heading("RECOMMENDATION" if good else "NEAREST TO FITTING", outcome.goal) + Content("\n").join(lines)
 
 
 def _memory(outcome: Outcome, width: int) -> Content:
@@ -110,41 +110,39 @@ def _memory(outcome: Outcome, width: int) -> Content:
     return _heading("MEMORY", "per accelerator") + Content("\n").join(lines)
 
 
-def _alternatives(outcome: Outcome) -> Content:
+def _alternatives(outcome: Outcome, width: int) -> Content:
     if not outcome.alternatives:
         return Content()
-    fits = outcome.verdict not in (Verdict.NOTHING_FITS, Verdict.DOES_NOT_FIT)
     shown = outcome.alternatives[:_ALTERNATIVES]
-    entries = [_alternative(number, each) for number, each in enumerate(shown, 2 if fits else 1)]
-    return _heading("ALTERNATIVES" if fits else "WHAT WOULD FIT") + Content("\n").join(entries)
+    entries = [_alternative(number, each, width) for number, each in enumerate(shown, 2 if outcome.fits else 1)]
+    return _heading("ALTERNATIVES" if outcome.fits else "WHAT WOULD FIT") + Content("\n").join(entries)
 
 
-def _alternative(number: int, other: Other) -> Content:
+def _alternative(number: int, other: Other, width: int) -> Content:
+    figure = Content.styled(other.figure, "$text-muted")
     parts = [
-        Content.assemble(
-            (f"{number}  ", "$text-accent"),
-            other.headline,
-            (f"  {other.figure}" if other.figure else "", "$text-muted"),
-            (f"  {other.verdict.glyph} {other.verdict.words}", other.verdict.style),
-        )
+        columned(Content.assemble((f"{number}  ", "$text-accent"), other.headline), figure, width - 1),
+        Content.styled(f"   {other.verdict.glyph} {other.verdict.words}", other.verdict.style),
+        *(hanging("   change ", Content(each), width, "$text-warning") for each in other.changes),
+        *(hanging("   ", Content.styled(each, "$text-muted"), width) for each in other.differs),
     ]
-    parts += [Content.assemble(("   change ", "$text-warning"), each) for each in other.changes]
-    parts += [Content.styled(f"   {each}", "$text-muted") for each in other.differs]
     return Content("\n").join(parts)
 
 
-def _warnings(outcome: Outcome) -> Content:
+def _warnings(outcome: Outcome, width: int) -> Content:
     if not outcome.warnings:
         return Content()
-    lines = [
-        Content.assemble(("! ", "bold $text-warning"), (each.title, "bold"), f"\n  {each.text}")
-        for each in outcome.warnings
-    ]
+    lines = []
+    for each in outcome.warnings:
+        lines.append(hanging("! ", Content.styled(each.title, "bold"), width, "bold $text-warning"))
+        lines.append(hanging("  ", Content(each.text), width))
     return _heading("WARNINGS", str(len(outcome.warnings))) + Content("\n").join(lines)
 
 
-def _figures(outcome: Outcome) -> Content:
+def _figures(outcome: Outcome, width: int) -> Content:
     if not outcome.figures:
         return Content()
-    lines = [Content.assemble((f"{title}  ", "$text-muted"), shown) for title, shown in outcome.figures]
+    lines = [
+        columned(Content.styled(title, "$text-muted"), Content(shown), width - 1) for title, shown in outcome.figures
+    ]
     return _heading("FIGURES") + Content("\n").join(lines)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.widgets import OptionList
 
-__all__ = ["Rows", "columned"]
+__all__ = ["Rows"]
 
 
 class Rows(OptionList):
@@ -33,12 +32,3 @@ class Rows(OptionList):
     def action_page_down(self) -> None:
         if self._laid_out():
             super().action_page_down()  # type: ignore[no-untyped-call]
-
-
-def columned(left: Content, right: Content, width: int) -> Content:
-    """One line of ``width`` cells with something at either end; what does not fit is cut from the left part."""
-    room = width - right.cell_length - (2 if right.cell_length else 0)
-    if room < 4:
-        return left.truncate(max(width, 1), ellipsis=True)
-    cut = left.truncate(room, ellipsis=True)
-    return cut.pad_right(width - cut.cell_length - right.cell_length) + right if right.cell_length else cut

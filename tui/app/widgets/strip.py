@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from tui.app.outcome import Outcome
 from tui.app.widgets.bars import memory_bar, memory_words, verdict_words
-from tui.app.widgets.rows import columned
+from tui.app.widgets.lines import columned
 
 __all__ = ["Strip"]
 

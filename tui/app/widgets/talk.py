@@ -10,7 +10,8 @@ from textual.widgets.option_list import Option
 
 from tui.app.messages import ReviseWanted
 from tui.app.outcome import Past, Standing
-from tui.app.widgets.rows import Rows, columned
+from tui.app.widgets.lines import columned
+from tui.app.widgets.rows import Rows
 
 __all__ = ["Talk"]
 

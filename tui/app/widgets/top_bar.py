@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.widgets.rows import columned
+from tui.app.widgets.lines import columned
 
 __all__ = ["TopBar"]
 

@@ -1,0 +1,5 @@
+"""Understanding what people write, without a language model: the facts that a text names."""
+
+from kb.understanding.understanding import Heard, Understanding, understand
+
+__all__ = ["Heard", "Understanding", "understand"]

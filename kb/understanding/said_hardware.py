@@ -1,0 +1,127 @@
+"""Which accelerators a text has, how many, and with how much memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.mention import Meaning
+from kb.understanding.numeral import Numeral, cardinal_before
+from kb.understanding.standing import Standing
+
+__all__ = ["hear_hardware"]
+
+_ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
+_DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
+_MACHINES = frozenset({"node", "machine", "server", "box", "host"})
+_LINKING = frozenset({"of", "with", "each", "having", "a", "x", "and"})
+_ARTICLES = frozenset({"a", "an", "my"})
+
+
+def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
+    """The accelerator, their number and memory. The first kind named counts; what is only compared with does not."""
+    findings = Findings()
+    chosen: DeviceMention | None = None
+    for mention, standing in hearing.of_kind(DeviceMention):
+        said = hearing.words(mention.start, mention.end)
+        if standing is not Standing.WANTED:
+            findings.doubts.append(f"{said} is {standing} only; not taken as wanted")
+            continue
+        if chosen is None or not chosen.accelerator:
+            findings.doubts.extend(mention.doubts)
+            chosen = mention
+        elif mention.accelerator and mention.accelerator != chosen.accelerator:
+            label = AcceleratorNames.of(hearing.catalogues).label(chosen.accelerator or "")
+            findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
+            continue
+        findings.meanings.extend(_meanings(hearing, mention))
+    findings.meanings.extend(_counts_before(hearing, phrases))
+    if chosen:
+        findings.meanings.extend(_of_them(hearing))
+    _for_each_node(hearing, findings, phrases)
+    return findings
+
+
+def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
+    if mention.accelerator:
+        yield Meaning(_ACCELERATOR, mention.accelerator, mention.name_start, mention.name_end, literal=True)
+    if mention.memory:
+        value = float(mention.memory.digits) * {"T": 1e12, "M": 1e6}.get(mention.memory.unit[:1], 1e9)
+        yield Meaning(_MEMORY, value, mention.memory.start, mention.memory.end, literal=True)
+    if mention.count:
+        meaning = _count(hearing, mention.count)
+        if mention.groups:
+            groups = int(mention.groups.digits)
+            yield Meaning(_NODES, groups, mention.groups.start, mention.groups.end, literal=True)
+            meaning = replace(meaning, value=int(meaning.value) * groups, shared=0)
+        yield meaning
+
+
+def _count(hearing: Hearing, count: Numeral) -> Meaning:
+    """A number of accelerators; of two alternatives the smaller. An article counts less than a number."""
+    numbers = [
+        int(count.digits),
+        *([int(count.other.digits)] if count.other and count.other.digits.isdecimal() else []),
+    ]
+    article = hearing.tokens[count.start].text in _ARTICLES
+    return Meaning(_COUNT, min(numbers), count.start, count.end, literal=not article)
+
+
+def _counts_before(hearing: Hearing, phrases: Sequence[Meaning]) -> Iterator[Meaning]:
+    """The number before `consumer card` or `24 GB card`."""
+    taken = {place for mention in hearing.mentions for place in range(mention.start, mention.end)}
+    for meaning in phrases:
+        words = {token.word for token in hearing.tokens[meaning.start : meaning.end]}
+        if meaning.fact.startswith(("hardware.", "site.")) and meaning.fact != _COUNT and words & _DEVICE_WORDS:
+            count = cardinal_before(hearing.tokens, meaning.start)
+            if count and taken.isdisjoint(range(count.start, count.end)):
+                yield _count(hearing, count)
+
+
+def _of_them(hearing: Hearing) -> Iterator[Meaning]:
+    """`8 of them`, where accelerators are named before."""
+    tokens = hearing.tokens
+    for at in range(2, len(tokens)):
+        if tokens[at].text in ("them", "these", "those") and tokens[at - 1].text == "of" and tokens[at].soft:
+            count = cardinal_before(tokens, at - 1)
+            if count:
+                yield _count(hearing, replace(count, end=at + 1))
+
+
+def _for_each_node(hearing: Hearing, findings: Findings, phrases: Sequence[Meaning]) -> None:
+    """Turns `two nodes with 8 H100 each` and `8 per node` into the number of all accelerators."""
+    everything = [*findings.meanings, *phrases]
+    nodes = next((each for each in everything if each.fact == _NODES), None)
+    for at, count in enumerate(everything):
+        if count.fact != _COUNT or count.shared == 0 or not _is_per_node(hearing, count, nodes):
+            continue
+        said = hearing.words(count.start, count.end)
+        if nodes is None:
+            findings.doubts.append(f"{said} are in each machine; the number of machines is not said, taken as one")
+            continue
+        total = int(count.value) * int(nodes.value)
+        findings.meanings.append(replace(count, value=total, shared=0))
+        findings.doubts.append(f"{said} in each of {nodes.value} machines: taken as {total} accelerators in total")
+        return
+
+
+def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> bool:
+    tokens = hearing.tokens
+    end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
+    behind = [token for token in tokens[end : end + 3] if token.soft]
+    texts = [token.word for token in behind]
+    if texts[:1] == ["each"]:
+        return nodes is not None
+    if (
+        texts[:1]
+        and texts[0] in ("per", "a", "in")
+        and set(texts[1:]) & _MACHINES
+        and (texts[0] == "per" or "each" in texts)
+    ):
+        return True
+    if nodes is None or nodes.end > count.start:
+        return False
+    between = tokens[nodes.end : count.start]
+    return 0 < len(between) <= 2 and all(token.text in _LINKING and token.soft for token in between)

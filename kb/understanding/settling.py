@@ -1,0 +1,148 @@
+"""Decides what a text says: one value for each fact, and a doubt wherever it could be read otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from math import log
+
+from engine.language import Value
+from engine.rulebook import Fact
+from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.mention import Meaning
+from kb.understanding.relevance import WORK, Relevance
+
+__all__ = ["settle", "work_of"]
+
+_TRAINING = "training"
+_MODEL = "model"
+_SAME = 0.05
+
+
+def work_of(meanings: Iterable[Meaning], relevance: Relevance) -> str | None:
+    """The kind of work that is named or follows; training, which includes running what comes out, goes before all else."""
+    said = [meaning for meaning in meanings]
+    named = [str(meaning.value) for meaning in said if meaning.fact == WORK]
+    for _, together in groupby(said, key=lambda each: (each.start, each.end)):
+        kinds = {relevance.only_kind(each.fact) for each in together if each.fact != WORK}
+        if len(kinds) == 1:
+            named.extend(kind for kind in kinds if kind is not None and not any(each.fact == WORK for each in said))
+    if _TRAINING in named:
+        return _TRAINING
+    return named[0] if named else None
+
+
+def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevance: Relevance) -> Findings:
+    """One meaning for each fact, in the order of the text, with the doubts about them."""
+    facts = hearing.rulebook.facts
+    findings = Findings()
+    relevant = _relevant(hearing, [each for each in said if each.fact in facts], kind, relevance, findings)
+    by_fact: dict[str, list[Meaning]] = {}
+    for meaning in relevant:
+        by_fact.setdefault(meaning.fact, []).append(meaning)
+    settled: dict[str, Meaning] = {}
+    for fact, meanings in by_fact.items():
+        chosen = _one(hearing, meanings, kind, findings)
+        problem = facts[fact].type.problem_with(chosen.value)
+        if problem:
+            words = hearing.words(chosen.start, chosen.end)
+            findings.doubts.append(f"{words} cannot be the {facts[fact].title.lower()}: {problem}")
+        else:
+            settled[fact] = chosen
+    _follow_catalogue(hearing, settled, findings)
+    for meaning in list(settled.values()):
+        for implied, value in relevance.implied(meaning.fact):
+            if implied not in settled and (implied != WORK or value == kind):
+                settled[implied] = replace(meaning, fact=implied, value=value)
+    findings.meanings = sorted(settled.values(), key=lambda each: (each.start, each.end, each.fact))
+    return findings
+
+
+def _relevant(
+    hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevance: Relevance, findings: Findings
+) -> list[Meaning]:
+    """The meanings that go with the kind of work; words that have no such meaning are told."""
+    kept: list[Meaning] = []
+    in_order = sorted(said, key=lambda each: (each.start, each.end))
+    for _, group in groupby(in_order, key=lambda each: (each.start, each.end)):
+        together = list(group)
+        wanted = kind or relevance.usual
+        fitting = [each for each in together if wanted is None or wanted in relevance.kinds(each.fact)]
+        if not fitting and kind is None:
+            fitting = together
+        if not fitting:
+            first = together[0]
+            words, title = hearing.words(first.start, first.end), hearing.rulebook.facts[first.fact].title.lower()
+            findings.doubts.append(f"{words} ({title}) does not matter for {kind}; left out")
+        kept.extend(_nearest(hearing, fitting))
+    return kept
+
+
+def _nearest(hearing: Hearing, together: list[Meaning]) -> list[Meaning]:
+    """Of several facts that one number may be meant for, the one whose usual values are nearest."""
+    distances: dict[int, float] = {}
+    for at, meaning in enumerate(together):
+        usual = [float(each) for each in hearing.rulebook.facts[meaning.fact].suggest if not isinstance(each, str)]
+        if isinstance(meaning.value, bool | str) or not usual or meaning.value <= 0:
+            return together
+        distances[at] = min(abs(log(float(meaning.value) / each)) for each in usual if each > 0)
+    if len(together) < 2:
+        return together
+    return [together[min(distances, key=lambda at: distances[at])]]
+
+
+def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findings: Findings) -> Meaning:
+    """The meaning that counts: words that name the value before words that go with it, then the first."""
+    fact = hearing.rulebook.facts[meanings[0].fact]
+    if fact.id == WORK:
+        return next((each for each in meanings if each.value == kind), meanings[0])
+    named = fact.type.is_number or fact.type.kind == "entry"
+
+    def weight(each: Meaning) -> tuple[bool, int]:
+        return not each.literal, min(each.shared, 1) if named else each.shared
+
+    chosen = min(meanings, key=lambda each: (*weight(each), each.start))
+    for other in meanings:
+        if other.value != chosen.value and weight(other) == weight(chosen):
+            said, taken = hearing.words(other.start, other.end), hearing.words(chosen.start, chosen.end)
+            shown = hearing.rulebook.show(fact.id, chosen.value)
+            findings.doubts.append(f"{taken} and {said} both tell the {fact.title.lower()}: taken as {shown}")
+    return chosen
+
+
+def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+    """Leaves out what the catalogue says as well; where it says otherwise, a model's figures count, and a person's hardware."""
+    for name in list(settled):
+        fact, meaning = hearing.rulebook.facts[name], settled[name]
+        entry = next((settled[owner] for owner, _ in fact.fields if owner in settled), None)
+        if entry is None:
+            continue
+        known = _in_catalogue(hearing, fact, entry)
+        if known is None:
+            continue
+        same = _agree(known, meaning.value)
+        model = entry.fact == _MODEL
+        if same or model:
+            del settled[name]
+        if not same:
+            words, shown = hearing.words(meaning.start, meaning.end), hearing.rulebook.show(name, known)
+            label = hearing.rulebook.show(entry.fact, entry.value)
+            end = "the catalogue counts" if model else "what was said counts"
+            findings.doubts.append(f"{words} differs from the catalogue, which says {shown} for {label}; {end}")
+
+
+def _in_catalogue(hearing: Hearing, fact: Fact, entry: Meaning) -> Value | None:
+    catalogue = hearing.rulebook.catalogues.get(hearing.rulebook.facts[entry.fact].type.catalogue or "")
+    fields = catalogue.fields(str(entry.value)) if catalogue else None
+    for owner, field in fact.fields:
+        value = fields.get(field) if fields and owner == entry.fact else None
+        if value is not None:
+            return value if isinstance(value, bool | str) else value * fact.field_factor
+    return None
+
+
+def _agree(known: Value, said: Value) -> bool:
+    if isinstance(known, bool | str) or isinstance(said, bool | str):
+        return known == said
+    return abs(known - said) <= _SAME * max(abs(known), abs(said))

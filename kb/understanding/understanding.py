@@ -1,0 +1,107 @@
+"""What a text says, in facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.inference import Given
+from engine.language import Value
+from engine.rulebook import Rulebook
+from kb.catalogue import Catalogues
+from kb.errors import printable
+from kb.understanding.filler import is_filler
+from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.relevance import Relevance
+from kb.understanding.said_formats import hear_formats
+from kb.understanding.said_hardware import hear_hardware
+from kb.understanding.said_models import hear_models
+from kb.understanding.said_phrases import hear_phrases
+from kb.understanding.settling import settle, work_of
+
+__all__ = ["Heard", "Understanding", "understand"]
+
+_LONGEST = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One fact that a text names: its value in base units, and the words, which are ``text[start:end]``."""
+
+    fact: str
+    value: Value
+    words: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What was understood of a text, and what was not."""
+
+    text: str
+    given: Mapping[str, Given]
+    """The facts for an inference; the note of each is the words that name it."""
+    heard: tuple[Heard, ...]
+    """The same facts in the order of the text. The places of two facts are the same or do not overlap."""
+    ignored: tuple[str, ...]
+    """Words that carry no fact, without the small change of the language."""
+    doubts: tuple[str, ...]
+    """What could be read otherwise, what contradicts, and what was left out, in words."""
+
+
+def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Understanding:
+    """The facts that a text names in plain words. Nothing is guessed: what is not understood is returned as such.
+
+    Args:
+        text: any text; only its first 20,000 characters are read.
+        rulebook: the facts, with the phrases that name them.
+        catalogues: the models, accelerators and number formats that a text can name.
+
+    Returns:
+        The facts with the words that name them, the words left over, and the doubts. Never raises because of the text.
+    """
+    hearing = Hearing.of(text[:_LONGEST], rulebook, catalogues)
+    relevance = Relevance(rulebook)
+    phrases = hear_phrases(hearing)
+    models = hear_models(hearing, phrases.meanings)
+    hardware = hear_hardware(hearing, phrases.meanings)
+    kind = work_of(phrases.meanings, relevance)
+    formats = hear_formats(hearing, kind, phrases.meanings)
+    parts = (phrases, models, hardware, formats)
+    settled = settle(hearing, [meaning for part in parts for meaning in part.meanings], kind, relevance)
+    heard = tuple(_heard(hearing, settled))
+    doubts = [doubt for part in (*parts, settled) for doubt in part.doubts]
+    if len(text) > _LONGEST:
+        doubts.append(f"only the first {_LONGEST:,} of {len(text):,} characters were read")
+    given = {each.fact: Given(each.value, note=printable(" ".join(each.words.split()))) for each in heard}
+    return Understanding(text, MappingProxyType(given), heard, _ignored(hearing), tuple(dict.fromkeys(doubts)))
+
+
+def _heard(hearing: Hearing, settled: Findings) -> list[Heard]:
+    heard = []
+    for meaning in settled.meanings:
+        start, end = hearing.tokens[meaning.start].start, hearing.tokens[meaning.end - 1].end
+        heard.append(Heard(meaning.fact, meaning.value, hearing.text[start:end], start, end))
+    return heard
+
+
+def _ignored(hearing: Hearing) -> tuple[str, ...]:
+    """The words in no mention; what is joined, and a number with its unit, stays together."""
+    tokens = hearing.tokens
+    taken = {place for mention in hearing.mentions for place in range(mention.start, mention.end)}
+    runs: list[tuple[int, int]] = []
+    for at, token in enumerate(tokens):
+        if at in taken:
+            continue
+        joined = at > 0 and (token.tight or (tokens[at - 1].is_number and token.soft and not is_filler(token.text)))
+        if joined and runs and runs[-1][1] == at:
+            runs[-1] = (runs[-1][0], at + 1)
+        else:
+            runs.append((at, at + 1))
+    words = []
+    for start, end in runs:
+        if not all(is_filler(token.text) for token in tokens[start:end]):
+            words.append(printable(" ".join(hearing.text[tokens[start].start : tokens[end - 1].end].split())))
+    return tuple(dict.fromkeys(words))
