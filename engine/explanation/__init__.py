@@ -1,7 +1,9 @@
 """Explanation: why a value holds, why another does not, why something is not known."""
 
+from engine.explanation.missing import missing_names
 from engine.explanation.proof import NothingToProveError, ProofNode, prove, prove_all
 from engine.explanation.rendering import proof_lines, source_words
+from engine.explanation.report import reported
 from engine.explanation.why_not import Obstacle, why_not
 from engine.explanation.wording import because_text, sources_of, written_out
 
@@ -10,9 +12,11 @@ __all__ = [
     "Obstacle",
     "ProofNode",
     "because_text",
+    "missing_names",
     "proof_lines",
     "prove",
     "prove_all",
+    "reported",
     "source_words",
     "sources_of",
     "why_not",

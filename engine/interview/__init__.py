@@ -1,8 +1,18 @@
 """The interview: which question to ask next, and what an answer means."""
 
-from engine.interview.answers import AnswerError, read_answer
+from engine.interview.answer_error import AnswerError
+from engine.interview.answers import read_answer
 from engine.interview.implied import with_implied
 from engine.interview.question import Option, Question
 from engine.interview.selection import next_question, open_questions, question_about
 
-__all__ = ["AnswerError", "Option", "Question", "next_question", "open_questions", "question_about", "read_answer", "with_implied"]
+__all__ = [
+    "AnswerError",
+    "Option",
+    "Question",
+    "next_question",
+    "open_questions",
+    "question_about",
+    "read_answer",
+    "with_implied",
+]

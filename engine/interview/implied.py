@@ -34,5 +34,10 @@ def _required(condition: Expression) -> Iterator[tuple[str, Value]]:
     if isinstance(condition, And):
         for operand in condition.operands:
             yield from _required(operand)
-    elif isinstance(condition, Compare) and condition.operator == "==" and isinstance(condition.left, Name) and isinstance(condition.right, Literal):
+    elif (
+        isinstance(condition, Compare)
+        and condition.operator == "=="
+        and isinstance(condition.left, Name)
+        and isinstance(condition.right, Literal)
+    ):
         yield condition.left.id, condition.right.value

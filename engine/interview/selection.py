@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+from engine.explanation import missing_names
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.interview.question import Option, Question
-from engine.language import Expression, Value, evaluate, names
-from engine.rulebook import Fact
+from engine.language import Expression, Value, evaluate
+from engine.rulebook import Branch, Fact, Provider
 
 __all__ = ["next_question", "open_questions", "question_about"]
 
@@ -83,7 +84,11 @@ def _trial_values(engine: InferenceEngine, question: Question, assumed: Value | 
 
 
 def _outcome(engine: InferenceEngine, inference: Inference, goals: Sequence[str]) -> tuple[object, ...]:
-    advice = tuple((firing.provider, firing.branch) for firing in inference.firings if firing.level in ("warn", "require", "recommend"))
+    advice = tuple(
+        (firing.provider, firing.branch)
+        for firing in inference.firings
+        if firing.level in ("warn", "require", "recommend")
+    )
     feasible = tuple(evaluate(each.condition, inference.values) for each in engine.rulebook.requirements)
     return (*(inference.value(goal) for goal in goals), advice, feasible)
 
@@ -91,7 +96,9 @@ def _outcome(engine: InferenceEngine, inference: Inference, goals: Sequence[str]
 class _Seeker:
     """Collects scores and reasons of unanswered facts."""
 
-    def __init__(self, engine: InferenceEngine, bare: Inference, assumed: Inference, declined: AbstractSet[str]) -> None:
+    def __init__(
+        self, engine: InferenceEngine, bare: Inference, assumed: Inference, declined: AbstractSet[str]
+    ) -> None:
         self._engine, self._bare, self._assumed, self._declined = engine, bare, assumed, declined
         self._rulebook = engine.rulebook
         self._searched = {choice.fact for choice in self._rulebook.choices}
@@ -106,9 +113,8 @@ class _Seeker:
         for requirement in self._rulebook.requirements:
             if evaluate(requirement.condition, self._bare.values) is None:
                 self._goals[requirement.id] = requirement.id
-                for name in dict.fromkeys(names(requirement.condition)):
-                    if self._bare.value(name) is None:
-                        self._add(name, 1.0, requirement.id, (), weights)
+                for name in missing_names(requirement.condition, self._bare.values):
+                    self._add(name, 1.0, requirement.id, (), weights)
         for name in reversed(self._engine.graph.order):
             fact = self._rulebook.facts.get(name)
             if fact is not None and name in weights and name not in self._bare.facts:
@@ -138,17 +144,24 @@ class _Seeker:
         for provider in self._rulebook.providers_of.get(name, ()):
             if provider.id not in self._engine.providers:
                 continue
-            for branch in provider.all_branches:
+            for branch in self._possible_branches(provider):
                 parts: list[Expression] = [each.expression for each in branch.effects if each.fact == name]
                 if not parts:
                     continue
                 if branch.condition is not None:
-                    if evaluate(branch.condition, self._bare.values) is False:
-                        continue
                     parts.insert(0, branch.condition)
-                unknown = dict.fromkeys(each for part in parts for each in names(part) if self._bare.value(each) is None)
+                unknown = dict.fromkeys(each for part in parts for each in missing_names(part, self._bare.values))
                 if unknown:
                     yield provider.id, tuple(unknown)
+
+    def _possible_branches(self, provider: Provider) -> Iterator[Branch]:
+        """The branches that are not false, up to the first that is true where that one keeps the others from counting."""
+        taken = False
+        for branch in provider.all_branches:
+            holds = branch.condition is None or evaluate(branch.condition, self._bare.values)
+            if holds is not False and not (taken and (provider.hit == "first" or branch is provider.otherwise)):
+                yield branch
+            taken = taken or holds is True
 
     def _can_ask(self, fact: Fact) -> bool:
         if fact.ask is None or fact.id in self._declined or fact.id in self._bare.given:
@@ -158,7 +171,9 @@ class _Seeker:
     def questions(self) -> tuple[Question, ...]:
         order = {name: place for place, name in enumerate(self._rulebook.facts)}
         facts = self._rulebook.facts
-        found = sorted(self._scores, key=lambda name: (not facts[name].ask_first, -round(self._scores[name], 6), order[name]))
+        found = sorted(
+            self._scores, key=lambda name: (not facts[name].ask_first, -round(self._scores[name], 6), order[name])
+        )
         return tuple(self._question(self._rulebook.facts[name], order[name]) for name in found)
 
     def question(self, name: str) -> Question:

@@ -87,11 +87,15 @@ def _stop_on_errors(draft: Draft) -> None:
 def _documents(paths: Sequence[Path], draft: Draft) -> list[Document]:
     documents = []
     for path in paths:
-        files = rule_files(path)
+        try:
+            files, is_folder = rule_files(path), path.is_dir()
+        except OSError as error:
+            draft.findings.append(Finding("E001", f"this cannot be read: {error.strerror}", Place(str(path), 1, 1)))
+            continue
         if not files:
             draft.findings.append(Finding("E001", "there are no rule files (*.yaml) here", Place(str(path), 1, 1)))
         for file in files:
-            name = str(file.relative_to(path.parent)) if path.is_dir() else file.name
+            name = str(file.relative_to(path.parent)) if is_folder else file.name
             try:
                 documents.append(read_document(file, name))
             except RulebookError as error:

@@ -47,8 +47,9 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """Facts that belong together in a report, in the order to be shown."""
+    """Facts that belong together in a report, in the order to be shown; shown unless ``when`` is false or unknown."""
 
     title: str
     facts: tuple[str, ...]
+    when: Expression | None
     place: Place

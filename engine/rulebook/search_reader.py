@@ -77,7 +77,7 @@ def read_goal(node: Node, reader: Reader, draft: Draft) -> None:
 
 def read_report_section(node: Node, reader: Reader, draft: Draft) -> None:
     """Adds a section of the report."""
-    entry = reader.mapping(node, "a report section", ("title", "facts"), ("title", "facts"))
+    entry = reader.mapping(node, "a report section", ("title", "facts", "when"), ("title", "facts"))
     if entry is None:
         return
     facts = reader.texts(entry.entries["facts"], "facts")
@@ -85,4 +85,5 @@ def read_report_section(node: Node, reader: Reader, draft: Draft) -> None:
         if fact not in draft.facts:
             reader.error("E102", f"unknown fact {fact!r}", entry.entries["facts"].place, nearest(fact, draft.facts))
     known = tuple(fact for fact in facts if fact in draft.facts)
-    draft.report.append(ReportSection(reader.text(entry.entries["title"], "title"), known, entry.place))
+    when = reader.condition(entry.entries.get("when"), draft.scope, draft.units)
+    draft.report.append(ReportSection(reader.text(entry.entries["title"], "title"), known, when, entry.place))

@@ -9,7 +9,7 @@ from itertools import combinations
 from engine.inference import Given, InferenceEngine, Origin
 from engine.language import Value
 from engine.rulebook import Goal
-from engine.search import Rejected, SearchResult, search
+from engine.search import Candidate, Rejected, SearchResult, search
 from kb.advice.advice import Advice, Alternative, Configuration
 from kb.advice.collecting import assumptions_of, citations_of, remarks_of, unknown_of
 from kb.claims import Claims
@@ -139,14 +139,26 @@ class _Consultation:
                 return
 
     def _best(self, result: SearchResult, facts: Sequence[str], most: int) -> Iterator[Mapping[str, Value]]:
-        """The best candidates in which all ``facts`` changed, each with another accelerator; one where it stays."""
-        accelerators: set[Value | None] = set()
-        for candidate in result.ranked:
-            choices = candidate.choices
-            if choices.get(_ACCELERATOR) in accelerators:
-                continue
-            if all(fact in choices and choices[fact] != self.answers[fact].value for fact in facts):
-                accelerators.add(choices.get(_ACCELERATOR))
-                yield choices
+        """The smallest candidate in which all ``facts`` changed, then the best of those with other accelerators."""
+        changed = [each for each in result.ranked if self._changed(each, facts)]
+        if not changed:
+            return
+        smallest = min(changed, key=_memory_in_all)
+        yield smallest.choices
+        accelerators = {smallest.choices.get(_ACCELERATOR)} if _ACCELERATOR in facts else set()
+        for candidate in changed:
             if len(accelerators) >= most:
                 return
+            if candidate.choices.get(_ACCELERATOR) not in accelerators:
+                accelerators.add(candidate.choices.get(_ACCELERATOR))
+                yield candidate.choices
+
+    def _changed(self, candidate: Candidate, facts: Sequence[str]) -> bool:
+        choices = candidate.choices
+        return all(fact in choices and choices[fact] != self.answers[fact].value for fact in facts)
+
+
+def _memory_in_all(candidate: Candidate) -> float:
+    """Usable memory of all accelerators of a candidate, in byte."""
+    each, count = candidate.figures.get("hardware.usable_memory"), candidate.choices.get(_COUNT, 1)
+    return float(each) * float(count) if each is not None else float("inf")

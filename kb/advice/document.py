@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.explanation import ProofNode, prove_all, sources_of
+from engine.explanation import ProofNode, prove_all, reported, sources_of
 from engine.inference import Firing, Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Rulebook, Source
@@ -89,8 +89,8 @@ def proof_json(engine: InferenceEngine, node: ProofNode) -> dict[str, Json]:
 
 
 def _roots(engine: InferenceEngine, inference: Inference) -> Iterable[str]:
-    reported = [fact for section in engine.rulebook.report for fact in section.facts]
-    return [fact for fact in dict.fromkeys(("fit.verdict", *reported)) if fact in inference.facts]
+    facts = [fact for _, section in reported(engine.rulebook, inference) for fact in section]
+    return [fact for fact in dict.fromkeys(("fit.verdict", *facts)) if fact in inference.facts]
 
 
 class _Writer:
@@ -113,8 +113,8 @@ class _Writer:
         if configuration is None:
             return None
         inference = configuration.inference
-        reported = [fact for section in self._rulebook.report for fact in section.facts]
-        figures = {fact: self.value(fact, inference.value(fact)) for fact in reported if inference.value(fact) is not None}
+        facts = [fact for _, section in reported(self._rulebook, inference) for fact in section]
+        figures = {fact: self.value(fact, inference.value(fact)) for fact in facts}
         return {
             "summary": configuration.summary,
             "verdict": configuration.verdict,

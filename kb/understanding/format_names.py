@@ -31,8 +31,8 @@ _USUAL = (
 )
 _EVERYDAY = frozenset({"half"})
 _VAGUE = {
-    "half precision": ("bits16", "plain"), "full precision": ("bits32", "plain"), "gguf": ("", "gguf"), "ggml": ("", "gguf"),
-    "bitsandbytes": ("", "bitsandbytes"), "bnb": ("", "bitsandbytes"),
+    "half precision": ("bits16", "plain"), "full precision": ("bits32", "plain"), "gguf": ("", "gguf"),
+    "ggml": ("", "gguf"), "bitsandbytes": ("", "bitsandbytes"), "bnb": ("", "bitsandbytes"),
 }  # fmt: skip
 
 

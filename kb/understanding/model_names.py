@@ -20,7 +20,7 @@ __all__ = ["ModelMention", "ModelNames"]
 # Words of names that are words of the language too: alone they name nothing.
 _EVERYDAY = words("command step bloom solar seed ling opt mamba falcon whisper aya phi moonlight orca max")
 # What a plain name may leave out: the generation (qwen 7b), how many parameters are active (30b-a3b), a version.
-_PLAIN = re.compile(r"[vae]|\d{1,2}(?:\.\d)?|\d+(?:\.\d+)?b")
+_PLAIN = re.compile(r"v|\d{1,2}(?:\.\d)?|a?\d+(?:\.\d+)?b")
 _SAME_SIZE = 0.03
 
 
@@ -83,13 +83,13 @@ class ModelNames:
             version = _version_after(span, tokens)
             if version:
                 unknown = quoted(text, tokens, start, version)
-                return ModelMention(start, version, doubts=(f"{unknown}: the catalogue has no such model",))
+                return ModelMention(start, version, rank=3, doubts=(f"{unknown}: the catalogue has no such model",))
             sized = self._other_size(span, tokens, chosen or "")
             if sized is not None:
                 # The size stays what it is; nobody makes it another one.
                 return ModelMention(start, span.end, doubts=(f"{said}: the catalogue has none of {sized}",))
         if chosen is None:
-            return ModelMention(start, span.end, options=options)
+            return ModelMention(start, span.end, rank=3, options=options)
         others = [self.label(one) for one in options if one != chosen]
         doubt = f"{said} may also be {listed(others)}; taken as {self.label(chosen)}, the one used most"
         return ModelMention(start, span.end, doubts=(doubt,) if others else (), model=chosen)
@@ -166,7 +166,7 @@ def _is_name(span: NameSpan, tokens: Sequence[Token]) -> bool:
 def _version_after(span: NameSpan, tokens: Sequence[Token]) -> int | None:
     """The end of a version that no model of the family has: `gpt-4`, `llama 5 70b`."""
     at = span.end
-    if span.is_numbered or at >= len(tokens) or not tokens[at].is_number:
+    if span.is_numbered or at >= len(tokens) or not tokens[at].is_number or len(tokens[span.head].text) < 3:
         return None
     piece, end = piece_at(tokens, at)
     if not is_number(piece) or not tokens[at].soft:

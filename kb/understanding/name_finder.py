@@ -53,7 +53,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class NameSpan:
-    """Tokens ``start`` up to ``end`` that name one or several entries; ``head`` is the token at which the name begins."""
+    """Tokens ``start`` up to ``end`` that name one or several entries; the name begins at token ``head``."""
 
     start: int
     end: int
@@ -152,7 +152,7 @@ class NameFinder:
     def _hangs_together(self, tokens: Sequence[Token], at: int, piece: str, last: str) -> bool:
         token = tokens[at]
         if is_size(piece):
-            opened = token.before.strip() == "(" and at + 2 < len(tokens)
+            opened = token.before.strip() == "("
             return (token.soft or opened) and (token.tight or len(last) > 1 or not last.isalpha())
         if not token.soft:
             return False
@@ -162,7 +162,8 @@ class NameFinder:
             several = cardinal_before(tokens, at - 2)  # "four V100s" are four V100, "V100S" is another card
             return several is None or several.digits == "1"
         if len(piece) == 1:
-            return (last, piece) in self._pairs and (token.tight or token.is_upper)
+            numbered = at + 1 < len(tokens) and tokens[at + 1].joined and tokens[at + 1].is_number
+            return (last, piece) in self._pairs and (token.tight or token.is_upper or numbered)
         return True
 
     @staticmethod

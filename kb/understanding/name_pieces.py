@@ -16,6 +16,8 @@ OPTIONAL = words(
     "amd radeon instinct intel apple google aws amazon meta microsoft format",
 )
 _SIZE = re.compile(r"\d+(?:\.\d+)?(?:b|m|t|k|gb)")
+# Before a size: so many parameters are active (A22B) or effective (E4B), which is not the size of the model.
+_ACTIVE = frozenset({"a", "e"})
 _ANYWHERE = {"b": "b", "gb": "gb", "gib": "gb"}
 _AFTER_A_GAP = _ANYWHERE | {"g": "gb", "k": "k", "m": "m", "t": "t"}
 
@@ -31,9 +33,13 @@ def is_size(piece: str) -> bool:
 
 
 def piece_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
-    """The piece that begins with a token, and the token after it. A number takes its unit with it: `80 GB` is one piece."""
+    """The piece that begins with a token, and the token after it: a number takes its unit with it."""
     token = tokens[at]
     after = at + 1
+    if token.text in _ACTIVE and after < len(tokens) and tokens[after].joined and tokens[after].is_number:
+        size, end = piece_at(tokens, after)
+        if size[-1] == "b":
+            return token.text + size, end
     if not token.is_number or after >= len(tokens):
         return token.text, after
     unit = tokens[after]

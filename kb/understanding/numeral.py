@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 
 from engine.language.unit import Dimension
 from kb.understanding.token import Token
+from kb.understanding.word_list import in_order
 
 __all__ = ["Numeral", "cardinal_before", "numerals_at", "unit_named"]
 
-_WORDS = {
-    name: number
-    for number, name in enumerate(
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"],
-        1,
-    )
-} | {
-    name: 10 * number for number, name in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+_SMALL = in_order(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen",
+    "nineteen",
+)
+_TENS = in_order("twenty thirty forty fifty sixty seventy eighty ninety")
+_WORDS = {word: number for number, word in enumerate(_SMALL, 1)} | {
+    word: 10 * number for number, word in enumerate(_TENS, 2)
 }
 _GROUPS = {"single": 1, "sole": 1, "dual": 2, "pair": 2, "couple": 2, "triple": 3, "quad": 4, "dozen": 12}
 _ARTICLES = {"a": 1, "an": 1, "my": 1}
@@ -42,7 +42,7 @@ _UNITS: dict[Dimension, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A number that stands from token ``start`` up to ``end``: digits, a magnitude (`k M B T`) and the symbol of a unit."""
+    """A number from token ``start`` up to ``end``: digits, a magnitude (`k M B T`) and the symbol of a unit."""
 
     start: int
     end: int
@@ -60,11 +60,12 @@ class Numeral:
 
 def unit_named(word: str, dimension: Dimension) -> str | None:
     """The symbol of the unit that people call ``word`` where ``dimension`` is measured; None when it is none."""
-    return _UNITS.get(dimension, {}).get(word)
+    units = _UNITS.get(dimension, {})
+    return units.get(word) or units.get(word.removesuffix("s"))
 
 
 def numerals_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
-    """The ways to read a number that starts at a token, longest first: with and without its unit, with `or 4` and alone."""
+    """The ways to read a number that starts at a token, longest first: with its unit or without, with `or 4` or alone."""
     alone = _plain(tokens, at, dimension)
     found: list[Numeral] = []
     for first in alone:
@@ -115,7 +116,7 @@ def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
 
 
 def _unit(tokens: Sequence[Token], end: int, dimension: Dimension) -> tuple[str | None, int]:
-    token, word = tokens[end], tokens[end].word
+    token, word = tokens[end], tokens[end].text
     per_second = end + 1 < len(tokens) and tokens[end + 1].before == "/" and tokens[end + 1].text in ("s", "sec")
     if dimension == _RATE and per_second and word in ("gb", "mb", "tb"):
         return f"{word[0].upper()}bit/s", end + 2  # networks are sold in bits
@@ -147,11 +148,9 @@ def _number(tokens: Sequence[Token], at: int) -> tuple[str | None, int]:
 
 
 def cardinal_before(tokens: Sequence[Token], end: int) -> Numeral | None:
-    """The whole number directly before a token (`two`, `12`, `8x`, `2 or 4`, `a pair of`, `an`); None when there is none."""
-    if end > 0 and tokens[end - 1].text == "x" and end > 1 and tokens[end - 2].is_number:
-        last = end - 1
-    else:
-        last = end
+    """The whole number directly before a token (`two`, `8x`, `2 or 4`, `a pair of`, `an`); None when there is none."""
+    times = end > 1 and tokens[end - 1].text == "x" and tokens[end - 2].is_number
+    last = end - times
     for start in range(max(0, last - 5), last):
         if not all(token.soft for token in tokens[start + 1 : end + 1]):
             continue

@@ -43,7 +43,7 @@ class Phrase:
         """Read a phrase as rule files write it; `#` is where the number stands."""
         left, mark, right = text.partition("#")
         before, after = tokenise(left), tokenise(right)
-        short = bool(mark and before and len(before[-1].text) == 1 and left[-1:].isspace())
+        short = bool(mark and before and len(before[-1].text) == 1)
         return cls((*before, *after), len(before) if mark else None, short)
 
     @property

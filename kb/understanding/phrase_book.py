@@ -42,7 +42,7 @@ class PhraseBook:
                     self._add(fact, 0, f"without {text.replace('#', '')}")
 
     def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[Mention]:
-        """Everything that the phrases say, one mention for each stretch; facts that share a phrase share the mention."""
+        """Everything that the phrases say; facts that share a phrase share the mention."""
         found: dict[tuple[int, int], list[tuple[Meaning | None, str]]] = {}
         words = [token.word for token in tokens]
         for at, token in enumerate(tokens):
@@ -113,7 +113,7 @@ class PhraseBook:
             return None
         if not number.unit and wanted.dimension and not counted:
             after = line.phrase.tokens[line.phrase.slot or 0 :]
-            symbol = unit_named(after[0].word, wanted.dimension) if after else None
+            symbol = unit_named(after[0].text, wanted.dimension) if after else None
             if symbol is None:
                 return None
             text = f"{text} {symbol}"

@@ -8,7 +8,7 @@ from kb.understanding.format_names import FormatMention, FormatNames
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.standing import Standing
-from kb.understanding.wording import listed
+from kb.understanding.wording import left_out, listed
 
 __all__ = ["hear_formats"]
 
@@ -25,9 +25,7 @@ def hear_formats(hearing: Hearing, kind: str | None, phrases: Sequence[Meaning])
         if standing is Standing.WANTED:
             wanted.append(mention)
         else:
-            findings.doubts.append(
-                f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted"
-            )
+            findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
     if not wanted:
         return findings
     if kind == "training":

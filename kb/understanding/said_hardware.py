@@ -10,10 +10,12 @@ from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral, cardinal_before
 from kb.understanding.standing import Standing
+from kb.understanding.wording import left_out
 
 __all__ = ["hear_hardware"]
 
 _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
+_WISH = "site.accelerator_memory"
 _DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
 _MACHINES = frozenset({"node", "machine", "server", "box", "host"})
 _LINKING = frozenset({"of", "with", "each", "having", "a", "x", "and"})
@@ -27,7 +29,7 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
     for mention, standing in hearing.of_kind(DeviceMention):
         said = hearing.words(mention.start, mention.end)
         if standing is not Standing.WANTED:
-            findings.doubts.append(f"{said} is {standing} only; not taken as wanted")
+            findings.doubts.append(left_out(said, standing))
             continue
         if chosen is None or not chosen.accelerator:
             findings.doubts.extend(mention.doubts)
@@ -49,7 +51,8 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
         yield Meaning(_ACCELERATOR, mention.accelerator, mention.name_start, mention.name_end, literal=True)
     if mention.memory:
         value = float(mention.memory.digits) * {"T": 1e12, "M": 1e6}.get(mention.memory.unit[:1], 1e9)
-        yield Meaning(_MEMORY, value, mention.memory.start, mention.memory.end, literal=True)
+        fact = _MEMORY if mention.accelerator or _WISH not in hearing.rulebook.facts else _WISH
+        yield Meaning(fact, value, mention.memory.start, mention.memory.end, literal=True)
     if mention.count:
         meaning = _count(hearing, mention.count)
         if mention.groups:
@@ -94,7 +97,7 @@ def _for_each_node(hearing: Hearing, findings: Findings, phrases: Sequence[Meani
     """Turns `two nodes with 8 H100 each` and `8 per node` into the number of all accelerators."""
     everything = [*findings.meanings, *phrases]
     nodes = next((each for each in everything if each.fact == _NODES), None)
-    for at, count in enumerate(everything):
+    for count in everything:
         if count.fact != _COUNT or count.shared == 0 or not _is_per_node(hearing, count, nodes):
             continue
         said = hearing.words(count.start, count.end)

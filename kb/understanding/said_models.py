@@ -10,7 +10,7 @@ from kb.understanding.mention import Meaning
 from kb.understanding.model_names import ModelMention, ModelNames
 from kb.understanding.sizes import SizeMention
 from kb.understanding.standing import Standing
-from kb.understanding.wording import listed
+from kb.understanding.wording import left_out, listed
 
 __all__ = ["hear_models"]
 
@@ -23,7 +23,7 @@ def hear_models(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
     for size, standing in hearing.of_kind(SizeMention):
         findings.doubts.extend(size.doubts)
         if standing is not Standing.WANTED:
-            findings.doubts.append(f"{hearing.words(size.start, size.end)} is {standing} only; not taken as wanted")
+            findings.doubts.append(left_out(hearing.words(size.start, size.end), standing))
         elif size.params:
             fact = _ACTIVE if size.active else _PARAMS
             findings.meanings.append(Meaning(fact, size.params, size.start, size.end, literal=True))
@@ -40,9 +40,7 @@ def _named(hearing: Hearing, findings: Findings) -> list[ModelMention]:
     named = []
     for mention, standing in hearing.of_kind(ModelMention):
         if standing is not Standing.WANTED:
-            findings.doubts.append(
-                f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted"
-            )
+            findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
         elif mention.model or mention.options:
             named.append(mention)
         else:

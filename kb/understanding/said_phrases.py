@@ -8,12 +8,13 @@ from dataclasses import replace
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.standing import Standing
+from kb.understanding.wording import left_out
 
 __all__ = ["hear_phrases"]
 
 
 def hear_phrases(hearing: Hearing) -> Findings:
-    """The values that declared phrases name. What is denied counts as its opposite where there is one, else not at all."""
+    """The values that declared phrases name. What is denied counts as its opposite, where there is one."""
     findings = Findings()
     for mention, standing in hearing.of_kind(Mention):
         findings.doubts.extend(mention.doubts)
@@ -23,9 +24,7 @@ def hear_phrases(hearing: Hearing) -> Findings:
         opposite = tuple(_opposites(hearing, mention)) if standing is Standing.DENIED else ()
         findings.meanings.extend(opposite)
         if not opposite and mention.meanings:
-            findings.doubts.append(
-                f"{hearing.words(mention.start, mention.end)} is {standing} only; not taken as wanted"
-            )
+            findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
     return findings
 
 

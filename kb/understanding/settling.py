@@ -17,12 +17,12 @@ __all__ = ["settle", "work_of"]
 
 _TRAINING = "training"
 _MODEL = "model"
-_SAME = 0.05
+_SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
 
 def work_of(meanings: Iterable[Meaning], relevance: Relevance) -> str | None:
-    """The kind of work that is named or follows; training, which includes running what comes out, goes before all else."""
-    said = [meaning for meaning in meanings]
+    """The kind of work that is named or follows. Training goes first: who trains a chat model will also run it."""
+    said = list(meanings)
     named = [str(meaning.value) for meaning in said if meaning.fact == WORK]
     for _, together in groupby(said, key=lambda each: (each.start, each.end)):
         kinds = {relevance.only_kind(each.fact) for each in together if each.fact != WORK}
@@ -112,7 +112,7 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
 
 
 def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
-    """Leaves out what the catalogue says as well; where it says otherwise, a model's figures count, and a person's hardware."""
+    """Leaves out what the catalogue says too. Where they differ, a model is as catalogued, hardware as the person says."""
     for name in list(settled):
         fact, meaning = hearing.rulebook.facts[name], settled[name]
         entry = next((settled[owner] for owner, _ in fact.fields if owner in settled), None)
@@ -143,6 +143,8 @@ def _in_catalogue(hearing: Hearing, fact: Fact, entry: Meaning) -> Value | None:
 
 
 def _agree(known: Value, said: Value) -> bool:
+    if isinstance(known, str) and isinstance(said, str):
+        return known.startswith(said)  # a bridge of NVLink is NVLink
     if isinstance(known, bool | str) or isinstance(said, bool | str):
         return known == said
     return abs(known - said) <= _SAME * max(abs(known), abs(said))

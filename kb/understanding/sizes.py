@@ -16,14 +16,15 @@ __all__ = ["SizeMention", "sizes"]
 _FACTORS = {"M": 1e6, "B": 1e9, "T": 1e12}
 # What is counted in millions and billions, but is not parameters.
 _COUNTED = words(
-    "token word user tweet document doc sample example row record image page request query sequence dollar usd eur euro",
-    "people customer character sentence pair step file flop year time message review day hour gpu visitor call conversation",
-    "prompt instance item line article",
+    "article call character conversation customer day doc document dollar euro example file flop gpu hour image",
+    "instance item line message page pair people prompt query record request review row sample sentence sequence",
+    "step time token tweet user visitor word year",
 )
+_MASSES = frozenset({"token", "people", "usd", "eur", "queries"})
 # What may follow a size in millions for it to be one: "560M model", but not "1M tweets".
 _OF_MODELS = words(
-    "model parameter param dense chat moe llm encoder decoder transformer instruct base network lm bert class checkpoint",
-    "size sized variant version",
+    "model parameter param dense chat moe llm encoder decoder transformer instruct base network lm bert class",
+    "checkpoint size sized variant version",
 )
 _PARAMETER = frozenset({"parameter", "param"})
 
@@ -59,10 +60,10 @@ def sizes(tokens: Sequence[Token], text: str) -> Iterator[SizeMention]:
 def _is_params(tokens: Sequence[Token], end: int, letter: str) -> bool:
     if tokens[end - 1].word in _PARAMETER or end >= len(tokens) or not tokens[end].soft:
         return True
-    word = tokens[end].word
-    if word in _COUNTED or word == "s":
+    after, word = tokens[end].text, tokens[end].word
+    if after in _MASSES or (after != word and word in _COUNTED):  # "1B tokens", but "72B customer service"
         return False
-    return letter == "B" or word in _OF_MODELS or (is_filler(tokens[end].text) and word != "of")
+    return letter == "B" or word in _OF_MODELS or (is_filler(after) and after not in ("of", "s"))
 
 
 def _mixtures(tokens: Sequence[Token]) -> Iterator[SizeMention]:

@@ -30,7 +30,7 @@ class Standing(StrEnum):
 
 
 def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | None = None) -> Standing:
-    """How something stands in its sentence: `no X` and `without X` deny it, `instead of X` and `than X` compare with it.
+    """How something stands in its sentence: `no X` denies it, `instead of X` and `than X` compare with it.
 
     Args:
         mention: what is named.
@@ -53,7 +53,7 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
             return Standing.WANTED if pair[0] in _MORE_OR_LESS else Standing.COMPARED
         if before == "x" and at > 1 and tokens[at - 2].is_number and tokens[at].text in ("a", "an", "the"):
             return Standing.COMPARED  # 3.2x a 4090
-        if before not in _BETWEEN and not (at - 1 == mention.start):
+        if before not in _BETWEEN and at - 1 != mention.start:
             return Standing.WANTED
         at -= 1
     return Standing.WANTED

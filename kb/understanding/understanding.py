@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -13,6 +13,7 @@ from kb.catalogue import Catalogues
 from kb.errors import printable
 from kb.understanding.filler import is_filler
 from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.mention import Meaning
 from kb.understanding.relevance import Relevance
 from kb.understanding.said_formats import hear_formats
 from kb.understanding.said_hardware import hear_hardware
@@ -70,27 +71,31 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     kind = work_of(phrases.meanings, relevance)
     formats = hear_formats(hearing, kind, phrases.meanings)
     parts = (phrases, models, hardware, formats)
-    settled = settle(hearing, [meaning for part in parts for meaning in part.meanings], kind, relevance)
+    said = [meaning for part in parts for meaning in part.meanings]
+    settled = settle(hearing, said, kind, relevance)
     heard = tuple(_heard(hearing, settled))
     doubts = [doubt for part in (*parts, settled) for doubt in part.doubts]
     if len(text) > _LONGEST:
         doubts.append(f"only the first {_LONGEST:,} of {len(text):,} characters were read")
     given = {each.fact: Given(each.value, note=printable(" ".join(each.words.split()))) for each in heard}
-    return Understanding(text, MappingProxyType(given), heard, _ignored(hearing), tuple(dict.fromkeys(doubts)))
+    return Understanding(text, MappingProxyType(given), heard, _ignored(hearing, said), tuple(dict.fromkeys(doubts)))
 
 
 def _heard(hearing: Hearing, settled: Findings) -> list[Heard]:
     heard = []
     for meaning in settled.meanings:
         start, end = hearing.tokens[meaning.start].start, hearing.tokens[meaning.end - 1].end
+        if "(" in hearing.text[start:end] and hearing.text[end : end + 1] == ")":
+            end += 1
         heard.append(Heard(meaning.fact, meaning.value, hearing.text[start:end], start, end))
     return heard
 
 
-def _ignored(hearing: Hearing) -> tuple[str, ...]:
+def _ignored(hearing: Hearing, said: Sequence[Meaning]) -> tuple[str, ...]:
     """The words in no mention; what is joined, and a number with its unit, stays together."""
     tokens = hearing.tokens
-    taken = {place for mention in hearing.mentions for place in range(mention.start, mention.end)}
+    places = [(each.start, each.end) for each in hearing.mentions] + [(each.start, each.end) for each in said]
+    taken = {place for start, end in places for place in range(start, end)}
     runs: list[tuple[int, int]] = []
     for at, token in enumerate(tokens):
         if at in taken:

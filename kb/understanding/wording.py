@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kb.errors import printable
+from kb.understanding.standing import Standing
 from kb.understanding.token import Token
 
-__all__ = ["listed", "quoted"]
+__all__ = ["left_out", "listed", "quoted"]
 
-_SHOWN = 4
+_SHOWN = 3
 
 
 def quoted(text: str, tokens: Sequence[Token], start: int, end: int) -> str:
@@ -20,6 +21,12 @@ def quoted(text: str, tokens: Sequence[Token], start: int, end: int) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Names as a list for people; a long one is cut."""
-    if len(names) > _SHOWN:
-        return f"{', '.join(names[:_SHOWN])} and {len(names) - _SHOWN} more"
-    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+    comma = "; " if any("," in name for name in names) else ", "
+    if len(names) > _SHOWN + 1:
+        return f"{comma.join(names[:_SHOWN])} or {len(names) - _SHOWN} others"
+    return " or ".join(filter(None, (comma.join(names[:-1]), *names[-1:])))
+
+
+def left_out(said: str, standing: Standing) -> str:
+    """The doubt about something named that is not wanted."""
+    return f"{said} is {'only compared with' if standing is Standing.COMPARED else 'denied'}; left out"

@@ -55,14 +55,14 @@ ACTIONS: tuple[Action, ...] = (
         "say",
         "slash",
         "/",
-        "in words",
+        "words",
         "Say something in your own words, such as “qlora llama 3.1 70b on two 4090s”.",
         CONVERSATION,
         call="screen.say",
         typing="F6",
         hint=3,
     ),
-    Action("say_key", "f6", "F6", "in words", "The same while you are typing.", CONVERSATION, call="screen.say"),
+    Action("say_key", "f6", "F6", "words", "The same while you are typing.", CONVERSATION, call="screen.say"),
     Action("type", "i", "i", "type", "Go to the field of the question.", CONVERSATION, call="screen.type"),
     Action(
         "leave",
@@ -80,14 +80,24 @@ ACTIONS: tuple[Action, ...] = (
         "w,f3",
         "w",
         "why",
-        "Why this question, this figure, this recommendation.",
+        "Why this question is asked; on a fact or an answer: why it is so.",
         CONVERSATION,
         call="screen.why",
         typing="F3",
         hint=4,
         typing_hint=4,
     ),
-    Action("undo", "u", "u", "undo", "Take back the last change.", CONVERSATION, call="screen.undo", hint=5),
+    Action(
+        "why_all",
+        "W",
+        "W",
+        "proof",
+        "Why this recommendation: the whole proof, and why not the others.",
+        CONVERSATION,
+        call="app.why",
+        hint=5,
+    ),
+    Action("undo", "u", "u", "undo", "Take back the last change.", CONVERSATION, call="screen.undo", hint=7),
     Action("redo", "U", "U", "redo", "Take back the last undo.", CONVERSATION, call="screen.redo"),
     Action(
         "facts",
@@ -110,7 +120,7 @@ ACTIONS: tuple[Action, ...] = (
         CONVERSATION,
         call="screen.goal",
         typing="F4",
-        hint=7,
+        hint=8,
         typing_hint=7,
     ),
     Action(
@@ -150,7 +160,7 @@ ACTIONS: tuple[Action, ...] = (
         EVERYWHERE,
         call="app.commands",
         typing="^P",
-        hint=8,
+        hint=9,
         typing_hint=8,
     ),
     Action(
@@ -162,7 +172,7 @@ ACTIONS: tuple[Action, ...] = (
         EVERYWHERE,
         call="app.help",
         typing="F1",
-        hint=9,
+        hint=10,
         typing_hint=6,
     ),
     Action(
@@ -173,7 +183,7 @@ ACTIONS: tuple[Action, ...] = (
         "Quit; nothing is lost: the command that gives the advice again is printed.",
         CONVERSATION,
         call="app.leave",
-        hint=10,
+        hint=11,
     ),
     Action(
         "quit_now",
@@ -225,6 +235,8 @@ def hints_of(place: str, mode: Mode, *, declinable: bool = True) -> tuple[tuple[
     for action in actions_in(place):
         rank = action.typing_hint if mode == "typing" or (mode == "number" and action.id == "take") else action.hint
         if rank and not (mode == "number" and action.id == "pick") and not (action.id == "decline" and not declinable):
-            typed = mode == "typing" or (mode == "number" and action.id in ("take", "decline"))
-            ranked.append((rank, action.typing if typed else action.shown, action.label, action.call))
+            key = action.typing if mode == "typing" or action.id == "take" else action.shown
+            if mode == "number" and action.id == "decline":
+                key = "d"  # 0 may be a number, d never is
+            ranked.append((rank, key, action.label, action.call))
     return tuple(hint[1:] for hint in sorted(ranked, key=lambda hint: hint[0]))

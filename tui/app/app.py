@@ -181,7 +181,7 @@ class WhyApp(SturdyApp):
     def _say(self, text: str) -> None:
         if self.dialogue is not None:
             heard = self.dialogue.say(text)
-            self._go_on(heard_content(text, heard.taken, heard.doubts, heard.ignored))
+            self._go_on(heard_content(text, len(heard.taken), heard.doubts, heard.ignored))
 
     def on_revise_wanted(self, message: ReviseWanted) -> None:
         """Asks an earlier question again."""
@@ -226,7 +226,7 @@ class WhyApp(SturdyApp):
     def action_why_asked(self) -> None:
         card, reasoner = self.conversation.card.card, self._reasoner()
         if reasoner is not None and card is not None and card.question is not None:
-            self._explain(reasoner.question(card.question))
+            self._explain(reasoner.question(card.question, card.unknown or ""))
         elif reasoner is not None:
             self._explain(reasoner.recommendation())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.inference import FactState, Origin
 from engine.interview import Question
@@ -15,6 +15,7 @@ __all__ = ["outcome_of", "standing_of"]
 
 _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 _NEEDED, _USABLE, _COST = "memory.required", "hardware.usable_memory", "cost.per_hour"
+_MISSING = 3
 _VERDICTS = {"comfortable": Verdict.COMFORTABLE, "tight": Verdict.TIGHT, "does_not_fit": Verdict.DOES_NOT_FIT}
 _STANDINGS = {
     Origin.ANSWER: Standing.SAID,
@@ -35,8 +36,11 @@ def outcome_of(rulebook: Rulebook, advice: Advice, questions: Iterable[Question]
     """``advice`` as it is shown, with the ``questions`` still open."""
     asked = tuple(questions)
     reader = _Reader(rulebook, advice)
-    main = advice.recommendation or advice.nearest
     inference = advice.inference
+    needs = [each for each in asked if each.assumption is None]
+    if advice.recommendation is None and inference.value(_NEEDED) is None:
+        return _too_early(rulebook, advice, reader, needs, asked)
+    main = advice.recommendation or advice.nearest
     return Outcome(
         goal=advice.goal.title,
         verdict=reader.verdict(main),
@@ -49,10 +53,29 @@ def outcome_of(rulebook: Rulebook, advice: Advice, questions: Iterable[Question]
         alternatives=tuple(reader.other(each, main) for each in advice.alternatives),
         warnings=tuple(Warned(each.rule, each.title, each.text) for each in advice.warnings),
         facts=reader.facts(),
-        needs=sum(1 for each in asked if each.assumption is None),
-        optional=sum(1 for each in asked if each.assumption is not None),
+        needs=len(needs),
+        optional=len(asked) - len(needs),
         considered=advice.search.considered,
         feasible=advice.search.feasible,
+        notice=advice.notice or "",
+        advice=advice,
+    )
+
+
+def _too_early(
+    rulebook: Rulebook, advice: Advice, reader: _Reader, needs: Sequence[Question], asked: Sequence[Question]
+) -> Outcome:
+    """Nothing can be said of any candidate yet: what is missing is shown in place of one that happens to come first."""
+    chosen = {each.fact for each in rulebook.choices}
+    missing = [rulebook.title(each.fact) for each in needs if each.fact not in chosen][:_MISSING]
+    return Outcome(
+        goal=advice.goal.title,
+        verdict=Verdict.OPEN,
+        headline="not enough is known yet",
+        obstacle=f"needed first: {', '.join(missing)}" if missing else "",
+        facts=tuple(line for line in reader.facts() if line.standing is not Standing.CHOSEN),
+        needs=len(needs),
+        optional=len(asked) - len(needs),
         notice=advice.notice or "",
         advice=advice,
     )

@@ -81,10 +81,16 @@ class Proofs:
             parts.append(("NOT", "\n".join(node.overridden)))
         if node.rule:
             parts.append(("RULE", f"{origin_words(node)}\n{node.place}"))
-        elif node.place is not None:
-            parts.append(("DECLARED AT", str(node.place)))
         else:
             parts.append(("ORIGIN", origin_words(node)))
+        if node.origin == "search":
+            found = self._advice.search
+            ranked = f"first by “{self._advice.goal.title}” of {found.feasible:,} candidates that meet all requirements"
+            if self._advice.recommendation is None:
+                ranked = "nearest to meeting all requirements"
+            parts.append(("CHOSEN", f"It comes {ranked}; {found.considered:,} were considered."))
+        if not node.rule and node.place is not None:
+            parts.append(("DECLARED AT", str(node.place)))
         if node.catalogue_source:
             parts.append(("CATALOGUE SOURCE", node.catalogue_source))
         return [*parts, *self.sources(node.sources)]

@@ -173,7 +173,7 @@ class Reasoner:
 
     # --- questions --------------------------------------------------------------------------------------------------
 
-    def question(self, question: Question) -> Reason:
+    def question(self, question: Question, unknown: str) -> Reason:
         """Why a question is asked: the conclusion it serves, and the rules that wait for its answer."""
         required = {each.id: each.title for each in self._rulebook.requirements}
         goal = required.get(question.goal) or self._rulebook.title(question.goal) or "the recommendation"
@@ -181,14 +181,7 @@ class Reasoner:
         if question.help:
             detail.append(("", question.help))
         detail.append(("FOR", f"{goal}  [{question.goal}]" if question.goal else goal))
-        detail.append(
-            (
-                "IF YOU DON'T KNOW",
-                f"{question.assumption} is assumed. {question.assumption_note}".strip()
-                if question.assumption
-                else "Nothing is assumed; what depends on it stays open.",
-            )
-        )
+        detail.append(("IF YOU DON'T KNOW", f"{unknown}."))
         return Reason(
             f"{self._rulebook.title(question.fact)}: asked for “{goal}”",
             "?",

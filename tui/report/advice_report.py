@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.explanation import proof_lines, prove_all
+from engine.explanation import proof_lines, prove_all, reported
 from engine.inference import InferenceEngine
 from kb.advice import Advice, Configuration, Remark
 from kb.understanding import Understanding
@@ -84,16 +84,11 @@ class _Page:
 
     def _figures(self, configuration: Configuration) -> Iterator[str]:
         inference = configuration.inference
-        for section in self._rulebook.report:
-            rows = [
-                (self._rulebook.title(fact), self._rulebook.show(fact, inference.value(fact)))
-                for fact in section.facts
-                if inference.value(fact) is not None
-            ]
-            if rows:
-                yield ""
-                yield f"  {section.title}"
-                yield from columns(rows, self._width, "    ")
+        for title, facts in reported(self._rulebook, inference):
+            yield ""
+            yield f"  {title}"
+            rows = [(self._rulebook.title(fact), self._rulebook.show(fact, inference.value(fact))) for fact in facts]
+            yield from columns(rows, self._width, "    ")
 
     def _fit(self, configuration: Configuration) -> str:
         inference, show = configuration.inference, self._rulebook.show
@@ -165,7 +160,7 @@ class _Page:
     def proof(self) -> Iterator[str]:
         yield from heading("Proof")
         inference = self._advice.inference
-        reported = [fact for section in self._rulebook.report for fact in section.facts]
-        roots = [fact for fact in dict.fromkeys(("fit.verdict", *reported)) if fact in inference.facts]
+        facts = [fact for _, section in reported(self._rulebook, inference) for fact in section]
+        roots = [fact for fact in dict.fromkeys(("fit.verdict", *facts)) if fact in inference.facts]
         for node in prove_all(self._engine, inference, roots):
             yield from (f"  {line}" for line in proof_lines(node))

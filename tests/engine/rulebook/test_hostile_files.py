@@ -41,7 +41,7 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "ten megabytes": (b"a" * 10_000_000, "E005 the file has 10,000,000 bytes; at most 1,000,000 are read"),
     "200,000 values": (HEADER + "facts: [" + "a," * 200_000 + "]", "E005 the file has more than 100,000 values"),
     "a Python object": ("!!python/object/apply:os.system ['id']", "E003 tags are not allowed (tag:yaml.org,2002:python"),
-    "a tag with an escape": ("a: !%1b[31m x", "E003 tags are not allowed"),
+    "a tag with an escape": ("a: !%1b x", "E003 tags are not allowed"),
     "binary data": ("!!binary aGVsbG8=", "E003 tags are not allowed"),
     "a merge key": (HEADER + "<<: {facts: []}", "E010 unknown key '<<' in a rule file"),
     "another YAML": ("%YAML 9.9\n---\na", "E002 this is not YAML"),
@@ -49,7 +49,7 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "an escape character": (HEADER + "# \x1b]0;gotcha\x07", "rules.yaml:4:3: E002 the character U+001B is not allowed"),
     "a hidden character": (HEADER + "# a\x85b\x9b", "E002 the character U+009B is not allowed"),
     "UTF-16": (HEADER.encode("utf-16"), "E001 the file is not UTF-8 text (byte 0)"),
-    "Latin-1": (HEADER.encode() + b"# caf\xe9\n", "E001 the file is not UTF-8 text (byte 45)"),
+    "Latin-1": (HEADER.encode() + b"# caf\xe9\n", "E001 the file is not UTF-8 text (byte 44)"),
     "half a character": (HEADER.encode() + b"\xed\xa0\x80", "E001 the file is not UTF-8 text"),
     "nothing": ("", "E012 the file is empty"),
     "only a comment": ("# nothing\n", "E012 the file is empty"),
@@ -122,7 +122,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
         (tmp_path / "missing.yaml", "missing.yaml:1:1: E001 the file cannot be read: No such file or directory"),
         (pipe, "pipe.yaml:1:1: E001 this is not a file"),
         (Path("/dev/zero"), "zero:1:1: E001 this is not a file"),
-        (tmp_path / ("x" * 300), "E001 the file cannot be read"),
+        (tmp_path / ("x" * 300), "E001 this cannot be read: File name too long"),
     ):
         with pytest.raises(RulebookError) as caught:
             load_rulebook([path], {})

@@ -174,7 +174,8 @@ class QuestionCard(VerticalGroup):
         elif event.value.strip() or (self.card is not None and not self.card.fact):
             self._answer(event.value)
         else:
-            self.complain(f"Type {self.card.hint if self.card else 'something'}; or 0 and Enter if you don't know.")
+            key = "d" if self.card is not None and self.card.kind == "number" else "0 and Enter"
+            self.complain(f"Type {self.card.hint if self.card else 'something'}; or {key} if you don't know.")
 
     @on(Reply.Changed, "#reply")
     def _looked_up(self, event: Reply.Changed) -> None:
@@ -201,7 +202,7 @@ class QuestionCard(VerticalGroup):
 def _unknown(card: Card) -> Content:
     if card.unknown is None:
         return Content()
-    key = "0 ⏎" if card.typed else "0"
+    key = {"choice": "0", "number": "d"}.get(card.kind, "0 ⏎")
     words = Content.assemble((f"{key}  ", "$text-accent"), "don't know", (f" → {card.unknown}", "$text-muted"))
     return words.stylize(Style.from_meta({"@click": "screen.decline"}))
 

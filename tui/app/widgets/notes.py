@@ -8,21 +8,21 @@ from textual.content import Content
 
 __all__ = ["failure_content", "heard_content"]
 
+_SHOWN = 70
 
-def heard_content(
-    text: str, taken: Sequence[tuple[str, str]], doubts: Sequence[str], ignored: Sequence[str]
-) -> Content:
-    """What was made of free text: what was understood, what is in doubt, what was not."""
-    shown = text.strip() if len(text.strip()) <= 70 else text.strip()[:69] + "…"
+
+def heard_content(text: str, taken: int, doubts: Sequence[str], ignored: Sequence[str]) -> Content:
+    """What was made of free text: how much was understood, what is in doubt, what was not."""
+    shown = text.strip() if len(text.strip()) <= _SHOWN else text.strip()[: _SHOWN - 1] + "…"
     lines = [Content.assemble(("“", "$text-muted"), shown, ("”", "$text-muted"))]
     if taken:
-        parts = [Content.assemble((f"{title}: ", "$text-muted"), value) for title, value in taken]
-        lines.append(Content.assemble(("✓ understood  ", "$text-success"), Content(" · ").join(parts)))
+        answers = f"{taken} answer{'s' if taken > 1 else ''}"
+        lines.append(Content.styled(f"✓ understood: {answers}, listed above", "$text-success"))
     else:
         lines.append(Content.styled("! nothing understood; the questions below will get there too", "$text-warning"))
-    lines += [Content.assemble(("? ", "$text-warning"), doubt) for doubt in doubts]
     if ignored:
-        lines.append(Content.assemble(("! not understood  ", "$text-warning"), ", ".join(ignored)))
+        lines.append(Content.assemble(("! not understood: ", "$text-warning"), ", ".join(ignored)))
+    lines += [Content.assemble(("? ", "$text-warning"), doubt) for doubt in doubts]
     return Content("\n").join(lines)
 
 

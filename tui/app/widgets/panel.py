@@ -85,6 +85,7 @@ def _heading(text: str, note: str = "") -> Content:
 
 def _recommendation(outcome: Outcome, width: int) -> Content:
     good = outcome.fits
+    wrong = "$text-error" if not good else "$text-muted"
     headline = Content.styled(outcome.headline or "none", "bold")
     lines = [
         hanging("▸ " if good else "✗ ", headline, width, "$text-accent" if good else "$text-error"),
@@ -92,8 +93,9 @@ def _recommendation(outcome: Outcome, width: int) -> Content:
         *(hanging("  ", Content.styled(each, "$text-muted"), width) for each in outcome.settings),
     ]
     if outcome.obstacle:
-        lines.append(hanging("  ", Content.styled(outcome.obstacle, "$text-error"), width))
-    return _heading("RECOMMENDATION" if good else "NEAREST TO FITTING", outcome.goal) + Content("\n").join(lines)
+        lines.append(hanging("  ", Content.styled(outcome.obstacle, wrong), width))
+    heading = "RECOMMENDATION" if good else "NEAREST TO FITTING"
+    return _heading(heading, outcome.goal) + Content("\n").join(lines)
 
 
 def _memory(outcome: Outcome, width: int) -> Content:
@@ -135,14 +137,14 @@ def _warnings(outcome: Outcome, width: int) -> Content:
     lines = []
     for each in outcome.warnings:
         lines.append(hanging("! ", Content.styled(each.title, "bold"), width, "bold $text-warning"))
-        lines.append(hanging("  ", Content(each.text), width))
+        # The whole text stands in the proof; here it must not push everything else off the screen.
+        lines.append(hanging("  ", Content(each.text).truncate(3 * (width - 2), ellipsis=True), width))
     return _heading("WARNINGS", str(len(outcome.warnings))) + Content("\n").join(lines)
 
 
 def _figures(outcome: Outcome, width: int) -> Content:
     if not outcome.figures:
         return Content()
-    lines = [
-        columned(Content.styled(title, "$text-muted"), Content(shown), width - 1) for title, shown in outcome.figures
-    ]
+    pairs = [(Content.styled(title, "$text-muted"), Content(text)) for title, text in outcome.figures]
+    lines = [columned(title, text, width - 1) for title, text in pairs]
     return _heading("FIGURES") + Content("\n").join(lines)

@@ -44,10 +44,16 @@ def _first(outcome: Outcome, width: int) -> Content:
 def _second(outcome: Outcome, width: int) -> Content:
     words = memory_words(outcome)
     bar = memory_bar(outcome, 12 if width >= 70 else 6) if words else Content()
-    left = Content("  ") + (bar + Content(f" {words}") if words else Content.styled(outcome.obstacle, "$text-error"))
+    left = Content("  ") + (
+        bar + Content(f" {words}")
+        if words
+        else Content.styled(outcome.obstacle, "$text-muted" if outcome.fits else "$text-error")
+    )
     notes = []
     if outcome.warnings:
         notes.append(f"! {len(outcome.warnings)} warning{'s' if len(outcome.warnings) > 1 else ''}")
+    if not outcome.fits and outcome.alternatives:
+        notes.append(f"{len(outcome.alternatives)} ways out")
     notes.append("F2 more")
-    right = Content.styled(" · ".join(notes), "$text-warning" if outcome.warnings else "$text-muted")
+    right = Content.styled(" · ".join(notes), "$text-warning" if len(notes) > 1 else "$text-muted")
     return columned(left, right, width)

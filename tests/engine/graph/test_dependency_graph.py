@@ -1,0 +1,111 @@
+"""What depends on what, in which order it is settled, and circles, which are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.graph import CycleError, DependencyGraph
+from engine.rulebook import Rulebook, RulebookError
+from tests.engine.conftest import RulesMaker
+
+FACTS = "facts: [{id: a, type: int}, {id: b, type: int}, {id: c, type: int}, {id: d, type: int}]\n"
+
+
+def formula(name: str, fact: str, value: str, more: str = "") -> str:
+    return f"  - {{id: {name}, title: T, kind: formula, fact: {fact}, value: {value}, because: b, sources: []{more}}}\n"
+
+
+def test_what_is_read_is_settled_below_what_reads_it(rules: RulesMaker) -> None:
+    rulebook = rules(FACTS + "rules:\n" + formula("two", "c", "a + b") + formula("one", "b", "a") + formula("three", "d", "c"))
+    graph = DependencyGraph(rulebook)
+    assert [graph.fact_level(fact) for fact in "abcd"] == [0, 1, 2, 3]
+    assert [graph.provider_level(name) for name in ("one", "two", "three")] == [1, 2, 3]
+    assert graph.depth == 3
+    assert graph.order == ("a", "b", "c", "d")
+
+
+def test_each_fact_of_the_wine_advisor_comes_after_all_it_depends_on(wine: Rulebook) -> None:
+    graph = DependencyGraph(wine)
+    position = {fact: place for place, fact in enumerate(graph.order)}
+    assert set(position) == {*wine.facts, *wine.parameters}
+    for fact in position:
+        assert all(position[other] <= position[fact] for other in graph.ancestors(fact))
+    for provider in wine.providers.values():
+        level = graph.provider_level(provider.id)
+        assert all(graph.fact_level(name) < level for name in provider.reads)
+        assert all(graph.fact_level(name) >= level for name in provider.sets)
+
+
+def test_influence_goes_through_rules_catalogues_and_assumptions(wine: Rulebook) -> None:
+    graph = DependencyGraph(wine)
+    assert graph.ancestors("cost.total") == {
+        "cost.total",
+        "bottles.needed",
+        "guests",
+        "glasses.each",
+        "evening.formal",
+        "bottle.glasses",
+        "wine.price",
+        "wine",
+        "tax.rate",
+    }
+    assert "verdict" in graph.descendants("guests")
+    assert "advice.colour" not in graph.descendants("guests")
+    assert graph.descendants("verdict") == {"verdict"}
+    assert graph.ancestors() == frozenset()
+    assert graph.ancestors("guests", "budget") == {"guests", "budget"}
+
+
+def test_ancestors_and_descendants_are_two_sides_of_one_thing(wine: Rulebook) -> None:
+    graph = DependencyGraph(wine)
+    for fact in wine.facts:
+        for other in graph.ancestors(fact):
+            assert fact in graph.descendants(other)
+
+
+def test_the_order_does_not_depend_on_the_order_of_rules(rules: RulesMaker) -> None:
+    one, two = formula("one", "b", "a"), formula("two", "c", "b")
+    assert (
+        DependencyGraph(rules(FACTS + "rules:\n" + one + two)).order
+        == DependencyGraph(rules(FACTS + "rules:\n" + two + one)).order
+    )
+
+
+def test_a_circle_is_named_with_its_facts_and_rules_and_a_place(rules: RulesMaker) -> None:
+    text = FACTS + "rules:\n" + formula("one", "b", "a + d") + formula("two", "c", "b") + formula("three", "d", "c")
+    with pytest.raises(CycleError) as caught:
+        DependencyGraph(rules(text))
+    cycle = caught.value.cycle
+    assert cycle[0] == cycle[-1] == "b"
+    assert set(cycle) == {"b", "two", "c", "three", "d", "one"}
+    assert str(caught.value) == "rules.yaml:6:5: E201 these depend on each other: b -> two -> c -> three -> d -> one -> b"
+    assert isinstance(caught.value, RulebookError)
+
+
+@pytest.mark.parametrize(
+    ("text", "cycle"),
+    [
+        (FACTS + "rules:\n" + formula("one", "a", "a + 1"), ("a", "one", "a")),
+        (FACTS + "rules:\n" + formula("one", "a", "1", ", when: a is unknown"), ("a", "one", "a")),
+        (
+            "facts: [{id: a, type: int, unknown: {assume: b + 1}}, {id: b, type: int, unknown: {assume: a + 1}}]",
+            ("a", "b", "a"),
+        ),
+        ("facts: [{id: a, type: int, when: a is unknown, unknown: {assume: 3}}]", ("a", "a")),
+    ],
+)
+def test_a_fact_cannot_depend_on_itself(text: str, cycle: tuple[str, ...], rules: RulesMaker) -> None:
+    with pytest.raises(CycleError) as caught:
+        DependencyGraph(rules(text))
+    assert caught.value.cycle == cycle
+    assert "rules.yaml:" in str(caught.value)
+
+
+def test_a_question_about_a_fact_may_depend_on_the_fact_itself_when_nothing_is_assumed(rules: RulesMaker) -> None:
+    graph = DependencyGraph(rules("facts: [{id: a, type: int, when: b is unknown}, {id: b, type: int, when: a is unknown}]"))
+    assert graph.depth == 0
+
+
+def test_a_rule_and_a_fact_may_share_a_name(rules: RulesMaker) -> None:
+    graph = DependencyGraph(rules(FACTS + "rules:\n" + formula("a", "b", "a")))
+    assert (graph.fact_level("a"), graph.provider_level("a")) == (0, 1)
