@@ -14,8 +14,8 @@ __all__ = ["with_implied"]
 def with_implied(engine: InferenceEngine, given: Mapping[str, Given]) -> dict[str, Given]:
     """``given`` and what it implies.
 
-    Who answers a question that is only asked where another fact has a certain value has answered for that fact too, unless
-    something else was said of it. The note of such a value names the answer it follows from.
+    Who answers a question that is only asked where another fact has a certain value has answered for that fact too,
+    unless something else was said of it. The note of such a value names the answer it follows from.
     """
     found = dict(given)
     waiting = list(given)

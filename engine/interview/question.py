@@ -23,7 +23,8 @@ class Question:
     """A question about one fact.
 
     ``assumption`` says what is assumed while it is not answered; None when nothing is. ``goal`` is the conclusion it
-    is asked for, ``rules`` the rules and formulas on the way that wait for the answer, the nearest first. ``searched`` means that a search finds the value where it is left open.
+    is asked for, ``rules`` the rules and formulas on the way that wait for the answer, the nearest first. ``searched``
+    means that a search finds the value where it is left open.
     """
 
     fact: str

@@ -1,7 +1,8 @@
 """What to ask next: only what can still change a conclusion, the most telling question first.
 
-The search for questions runs backwards from the goals, as in EMYCIN (Shortliffe, 1976): an unknown fact leads to the branches
-that could set it, those already false are rejected at once, and the unknown facts of the others are looked into in turn.
+The search for questions runs backwards from the goals, as in EMYCIN (Shortliffe, 1976): an unknown fact leads to the
+branches that could set it, those already false are rejected at once, and the unknown facts of the others are looked
+into in turn.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ _LATER = 0.6
 """Share of the weight that each further unknown fact of a condition gets: an earlier answer can make it pointless."""
 _ASSUMABLE = 0.4
 """Share of the weight left to a question whose answer can be assumed, or found by a search."""
+_ENTRIES_TRIED = 60
+"""A question about an entry of a larger catalogue is asked without trying whether it matters."""
 _RULES_NAMED = 12
 """How many of the rules that wait for an answer a question names."""
 
@@ -65,7 +68,7 @@ def _matters(
     engine: InferenceEngine, given: Mapping[str, Given], goals: Sequence[str], question: Question, now: Inference
 ) -> bool:
     assumed = now.value(question.fact)
-    tried = [value for value in _trial_values(engine, question, assumed) if value != assumed]
+    tried = [value for value in _trial_values(engine, question) if value != assumed]
     if not tried:
         return True
     before = _outcome(engine, now, goals)
@@ -73,9 +76,12 @@ def _matters(
     return any(_outcome(engine, other, goals) != before for other in others)
 
 
-def _trial_values(engine: InferenceEngine, question: Question, assumed: Value | None) -> Iterator[Value]:
+def _trial_values(engine: InferenceEngine, question: Question) -> Iterator[Value]:
     for option in question.options:
         yield option.value
+    if question.catalogue is not None:
+        entries = engine.rulebook.catalogues[question.catalogue].ids()
+        yield from entries if len(entries) <= _ENTRIES_TRIED else ()
     fact_type = engine.rulebook.facts[question.fact].type
     if fact_type.is_number:
         for end in (fact_type.low, fact_type.high):
@@ -155,7 +161,7 @@ class _Seeker:
                     yield provider.id, tuple(unknown)
 
     def _possible_branches(self, provider: Provider) -> Iterator[Branch]:
-        """The branches that are not false, up to the first that is true where that one keeps the others from counting."""
+        """The branches that are not false, but for those that one already true keeps from counting."""
         taken = False
         for branch in provider.all_branches:
             holds = branch.condition is None or evaluate(branch.condition, self._bare.values)

@@ -11,6 +11,7 @@ from engine.language import Value
 from engine.rulebook import Goal
 from engine.search import Candidate, Rejected, SearchResult, search
 from kb.advice.advice import Advice, Alternative, Configuration
+from kb.advice.summary import ACCELERATOR, COUNT, summary
 from kb.advice.collecting import assumptions_of, citations_of, remarks_of, unknown_of
 from kb.claims import Claims
 
@@ -18,7 +19,6 @@ __all__ = ["consult"]
 
 _ALTERNATIVES = 5
 _KEEP = 400
-_ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 
 
 def consult(engine: InferenceEngine, claims: Claims, answers: Mapping[str, Given], goal: Goal) -> Advice:
@@ -64,7 +64,7 @@ class _Consultation:
 
     def _plan(self, found: SearchResult, likeliest: Configuration | None) -> Configuration | None:
         """What the person proposed, as it stands: an accelerator and how many, and the usual for what was left open."""
-        if _ACCELERATOR not in self.answers or _COUNT not in self.answers:
+        if ACCELERATOR not in self.answers or COUNT not in self.answers:
             return None
         stated = self.engine.infer(self.answers)
         open_choices = [each.fact for each in self.engine.rulebook.choices if stated.value(each.fact) is None]
@@ -78,25 +78,10 @@ class _Consultation:
         return Configuration(
             choices=decided,
             inference=inference,
-            summary=self._summary(decided),
+            summary=summary(self.engine.rulebook, decided),
             obstacle=rejected.reason if rejected else None,
             requirement=rejected.requirement if rejected else None,
         )
-
-    def _summary(self, choices: Mapping[str, Value]) -> str:
-        show = self.engine.rulebook.show
-        parts = [self._said(fact, value) for fact, value in choices.items() if fact not in (_ACCELERATOR, _COUNT)]
-        if _ACCELERATOR in choices:
-            count = f"{show(_COUNT, choices[_COUNT])} × " if _COUNT in choices else ""
-            parts.insert(0, f"{count}{show(_ACCELERATOR, choices[_ACCELERATOR])}")
-        elif _COUNT in choices:
-            parts.insert(0, f"{show(_COUNT, choices[_COUNT])} accelerators")
-        return ", ".join(parts)
-
-    def _said(self, fact: str, value: Value) -> str:
-        shown = self.engine.rulebook.show(fact, value)
-        is_entry = self.engine.rulebook.facts[fact].type.kind == "entry"
-        return shown if is_entry else f"{self.engine.rulebook.title(fact)}: {shown}"
 
     def _nearest(self, found: SearchResult) -> Configuration | None:
         """The rejected candidate that got furthest: the last requirement that rejected any, its nearest example."""
@@ -120,7 +105,7 @@ class _Consultation:
                 return
 
     def _identity(self, choices: Mapping[str, Value]) -> Value:
-        return choices.get(_ACCELERATOR) or str(sorted(choices.items()))
+        return choices.get(ACCELERATOR) or str(sorted(choices.items()))
 
     def _ways_out(self) -> Iterator[Alternative]:
         """What would fit if one of the answers, or else two, were different: the best of each, by accelerator."""
@@ -145,12 +130,12 @@ class _Consultation:
             return
         smallest = min(changed, key=_memory_in_all)
         yield smallest.choices
-        accelerators = {smallest.choices.get(_ACCELERATOR)} if _ACCELERATOR in facts else set()
+        accelerators = {smallest.choices.get(ACCELERATOR)} if ACCELERATOR in facts else set()
         for candidate in changed:
             if len(accelerators) >= most:
                 return
-            if candidate.choices.get(_ACCELERATOR) not in accelerators:
-                accelerators.add(candidate.choices.get(_ACCELERATOR))
+            if candidate.choices.get(ACCELERATOR) not in accelerators:
+                accelerators.add(candidate.choices.get(ACCELERATOR))
                 yield candidate.choices
 
     def _changed(self, candidate: Candidate, facts: Sequence[str]) -> bool:
@@ -160,5 +145,5 @@ class _Consultation:
 
 def _memory_in_all(candidate: Candidate) -> float:
     """Usable memory of all accelerators of a candidate, in byte."""
-    each, count = candidate.figures.get("hardware.usable_memory"), candidate.choices.get(_COUNT, 1)
+    each, count = candidate.figures.get("hardware.usable_memory"), candidate.choices.get(COUNT, 1)
     return float(each) * float(count) if each is not None else float("inf")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine.explanation import reported
 from engine.inference import FactState, Origin
 from engine.interview import Question
 from engine.language import Value
@@ -15,7 +16,6 @@ __all__ = ["outcome_of", "standing_of"]
 
 _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 _NEEDED, _USABLE, _COST = "memory.required", "hardware.usable_memory", "cost.per_hour"
-_MISSING = 3
 _VERDICTS = {"comfortable": Verdict.COMFORTABLE, "tight": Verdict.TIGHT, "does_not_fit": Verdict.DOES_NOT_FIT}
 _STANDINGS = {
     Origin.ANSWER: Standing.SAID,
@@ -67,7 +67,7 @@ def _too_early(
 ) -> Outcome:
     """Nothing can be said of any candidate yet: what is missing is shown in place of one that happens to come first."""
     chosen = {each.fact for each in rulebook.choices}
-    missing = [rulebook.title(each.fact) for each in needs if each.fact not in chosen][:_MISSING]
+    missing = [rulebook.title(each.fact) for each in needs if each.fact not in chosen][:1]
     return Outcome(
         goal=advice.goal.title,
         verdict=Verdict.OPEN,
@@ -116,11 +116,9 @@ class _Reader:
         """What the report shows of the recommendation, without the choices themselves and the verdict."""
         inference, rulebook = self._advice.inference, self._rulebook
         chosen = {each.fact for each in rulebook.choices} | {"fit.verdict", _NEEDED, _USABLE}
-        reported = dict.fromkeys(fact for section in rulebook.report for fact in section.facts)
+        listed = dict.fromkeys(fact for _, facts in reported(rulebook, inference) for fact in facts)
         return tuple(
-            (rulebook.title(fact), rulebook.show(fact, inference.value(fact)))
-            for fact in reported
-            if fact not in chosen and inference.value(fact) is not None
+            (rulebook.title(fact), rulebook.show(fact, inference.value(fact))) for fact in listed if fact not in chosen
         )
 
     def other(self, alternative: Alternative, main: Configuration | None) -> Other:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from engine.explanation import reported
 from engine.interview import Question
 from engine.search import Rejected, RejectedGroup
 from kb.advice import Advice, Citation, Configuration, Remark
@@ -56,10 +57,8 @@ class Reasoner:
         steps: list[Reason] = []
         if "fit.verdict" in advice.inference.facts:
             steps.append(self._proofs.fact("fit.verdict", opened=True))
-        for section in self._rulebook.report:
-            known = [fact for fact in section.facts if fact in advice.inference.facts and fact != "fit.verdict"]
-            if known:
-                steps.append(Reason(section.title, "▸", f"{len(known)} figures", steps=partial(self._facts, known)))
+        for title, facts in reported(self._rulebook, advice.inference):
+            steps.append(Reason(title, "▸", f"{len(facts)} figures", steps=partial(self._facts, facts)))
         steps += self._remarks()
         if advice.alternatives:
             note = "other hardware" if advice.recommendation else "what would fit"
@@ -111,13 +110,9 @@ class Reasoner:
 
     def _alternative(self, configuration: Configuration, number: int) -> Reason:
         def figures() -> Sequence[tuple[str, str]]:
-            reported = dict.fromkeys(fact for section in self._rulebook.report for fact in section.facts)
-            inference = configuration.inference
-            lines = [
-                f"{self._rulebook.title(fact)}: {self._rulebook.show(fact, inference.value(fact))}"
-                for fact in reported
-                if inference.value(fact) is not None
-            ]
+            show, title, inference = self._rulebook.show, self._rulebook.title, configuration.inference
+            listed = dict.fromkeys(fact for _, facts in reported(self._rulebook, inference) for fact in facts)
+            lines = [f"{title(fact)}: {show(fact, inference.value(fact))}" for fact in listed]
             return [("FIGURES", "\n".join(lines))]
 
         def proof() -> Sequence[Reason]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.explanation import proof_lines, prove_all, reported
 from engine.inference import InferenceEngine
 from kb.advice import Advice, Configuration, Remark
+from kb.advice.summary import summary
 from kb.understanding import Understanding
 from tui.report.layout import columns, heading, wrapped
 
@@ -130,7 +131,7 @@ class _Page:
         for group in groups:
             yield from wrapped(f"{group.title}: {group.count:,} candidates", self._width, "  - ", "    ")
             for example in group.nearest[:1]:
-                configuration = ", ".join(self._rulebook.show(fact, value) for fact, value in example.choices.items())
+                configuration = summary(self._rulebook, example.choices)
                 text = f"nearest: {configuration}: {example.reason}" if configuration else example.reason
                 yield from wrapped(text, self._width, "      ")
 

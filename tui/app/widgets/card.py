@@ -185,6 +185,8 @@ class QuestionCard(VerticalGroup):
             return
         if self.card.find is not None:
             rows = self.card.find(event.value)
+            if not rows:
+                self._fill("#problem", Content.styled("no entry matches; ⏎ tells which are nearest", "$text-muted"))
             self._set_rows(rows, highlight=0 if event.value.strip() and rows and event.value.strip() != "0" else None)
         else:
             self.query_one("#rows", Rows).highlighted = None

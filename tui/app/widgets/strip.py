@@ -44,11 +44,8 @@ def _first(outcome: Outcome, width: int) -> Content:
 def _second(outcome: Outcome, width: int) -> Content:
     words = memory_words(outcome)
     bar = memory_bar(outcome, 12 if width >= 70 else 6) if words else Content()
-    left = Content("  ") + (
-        bar + Content(f" {words}")
-        if words
-        else Content.styled(outcome.obstacle, "$text-muted" if outcome.fits else "$text-error")
-    )
+    obstacle = Content.styled(outcome.obstacle, "$text-muted" if outcome.fits else "$text-error")
+    left = Content("  ") + (bar + Content(f" {words}") if words else obstacle)
     notes = []
     if outcome.warnings:
         notes.append(f"! {len(outcome.warnings)} warning{'s' if len(outcome.warnings) > 1 else ''}")

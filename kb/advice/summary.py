@@ -1,0 +1,29 @@
+"""A configuration in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.language import Value
+from engine.rulebook import Rulebook
+
+__all__ = ["ACCELERATOR", "COUNT", "summary"]
+
+ACCELERATOR, COUNT = "hardware.accelerator", "hardware.count"
+
+
+def summary(rulebook: Rulebook, choices: Mapping[str, Value]) -> str:
+    """The decision variables of a configuration: how many of which accelerator, then the others by name."""
+    parts = [_said(rulebook, fact, value) for fact, value in choices.items() if fact not in (ACCELERATOR, COUNT)]
+    count = rulebook.show(COUNT, choices[COUNT]) if COUNT in choices else ""
+    if ACCELERATOR in choices:
+        accelerator = rulebook.show(ACCELERATOR, choices[ACCELERATOR])
+        parts.insert(0, f"{count} × {accelerator}" if count else accelerator)
+    elif count:
+        parts.insert(0, f"{count} accelerators")
+    return ", ".join(parts)
+
+
+def _said(rulebook: Rulebook, fact: str, value: Value) -> str:
+    shown = rulebook.show(fact, value)
+    return shown if rulebook.facts[fact].type.kind == "entry" else f"{rulebook.title(fact)}: {shown}"
