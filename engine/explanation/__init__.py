@@ -1,6 +1,7 @@
 """Explanation: why a value holds, why another does not, why something is not known."""
 
 from engine.explanation.missing import missing_names
+from engine.explanation.premises import premises
 from engine.explanation.proof import NothingToProveError, ProofNode, prove, prove_all
 from engine.explanation.rendering import proof_lines, source_words
 from engine.explanation.report import reported
@@ -13,6 +14,7 @@ __all__ = [
     "ProofNode",
     "because_text",
     "missing_names",
+    "premises",
     "proof_lines",
     "prove",
     "prove_all",

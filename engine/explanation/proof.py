@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.errors import EngineError
-from engine.explanation.wording import because_text, sources_of, written_out
+from engine.explanation.premises import premises
+from engine.explanation.wording import because_text, shown, sources_of, written_out
 from engine.inference import FactState, Firing, Inference, InferenceEngine, Origin
-from engine.language import Expression, Value, names
-from engine.language.expression import Literal, Name
+from engine.language import Value, names
 from engine.language.suggestion import nearest
 from engine.rulebook import Place, Provider, Rulebook, Source
 
@@ -29,9 +29,9 @@ class ProofNode:
     """One step of a proof.
 
     ``kind`` is fact, advice or parameter. ``raw`` is the value in base units, ``value`` as people read it; ``reason``
-    the filled reason of the rule; ``formula`` and ``arithmetic`` the calculation with names and with figures; ``origin``
-    where the value comes from; ``overridden`` the other values it could have had and what offered them. ``repeated``
-    marks a fact whose own proof stands earlier in the tree.
+    the filled reason of the rule; ``formula`` and ``arithmetic`` the calculation with names and with figures;
+    ``origin`` where the value comes from; ``overridden`` the other values it could have had and what offered them.
+    ``repeated`` marks a fact whose own proof stands earlier in the tree.
     """
 
     kind: str
@@ -92,9 +92,9 @@ class _Prover:
     def parameter(self, name: str) -> ProofNode:
         declared = self._rulebook.parameters[name]
         value = self._inference.value(name)
-        shown = self._rulebook.show(name, value)
+        text = shown(self._rulebook, name, value)
         return ProofNode(
-            "parameter", name, declared.title, value, shown, "parameter", place=declared.place, sources=declared.sources
+            "parameter", name, declared.title, value, text, "parameter", place=declared.place, sources=declared.sources
         )
 
     def advice(self, firing: Firing) -> ProofNode:
@@ -112,25 +112,25 @@ class _Prover:
             level=provider.level,
             place=provider.place,
             sources=sources_of(provider, firing),
-            children=self._children(firing.used),
+            children=self._children(premises(provider, firing, self._inference)),
         )
 
     def fact(self, name: str) -> ProofNode:
         state = self._inference.facts[name]
         rulebook = self._rulebook
-        shown = rulebook.show(name, state.value)
+        text = shown(rulebook, name, state.value)
         if name in self._proved:
-            return ProofNode("fact", name, rulebook.title(name), state.value, shown, state.origin.value, repeated=True)
+            return ProofNode("fact", name, rulebook.title(name), state.value, text, state.origin.value, repeated=True)
         self._proved.add(name)
         if state.firing is not None:
-            return self._concluded(name, state, state.firing, shown)
+            return self._concluded(name, state, state.firing, text)
         formula, arithmetic = self._assumption(name, state)
         return ProofNode(
             kind="fact",
             name=name,
             title=rulebook.title(name),
             raw=state.value,
-            value=shown,
+            value=text,
             origin=state.origin.value,
             note=state.note,
             formula=formula,
@@ -143,7 +143,7 @@ class _Prover:
 
     def _assumption(self, name: str, state: FactState) -> tuple[str, str]:
         assumed = self._rulebook.facts[name].assume if state.origin is Origin.DEFAULT else None
-        return ("", "") if assumed is None else self._calculation(assumed)
+        return ("", "") if assumed is None else written_out(assumed, self._rulebook, self._inference)
 
     def _inputs(self, name: str, state: FactState) -> tuple[str, ...]:
         declared = self._rulebook.facts[name]
@@ -153,7 +153,7 @@ class _Prover:
             return tuple(dict.fromkeys(names(declared.assume)))
         return ()
 
-    def _concluded(self, name: str, state: FactState, firing: Firing, shown: str) -> ProofNode:
+    def _concluded(self, name: str, state: FactState, firing: Firing, text: str) -> ProofNode:
         rulebook, provider = self._rulebook, self._rulebook.providers[firing.provider]
         formula, arithmetic = self._arithmetic(name, provider, firing)
         return ProofNode(
@@ -161,7 +161,7 @@ class _Prover:
             name=name,
             title=rulebook.title(name),
             raw=state.value,
-            value=shown,
+            value=text,
             origin=state.origin.value,
             reason=because_text(rulebook, self._inference, provider, firing.branch),
             formula=formula,
@@ -172,7 +172,7 @@ class _Prover:
             place=provider.place,
             sources=sources_of(provider, firing),
             overridden=self._lost(name, state),
-            children=self._children(firing.used),
+            children=self._children(premises(provider, firing, self._inference)),
         )
 
     def _arithmetic(self, name: str, provider: Provider, firing: Firing) -> tuple[str, str]:
@@ -181,17 +181,12 @@ class _Prover:
                 continue
             for effect in branch.effects:
                 if effect.fact == name:
-                    return self._calculation(effect.expression)
+                    return written_out(effect.expression, self._rulebook, self._inference)
         return "", ""
-
-    def _calculation(self, expression: Expression) -> tuple[str, str]:
-        if isinstance(expression, Literal | Name):
-            return "", ""
-        return written_out(expression, self._rulebook, self._inference)
 
     def _lost(self, name: str, state: FactState) -> tuple[str, ...]:
         return tuple(
-            f"{self._rulebook.show(name, each.value)} by {each.firing.provider if each.firing else each.origin.value}"
+            f"{shown(self._rulebook, name, each.value)} by {each.firing.provider if each.firing else each.origin.value}"
             for each in state.overridden
             if each.value != state.value
         )

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.explanation.missing import missing_names
-from engine.explanation.wording import expression_text, taken_branches
+from engine.explanation.premises import conjuncts, first_false
+from engine.explanation.wording import expression_text, shown, taken_branches
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names
-from engine.language.expression import And, Known, children
+from engine.language.expression import Known, children
 from engine.rulebook import Branch, Provider, Rulebook
 
 __all__ = ["Obstacle", "why_not"]
@@ -73,18 +74,17 @@ class _Obstruction:
         return Obstacle(self.provider.id, branch.id, kind, text, missing)
 
     def _condition(self, branch: Branch) -> Obstacle | None:
-        parts = [] if branch.condition is None else list(_conjuncts(branch.condition))
-        held = [evaluate(part, self.inference.values) for part in parts]
+        if branch.condition is None:
+            return None
         # One false part decides, whatever stays unknown before it.
-        for part, holds in zip(parts, held, strict=True):
-            if holds is False:
-                found = ", ".join(self._found(part))
-                return self._obstacle(
-                    branch, "false", f"needs {self._text(part)}" + (f", but {found}" if found else "")
-                )
-        for part, holds in zip(parts, held, strict=True):
-            if holds is None:
-                missing = missing_names(part, self.inference.values)
+        false = first_false(branch.condition, self.inference.values)
+        if false is not None:
+            found = ", ".join(self._found(false))
+            text = f"needs {self._text(false)}"
+            return self._obstacle(branch, "false", f"{text}, but {found}" if found else text)
+        for part in conjuncts(branch.condition):
+            missing = missing_names(part, self.inference.values)
+            if missing:
                 return self._obstacle(branch, "unknown", f"needs {self._text(part)}", missing)
         return None
 
@@ -113,14 +113,15 @@ class _Obstruction:
         problem = self.rulebook.facts[self.fact].type.problem_with(offered)
         if problem is None or self.provider.hit == "collect":
             return None
-        return self._obstacle(branch, "false", f"gives {self.rulebook.show(self.fact, offered)}, but {problem}")
+        return self._obstacle(branch, "false", f"gives {shown(self.rulebook, self.fact, offered)}, but {problem}")
 
     def _standing(self, branch: Branch) -> Obstacle | None:
         state = self.inference.facts.get(self.fact)
         if state is None:
             return self._obstacle(branch, "false", "what it gives is outside the range of the fact")
         if state.firing is None:
-            return self._obstacle(branch, "overridden", f"{_GIVEN.get(state.origin.value, state.origin.value)} counted instead")
+            by = _GIVEN.get(state.origin.value, state.origin.value)
+            return self._obstacle(branch, "overridden", f"{by} counted instead")
         if state.firing.provider != self.provider.id:
             return self._obstacle(branch, "overridden", f"{state.firing.provider} counted instead")
         taken = taken_branches(self.provider, state.firing.branch)
@@ -138,17 +139,9 @@ class _Obstruction:
         for name in dict.fromkeys(names(part)):
             value = self.inference.value(name)
             if value is not None:
-                yield f"{self.rulebook.title(name)} is {self.rulebook.show(name, value)}"
+                yield f"{self.rulebook.title(name)} is {shown(self.rulebook, name, value)}"
             elif name in asked:
                 yield f"{self.rulebook.title(name)} is not known"
-
-
-def _conjuncts(condition: Expression) -> Iterator[Expression]:
-    if isinstance(condition, And):
-        for operand in condition.operands:
-            yield from _conjuncts(operand)
-    else:
-        yield condition
 
 
 def _asked(expression: Expression) -> Iterator[str]:

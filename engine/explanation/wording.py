@@ -21,12 +21,14 @@ from engine.language.expression import (
     Not,
     Or,
 )
+from engine.language.fact_type import Value
 from engine.rulebook import Branch, Provider, Rulebook, Source
 
 __all__ = [
     "because_text",
     "expression_text",
     "filled",
+    "shown",
     "sources_of",
     "taken_branches",
     "written_out",
@@ -35,6 +37,11 @@ __all__ = [
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _TIGHTNESS = {"+": 1, "-": 1, "*": 2, "/": 2}
 _SIGNS = {"*": "×", "/": "/", "+": "+", "-": "-", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
+
+
+def shown(rulebook: Rulebook, name: str, value: Value | None) -> str:
+    """``value`` of a fact or parameter as people read it, in one line whatever it holds."""
+    return " ".join(rulebook.show(name, value).split())
 
 
 def filled(text: str, rulebook: Rulebook, inference: Inference, branches: Sequence[Branch] = ()) -> str:
@@ -46,7 +53,7 @@ def filled(text: str, rulebook: Rulebook, inference: Inference, branches: Sequen
             return "; ".join(each.label for each in branches)
         if name == "row.id":
             return ", ".join(each.id for each in branches)
-        return rulebook.show(name, inference.value(name))
+        return shown(rulebook, name, inference.value(name))
 
     return _PLACEHOLDER.sub(value, text)
 
@@ -84,9 +91,11 @@ def expression_text(expression: Expression, rulebook: Rulebook, inference: Infer
 def written_out(expression: Expression, rulebook: Rulebook, inference: Inference) -> tuple[str, str]:
     """The arithmetic of ``expression`` twice: with the names of the facts, and with their values.
 
-    Where a conditional was taken, only the part that counted is shown.
+    Where a conditional was taken, only the part that counted is shown. Both are empty when nothing was calculated.
     """
     taken = _taken(expression, inference)
+    if isinstance(taken, Literal | Name):
+        return "", ""
     return _text(taken, rulebook, None, 0), _text(taken, rulebook, inference, 0)
 
 
@@ -113,7 +122,7 @@ def _text(expression: Expression, rulebook: Rulebook, inference: Inference | Non
                 return "yes" if value else "no"
             return text.strip('"')
         case Name(name):
-            return rulebook.title(name) if inference is None else rulebook.show(name, inference.value(name))
+            return rulebook.title(name) if inference is None else shown(rulebook, name, inference.value(name))
         case Known(fact, known):
             return f"{rulebook.title(fact)} is {'known' if known else 'not known'}"
         case Not(operand):
@@ -147,7 +156,7 @@ def _shown_like(beside: Expression, constant: Expression, rulebook: Rulebook) ->
     if not isinstance(constant, Literal) or not isinstance(constant.value, str):
         return None
     if isinstance(beside, Name) and beside.id in rulebook.facts:
-        return rulebook.show(beside.id, constant.value)
+        return shown(rulebook, beside.id, constant.value)
     return None
 
 

@@ -46,8 +46,8 @@ class _Level:
 class InferenceEngine:
     """Infers over one rulebook on one day.
 
-    ``matcher`` "durable" needs the durable_rules extension and raises `EngineError` without it; "auto" takes the reference
-    evaluator instead and says so in ``notice``.
+    ``matcher`` "durable" needs the durable_rules extension and raises `EngineError` without it; "auto" takes the
+    reference evaluator instead and says so in ``notice``.
     """
 
     def __init__(self, rulebook: Rulebook, matcher: MatcherName = "auto", as_of: date | None = None) -> None:
@@ -59,7 +59,10 @@ class InferenceEngine:
         if matcher == "durable" and not available:
             raise EngineError("the extension module of durable_rules is not installed; use the matcher 'reference'")
         if matcher == "auto" and not available:
-            self.notice = "durable_rules is not installed: rules are matched by the reference evaluator instead, with the same results"
+            self.notice = (
+                "durable_rules is not installed: rules are matched by the reference evaluator instead, "
+                "with the same results"
+            )
         self.matcher = "reference" if matcher == "reference" or not available else "durable"
         self.parameters: Mapping[str, Value] = {
             name: value for name, each in rulebook.parameters.items() if (value := each.at(self.as_of)) is not None
@@ -72,7 +75,9 @@ class InferenceEngine:
         providers = tuple(each for each in self.providers.values() if self.graph.provider_level(each.id) == number)
         owners = tuple((each.id, place) for each in providers for place in range(len(each.all_branches)))
         conditions = [branch.condition for each in providers for branch in each.all_branches]
-        facts = tuple(name for name in self.graph.order if name in self.rulebook.facts and self.graph.fact_level(name) == number)
+        facts = tuple(
+            name for name in self.graph.order if name in self.rulebook.facts and self.graph.fact_level(name) == number
+        )
         matcher: Matcher | None = None
         if conditions:
             make = DurableMatcher if self.matcher == "durable" else ReferenceMatcher
@@ -94,8 +99,8 @@ class InferenceEngine:
     def infer(self, given: Mapping[str, Given], *, assume: bool = True) -> Inference:
         """Everything that follows from ``given``. With ``assume``, open questions get their declared assumption.
 
-        Raises `GivenError` when something given is not a fact or cannot be its value. The result depends on nothing else:
-        equal input gives an equal result, however many inferences were made before.
+        Raises `GivenError` when something given is not a fact or cannot be its value. The result depends on nothing
+        else: equal input gives an equal result, however many inferences were made before.
         """
         for fact, each in given.items():
             self.check_given(fact, each.value)
@@ -186,7 +191,9 @@ class _Run:
                 value = value * declared.field_factor if declared.field_factor != 1.0 else value
             if self._is_proper(fact, value):
                 value = int(value) if declared.type.kind == "int" else value
-                return FactState(fact, value, Origin.CATALOGUE, note=f"{owner}.{field}", source=catalogue.source(str(entry)))
+                return FactState(
+                    fact, value, Origin.CATALOGUE, note=f"{owner}.{field}", source=catalogue.source(str(entry))
+                )
         return None
 
     def _assumed(self, fact: str) -> FactState | None:

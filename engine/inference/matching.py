@@ -40,10 +40,10 @@ class ReferenceMatcher:
 class DurableMatcher:
     """Matches by durable_rules.
 
-    A fact reaches the networks as its *rank* among the constants it is compared with: an odd number on a constant, an even
-    one between two. Comparisons of ranks give what comparisons of values give, for every type and magnitude. The ranks also
-    say all there is to know about a situation, so they are the key of a memo. What a network cannot test (arithmetic, two
-    facts, being unknown) is evaluated before and asserted as a marker.
+    A fact reaches the networks as its *rank* among the constants it is compared with: an odd number on a constant, an
+    even one between two. Comparisons of ranks give what comparisons of values give, for every type and magnitude. The
+    ranks also say all there is to know about a situation, so they are the key of a memo. What a network cannot test
+    (arithmetic, two facts, being unknown) is evaluated before and asserted as a marker.
     """
 
     def __init__(self, conditions: Sequence[Expression | None], constants: Mapping[str, Value]) -> None:
@@ -86,7 +86,9 @@ class DurableMatcher:
                 by_fact.setdefault(self._keys[test.fact], []).append(comparison)
         return tuple((key, tuple(sorted(comparisons))) for key, comparisons in sorted(by_fact.items()))
 
-    def _build(self, rules: Sequence[tuple[int, tuple[Condition, ...]]]) -> list[tuple[RuleNetwork, list[int], frozenset[str]]]:
+    def _build(
+        self, rules: Sequence[tuple[int, tuple[Condition, ...]]]
+    ) -> list[tuple[RuleNetwork, list[int], frozenset[str]]]:
         networks: list[tuple[RuleNetwork, list[int], frozenset[str]]] = []
         for chunk in _chunks(rules):
             owners = [index for index, _ in chunk]

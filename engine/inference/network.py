@@ -1,8 +1,8 @@
 """A thin driver over the C module of durable_rules, kept to the part of it that is known to be right.
 
-What reaches C: one message per fact, ``{"sid", "id", "n", "v"}``, with keys made here and small whole numbers as values;
-rules that are conjunctions of comparisons of such a value with such a number. No text a person wrote, no absence, no
-alternatives, no arithmetic, no joins, no threads. Every limit of the library is checked before it is called.
+What reaches C: one message per fact, ``{"sid", "id", "n", "v"}``, with keys made here and small whole numbers as
+values; rules that are conjunctions of comparisons of such a value with such a number. No text a person wrote, no
+absence, no alternatives, no arithmetic, no joins, no threads. Every limit of the library is checked before the call.
 """
 
 from __future__ import annotations
@@ -22,7 +22,14 @@ __all__ = ["LIMITS", "Condition", "NetworkError", "NetworkLimitError", "RuleNetw
 Condition = tuple[str, tuple[tuple[str, int], ...]]
 """A fact's key and the comparisons (operator, number) its value must meet, all of them."""
 
-LIMITS = {"rules": 4_000, "conditions": 15, "facts": 500, "tests per fact": 60, "rules per condition": 250, "number": 2**31}
+LIMITS = {
+    "rules": 4_000,
+    "conditions": 15,
+    "facts": 500,
+    "tests per fact": 60,
+    "rules per condition": 250,
+    "number": 2**31,
+}
 
 _OPERATORS = {"<": "$lt", "<=": "$lte", ">": "$gt", ">=": "$gte", "!=": "$neq"}
 _FIRST, _LAST = "~", "~~"
@@ -88,7 +95,8 @@ class RuleNetwork:
             raise NetworkError("building a network", str(error)) from error
         self._free = weakref.finalize(self, module.delete_ruleset, self._handle)
         self._free.atexit = False
-        # Firing the sentinel rule once initialises the session slot; deleting a session in which nothing ever ran crashes.
+        # Firing the sentinel rule once initialises the session slot.
+        # Deleting a session in which nothing ever ran would crash.
         self.match({})
 
     def close(self) -> None:
@@ -103,7 +111,11 @@ class RuleNetwork:
         if not self._handle:
             raise NetworkError("matching", "the network is closed")
         module, matched, complete = self._module, set[int](), False
-        messages = [_message(_FIRST, None), *(_message(key, value) for key, value in facts.items()), _message(_LAST, None)]
+        messages = [
+            _message(_FIRST, None),
+            *(_message(key, value) for key, value in facts.items()),
+            _message(_LAST, None),
+        ]
         self._busy = True
         try:
             _, state = module.assert_facts(self._handle, f"[{','.join(messages)}]")
@@ -139,7 +151,9 @@ def _pattern(condition: Condition) -> dict[str, object]:
     key, comparisons = condition
     if not comparisons:
         return {"n": key}
-    tests: list[dict[str, object]] = [{"v": number} if operator == "==" else {_OPERATORS[operator]: {"v": number}} for operator, number in comparisons]
+    tests: list[dict[str, object]] = [
+        {"v": number} if operator == "==" else {_OPERATORS[operator]: {"v": number}} for operator, number in comparisons
+    ]
     return {"$and": [{"n": key}, *tests]}
 
 

@@ -14,13 +14,17 @@ _COLLECT: dict[str, Callable[[Sequence[float]], float]] = {"sum": sum, "min": mi
 
 
 def select(
-    provider: Provider, held: frozenset[int], world: Mapping[str, Value], known: Mapping[str, Value], ranks: Mapping[str, Sequence[str]]
+    provider: Provider,
+    held: frozenset[int],
+    world: Mapping[str, Value],
+    known: Mapping[str, Value],
+    ranks: Mapping[str, Sequence[str]],
 ) -> tuple[Firing, ...]:
     """The firings of ``provider``: those of its branches in ``held`` that its hit policy lets through.
 
     A branch that is true does not count while an earlier one that would take its place is still unknown, where order
-    matters. ``world`` holds facts and parameters, ``known`` the facts alone, ``ranks`` the order of an enumeration's values.
-    More than one firing is returned only where a table of unique or any hits contradicts itself.
+    matters. ``world`` holds facts and parameters, ``known`` the facts alone, ``ranks`` the order of an enumeration's
+    values. More than one firing is returned only where a table of unique or any hits contradicts itself.
     """
     chosen = _chosen(provider, held, world)
     firings = [firing for index in chosen if (firing := _fire(provider, provider.all_branches[index], world, known))]

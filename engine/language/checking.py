@@ -56,7 +56,9 @@ class Scope:
         """``expression`` resolved, which must be true, false or unknown. Raises `ExpressionError`."""
         checked = self._check(expression, None)
         if checked.kind != "bool":
-            raise ExpressionError(f"a condition is wanted, but this is {self._kind(checked)}", expression.start, code="E103")
+            raise ExpressionError(
+                f"a condition is wanted, but this is {self._kind(checked)}", expression.start, code="E103"
+            )
         return checked.expression
 
     def value_for(self, expression: Expression, wanted: FactType) -> Expression:
@@ -64,9 +66,13 @@ class Scope:
         checked = self._check(expression, wanted)
         kind = "bool" if wanted.kind == "bool" else "number" if wanted.is_number else "text"
         if checked.kind != kind:
-            raise ExpressionError(f"a {wanted.kind} is wanted, but this is {self._kind(checked)}", expression.start, code="E103")
+            raise ExpressionError(
+                f"a {wanted.kind} is wanted, but this is {self._kind(checked)}", expression.start, code="E103"
+            )
         if kind == "number" and checked.dimension != wanted.dimension:
-            message = f"the result is measured in {_describe(checked.dimension)}, but {_describe(wanted.dimension)} is wanted"
+            message = (
+                f"the result is measured in {_describe(checked.dimension)}, but {_describe(wanted.dimension)} is wanted"
+            )
             raise ExpressionError(message, expression.start, code="E104")
         return checked.expression
 
@@ -119,7 +125,9 @@ class Scope:
         known = expected.values if expected.kind == "enum" else self.entries(expected.catalogue or "")
         if known is not None and text not in known:
             listed = f"; there are {', '.join(expected.values)}" if expected.kind == "enum" else ""
-            raise ExpressionError(f"{text!r} is not a value of this {expected.kind}{listed}", start, nearest(text, known), "E106")
+            raise ExpressionError(
+                f"{text!r} is not a value of this {expected.kind}{listed}", start, nearest(text, known), "E106"
+            )
 
     def _name(self, name: Name, expected: FactType | None) -> Checked:
         found = self.types.get(name.id)
@@ -140,7 +148,9 @@ class Scope:
             message = f"{self._kind(left)} and {self._kind(checked)} cannot be put together by {operator!r}"
             raise ExpressionError(message, right.start, code="E103")
         if checked.dimension != left.dimension:
-            message = f"{_describe(left.dimension)} and {_describe(checked.dimension)} cannot be put together by {operator!r}"
+            message = (
+                f"{_describe(left.dimension)} and {_describe(checked.dimension)} cannot be put together by {operator!r}"
+            )
             raise ExpressionError(message, right.start, code="E104")
         return checked
 
@@ -161,15 +171,21 @@ class Scope:
     def _number(self, expression: Expression, operator: str) -> Checked:
         checked = self._check(expression, None)
         if checked.kind != "number":
-            raise ExpressionError(f"{operator!r} needs numbers, but this is {self._kind(checked)}", expression.start, code="E103")
+            raise ExpressionError(
+                f"{operator!r} needs numbers, but this is {self._kind(checked)}", expression.start, code="E103"
+            )
         return checked
 
     def _arithmetic(self, expression: Arithmetic) -> Checked:
-        left, right = self._number(expression.left, expression.operator), self._number(expression.right, expression.operator)
+        left, right = (
+            self._number(expression.left, expression.operator),
+            self._number(expression.right, expression.operator),
+        )
         resolved = replace(expression, left=left.expression, right=right.expression)
         if expression.operator in "+-":
             if left.dimension != right.dimension:
-                message = f"{_describe(left.dimension)} {expression.operator} {_describe(right.dimension)} does not make sense"
+                first, second = _describe(left.dimension), _describe(right.dimension)
+                message = f"{first} {expression.operator} {second} does not make sense"
                 raise ExpressionError(message, expression.right.start, code="E104")
             return Checked(resolved, "number", left.dimension)
         powers = dict(left.dimension)

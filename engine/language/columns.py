@@ -25,7 +25,7 @@ from engine.language.expression import (
 )
 from engine.language.fact_type import Value
 
-__all__ = ["Column", "Codes", "evaluate_columns"]
+__all__ = ["Codes", "Column", "evaluate_columns"]
 
 Numbers = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -94,7 +94,7 @@ _COMPARE: dict[str, Callable[[Numbers, Numbers], Flags]] = {
 
 
 def evaluate_columns(expression: Expression, columns: Mapping[str, Column], codes: Codes) -> Column:
-    """``expression`` in every situation; agrees with `engine.language.evaluation.evaluate` in each. Shapes broadcast."""
+    """``expression`` in every situation; agrees with `engine.language.evaluate` in each. Shapes broadcast."""
     with np.errstate(all="ignore"):
         return _evaluate(expression, columns, codes)
 
@@ -137,7 +137,9 @@ _UNKNOWN = Column(np.zeros(1), np.zeros(1, dtype=np.bool_))
 
 
 def _junction(operands: list[Column], *, conjunction: bool) -> Column:
-    decisive = np.logical_or.reduce(np.broadcast_arrays(*[each.false if conjunction else each.true for each in operands]))
+    decisive = np.logical_or.reduce(
+        np.broadcast_arrays(*[each.false if conjunction else each.true for each in operands])
+    )
     settled = np.logical_and.reduce(np.broadcast_arrays(*[each.known for each in operands]))
     return _column(~decisive if conjunction else decisive, decisive | settled)
 

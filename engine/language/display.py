@@ -18,12 +18,15 @@ _TIMES = (("day", 86400.0), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 1e-
 
 
 def printable(text: str, limit: int = 10_000) -> str:
-    """``text`` without control characters, escapes or bidirectional overrides, cut to ``limit`` characters.
+    r"""``text`` without control characters, escapes or bidirectional overrides, cut to ``limit`` characters.
 
-    >>> printable("a\\x1b[31mb")
-    'a\\ufffd[31mb'
+    >>> printable("a\x1b[31mb")
+    'a\ufffd[31mb'
     """
-    kept = ("\ufffd" if unicodedata.category(each) in ("Cc", "Cf", "Cs", "Co") and each not in "\n\t" else each for each in text[:limit])
+    kept = (
+        "\ufffd" if unicodedata.category(each) in ("Cc", "Cf", "Cs", "Co") and each not in "\n\t" else each
+        for each in text[:limit]
+    )
     return "".join(kept) + ("…" if len(text) > limit else "")
 
 
@@ -67,7 +70,7 @@ def show_quantity(value: float, dimension: Dimension, *, bits: bool = False) -> 
         symbol, factor = _scaled(value, _TIMES) if value else ("s", 1.0)
     elif above == ["USD"] and below == ["s"]:
         return f"{show_number(value * 3600)} USD/h"
-    elif above == ["byte", *above[1:]] or above == ["USD"] or above == ["W"]:
+    elif above[:1] == ["byte"] or above in (["USD"], ["W"]):
         symbol = "*".join(above)
     elif len(above) == 1:
         magnitudes = _RATES if above[0].isupper() else _COUNTS
@@ -92,8 +95,16 @@ def show_value(value: Value | None, fact_type: FactType, show: Unit | None = Non
         return printable(value)
     if show is not None:
         return f"{show_number(value / show.factor)} {show.symbol}".strip()
-    if fact_type.unit is not None and fact_type.dimension == (("byte", 1), ("s", -1)) and "b" in fact_type.unit.symbol.replace("byte", ""):
+    if (
+        fact_type.unit is not None
+        and fact_type.dimension == (("byte", 1), ("s", -1))
+        and "b" in fact_type.unit.symbol.replace("byte", "")
+    ):
         return show_quantity(value, fact_type.dimension, bits=True)
-    if fact_type.unit is not None and "bit" in fact_type.unit.symbol and fact_type.dimension != (("byte", 1), ("s", -1)):
+    if (
+        fact_type.unit is not None
+        and "bit" in fact_type.unit.symbol
+        and fact_type.dimension != (("byte", 1), ("s", -1))
+    ):
         return f"{show_number(value / fact_type.unit.factor)} {fact_type.unit.symbol}"
     return show_quantity(float(value), fact_type.dimension)

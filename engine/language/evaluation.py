@@ -57,7 +57,7 @@ def compiled(expression: Expression) -> Evaluator:
     match expression:
         case Literal(value):
             constant: Value = value if isinstance(value, bool | str) else float(value)
-            return lambda facts: constant
+            return lambda _: constant
         case Name(name):
             return _name(name)
         case Known(fact, known):

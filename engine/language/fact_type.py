@@ -18,7 +18,7 @@ Kind = OneOf["bool", "enum", "int", "number", "quantity", "text", "entry"]
 
 @dataclass(frozen=True, slots=True)
 class FactType:
-    """Type of a fact: its kind, unit (quantity), allowed values (enum), catalogue (entry) and closed range in base units."""
+    """Type of a fact: kind, unit (quantity), allowed values (enum), catalogue (entry), closed range in base units."""
 
     kind: Kind
     unit: Unit | None = None

@@ -144,7 +144,9 @@ class _Build(Transformer[Token, Expression]):
         function, start = str(token), token.start_pos or 0
         if function not in FUNCTIONS:
             known = nearest(function, FUNCTIONS)
-            raise ExpressionError(f"unknown function {function!r}; there are {', '.join(sorted(FUNCTIONS))}", start, known)
+            raise ExpressionError(
+                f"unknown function {function!r}; there are {', '.join(sorted(FUNCTIONS))}", start, known
+            )
         least, most = FUNCTIONS[function]
         if not least <= len(arguments) <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
@@ -183,7 +185,9 @@ def parse_expression(text: str, units: UnitTable) -> Expression:
     try:
         tree = _parser().parse(text)
         if _depth(tree) > MAX_DEPTH:
-            raise ExpressionError(f"more than {MAX_DEPTH} operations in one another or in a row; divide the expression", 0)
+            raise ExpressionError(
+                f"more than {MAX_DEPTH} operations in one another or in a row; divide the expression", 0
+            )
         return _Build(units).transform(tree)
     except VisitError as error:
         if isinstance(error.orig_exc, ExpressionError):

@@ -50,7 +50,9 @@ class LiteralReader:
         known: Collection[str] | None = self.type.values if self.type.kind == "enum" else self.entries
         if self.type.kind != "text" and known is not None and text not in known:
             listed = f"; there are {', '.join(self.type.values)}" if self.type.kind == "enum" else ""
-            what = "a value of this enumeration" if self.type.kind == "enum" else f"in the catalogue {self.type.catalogue}"
+            what = (
+                "a value of this enumeration" if self.type.kind == "enum" else f"in the catalogue {self.type.catalogue}"
+            )
             raise ExpressionError(f"{text!r} is not {what}{listed}", start, nearest(text, known), "E106")
         return text
 
@@ -77,7 +79,10 @@ class LiteralReader:
         return int(value) if self.type.kind == "int" else value
 
     def cell(self, fact: str, text: str) -> Expression | None:
-        """The condition on ``fact`` that a table cell writes; None for ``-``, which is always met. Raises `ExpressionError`."""
+        """The condition on ``fact`` that a table cell writes; None for ``-``, which is always met.
+
+        Raises `ExpressionError`.
+        """
         text = text.strip()
         if text == "-":
             return None
@@ -107,7 +112,11 @@ class LiteralReader:
             if low:
                 bounds.append(Compare(name, ">=", self._literal(low, start), start))
             if high:
-                bounds.append(Compare(name, "<" if found["open"] else "<=", self._literal(high, start + found.start("high")), start))
+                bounds.append(
+                    Compare(
+                        name, "<" if found["open"] else "<=", self._literal(high, start + found.start("high")), start
+                    )
+                )
             if not bounds:
                 raise ExpressionError("an interval needs at least one end", start, code="E105")
             if len(bounds) == 2:
@@ -125,7 +134,12 @@ class LiteralReader:
 
     def _not_empty(self, bounds: list[Expression], start: int) -> None:
         low, high = bounds
-        if isinstance(low, Compare) and isinstance(high, Compare) and isinstance(low.right, Literal) and isinstance(high.right, Literal):
+        if (
+            isinstance(low, Compare)
+            and isinstance(high, Compare)
+            and isinstance(low.right, Literal)
+            and isinstance(high.right, Literal)
+        ):
             a, b = low.right.value, high.right.value
             if float(a) > float(b) or (float(a) == float(b) and high.operator == "<"):
                 raise ExpressionError("the interval is empty: its ends are the wrong way round", start, code="E105")

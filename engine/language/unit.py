@@ -67,7 +67,15 @@ def _built_in() -> dict[str, Unit]:
         "Wh": Unit("Wh", (("W", 1), ("s", 1)), 3600.0),
         "kWh": Unit("kWh", (("W", 1), ("s", 1)), 3.6e6),
     }
-    for symbol, seconds in {"us": 1e-6, "ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0, "day": 86400.0, "month": 2628000.0}.items():
+    for symbol, seconds in {
+        "us": 1e-6,
+        "ms": 1e-3,
+        "s": 1.0,
+        "min": 60.0,
+        "h": 3600.0,
+        "day": 86400.0,
+        "month": 2628000.0,
+    }.items():
         units[symbol] = Unit(symbol, time, seconds)
     for prefix in ("", "k", "K", "M"):
         units[f"{prefix}W"] = Unit(f"{prefix}W", power, _SI[prefix])
@@ -142,7 +150,9 @@ class UnitTable:
         if magnitude in _MAGNITUDES and name in self.counted:
             return Unit(symbol, ((name, 1),), _MAGNITUDES[magnitude])
         if symbol == "B":
-            raise UnitError(whole, "'B' is a magnitude (10^9), not a unit; bytes are written 'byte', 'GB' or 'GiB'", "GB")
+            raise UnitError(
+                whole, "'B' is a magnitude (10^9), not a unit; bytes are written 'byte', 'GB' or 'GiB'", "GB"
+            )
         raise UnitError(whole, f"unknown unit {symbol!r}", nearest(symbol, self.symbols))
 
     def quantity(self, text: str) -> tuple[float, Unit, bool]:

@@ -1,7 +1,7 @@
 """A YAML file as a tree in which every key and value knows its place.
 
-Scalars stay text: what ``no``, ``1:30`` or ``7B`` means is decided by the type of the fact it is written for. Anchors, aliases and
-tags are refused, which also rules out documents that unfold to many times their size.
+Scalars stay text: what ``no``, ``1:30`` or ``7B`` means is decided by the type of the fact it is written for. Anchors,
+aliases and tags are refused, which also rules out documents that unfold to many times their size.
 """
 
 from __future__ import annotations
@@ -179,6 +179,8 @@ class _Builder:
             if not isinstance(key, Scalar):
                 raise self._error("E012", "a key must be plain text", key.place)
             if key.text in entries:
-                raise self._error("E004", f"{key.text!r} is written twice, first in line {keys[key.text].line}", key.place)
+                raise self._error(
+                    "E004", f"{key.text!r} is written twice, first in line {keys[key.text].line}", key.place
+                )
             entries[key.text], keys[key.text] = value, key.place
         return Mapping(entries, keys, begin)

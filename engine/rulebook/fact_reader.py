@@ -18,7 +18,25 @@ from engine.rulebook.reader import Reader
 
 __all__ = ["finish_fact", "read_fact", "read_parameter", "read_unit"]
 
-_FACT_KEYS = ("id", "title", "type", "unit", "show", "values", "entry", "range", "ask", "ask-first", "help", "when", "unknown", "words", "suggest", "from", "as")
+_FACT_KEYS = (
+    "id",
+    "title",
+    "type",
+    "unit",
+    "show",
+    "values",
+    "entry",
+    "range",
+    "ask",
+    "ask-first",
+    "help",
+    "when",
+    "unknown",
+    "words",
+    "suggest",
+    "from",
+    "as",
+)
 
 
 def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
@@ -80,7 +98,9 @@ def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact
             reader.error("E011", f"a fact of type {kind} needs {key!r}", entry.place)
     catalogue = reader.text(keys.get("entry"), "entry") or None
     if catalogue is not None and catalogue not in draft.catalogues:
-        reader.error("E112", f"there is no catalogue {catalogue!r}", keys["entry"].place, nearest(catalogue, draft.catalogues))
+        reader.error(
+            "E112", f"there is no catalogue {catalogue!r}", keys["entry"].place, nearest(catalogue, draft.catalogues)
+        )
     fact_type = FactType(kind, unit, values, catalogue)
     if "range" in keys:
         fact_type = _with_range(keys["range"], fact_type, reader, draft)
@@ -151,7 +171,9 @@ def _fields(node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[str,
         owner_type = draft.types.get(owner)
         if owner_type is None or owner_type.kind != "entry":
             entries = [name for name, each in draft.types.items() if each.kind == "entry"]
-            reader.error("E102", f"{text!r} must be a field of a fact of type entry", node.place, nearest(owner, entries))
+            reader.error(
+                "E102", f"{text!r} must be a field of a fact of type entry", node.place, nearest(owner, entries)
+            )
             continue
         catalogue = draft.catalogues.get(owner_type.catalogue or "")
         if catalogue is not None and field not in catalogue.field_names():
@@ -171,9 +193,7 @@ def _field_factor(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -
     return unit.factor
 
 
-def _unknown(
-    fact: Fact, node: Node | None, reader: Reader, draft: Draft
-) -> tuple[Expression | None, str, str | None]:
+def _unknown(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tuple[Expression | None, str, str | None]:
     entry = reader.mapping(node, "unknown", ("assume", "note", "stop")) if node is not None else None
     if entry is None:
         return None, "", None

@@ -21,7 +21,19 @@ from engine.rulebook.search_reader import read_choice, read_goal, read_report_se
 __all__ = ["SCHEMA", "load_rulebook", "rule_files"]
 
 SCHEMA = "rules/1"
-_SECTIONS = ("schema", "pack", "title", "units", "facts", "parameters", "rules", "choices", "requirements", "goals", "report")
+_SECTIONS = (
+    "schema",
+    "pack",
+    "title",
+    "units",
+    "facts",
+    "parameters",
+    "rules",
+    "choices",
+    "requirements",
+    "goals",
+    "report",
+)
 
 _SEARCH_SECTIONS = (
     ("choices", read_choice),
@@ -112,7 +124,9 @@ def _read_packs(paths: Sequence[Path], draft: Draft) -> list[tuple[Reader, Mappi
             continue
         schema = reader.text(root.entries["schema"], "schema")
         if schema != SCHEMA:
-            reader.error("E013", f"this engine reads schema {SCHEMA}, not {schema!r}", root.entries["schema"].place, SCHEMA)
+            reader.error(
+                "E013", f"this engine reads schema {SCHEMA}, not {schema!r}", root.entries["schema"].place, SCHEMA
+            )
         pack = reader.identifier(root.entries["pack"], "a pack") or ""
         if pack in draft.packs:
             reader.error("E015", f"there are two packs {pack!r}", root.entries["pack"].place)
@@ -142,5 +156,9 @@ def _check_references(packs: Sequence[tuple[Reader, MappingNode, str]], draft: D
             if other == provider.id:
                 reader.error("E111", f"{provider.id} cannot override itself", provider.place)
             elif other not in draft.providers:
-                reader.error("E111", f"{provider.id} overrides {other!r}, which does not exist", provider.place, nearest(other, draft.providers))
-
+                reader.error(
+                    "E111",
+                    f"{provider.id} overrides {other!r}, which does not exist",
+                    provider.place,
+                    nearest(other, draft.providers),
+                )

@@ -7,7 +7,16 @@ from collections.abc import Callable, Collection
 from datetime import date
 from typing import TypeVar
 
-from engine.language import Expression, ExpressionError, FactType, LiteralReader, Scope, UnitTable, Value, parse_expression
+from engine.language import (
+    Expression,
+    ExpressionError,
+    FactType,
+    LiteralReader,
+    Scope,
+    UnitTable,
+    Value,
+    parse_expression,
+)
 from engine.language.expression import Literal
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence
@@ -40,7 +49,9 @@ class Reader:
         if len(self._findings) >= MAX_FINDINGS:
             raise RulebookError(sorted(self._findings, key=lambda finding: finding.place))
 
-    def mapping(self, node: Node, what: str, allowed: Collection[str], required: Collection[str] = ()) -> Mapping | None:
+    def mapping(
+        self, node: Node, what: str, allowed: Collection[str], required: Collection[str] = ()
+    ) -> Mapping | None:
         """``node`` as a mapping with only ``allowed`` keys and all ``required`` ones."""
         if not isinstance(node, Mapping):
             self.error("E012", f"{what} must be a mapping of keys to values", node.place)
@@ -92,7 +103,12 @@ class Reader:
         """``node`` as one of the ``allowed`` words."""
         text = self.text(node, what, default)
         if node is not None and text not in allowed:
-            self.error("E013", f"{what} cannot be {text!r}; it is one of {', '.join(allowed)}", node.place, nearest(text, allowed))
+            self.error(
+                "E013",
+                f"{what} cannot be {text!r}; it is one of {', '.join(allowed)}",
+                node.place,
+                nearest(text, allowed),
+            )
             return default
         return text
 
@@ -126,7 +142,11 @@ class Reader:
         if (_RULE_ID if of_rule else _FACT_ID).match(text) and text not in _RESERVED and len(text) <= 100:
             return text
         if isinstance(node, Scalar):
-            self.error("E014", f"{text!r} cannot be the id of {what}: lower-case words, digits and '_', joined by '.'", node.place)
+            self.error(
+                "E014",
+                f"{text!r} cannot be the id of {what}: lower-case words, digits and '_', joined by '.'",
+                node.place,
+            )
         return None
 
     def sources(self, node: Node | None) -> tuple[Source, ...]:
@@ -145,10 +165,21 @@ class Reader:
                 continue
             kind = kinds[0]
             words = {key: self.text(entry.entries.get(key), key) for key in ("title", "section", "lines", "note")}
-            section = ", ".join(part for part in (words["section"], f"lines {words['lines']}" if words["lines"] else "") if part)
+            section = ", ".join(
+                part for part in (words["section"], f"lines {words['lines']}" if words["lines"] else "") if part
+            )
             stance = self.word(entry.entries.get("kind"), "kind of source", ("support", "dissent"), "support")
             reference = self.text(entry.entries[kind], kind)
-            found.append(Source(kind, reference, words["title"], section, words["note"], "dissent" if stance == "dissent" else "support"))
+            found.append(
+                Source(
+                    kind,
+                    reference,
+                    words["title"],
+                    section,
+                    words["note"],
+                    "dissent" if stance == "dissent" else "support",
+                )
+            )
         return tuple(found)
 
     def place_in(self, node: Node, start: int) -> Place:

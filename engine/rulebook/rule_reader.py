@@ -16,7 +16,23 @@ from engine.rulebook.reader import Reader
 
 __all__ = ["read_rule"]
 
-_COMMON = ("id", "title", "kind", "level", "priority", "since", "until", "status", "confidence", "when", "because", "explain", "sources", "overrides", "tests")
+_COMMON = (
+    "id",
+    "title",
+    "kind",
+    "level",
+    "priority",
+    "since",
+    "until",
+    "status",
+    "confidence",
+    "when",
+    "because",
+    "explain",
+    "sources",
+    "overrides",
+    "tests",
+)
 _KEYS = {
     "rule": (*_COMMON, "then"),
     "table": (*_COMMON, "hit", "collect", "inputs", "outputs", "rows", "otherwise"),
@@ -32,7 +48,9 @@ def read_rule(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
         reader.error("E012", "a rule must be a mapping of keys to values", node.place)
         return
     kind = reader.word(node.entries.get("kind"), "the kind of a rule", tuple(_KEYS), "rule")
-    entry = reader.mapping(node, f"a {kind}", _KEYS[kind], ("id", "title", "kind", "because", "sources", *_REQUIRED[kind]))
+    entry = reader.mapping(
+        node, f"a {kind}", _KEYS[kind], ("id", "title", "kind", "because", "sources", *_REQUIRED[kind])
+    )
     name = reader.identifier(node.entries.get("id"), "a rule", of_rule=True) if "id" in node.entries else None
     if entry is None or name is None:
         return
@@ -41,10 +59,6 @@ def read_rule(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
         return
     draft.places["rule", name] = entry.place
     _RuleReader(name, kind, entry, reader, draft).add(pack)
-
-
-def _facts(branch: Branch) -> tuple[str, ...]:
-    return tuple(effect.fact for effect in branch.effects)
 
 
 class _RuleReader:
@@ -66,8 +80,6 @@ class _RuleReader:
             branches, otherwise = self._table()
         hit = reader.word(keys.get("hit"), "hit", ("unique", "any", "first", "priority", "collect"), "first")
         collect = reader.word(keys.get("collect"), "collect", ("", "sum", "min", "max", "count"), "")
-        if hit == "collect" and any(not self._draft.types[fact].is_number for each in branches for fact in _facts(each)):
-            reader.error("E103", "'hit: collect' needs outputs that are numbers", self._entry.place)
         if (hit == "collect") != bool(collect):
             reader.error("E013", "'hit: collect' and 'collect: sum|min|max|count' belong together", self._entry.place)
         self._draft.providers[self._name] = Provider(
@@ -246,7 +258,9 @@ class _RuleReader:
         reader = self._reader
         tests = []
         for node in reader.items(self._keys.get("tests"), "tests"):
-            entry = reader.mapping(node, "a test", ("given", "expect", "fires", "row", "within", "assume", "title"), ("given",))
+            entry = reader.mapping(
+                node, "a test", ("given", "expect", "fires", "row", "within", "assume", "title"), ("given",)
+            )
             if entry is None:
                 continue
             given = self._values(entry.entries["given"], "given", undecided=False)

@@ -50,7 +50,7 @@ class Rulebook:
         return self.facts[name].type if name in self.facts else self.parameters[name].type
 
     def show(self, name: str, value: Value | None) -> str:
-        """``value`` of a fact or parameter as people read it, with its unit; entries and enumerations by their names."""
+        """``value`` of a fact or parameter as people read it, with unit; entries and enumerations by their names."""
         declared = self.facts.get(name)
         if declared is None:
             return show_value(value, self.parameters[name].type, self.parameters[name].show)

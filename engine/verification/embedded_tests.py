@@ -15,7 +15,7 @@ __all__ = ["TestOutcome", "run_embedded_tests"]
 
 @dataclass(frozen=True, slots=True)
 class TestOutcome:
-    """What one test gave: ``problems`` is empty when it passed. ``fired`` are the (provider, branch) pairs it covered."""
+    """What one test gave: ``problems`` is empty when it passed; ``fired`` are the (provider, branch) it covered."""
 
     __test__ = False
 
@@ -31,7 +31,10 @@ class TestOutcome:
 
 
 def run_embedded_tests(engine: InferenceEngine, providers: frozenset[str] | None = None) -> Iterator[TestOutcome]:
-    """Runs the tests of ``providers`` (all when None), in the order of loading. Nothing is assumed unless a test says so."""
+    """Runs the tests of ``providers`` (all when None), in the order of loading.
+
+    Nothing is assumed unless a test says so.
+    """
     for provider in engine.rulebook.providers.values():
         if providers is None or provider.id in providers:
             for test in provider.tests:
@@ -56,7 +59,11 @@ def _wrong_values(engine: InferenceEngine, test: EmbeddedTest, inference: Infere
         found = inference.value(fact)
         if not _alike(found, expected, test.within):
             wanted = "undecided" if expected is None else show(fact, expected)
-            digits = f" ({found!r}, wanted {expected!r})" if isinstance(found, float) and isinstance(expected, int | float) else ""
+            digits = (
+                f" ({found!r}, wanted {expected!r})"
+                if isinstance(found, float) and isinstance(expected, int | float)
+                else ""
+            )
             yield f"{fact} is {show(fact, found)}, not {wanted}{digits}"
 
 

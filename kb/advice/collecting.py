@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.explanation import because_text, sources_of, why_not
+from engine.explanation import because_text, premises, sources_of, why_not
 from engine.inference import Inference, InferenceEngine, Origin
 from kb.advice.advice import Assumption, Citation, Remark, UnknownFact
 from kb.claims import Claims
@@ -66,7 +66,10 @@ def _citation(claim_id: str, by: dict[str, str], claims: Claims) -> Citation:
 
 def assumptions_of(engine: InferenceEngine, inference: Inference) -> tuple[Assumption, ...]:
     """The values taken because nobody gave one, that something concluded rests on."""
-    used = {name for firing in inference.firings for name in firing.used}
+    providers = engine.rulebook.providers
+    used = {
+        name for firing in inference.firings for name in premises(providers[firing.provider], firing, inference)
+    }
     found = []
     for fact, state in inference.facts.items():
         if state.origin is Origin.DEFAULT and fact in used:

@@ -66,10 +66,16 @@ class AcceleratorNames:
                 if mention.start < span.start or mention.end > span.end:
                     # Should the number belong to something longer, the name still counts.
                     yield DeviceMention(
-                        span.start, span.end, (), mention.doubts, 1, mention.accelerator, span.start, span.end
+                        span.start, span.end, (), mention.doubts, -1, True, mention.accelerator, span.start, span.end
                     )
             at = span.end if span and mention else at + 1
         yield from _told_by_memory(tokens)
+
+    def has_memory(self, accelerator: str, size: float) -> bool:
+        """Whether people call an accelerator, or the board it is on, one of so many bytes."""
+        record = self._accelerators.get(accelerator)
+        known = record.memory_bytes or 0
+        return any(abs(size - each) <= 0.08 * size for each in (known, known * record.devices_per_board))
 
     def label(self, accelerator: str) -> str:
         """The accelerator's name for people."""
@@ -87,7 +93,7 @@ class AcceleratorNames:
         end = max(span.end, memory.end) if memory else span.end
         count, groups, start, end = _count(tokens, start, end)
         doubts = (doubt,) if others else ()
-        return DeviceMention(start, end, (), doubts, 1, chosen, span.start, span.end, count, groups, memory)
+        return DeviceMention(start, end, (), doubts, -1, True, chosen, span.start, span.end, count, groups, memory)
 
     def _is_name(self, span: NameSpan, tokens: Sequence[Token]) -> bool:
         head = tokens[span.head]
@@ -176,7 +182,7 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
 
 
 def _count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
-    if end + 1 >= len(tokens) or not (tokens[end].soft or tokens[end].before.strip() == "("):
+    if end + 1 >= len(tokens) or not (tokens[end].soft or tokens[end].before.strip() in ("(", ")")):
         return None
     for times, number in ((end, end + 1), (end + 1, end)):
         if tokens[times].text == "x" and tokens[number].text.isdecimal() and tokens[end + 1].soft:

@@ -41,19 +41,20 @@ class Hearing:
     rulebook: Rulebook
     catalogues: Catalogues
     mentions: tuple[Mention, ...]
+    phrases: PhraseBook
 
     @classmethod
     def of(cls, text: str, rulebook: Rulebook, catalogues: Catalogues) -> Hearing:
         """Find everything that a text mentions."""
-        tokens = tokenise(text)
+        tokens, phrases = tokenise(text), PhraseBook(rulebook)
         found = chain(
-            PhraseBook(rulebook).mentions(tokens, text),
+            phrases.mentions(tokens, text),
             AcceleratorNames.of(catalogues).mentions(tokens, text),
             ModelNames.of(catalogues.models).mentions(tokens, text),
             FormatNames.of(catalogues.number_formats).mentions(tokens),
             sizes(tokens, text),
         )
-        return cls(text, tokens, rulebook, catalogues, longest(found, tokens))
+        return cls(text, tokens, rulebook, catalogues, longest(found, tokens), phrases)
 
     def of_kind(self, kind: type[M]) -> Iterator[tuple[M, Standing]]:
         """The mentions of one kind in the order of the text, and how they stand."""

@@ -35,11 +35,14 @@ class Mention:
     doubts: tuple[str, ...] = ()
     rank: int = 0
     """Among mentions of the same length the lowest wins."""
+    shares: bool = False
+    """Whether a phrase of exactly the same words counts as well: a name of hardware also tells its maker."""
 
 
 def longest(mentions: Iterable[Mention], tokens: Sequence[Token]) -> tuple[Mention, ...]:
     """The longest mentions that do not overlap, in the order of the text."""
     taken: set[int] = set()
+    sharing: set[tuple[int, int]] = set()
     chosen: list[Mention] = []
 
     def order(mention: Mention) -> tuple[int, int, int]:
@@ -47,7 +50,10 @@ def longest(mentions: Iterable[Mention], tokens: Sequence[Token]) -> tuple[Menti
 
     for mention in sorted(mentions, key=order):
         places = range(mention.start, mention.end)
-        if taken.isdisjoint(places):
+        phrase_of_a_name = type(mention) is Mention and (mention.start, mention.end) in sharing
+        if taken.isdisjoint(places) or phrase_of_a_name:
             taken.update(places)
             chosen.append(mention)
+            if mention.shares:
+                sharing.add((mention.start, mention.end))
     return tuple(sorted(chosen, key=lambda each: each.start))

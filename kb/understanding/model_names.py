@@ -21,6 +21,8 @@ __all__ = ["ModelMention", "ModelNames"]
 _EVERYDAY = words("command step bloom solar seed ling opt mamba falcon whisper aya phi moonlight orca max")
 # What a plain name may leave out: the generation (qwen 7b), how many parameters are active (30b-a3b), a version.
 _PLAIN = re.compile(r"v|\d{1,2}(?:\.\d)?|a?\d+(?:\.\d+)?b")
+_PROGRAMS = frozenset({"cpp", "factory", "index", "bench", "swap"})
+_VARIANT = re.compile("-(?:it|chat|instruct|hf|base)$", re.IGNORECASE)
 _SAME_SIZE = 0.03
 
 
@@ -53,7 +55,9 @@ class ModelNames:
         at = 0
         while at < len(tokens):
             span = self._finder.find(tokens, at)
-            mention = self._mention(span, tokens, text) if span and _is_name(span, tokens) else None
+            maker = span is not None and self._over_maker(tokens, span.end) < span.end
+            named = span is not None and not maker and _is_name(span, tokens)
+            mention = self._mention(span, tokens, text) if span and named else None
             if mention:
                 yield mention
             at = span.end if span and mention else at + 1
@@ -98,16 +102,25 @@ class ModelNames:
         """The model that a name means, and all that it may mean; no model where the size is open."""
         pool = span.pool
         for entry in pool:
-            if written.casefold() in (entry.id.casefold(), entry.id.rpartition("/")[2].casefold()):
+            names = (
+                entry.id,
+                entry.id.rpartition("/")[2],
+                *filter(_VARIANT.search, self._models.get(entry.id).aliases),
+            )
+            if written.casefold() in map(str.casefold, names):
                 return entry.id, ()
         called = [entry.id for entry in pool if entry.is_called(span.pieces)]
         if called and span.is_numbered:
             return self.usual(called), ()
         plain = [entry.id for entry in pool if all(map(_PLAIN.fullmatch, entry.extras(span.pieces)))]
+        if called:  # of revisions (v0.3) the catalogue says which is meant
+            plain = [entry.id for entry in pool if entry.id in plain and "v" not in entry.extras(span.pieces)]
         if not plain:
             fewest = min(len(entry.extras(span.pieces)) for entry in pool)
             plain = [entry.id for entry in pool if len(entry.extras(span.pieces)) == fewest]
-        if not called and not span.is_sized and not span.is_numbered:
+        if called and not span.is_sized:
+            return self.usual(called), tuple(plain)
+        if not span.is_sized and not span.is_numbered:
             return None, tuple(plain)  # a family
         sizes = [self._models.get(one).params_total or 0 for one in plain]
         if not span.is_sized and max(sizes) > min(sizes) * (1 + _SAME_SIZE):
@@ -134,12 +147,12 @@ class ModelNames:
         begin = start - 1
         while begin > 0 and tokens[begin].tight:
             begin -= 1
-        written = "-".join(token.text for token in tokens[begin:start])
-        return begin if start and tokens[start].before == "/" and written in self._makers else start
+        written = "".join(token.before + token.text for token in tokens[max(0, begin) : start]).strip()
+        return begin if 0 < start < len(tokens) and tokens[start].before == "/" and written in self._makers else start
 
 
 def _entry(record: Model) -> Entry:
-    names = (record.id, record.id.rpartition("/")[2], *record.aliases)
+    names = (record.id.rpartition("/")[2], *record.aliases)
     return Entry.of(record.id, names, (), (record.family, *_sizes(record, names)))
 
 
@@ -157,7 +170,12 @@ def _sizes(record: Model, names: Sequence[str]) -> Iterator[str]:
 
 def _is_name(span: NameSpan, tokens: Sequence[Token]) -> bool:
     head = tokens[span.head]
-    if head.text not in _EVERYDAY or span.is_sized:
+    after = tokens[span.head + 1 : span.head + 2]
+    if after and after[0].text in _PROGRAMS and after[0].before in (".", "-"):
+        return False
+    if span.end == span.head + 1 and len(head.text) < 3:
+        return False
+    if head.text not in _EVERYDAY or span.is_sized or (span.head and head.before == "/"):
         return True
     follows = span.head + 1 < span.end and tokens[span.head + 1].tight
     return span.head + 1 < span.end and (follows or head.is_upper)
@@ -176,4 +194,8 @@ def _version_after(span: NameSpan, tokens: Sequence[Token]) -> int | None:
 
 
 def _about(known: int | None, params: float) -> bool:
-    return known is not None and abs(known - params) <= _SAME_SIZE * known
+    """Whether a size said in whole billions, or as exactly as it is said, is that of a model."""
+    if known is None or abs(known - params) > _SAME_SIZE * known:
+        return False
+    unit = next((each for each in (1e9, 1e8, 1e6) if params % each == 0), 1.0)
+    return params in (known // unit * unit, round(known / unit) * unit)

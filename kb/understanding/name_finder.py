@@ -14,6 +14,7 @@ from kb.understanding.word_list import words
 __all__ = ["Entry", "NameFinder", "NameSpan"]
 
 _MOST_PIECES = 16
+_DEVICES = frozenset({"gpu", "card", "graphics", "accelerator"})
 _VERSIONS = frozenset({"instruct", "instructed"})
 _PREFIXES = OPTIONAL - words("instruct instructed chat it hf base model llm the gpu card graphics accelerator format")
 
@@ -109,7 +110,7 @@ class NameFinder:
         start = self._over_prefixes(tokens, at)
         prefixed = start < at
         if not any(map(is_size, pieces)):
-            sized = self._size_before(tokens, start, pool)
+            sized = self._size_before(tokens, start, pieces, pool)
             if sized:
                 piece, start, pool = sized
                 pieces.append(piece)
@@ -121,7 +122,7 @@ class NameFinder:
         """The first piece: two words where the catalogue writes them as one (`XLM-R` is `xlmr`)."""
         if at + 1 < len(tokens) and tokens[at + 1].soft and not tokens[at].is_number and not tokens[at + 1].is_number:
             both = tokens[at].text + tokens[at + 1].text
-            if both in self._headed:
+            if both in self._headed and (tokens[at].text, tokens[at + 1].text) not in self._pairs:
                 return both, at + 2
         return piece_at(tokens, at)
 
@@ -135,8 +136,8 @@ class NameFinder:
         piece, end = piece_at(tokens, at)
         if piece in OPTIONAL and piece not in self._having:
             return ("", end, pool) if token.soft and (token.tight or piece in _VERSIONS) else None
-        narrowed = pool & self._having.get(piece, set())
-        if not narrowed or not self._hangs_together(tokens, at, piece, pieces[-1]):
+        narrowed = self._narrowed(pool, pieces, piece)
+        if not narrowed or not self._hangs_together(tokens, at, piece, pieces):
             return None
         return piece, end, narrowed
 
@@ -147,17 +148,18 @@ class NameFinder:
         if at + 1 >= len(tokens) or tokens[at].text not in OPTIONAL or not tokens[at].soft:
             return None
         grown = self._grow(tokens, at + 1, pieces, pool)
-        return grown if grown and grown[0] and (is_size(grown[0]) or is_number(grown[0])) else None
+        telling = grown is not None and (tokens[at].text in _DEVICES or not grown[0].isalpha())
+        return grown if grown and grown[0] and telling else None
 
-    def _hangs_together(self, tokens: Sequence[Token], at: int, piece: str, last: str) -> bool:
-        token = tokens[at]
+    def _hangs_together(self, tokens: Sequence[Token], at: int, piece: str, pieces: Sequence[str]) -> bool:
+        token, last = tokens[at], pieces[-1]
         if is_size(piece):
             opened = token.before.strip() == "("
             return (token.soft or opened) and (token.tight or len(last) > 1 or not last.isalpha())
         if not token.soft:
             return False
         if is_number(piece):
-            return (last, piece) in self._pairs and (token.tight or len(last) > 2)
+            return (last, piece) in self._pairs and (token.tight or len(last) > 2 or len(pieces) > 2)
         if piece == "s" and token.joined and not token.is_upper and tokens[at - 2].is_upper:
             several = cardinal_before(tokens, at - 2)  # "four V100s" are four V100, "V100S" is another card
             return several is None or several.digits == "1"
@@ -172,7 +174,18 @@ class NameFinder:
             start -= 1
         return start
 
-    def _size_before(self, tokens: Sequence[Token], start: int, pool: set[int]) -> tuple[str, int, set[int]] | None:
+    def _narrowed(self, pool: set[int], pieces: Sequence[str], piece: str) -> set[int]:
+        """The entries that have one piece more. Memory does not turn one product into another (an RTX 3060 of 8 GB)."""
+        narrowed = pool & self._having.get(piece, set())
+        if not piece.endswith("gb"):
+            return narrowed
+        called = {position for position in pool if self._entries[position].is_called(frozenset(pieces))}
+        alike = {position for position in narrowed if self._entries[position].is_called(frozenset((*pieces, piece)))}
+        return narrowed if not called or called & narrowed else alike
+
+    def _size_before(
+        self, tokens: Sequence[Token], start: int, pieces: Sequence[str], pool: set[int]
+    ) -> tuple[str, int, set[int]] | None:
         """A size that stands before the name (`70B Llama`), where an entry has it."""
         if start < 1 or not tokens[start].soft:
             return None
@@ -180,7 +193,7 @@ class NameFinder:
             if begin < 0:
                 continue
             piece, end = piece_at(tokens, begin)
-            narrowed = pool & self._having.get(piece, set())
-            if end == start and is_size(piece) and narrowed:
+            narrowed = self._narrowed(pool, pieces, piece) if end == start and is_size(piece) else set()
+            if narrowed:
                 return piece, begin, narrowed
         return None

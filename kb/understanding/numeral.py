@@ -12,8 +12,8 @@ from kb.understanding.word_list import in_order
 __all__ = ["Numeral", "cardinal_before", "numerals_at", "unit_named"]
 
 _SMALL = in_order(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen",
-    "nineteen",
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen",
+    "eighteen nineteen",
 )
 _TENS = in_order("twenty thirty forty fifty sixty seventy eighty ninety")
 _WORDS = {word: number for number, word in enumerate(_SMALL, 1)} | {
@@ -65,7 +65,7 @@ def unit_named(word: str, dimension: Dimension) -> str | None:
 
 
 def numerals_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
-    """The ways to read a number that starts at a token, longest first: with its unit or without, with `or 4` or alone."""
+    """The ways to read a number that starts at a token, longest first: with a unit or without, with `or 4` or alone."""
     alone = _plain(tokens, at, dimension)
     found: list[Numeral] = []
     for first in alone:

@@ -60,6 +60,14 @@ class PhraseBook:
         for (start, end), said_of in found.items():
             yield _together(start, end, said_of)
 
+    def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
+        """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning."""
+        for at in range(mention.start, mention.end):
+            for line in self._by_word.get(tokens[at].word, ()):
+                for place in line.phrase.match(tokens, at) if line.fact.id == fact else ():
+                    if place.end <= mention.end and line.value is not None:
+                        yield Meaning(fact, line.value, mention.start, mention.end, line.literal)
+
     def _starting_with_number(self, words: Sequence[str], at: int) -> Iterator[_Line]:
         """The lines whose number may begin here: their first word follows within a few words."""
         for word in dict.fromkeys(words[at + 1 : at + 9]):

@@ -11,6 +11,8 @@ from engine.rulebook import Rulebook
 
 __all__ = ["WORK", "Relevance"]
 
+# Asked for one kind of work only, but said of models of any kind.
+_TELL_NOTHING = frozenset({"training.attention", "training.objective"})
 WORK = "workload.kind"
 """The fact that most others depend on."""
 
@@ -32,7 +34,9 @@ class Relevance:
         return frozenset(kind for kind in self._kinds if all(evaluate(each, {WORK: kind}) for each in conditions))
 
     def only_kind(self, fact: str) -> str | None:
-        """The one kind of work for which a fact matters; None when it matters for several."""
+        """The one kind of work that naming a fact tells; None when it may be named for several."""
+        if fact in _TELL_NOTHING:
+            return None
         kinds = self.kinds(fact)
         return next(iter(kinds)) if len(kinds) == 1 and len(self._kinds) > 1 else None
 

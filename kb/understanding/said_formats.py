@@ -56,7 +56,11 @@ def _usual(hearing: Hearing, vague: list[FormatMention], names: FormatNames, fin
     said = " ".join(hearing.words(mention.start, mention.end) for mention in vague)
     fitting = list(vague[0].formats)
     for mention in vague[1:]:
-        fitting = [one for one in fitting if one in mention.formats] or fitting
+        both = [one for one in fitting if one in mention.formats]
+        if not both:
+            other, first = hearing.words(mention.start, mention.end), hearing.words(vague[0].start, vague[0].end)
+            findings.doubts.append(f"{other} is named too; {first} is taken")
+        fitting = both or fitting
     classes = {str((hearing.catalogues.number_formats.fields(one) or {})["format_class"]) for one in fitting}
     if len(classes) > 1 and not any("precision" in hearing.words(each.start, each.end).lower() for each in vague):
         findings.doubts.append(f"{said}: of how many bits? There are {listed(list(map(names.label, fitting)))}")

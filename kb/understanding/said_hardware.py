@@ -34,6 +34,8 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
         if chosen is None or not chosen.accelerator:
             findings.doubts.extend(mention.doubts)
             chosen = mention
+            if mention.count and mention.count.other:
+                findings.doubts.append(f"{said}: taken as {_count(hearing, mention.count).value}")
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
             label = AcceleratorNames.of(hearing.catalogues).label(chosen.accelerator or "")
             findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
@@ -50,7 +52,7 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
     if mention.accelerator:
         yield Meaning(_ACCELERATOR, mention.accelerator, mention.name_start, mention.name_end, literal=True)
     if mention.memory:
-        value = float(mention.memory.digits) * {"T": 1e12, "M": 1e6}.get(mention.memory.unit[:1], 1e9)
+        value = float(mention.memory.digits) * hearing.rulebook.units.parse(mention.memory.unit).factor
         fact = _MEMORY if mention.accelerator or _WISH not in hearing.rulebook.facts else _WISH
         yield Meaning(fact, value, mention.memory.start, mention.memory.end, literal=True)
     if mention.count:
@@ -64,12 +66,9 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
 
 def _count(hearing: Hearing, count: Numeral) -> Meaning:
     """A number of accelerators; of two alternatives the smaller. An article counts less than a number."""
-    numbers = [
-        int(count.digits),
-        *([int(count.other.digits)] if count.other and count.other.digits.isdecimal() else []),
-    ]
+    named = [one for one in (count, count.other) if one and one.digits.isdecimal()]
     article = hearing.tokens[count.start].text in _ARTICLES
-    return Meaning(_COUNT, min(numbers), count.start, count.end, literal=not article)
+    return Meaning(_COUNT, min(int(one.digits) for one in named), count.start, count.end, literal=not article)
 
 
 def _counts_before(hearing: Hearing, phrases: Sequence[Meaning]) -> Iterator[Meaning]:
@@ -102,7 +101,7 @@ def _for_each_node(hearing: Hearing, findings: Findings, phrases: Sequence[Meani
             continue
         said = hearing.words(count.start, count.end)
         if nodes is None:
-            findings.doubts.append(f"{said} are in each machine; the number of machines is not said, taken as one")
+            findings.doubts.append(f"{said} are in each machine; the number of machines is not said, counted once")
             continue
         total = int(count.value) * int(nodes.value)
         findings.meanings.append(replace(count, value=total, shared=0))
@@ -113,16 +112,10 @@ def _for_each_node(hearing: Hearing, findings: Findings, phrases: Sequence[Meani
 def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> bool:
     tokens = hearing.tokens
     end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
-    behind = [token for token in tokens[end : end + 3] if token.soft]
-    texts = [token.word for token in behind]
-    if texts[:1] == ["each"]:
+    behind = [token.word for token in tokens[end : end + 3] if token.soft]
+    if behind[:1] == ["each"]:
         return nodes is not None
-    if (
-        texts[:1]
-        and texts[0] in ("per", "a", "in")
-        and set(texts[1:]) & _MACHINES
-        and (texts[0] == "per" or "each" in texts)
-    ):
+    if behind[:1] in (["per"], ["in"]) and _MACHINES.intersection(behind) and {"per", "each"}.intersection(behind):
         return True
     if nodes is None or nodes.end > count.start:
         return False

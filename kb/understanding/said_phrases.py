@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention
+from kb.understanding.relevance import WORK
 from kb.understanding.standing import Standing
 from kb.understanding.wording import left_out
 
@@ -20,6 +21,8 @@ def hear_phrases(hearing: Hearing) -> Findings:
         findings.doubts.extend(mention.doubts)
         if standing is Standing.WANTED:
             findings.meanings.extend(mention.meanings)
+            if all(meaning.fact != WORK for meaning in mention.meanings):
+                findings.meanings.extend(hearing.phrases.inside(WORK, mention, hearing.tokens))
             continue
         opposite = tuple(_opposites(hearing, mention)) if standing is Standing.DENIED else ()
         findings.meanings.extend(opposite)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -9,6 +10,7 @@ from math import log
 
 from engine.language import Value
 from engine.rulebook import Fact
+from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.relevance import WORK, Relevance
@@ -16,21 +18,21 @@ from kb.understanding.relevance import WORK, Relevance
 __all__ = ["settle", "work_of"]
 
 _TRAINING = "training"
-_MODEL = "model"
+_MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
 
 def work_of(meanings: Iterable[Meaning], relevance: Relevance) -> str | None:
     """The kind of work that is named or follows. Training goes first: who trains a chat model will also run it."""
     said = list(meanings)
-    named = [str(meaning.value) for meaning in said if meaning.fact == WORK]
+    named = {str(meaning.value) for meaning in said if meaning.fact == WORK}
+    if named:
+        return _TRAINING if _TRAINING in named else min(named)
+    following: Counter[str] = Counter()
     for _, together in groupby(said, key=lambda each: (each.start, each.end)):
-        kinds = {relevance.only_kind(each.fact) for each in together if each.fact != WORK}
-        if len(kinds) == 1:
-            named.extend(kind for kind in kinds if kind is not None and not any(each.fact == WORK for each in said))
-    if _TRAINING in named:
-        return _TRAINING
-    return named[0] if named else None
+        kinds = {relevance.only_kind(each.fact) for each in together}
+        following.update(kind for kind in kinds if kind is not None and len(kinds) == 1)
+    return max(following, key=lambda kind: (following[kind], kind == relevance.usual)) if following else None
 
 
 def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevance: Relevance) -> Findings:
@@ -50,6 +52,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
             findings.doubts.append(f"{words} cannot be the {facts[fact].title.lower()}: {problem}")
         else:
             settled[fact] = chosen
+    _tell_memory(hearing, settled)
     _follow_catalogue(hearing, settled, findings)
     for meaning in list(settled.values()):
         for implied, value in relevance.implied(meaning.fact):
@@ -111,8 +114,17 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
     return chosen
 
 
+def _tell_memory(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+    """Memory said of an accelerator that has a name is no wish: it is what the name says, or what this one has."""
+    if _ACCELERATOR in settled and _WISH in settled:
+        wish = settled.pop(_WISH)
+        names = AcceleratorNames.of(hearing.catalogues)
+        if not names.has_memory(str(settled[_ACCELERATOR].value), float(wish.value)):
+            settled.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
+
+
 def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
-    """Leaves out what the catalogue says too. Where they differ, a model is as catalogued, hardware as the person says."""
+    """Leaves out what the catalogue says too. Where they differ, its models count, but the person's hardware."""
     for name in list(settled):
         fact, meaning = hearing.rulebook.facts[name], settled[name]
         entry = next((settled[owner] for owner, _ in fact.fields if owner in settled), None)

@@ -16,7 +16,8 @@ _COMPARISONS = words("than versus vs against unlike beats beat outperforms")
 _PAIRS = frozenset({("instead", "of"), ("rather", "than"), ("compared", "to"), ("compared", "with"), ("in", "lieu")})
 _MORE_OR_LESS = frozenset({"more", "less", "fewer", "greater", "larger", "smaller"})
 _BETWEEN = words(
-    "a an the my our your any use using used want need have plan to just simply only cheap old new single of"
+    "a an the my our your any use using used want need have plan to just simply only cheap old new single of",
+    "on for in at with",
 )
 _STEPS = 4
 
@@ -45,7 +46,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
             return Standing.WANTED
         before = tokens[at - 1].text
         if before in _DENIALS:
-            return Standing.DENIED
+            meant = (tokens[at - 2].text == "why" if at > 1 else False) or tokens[at].text in ("only", "just")
+            return Standing.WANTED if meant else Standing.DENIED
         pair = (tokens[at - 2].text if at > 1 else "", before)
         if pair in _PAIRS:
             return Standing.COMPARED

@@ -90,7 +90,9 @@ def _fold(character: str) -> str:
 
 
 def _is_soft(before: str) -> bool:
-    return before.count("\n") < 2 and all(c.isspace() or c in _SOFT or unicodedata.category(c) == "Cf" for c in before)
+    return before == "." or (
+        before.count("\n") < 2 and all(c.isspace() or c in _SOFT or unicodedata.category(c) == "Cf" for c in before)
+    )
 
 
 def _singular(word: str) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from engine.explanation import reported
 from engine.interview import Question
 from engine.search import Rejected, RejectedGroup
-from kb.advice import Advice, Citation, Configuration, Remark
+from kb.advice import Advice, Alternative, Citation, Remark
 from kb.advisor import Advisor
 from tui.app.proofs import LEVEL_SIGNS, Proofs
 from tui.app.reasons import Reason
@@ -104,16 +104,17 @@ class Reasoner:
     # --- others -----------------------------------------------------------------------------------------------------
 
     def _alternatives(self) -> Sequence[Reason]:
-        return [
-            self._alternative(each.configuration, number) for number, each in enumerate(self._advice.alternatives, 1)
-        ]
+        return [self._alternative(each, number) for number, each in enumerate(self._advice.alternatives, 1)]
 
-    def _alternative(self, configuration: Configuration, number: int) -> Reason:
+    def _alternative(self, alternative: Alternative, number: int) -> Reason:
+        configuration = alternative.configuration
+
         def figures() -> Sequence[tuple[str, str]]:
             show, title, inference = self._rulebook.show, self._rulebook.title, configuration.inference
             listed = dict.fromkeys(fact for _, facts in reported(self._rulebook, inference) for fact in facts)
             lines = [f"{title(fact)}: {show(fact, inference.value(fact))}" for fact in listed]
-            return [("FIGURES", "\n".join(lines))]
+            changes = [f"{title(fact)}: {show(fact, value)}" for fact, value in alternative.changes.items()]
+            return [*([("WHAT WOULD CHANGE", "\n".join(changes))] if changes else []), ("FIGURES", "\n".join(lines))]
 
         def proof() -> Sequence[Reason]:
             node = self._proofs.prove("fit.verdict", configuration.inference)

@@ -16,7 +16,9 @@ def formula(name: str, fact: str, value: str, more: str = "") -> str:
 
 
 def test_what_is_read_is_settled_below_what_reads_it(rules: RulesMaker) -> None:
-    rulebook = rules(FACTS + "rules:\n" + formula("two", "c", "a + b") + formula("one", "b", "a") + formula("three", "d", "c"))
+    rulebook = rules(
+        FACTS + "rules:\n" + formula("two", "c", "a + b") + formula("one", "b", "a") + formula("three", "d", "c")
+    )
     graph = DependencyGraph(rulebook)
     assert [graph.fact_level(fact) for fact in "abcd"] == [0, 1, 2, 3]
     assert [graph.provider_level(name) for name in ("one", "two", "three")] == [1, 2, 3]
@@ -28,8 +30,8 @@ def test_each_fact_of_the_wine_advisor_comes_after_all_it_depends_on(wine: Ruleb
     graph = DependencyGraph(wine)
     position = {fact: place for place, fact in enumerate(graph.order)}
     assert set(position) == {*wine.facts, *wine.parameters}
-    for fact in position:
-        assert all(position[other] <= position[fact] for other in graph.ancestors(fact))
+    for fact, place in position.items():
+        assert all(position[other] <= place for other in graph.ancestors(fact))
     for provider in wine.providers.values():
         level = graph.provider_level(provider.id)
         assert all(graph.fact_level(name) < level for name in provider.reads)
@@ -78,7 +80,9 @@ def test_a_circle_is_named_with_its_facts_and_rules_and_a_place(rules: RulesMake
     cycle = caught.value.cycle
     assert cycle[0] == cycle[-1] == "b"
     assert set(cycle) == {"b", "two", "c", "three", "d", "one"}
-    assert str(caught.value) == "rules.yaml:6:5: E201 these depend on each other: b -> two -> c -> three -> d -> one -> b"
+    assert (
+        str(caught.value) == "rules.yaml:6:5: E201 these depend on each other: b -> two -> c -> three -> d -> one -> b"
+    )
     assert isinstance(caught.value, RulebookError)
 
 
@@ -102,7 +106,9 @@ def test_a_fact_cannot_depend_on_itself(text: str, cycle: tuple[str, ...], rules
 
 
 def test_a_question_about_a_fact_may_depend_on_the_fact_itself_when_nothing_is_assumed(rules: RulesMaker) -> None:
-    graph = DependencyGraph(rules("facts: [{id: a, type: int, when: b is unknown}, {id: b, type: int, when: a is unknown}]"))
+    graph = DependencyGraph(
+        rules("facts: [{id: a, type: int, when: b is unknown}, {id: b, type: int, when: a is unknown}]")
+    )
     assert graph.depth == 0
 
 

@@ -79,7 +79,10 @@ def conditions() -> st.SearchStrategy[Expression]:
     def larger(part: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
         several = st.lists(part, min_size=2, max_size=3).map(tuple)
         return st.one_of(
-            st.builds(Not, part), st.builds(And, several), st.builds(Or, several), st.builds(Conditional, part, part, part)
+            st.builds(Not, part),
+            st.builds(And, several),
+            st.builds(Or, several),
+            st.builds(Conditional, part, part, part),
         )
 
     return st.recursive(plain, larger, max_leaves=8)

@@ -128,7 +128,9 @@ def test_what_makes_sense_is_accepted(text: str) -> None:
         ("price > 3 USD", "E104", "USD/s and USD", 8, None),
     ],
 )
-def test_what_makes_no_sense_is_refused(text: str, code: str, fragment: str, start: int, suggestion: str | None) -> None:
+def test_what_makes_no_sense_is_refused(
+    text: str, code: str, fragment: str, start: int, suggestion: str | None
+) -> None:
     with pytest.raises(ExpressionError) as caught:
         SCOPE.condition(parse_expression(text, UNITS))
     assert caught.value.code == code

@@ -21,11 +21,16 @@ NAMES = ("formal", "warm", "guests", "price", "size", "colour", "body")
 def in_columns(expression: Expression, rows: list[dict[str, Value]]) -> list[Value | None]:
     """The value of the expression in each row, by columns; texts stay codes' texts."""
     codes = Codes()
-    columns = {name: codes.column([row.get(name) for row in rows]) for name in NAMES if any(name in row for row in rows)}
+    columns = {
+        name: codes.column([row.get(name) for row in rows]) for name in NAMES if any(name in row for row in rows)
+    }
     column = evaluate_columns(expression, columns, codes)
     values = np.broadcast_to(column.values, len(rows)).tolist()
     known = np.broadcast_to(column.known, len(rows)).tolist()
-    return [decode(value, evaluate(expression, row), codes) if is_known else None for value, is_known, row in zip(values, known, rows, strict=True)]
+    return [
+        decode(value, evaluate(expression, row), codes) if is_known else None
+        for value, is_known, row in zip(values, known, rows, strict=True)
+    ]
 
 
 def decode(value: float, like: Value | None, codes: Codes) -> Value:

@@ -123,7 +123,10 @@ def test_a_long_text_is_cut() -> None:
     assert printable("x" * 20, 10) == "x" * 10 + "\u2026"
 
 
-@given(st.floats(allow_nan=False), st.sampled_from(["byte", "Gbps", "bit/grape", "USD/h", "s", "W", "grape", "FLOP/s", "%", "kWh"]))
+@given(
+    st.floats(allow_nan=False),
+    st.sampled_from(["byte", "Gbps", "bit/grape", "USD/h", "s", "W", "grape", "FLOP/s", "%", "kWh"]),
+)
 def test_any_number_can_be_shown(value: float, unit: str) -> None:
     parsed = UNITS.parse(unit)
     shown = show_value(value, FactType("quantity", parsed))

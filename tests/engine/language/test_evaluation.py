@@ -34,7 +34,17 @@ def test_negation(a: bool | None, not_a: bool | None) -> None:
 
 @pytest.mark.parametrize(
     ("a", "b", "both", "either"),
-    [(T, T, T, T), (T, F, F, T), (T, U, U, T), (F, T, F, T), (F, F, F, F), (F, U, F, U), (U, T, U, T), (U, F, F, U), (U, U, U, U)],
+    [
+        (T, T, T, T),
+        (T, F, F, T),
+        (T, U, U, T),
+        (F, T, F, T),
+        (F, F, F, F),
+        (F, U, F, U),
+        (U, T, U, T),
+        (U, F, F, U),
+        (U, U, U, U),
+    ],
 )
 def test_conjunction_and_disjunction(a: bool | None, b: bool | None, both: bool | None, either: bool | None) -> None:
     assert value_of("a and b", world(a=a, b=b)) is both
@@ -157,7 +167,9 @@ def asks_what_is_known(expression: Expression) -> bool:
 
 
 @given(conditions(), situations(), st.data())
-def test_what_is_settled_stays_so_when_more_is_known(condition: Expression, facts: dict[str, Value], data: st.DataObject) -> None:
+def test_what_is_settled_stays_so_when_more_is_known(
+    condition: Expression, facts: dict[str, Value], data: st.DataObject
+) -> None:
     assume(not asks_what_is_known(condition))
     fewer = {name: value for name, value in facts.items() if data.draw(st.booleans())}
     before = evaluate(condition, fewer)

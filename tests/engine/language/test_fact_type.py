@@ -12,7 +12,17 @@ ENUM, ENTRY = FactType("enum", values=("red", "white")), FactType("entry", catal
 
 @pytest.mark.parametrize(
     ("fact_type", "value"),
-    [(BOOL, True), (TEXT, ""), (NUMBER, 0), (NUMBER, 10.0), (INT, -3), (INT, 4.0), (INT, 10**300), (ENUM, "red"), (ENTRY, "anything")],
+    [
+        (BOOL, True),
+        (TEXT, ""),
+        (NUMBER, 0),
+        (NUMBER, 10.0),
+        (INT, -3),
+        (INT, 4.0),
+        (INT, 10**300),
+        (ENUM, "red"),
+        (ENTRY, "anything"),
+    ],
 )
 def test_a_value_of_the_type_is_fine(fact_type: FactType, value: object) -> None:
     assert fact_type.problem_with(value) is None

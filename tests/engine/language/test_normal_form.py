@@ -107,14 +107,18 @@ def met(test: Test, facts: Mapping[str, Value]) -> bool:
 
 @settings(max_examples=400)
 @given(conditions(), situations())
-def test_some_alternative_is_met_exactly_when_the_condition_is_true(condition: Expression, facts: dict[str, Value]) -> None:
+def test_some_alternative_is_met_exactly_when_the_condition_is_true(
+    condition: Expression, facts: dict[str, Value]
+) -> None:
     some = any(all(met(test, facts) for test in each) for each in conjunctions(condition, {}))
     assert some is (evaluate(condition, facts) is True)
 
 
 @settings(max_examples=200)
 @given(conditions(), situations(), situations())
-def test_parameters_count_as_constants(condition: Expression, facts: dict[str, Value], others: dict[str, Value]) -> None:
+def test_parameters_count_as_constants(
+    condition: Expression, facts: dict[str, Value], others: dict[str, Value]
+) -> None:
     constants = {name: value for name, value in others.items() if not isinstance(value, bool | str)}
     everything = {**facts, **constants}
     some = any(all(met(test, everything) for test in each) for each in conjunctions(condition, constants))

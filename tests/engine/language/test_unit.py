@@ -88,7 +88,9 @@ def test_a_gigabyte_is_not_a_gibibyte_and_a_byte_is_eight_bits() -> None:
         ("x" * 101, "a unit has at most 100 characters, not 101", None),
     ],
 )
-def test_what_is_no_unit_is_refused_with_what_was_perhaps_meant(text: str, problem: str, suggestion: str | None) -> None:
+def test_what_is_no_unit_is_refused_with_what_was_perhaps_meant(
+    text: str, problem: str, suggestion: str | None
+) -> None:
     with pytest.raises(UnitError) as caught:
         TABLE.parse(text)
     assert problem in caught.value.problem
@@ -129,7 +131,9 @@ def test_a_bare_magnitude_counts_only_where_a_counted_unit_was_declared_for_it()
     assert TABLE.quantity("7")[1].dimension == ()
 
 
-@pytest.mark.parametrize("text", ["", "GB", "x7", "1,000", "1..2", "0x10", "1e", "--1", "1 2", "٣", "½", "9" * 200, "1 GB\x1b"])
+@pytest.mark.parametrize(
+    "text", ["", "GB", "x7", "1,000", "1..2", "0x10", "1e", "--1", "1 2", "٣", "½", "9" * 200, "1 GB\x1b"]
+)
 def test_what_is_no_quantity_is_refused(text: str) -> None:
     with pytest.raises(UnitError):
         TABLE.quantity(text)
@@ -139,11 +143,10 @@ def test_what_is_no_quantity_is_refused(text: str) -> None:
 def test_any_text_is_a_quantity_or_refused(text: str) -> None:
     try:
         number, unit, _ = TABLE.quantity(text)
-    except UnitError as error:
-        assert str(error)
-    else:
-        assert isinstance(number, float)
-        assert unit.factor > 0
+    except UnitError:
+        return
+    assert isinstance(number, float)
+    assert unit.factor > 0
 
 
 @given(st.sampled_from(["GB", "GiB", "bit", "W", "USD"]), st.sampled_from(["s", "h", "grape", "glass"]))

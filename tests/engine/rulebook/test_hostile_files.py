@@ -13,8 +13,8 @@ from engine.rulebook import RulebookError, load_rulebook
 HEADER = "schema: rules/1\npack: test\ntitle: Test\n"
 NUMBER_TABLE = (
     HEADER
-    + "facts: [{id: a, type: int}, {id: b, type: int}]\nrules:\n  - {id: t, title: T, kind: table, hit: unique, inputs: [a], "
-    + "outputs: [b], because: x, sources: [], rows: [%s]}\n"
+    + "facts: [{id: a, type: int}, {id: b, type: int}]\nrules:\n  - {id: t, title: T, kind: table, hit: unique, "
+    + "inputs: [a], outputs: [b], because: x, sources: [], rows: [%s]}\n"
 )
 
 
@@ -40,7 +40,10 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "deep indentation": ("".join(" " * depth + "a:\n" for depth in range(1300)), "E005 values are nested"),
     "ten megabytes": (b"a" * 10_000_000, "E005 the file has 10,000,000 bytes; at most 1,000,000 are read"),
     "200,000 values": (HEADER + "facts: [" + "a," * 200_000 + "]", "E005 the file has more than 100,000 values"),
-    "a Python object": ("!!python/object/apply:os.system ['id']", "E003 tags are not allowed (tag:yaml.org,2002:python"),
+    "a Python object": (
+        "!!python/object/apply:os.system ['id']",
+        "E003 tags are not allowed (tag:yaml.org,2002:python",
+    ),
     "a tag with an escape": ("a: !%1b x", "E003 tags are not allowed"),
     "binary data": ("!!binary aGVsbG8=", "E003 tags are not allowed"),
     "a merge key": (HEADER + "<<: {facts: []}", "E010 unknown key '<<' in a rule file"),
@@ -57,13 +60,31 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "two documents": (HEADER + "...\n---\n" + HEADER, "E003 only one document to a file"),
     "null": ("~", "E012 a rule file must be a mapping"),
     "an endless key": (HEADER + "x" * 1100 + ": 1", "E002 this is not YAML"),
-    "an endless number": (HEADER + "facts: [{id: a, type: int, range: '" + "9" * 900_000 + "..'}]", "E105 the value has"),
+    "an endless number": (
+        HEADER + "facts: [{id: a, type: int, range: '" + "9" * 900_000 + "..'}]",
+        "E105 the value has",
+    ),
     "a number beyond all": (HEADER + "facts: [{id: a, type: number, range: 0..1e999}]", "it must be a finite number"),
-    "an endless unit": (HEADER + "facts: [{id: a, type: quantity, unit: '" + "PB*" * 300_000 + "'}]", "E104 a unit has at most"),
-    "a unit that vanishes": (HEADER + "facts: [{id: a, type: quantity, unit: 'byte" + "/PB" * 24 + "'}]", "beyond all measure"),
-    "an endless expression": (HEADER + "facts: [{id: a, type: bool, when: '" + "a or " * 190_000 + "a'}]", "E101 the expression has"),
-    "a deep expression": (HEADER + "facts: [{id: a, type: bool, when: '" + "not " * 400 + "a'}]", "E101 more than 60 operations"),
-    "a long sum": (HEADER + "facts: [{id: a, type: bool, when: '" + "1 + " * 400 + "1 > 0'}]", "E101 more than 60 operations"),
+    "an endless unit": (
+        HEADER + "facts: [{id: a, type: quantity, unit: '" + "PB*" * 300_000 + "'}]",
+        "E104 a unit has at most",
+    ),
+    "a unit that vanishes": (
+        HEADER + "facts: [{id: a, type: quantity, unit: 'byte" + "/PB" * 24 + "'}]",
+        "beyond all measure",
+    ),
+    "an endless expression": (
+        HEADER + "facts: [{id: a, type: bool, when: '" + "a or " * 190_000 + "a'}]",
+        "E101 the expression has",
+    ),
+    "a deep expression": (
+        HEADER + "facts: [{id: a, type: bool, when: '" + "not " * 400 + "a'}]",
+        "E101 more than 60 operations",
+    ),
+    "a long sum": (
+        HEADER + "facts: [{id: a, type: bool, when: '" + "1 + " * 400 + "1 > 0'}]",
+        "E101 more than 60 operations",
+    ),
     "endless negation in a cell": (NUMBER_TABLE % f"{{if: ['{'not ' * 200_000}'], then: [1]}}", "E105 the cell has"),
     "endless dots in a cell": (NUMBER_TABLE % f'{{if: ["{"." * 400_000}\\n"], then: [1]}}', "E105 the cell has"),
     "dots in a cell": (NUMBER_TABLE % f'{{if: ["{"." * 1990}\\n"], then: [1]}}', "is not a number with a unit"),
@@ -90,7 +111,8 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
         + ", ".join(f"{{id: a{index}, type: int}}" for index in range(2000))
         + "]\nrules:\n"
         + "".join(
-            f"  - {{id: r{index}, title: T, kind: formula, fact: a{index}, value: a{(index + 1) % 2000}, because: b, sources: []}}\n"
+            f"  - {{id: r{index}, title: T, kind: formula, fact: a{index}, value: a{(index + 1) % 2000}, "
+            "because: b, sources: []}\n"
             for index in range(2000)
         ),
         "E201 these depend on each other: a0 -> ",
@@ -144,5 +166,8 @@ def test_a_file_name_that_a_terminal_would_obey_is_made_harmless(tmp_path: Path)
 
 
 def test_placeholders_cannot_reach_attributes(tmp_path: Path) -> None:
-    text = HEADER + "facts: [{id: a, type: int}]\nrules: [{id: r, title: T, kind: rule, sources: [], because: '{a.__class__}'}]"
+    text = (
+        HEADER
+        + "facts: [{id: a, type: int}]\nrules: [{id: r, title: T, kind: rule, sources: [], because: '{a.__class__}'}]"
+    )
     assert "E107 {a.__class__} names no fact or parameter" in refused(text, tmp_path)

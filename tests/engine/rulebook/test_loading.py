@@ -16,7 +16,11 @@ from tests.engine.wine.cellar import FILES, FOLDER, Cellar, load_wine
 
 def test_a_fact_is_read_with_all_that_is_said_of_it(wine: Rulebook) -> None:
     sauce = wine.facts["dish.sauce"]
-    assert (sauce.title, sauce.type.kind, sauce.type.values) == ("Sauce", "enum", ("plain", "cream", "tomato", "pepper"))
+    assert (sauce.title, sauce.type.kind, sauce.type.values) == (
+        "Sauce",
+        "enum",
+        ("plain", "cream", "tomato", "pepper"),
+    )
     assert sauce.ask == "Which sauce comes with it?"
     assert sauce.assume == Literal("plain", text="plain")
     assert sauce.assume_note == "most dishes are served without"
@@ -109,8 +113,8 @@ def test_rows_without_an_id_are_numbered(wine: Rulebook) -> None:
 def test_the_condition_of_a_table_is_part_of_each_row_and_of_otherwise(rules: RulesMaker) -> None:
     table = rules(
         "facts: [{id: a, type: bool}, {id: n, type: int}, {id: m, type: int}]\n"
-        "rules: [{id: t, title: T, kind: table, hit: unique, when: a, inputs: [n], outputs: [m], because: b, sources: [],"
-        " rows: [{if: [1], then: [1]}, {if: [-], then: [2]}], otherwise: [3]}]"
+        "rules: [{id: t, title: T, kind: table, hit: unique, when: a, inputs: [n], outputs: [m], because: b,"
+        " sources: [], rows: [{if: [1], then: [1]}, {if: [-], then: [2]}], otherwise: [3]}]"
     ).providers["t"]
     first, second, otherwise = (branch.condition for branch in table.all_branches)
     assert isinstance(first, And)
@@ -167,7 +171,11 @@ def test_a_rule_is_in_force_from_its_first_to_its_last_day(wine: Rulebook, day: 
 
 
 def test_providers_of_a_fact_stand_best_first(wine: Rulebook) -> None:
-    assert [provider.id for provider in wine.providers_of["verdict"]] == ["verdict.buy", "verdict.leave", "verdict.think"]
+    assert [provider.id for provider in wine.providers_of["verdict"]] == [
+        "verdict.buy",
+        "verdict.leave",
+        "verdict.think",
+    ]
     assert [provider.id for provider in wine.providers_of["advice.colour"]] == ["colour.sweet", "colour.by_dish"]
 
 

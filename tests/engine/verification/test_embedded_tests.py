@@ -77,7 +77,10 @@ def test_what_comes_true_passes(rules: RulesMaker, test: dict[str, str]) -> None
 @pytest.mark.parametrize(
     ("test", "problems"),
     [
-        ({"formula": "{given: {n: 2}, expect: {size: 4 GB}}"}, ["size is 3 GB, not 4 GB (3000000000.0, wanted 4000000000.0)"]),
+        (
+            {"formula": "{given: {n: 2}, expect: {size: 4 GB}}"},
+            ["size is 3 GB, not 4 GB (3000000000.0, wanted 4000000000.0)"],
+        ),
         (
             {"formula": "{given: {n: 2}, expect: {size: 3.1 GB}, within: 1 %}"},
             ["size is 3 GB, not 3.1 GB (3000000000.0, wanted 3100000000.0)"],
@@ -97,7 +100,9 @@ def test_what_comes_true_passes(rules: RulesMaker, test: dict[str, str]) -> None
         ({"advice": "{given: {m: 3}, fires: true}"}, ["it did not fire"]),
     ],
 )
-def test_what_does_not_is_said_with_what_was_found(rules: RulesMaker, test: dict[str, str], problems: list[str]) -> None:
+def test_what_does_not_is_said_with_what_was_found(
+    rules: RulesMaker, test: dict[str, str], problems: list[str]
+) -> None:
     (outcome,) = outcomes(rules, **test)
     assert list(outcome.problems) == problems
     assert not outcome.passed
@@ -119,10 +124,14 @@ def test_an_outcome_names_its_rule_its_place_and_the_branches_it_covered(rules: 
     assert outcome.fired == (("size.sum", ""), ("colour.table", "low"), ("advice", ""))
 
 
-def test_all_tests_of_the_wine_advisor_pass_and_cover_every_branch(wine: Rulebook, wine_engine: InferenceEngine) -> None:
+def test_all_tests_of_the_wine_advisor_pass_and_cover_every_branch(
+    wine: Rulebook, wine_engine: InferenceEngine
+) -> None:
     found = list(run_embedded_tests(wine_engine))
     assert [outcome for outcome in found if not outcome.passed] == []
-    covered = {(provider, each) for outcome in found for provider, branch in outcome.fired for each in branch.split(",")}
+    covered = {
+        (provider, each) for outcome in found for provider, branch in outcome.fired for each in branch.split(",")
+    }
     in_force = [provider for provider in wine.providers.values() if provider.status != "draft"]
     assert {(provider.id, branch.id) for provider in in_force for branch in provider.all_branches} - covered == set()
 

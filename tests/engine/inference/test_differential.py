@@ -1,0 +1,98 @@
+"""durable_rules and the reference evaluator find the same in thousands of random rulebooks and situations.
+
+A run that fails names its seed; ``FUZZ_SEED=<seed>`` repeats it, ``FUZZ_RULEBOOKS=<number>`` makes it longer.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random, SystemRandom
+
+import pytest
+
+from engine.inference import InferenceEngine
+from engine.inference.network import durable_rules_module
+from tests.engine.inference.random_rulebooks import RandomRulebook
+from tests.engine.wine.cellar import DAY
+
+FIXED_SEED, SITUATIONS = 20261121, 50
+
+pytestmark = pytest.mark.skipif(durable_rules_module() is None, reason="durable_rules is not installed")
+
+
+@dataclass
+class Tally:
+    """How much a comparison of the two matchers has seen."""
+
+    cases: int = 0
+    firings: int = 0
+    conflicts: int = 0
+    branches: set[tuple[int, str, str]] = field(default_factory=set)
+    hits: Counter[str] = field(default_factory=Counter)
+
+
+def compare(seed: int, rulebooks: int, folder: Path) -> Tally:
+    """Compares the two matchers in random rulebooks; says which seeds to look at where they differ."""
+    random, tally = Random(seed), Tally()
+    for _ in range(rulebooks):
+        made = RandomRulebook(random.randrange(2**32))
+        rulebook = made.load(folder)
+        durable = InferenceEngine(rulebook, "durable", as_of=DAY)
+        reference = InferenceEngine(rulebook, "reference", as_of=DAY)
+        for number in range(SITUATIONS):
+            given = made.situation(random)
+            found, expected = durable.infer(given), reference.infer(given)
+            told = f"run {seed}, rulebook {made.seed}, situation {number}: {given}\n{made.text}"
+            assert dict(found.facts) == dict(expected.facts), told
+            assert found.firings == expected.firings, told
+            assert found.conflicts == expected.conflicts, told
+            tally.cases += 1
+            tally.firings += len(found.firings)
+            tally.conflicts += len(found.conflicts)
+            for firing in found.firings:
+                tally.branches.add((made.seed, firing.provider, firing.branch))
+                provider = rulebook.providers[firing.provider]
+                tally.hits[f"{provider.kind} {provider.hit}" if provider.kind == "table" else provider.kind] += 1
+    return tally
+
+
+def test_seven_thousand_known_cases(tmp_path: Path) -> None:
+    tally = compare(FIXED_SEED, 140, tmp_path)
+    assert tally.cases == 7_000
+    # A comparison of empty results would prove nothing.
+    assert tally.firings > 3 * tally.cases
+    assert tally.conflicts > 1_000
+    assert len(tally.branches) > 1_500
+    assert {"rule", "formula", *(f"table {hit}" for hit in ("unique", "any", "first", "priority", "collect"))} <= set(
+        tally.hits
+    )
+
+
+def test_five_thousand_new_cases(tmp_path: Path) -> None:
+    seed = int(os.environ.get("FUZZ_SEED") or SystemRandom().randrange(2**32))
+    sys.stdout.write(f"FUZZ_SEED={seed}\n")
+    rulebooks = int(os.environ.get("FUZZ_RULEBOOKS", "100"))
+    assert compare(seed, rulebooks, tmp_path).cases == rulebooks * SITUATIONS
+
+
+def test_an_engine_that_was_used_before_gives_what_a_fresh_one_gives(tmp_path: Path) -> None:
+    random = Random(FIXED_SEED)
+    for _ in range(5):
+        made = RandomRulebook(random.randrange(2**32))
+        rulebook = made.load(tmp_path)
+        situations = [made.situation(random) for _ in range(10)]
+        used = InferenceEngine(rulebook, "durable", as_of=DAY)
+        for given in [*situations, *situations]:
+            assert used.infer(given) == InferenceEngine(rulebook, "durable", as_of=DAY).infer(given)
+
+
+def test_equal_seeds_give_equal_rulebooks_and_situations() -> None:
+    one, two = RandomRulebook(7), RandomRulebook(7)
+    assert one.text == two.text
+    assert [one.situation(Random(3)) for _ in range(3)] == [two.situation(Random(3)) for _ in range(3)]
+    assert RandomRulebook(8).text != one.text
+    assert RandomRulebook(7, providers=40).text.count("- {id: p") == 40

@@ -1,0 +1,205 @@
+"""Hit policies: which rows of a table and which cases of a formula count."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.inference import Given, Inference, InferenceEngine, MatcherName
+from engine.language import Value
+from tests.engine.conftest import RulesMaker
+from tests.engine.wine.cellar import DAY
+
+FACTS = """\
+facts:
+  - {id: a, type: bool}
+  - {id: n, type: int}
+  - {id: m, type: int}
+  - {id: x, type: int, range: 0..1000}
+  - {id: size, type: quantity, unit: byte}
+  - {id: colour, type: enum, values: [red, white, rose]}
+  - {id: body, type: enum, values: [light, full]}
+"""
+
+
+@pytest.fixture(params=("durable", "reference"))
+def matcher(request: pytest.FixtureRequest) -> MatcherName:
+    """Every test runs with both matchers."""
+    name: MatcherName = request.param
+    return name
+
+
+def infer(rules: RulesMaker, matcher: MatcherName, body: str, **values: Value) -> Inference:
+    engine = InferenceEngine(rules(FACTS + "rules:\n" + body), matcher, as_of=DAY)
+    return engine.infer({name: Given(value) for name, value in values.items()})
+
+
+def table(hit: str, rows: str, more: str = "", columns: str = "inputs: [n, m], outputs: [colour]") -> str:
+    return (
+        f"  - {{id: t, title: T, kind: table, hit: {hit}, {columns}, because: b, sources: []{more}, rows: [{rows}]}}\n"
+    )
+
+
+OVERLAPPING = (
+    "{id: low, if: [..5, -], then: [red]}, {id: mid, if: [3..7, -], then: [white]}, {id: two, if: [-, 2], then: [red]}"
+)
+
+
+def branches(inference: Inference) -> list[str]:
+    return [each.branch for each in inference.firings]
+
+
+@pytest.mark.parametrize("hit", ["unique", "any"])
+def test_unique_and_any_take_the_row_that_holds(rules: RulesMaker, matcher: MatcherName, hit: str) -> None:
+    inference = infer(rules, matcher, table(hit, OVERLAPPING), n=2)
+    assert (inference.value("colour"), branches(inference), inference.conflicts) == ("red", ["low"], ())
+
+
+@pytest.mark.parametrize("hit", ["unique", "any"])
+def test_unique_and_any_report_rows_that_disagree_and_follow_the_first(
+    rules: RulesMaker, matcher: MatcherName, hit: str
+) -> None:
+    inference = infer(rules, matcher, table(hit, OVERLAPPING), n=4)
+    assert inference.value("colour") == "red"
+    assert [(each.first.branch, each.second.branch) for each in inference.conflicts] == [("low", "mid")]
+
+
+@pytest.mark.parametrize("hit", ["unique", "any"])
+def test_unique_and_any_let_rows_agree(rules: RulesMaker, matcher: MatcherName, hit: str) -> None:
+    inference = infer(rules, matcher, table(hit, OVERLAPPING), n=2, m=2)
+    assert (inference.value("colour"), branches(inference), inference.conflicts) == ("red", ["low"], ())
+
+
+@pytest.mark.parametrize("hit", ["unique", "any"])
+def test_unique_and_any_do_not_wait_for_other_rows(rules: RulesMaker, matcher: MatcherName, hit: str) -> None:
+    assert infer(rules, matcher, table(hit, OVERLAPPING), m=2).value("colour") == "red"
+
+
+@pytest.mark.parametrize(
+    ("values", "branch"),
+    [
+        ({"n": 4, "m": 2}, "low"),
+        ({"n": 6, "m": 2}, "mid"),
+        ({"n": 9, "m": 2}, "two"),
+        ({"n": 9, "m": 3}, None),
+        ({"m": 2}, None),
+        ({"n": 4}, "low"),
+    ],
+)
+def test_first_takes_the_first_row_and_waits_while_an_earlier_one_is_unknown(
+    rules: RulesMaker, matcher: MatcherName, values: dict[str, int], branch: str | None
+) -> None:
+    inference = infer(rules, matcher, table("first", OVERLAPPING), **values)
+    assert branches(inference) == ([branch] if branch else [])
+    assert inference.conflicts == ()
+
+
+def test_priority_takes_the_value_that_stands_first_among_the_values_of_the_fact(
+    rules: RulesMaker, matcher: MatcherName
+) -> None:
+    rows = "{id: a, if: [-, 2], then: [rose]}, {id: b, if: [..5, -], then: [white]}, {id: c, if: [..3, -], then: [red]}"
+    assert branches(infer(rules, matcher, table("priority", rows), n=2, m=2)) == ["c"]
+    assert branches(infer(rules, matcher, table("priority", rows), n=4, m=2)) == ["b"]
+    assert branches(infer(rules, matcher, table("priority", rows), n=9, m=2)) == ["a"]
+    assert branches(infer(rules, matcher, table("priority", rows), n=9, m=9)) == []
+
+
+def test_priority_compares_one_output_after_the_other(rules: RulesMaker, matcher: MatcherName) -> None:
+    columns = "inputs: [n], outputs: [colour, body]"
+    rows = "{id: a, if: [..5], then: [white, full]}, {id: b, if: [..5], then: [white, light]}"
+    assert branches(infer(rules, matcher, table("priority", rows, columns=columns), n=1)) == ["b"]
+
+
+@pytest.mark.parametrize(("how", "value"), [("sum", 60), ("min", 10), ("max", 30), ("count", 3)])
+def test_collect_puts_the_rows_together(rules: RulesMaker, matcher: MatcherName, how: str, value: int) -> None:
+    rows = "{if: [..5], then: [10]}, {if: [..6], then: [20]}, {if: [..1], then: [500]}, {if: [..7], then: [30]}"
+    text = table("collect", rows, f", collect: {how}", "inputs: [n], outputs: [x]")
+    inference = infer(rules, matcher, text, n=5)
+    assert inference.value("x") == value
+    assert branches(inference) == ["1,2,4"]
+    assert infer(rules, matcher, text, n=9).value("x") is None
+
+
+def test_collect_leaves_out_empty_cells_and_what_is_out_of_range(rules: RulesMaker, matcher: MatcherName) -> None:
+    columns = "inputs: [n], outputs: [x, size]"
+    rows = "{if: [..5], then: [10, -]}, {if: [..6], then: [-, 3 GB]}, {if: [..2], then: [995, -]}"
+    text = table("collect", rows, ", collect: sum", columns)
+    assert [infer(rules, matcher, text, n=4).value(fact) for fact in ("x", "size")] == [10, 3e9]
+    assert infer(rules, matcher, text, n=1).value("x") is None
+
+
+@pytest.mark.parametrize("hit", ["unique", "any", "first", "priority"])
+def test_otherwise_is_taken_only_when_every_row_is_false(rules: RulesMaker, matcher: MatcherName, hit: str) -> None:
+    text = table(hit, OVERLAPPING, ", otherwise: [rose]")
+    assert infer(rules, matcher, text, n=9, m=3).value("colour") == "rose"
+    assert infer(rules, matcher, text, n=9).value("colour") is None
+    assert infer(rules, matcher, text, m=3).value("colour") is None
+    assert infer(rules, matcher, text).value("colour") is None
+    assert infer(rules, matcher, text, n=4).value("colour") == "red"
+
+
+def test_otherwise_needs_the_condition_of_the_table(rules: RulesMaker, matcher: MatcherName) -> None:
+    text = table("unique", "{if: [1, -], then: [red]}", ", when: a, otherwise: [rose]")
+    assert infer(rules, matcher, text, a=True, n=2).value("colour") == "rose"
+    assert infer(rules, matcher, text, a=False, n=2).value("colour") is None
+    assert infer(rules, matcher, text, n=2).value("colour") is None
+    assert infer(rules, matcher, text, a=False, n=1).value("colour") is None
+
+
+def test_a_row_of_dashes_always_holds_and_otherwise_never_after_it(rules: RulesMaker, matcher: MatcherName) -> None:
+    text = table("first", "{if: [1, -], then: [red]}, {if: [-, -], then: [white]}", ", otherwise: [rose]")
+    assert infer(rules, matcher, text, n=2).value("colour") == "white"
+    assert infer(rules, matcher, text).value("colour") is None
+
+
+def test_an_empty_output_sets_nothing(rules: RulesMaker, matcher: MatcherName) -> None:
+    columns = "inputs: [n], outputs: [colour, body]"
+    inference = infer(rules, matcher, table("unique", "{if: [1], then: [-, full]}", columns=columns), n=1)
+    assert (inference.value("colour"), inference.value("body")) == (None, "full")
+
+
+def test_an_output_may_be_calculated(rules: RulesMaker, matcher: MatcherName) -> None:
+    columns = "inputs: [n], outputs: [x, size]"
+    text = table("unique", '{if: [1..], then: [{expr: n + m}, {expr: "n * 1 GB"}]}', columns=columns)
+    assert infer(rules, matcher, text, n=2, m=3).value("x") == 5
+    partly = infer(rules, matcher, text, n=2)
+    assert (partly.value("x"), partly.value("size")) == (None, 2e9)
+
+
+CASES = """\
+  - id: f
+    title: T
+    kind: formula
+    fact: x
+    when: a
+    because: b
+    sources: []
+    cases:
+      - {if: n > 5, value: "1"}
+      - {if: m > 5, value: "2"}
+      - {value: "3"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("values", "x"),
+    [
+        ({"a": True, "n": 6}, 1),
+        ({"a": True, "n": 6, "m": 6}, 1),
+        ({"a": True, "n": 5, "m": 6}, 2),
+        ({"a": True, "m": 6}, None),
+        ({"a": True, "n": 5, "m": 5}, 3),
+        ({"a": True, "n": 5}, None),
+        ({"a": True}, None),
+        ({"a": False, "n": 6}, None),
+        ({"n": 6}, None),
+    ],
+)
+def test_a_formula_takes_its_first_true_case_and_waits_for_earlier_ones(
+    rules: RulesMaker, matcher: MatcherName, values: dict[str, Value], x: int | None
+) -> None:
+    assert infer(rules, matcher, CASES, **values).value("x") == x
+
+
+def test_a_case_whose_value_is_unknown_is_not_passed_over(rules: RulesMaker, matcher: MatcherName) -> None:
+    text = CASES.replace('value: "1"', 'value: "m + 1"')
+    assert infer(rules, matcher, text, a=True, n=6).value("x") is None

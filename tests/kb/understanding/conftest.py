@@ -1,0 +1,33 @@
+"""The real rules and the real catalogues, loaded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import rules
+from engine.rulebook import Rulebook, load_rulebook
+from kb.catalogue import Catalogues
+from kb.understanding import Understanding, understand
+
+
+@pytest.fixture(scope="session")
+def catalogues() -> Catalogues:
+    return Catalogues.load()
+
+
+@pytest.fixture(scope="session")
+def rulebook(catalogues) -> Rulebook:
+    return load_rulebook([Path(rules.__file__).parent], catalogues.by_name())
+
+
+@pytest.fixture(scope="session")
+def understood(rulebook, catalogues) -> Callable[[str], Understanding]:
+    return lambda text: understand(text, rulebook, catalogues)
+
+
+@pytest.fixture(scope="session")
+def facts(understood) -> Callable[[str], dict]:
+    return lambda text: {fact: given.value for fact, given in understood(text).given.items()}

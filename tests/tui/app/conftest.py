@@ -1,0 +1,155 @@
+"""The app in a terminal that tests can read and type into."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import pytest
+from textual.events import Key
+from textual.pilot import Pilot
+
+from engine.rulebook import load_rulebook
+from kb.advisor import Advisor
+from kb.catalogue import Catalogues
+from kb.claims import Claims
+from kb.session import Answers, Session
+from tui.app.app import WhyApp
+from tui.app.cards import Card
+from tui.app.dialogue import Dialogue
+
+DAY = date(2026, 11, 21)
+_CHARACTERS = {"space": " ", "slash": "/", "question_mark": "?", "colon": ":"}
+_KEYS = {" ": "space", ",": "comma", ".": "full_stop", "-": "minus", "/": "slash", "?": "question_mark", ":": "colon"}
+_PATIENCE = 30.0
+
+
+@dataclass
+class Terminal:
+    """A running app, its keyboard and its screen."""
+
+    app: WhyApp
+    pilot: Pilot[None]
+
+    async def drain(self) -> None:
+        """Lets every message reach its end, however many widgets it passes."""
+        for _ in range(16):
+            await self.pilot._wait_for_screen()
+            await asyncio.sleep(0)
+
+    async def settle(self) -> None:
+        """Waits until nothing is being worked out and the question, if there is one, can be answered."""
+        calm = 0
+        for _ in range(int(_PATIENCE / 0.005)):
+            await self.drain()
+            card = self.app.conversation.card
+            busy = any(worker.is_running for worker in self.app.workers)
+            calm = calm + 1 if not busy and (card.is_open or card.card is None) else 0
+            if calm > 1:
+                return
+            await asyncio.sleep(0.005)
+        raise AssertionError(f"the app did not come to rest:\n{self.text}")
+
+    def burst(self, *keys: str) -> None:
+        """Sends keys all at once, as a paste or a slow line does."""
+        driver = self.app._driver
+        assert driver is not None
+        for key in keys:
+            name = _KEYS.get(key, key)
+            event = Key(name, key if len(key) == 1 else _CHARACTERS.get(key))
+            event.set_sender(self.app)
+            driver.send_message(event)
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys one after the other and waits for what follows."""
+        for key in keys:
+            self.burst(key)
+            await self.drain()
+        await self.settle()
+
+    async def type(self, text: str, *then: str) -> None:
+        """Types text and presses keys after it."""
+        self.burst(*text)
+        await self.drain()
+        await self.press(*then)
+
+    @property
+    def card(self) -> Card:
+        """The card that is shown."""
+        card = self.app.conversation.card.card
+        assert card is not None
+        return card
+
+    @property
+    def given(self) -> dict[str, object]:
+        """The answers so far."""
+        assert self.app.dialogue is not None
+        return {fact: each.value for fact, each in self.app.dialogue.session.answers.given.items()}
+
+    @property
+    def declined(self) -> tuple[str, ...]:
+        """The questions answered with "don't know"."""
+        assert self.app.dialogue is not None
+        return self.app.dialogue.session.answers.declined
+
+    @property
+    def text(self) -> str:
+        """The screen as plain text."""
+        lines = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
+
+
+OpenApp = Callable[..., AbstractAsyncContextManager[Terminal]]
+
+
+@pytest.fixture(autouse=True)
+def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    yield
+
+
+@pytest.fixture(scope="session")
+def advisor() -> Advisor:
+    """The real rules and catalogues."""
+    loaded = Advisor.load()
+    return Advisor(loaded.rulebook, loaded.catalogues, loaded.claims, as_of=DAY)
+
+
+@pytest.fixture(scope="session")
+def small() -> Advisor:
+    """A small world that changes only with the tests."""
+    rulebook = load_rulebook([Path(__file__).parent / "rules"], {})
+    return Advisor(rulebook, Catalogues.load(), Claims.load(), as_of=DAY)
+
+
+@pytest.fixture
+def open_app(advisor: Advisor) -> OpenApp:
+    """Opens the app with the real rules, or those of another advisor, at a size."""
+
+    @asynccontextmanager
+    async def opened(
+        size: tuple[int, int] = (80, 24),
+        *,
+        over: Advisor | None = None,
+        answers: Answers | None = None,
+        goal: str | None = None,
+        text: str = "",
+        begin: bool = True,
+        dialogue: Dialogue | None = None,
+    ) -> AsyncIterator[Terminal]:
+        app = WhyApp(lambda: dialogue or Dialogue(Session(over or advisor, answers, goal)), text)
+        async with app.run_test(size=size) as pilot:
+            terminal = Terminal(app, pilot)
+            while app.dialogue is None:
+                await asyncio.sleep(0.01)
+            await terminal.settle()
+            if begin and app.dialogue.empty and not text:
+                await terminal.press("enter")
+            yield terminal
+
+    return opened

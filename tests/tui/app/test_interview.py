@@ -1,0 +1,196 @@
+"""The interview, all by keyboard."""
+
+from __future__ import annotations
+
+from engine.inference import Given
+from kb.advisor import Advisor
+from kb.session import Answers
+from tui.app.outcome import Verdict
+
+
+async def finish(terminal, limit=60):
+    """Answers "don't know" to whatever is asked, until nothing is."""
+    for _ in range(limit):
+        if terminal.card.kind == "done":
+            return
+        if terminal.card.typed and terminal.card.kind != "number":
+            await terminal.type("0", "enter")
+        else:
+            await terminal.press("d")
+    raise AssertionError("the interview does not end")
+
+
+async def answer(terminal, fact, text):
+    """Answers the question about ``fact`` when it comes; others before it with "don't know"."""
+    for _ in range(40):
+        if terminal.card.fact == fact:
+            if terminal.card.kind == "choice":
+                place = [row.value for row in terminal.card.rows].index(text)
+                await terminal.press(str(place + 1))
+            else:
+                await terminal.type(text, "enter")
+            return
+        await terminal.press(*(["0", "enter"] if terminal.card.typed and terminal.card.kind != "number" else ["d"]))
+    raise AssertionError(f"{fact} was never asked")
+
+
+async def test_an_inference_interview_ends_with_a_recommendation(open_app):
+    async with open_app((80, 24)) as terminal:
+        assert terminal.card.fact == "workload.kind"
+        await terminal.press("1")
+        await answer(terminal, "model", "llama 3.1 8b")
+        await finish(terminal)
+        assert terminal.given["workload.kind"] == "inference"
+        assert "8B" in str(terminal.given["model"])
+        assert terminal.app.outcome.verdict in (Verdict.COMFORTABLE, Verdict.TIGHT)
+        assert "No further answer would change the recommendation." in terminal.text
+
+
+async def test_a_training_interview_ends_with_a_recommendation(open_app):
+    async with open_app((120, 40)) as terminal:
+        await terminal.press("2")
+        await answer(terminal, "model", "qwen 2.5 7b")
+        await answer(terminal, "training.method", "qlora")
+        await finish(terminal)
+        assert terminal.given["workload.kind"] == "training"
+        assert terminal.app.outcome.fits
+        assert "RECOMMENDATION" in terminal.text
+
+
+async def test_every_question_says_what_is_assumed_when_one_does_not_know(open_app):
+    async with open_app((120, 40)) as terminal:
+        for _ in range(60):
+            if terminal.card.kind == "done":
+                break
+            assert terminal.card.unknown
+            assert "don't know" in terminal.text
+            fact = terminal.card.fact
+            await terminal.press(*(["0", "enter"] if terminal.card.typed and terminal.card.kind != "number" else ["d"]))
+            assert fact in terminal.declined
+        assert terminal.card.kind == "done"
+
+
+async def test_an_assumption_stands_in_the_talk_after_dont_know(open_app):
+    async with open_app((80, 24)) as terminal:
+        await terminal.press("0")
+        assert terminal.declined == ("workload.kind",)
+        assert "assumed" in terminal.text
+        assert "Kind of work: Running a model" in terminal.text
+
+
+async def test_a_wrong_number_is_explained_with_an_example_and_stays_in_the_field(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.press("1")
+        assert terminal.card.fact == "model.params"
+        await terminal.press("7", "0", "x", "y", "enter")
+        assert "✗" in terminal.text
+        assert "For example 8 B param." in " ".join(terminal.text.replace("│", " ").split())
+        assert terminal.app.screen.query_one("#reply").value == "70xy"
+        assert "model.params" not in terminal.given
+        # What was typed is selected, so that typing on replaces it.
+        await terminal.type("70B", "enter")
+        assert terminal.given["model.params"] == 70e9
+
+
+async def test_a_name_that_is_not_in_the_catalogue_is_refused_with_the_nearest(open_app):
+    async with open_app((80, 24)) as terminal:
+        await terminal.press("1")
+        assert terminal.card.fact == "model"
+        await terminal.type("zzzzqqq", "enter")
+        assert "is not in the catalogue" in terminal.text
+        assert "model" not in terminal.given
+
+
+async def test_the_picker_searches_while_one_types(open_app):
+    async with open_app((80, 24)) as terminal:
+        await terminal.press("1")
+        await terminal.type("qwen2.5 7b")
+        first = terminal.app.screen.query_one("#rows").get_option_at_index(0).prompt.plain
+        assert "Qwen2.5-7B" in first
+        await terminal.press("enter")
+        assert "Qwen2.5-7B" in str(terminal.given["model"])
+
+
+async def test_arrows_choose_in_the_picker(open_app):
+    async with open_app((80, 24)) as terminal:
+        await terminal.press("1")
+        await terminal.type("llama 3.1")
+        await terminal.press("down", "down", "up", "enter")
+        second = terminal.app.dialogue.advisor.catalogues.models.find("llama 3.1", 50)[1].id
+        assert terminal.given["model"] == second
+
+
+async def test_units_are_understood(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.press("1")
+        await terminal.type("7B", "enter")
+        await answer(terminal, "inference.context", "8k")
+        assert terminal.given["inference.context"] == 8000
+
+
+async def test_letters_are_keys_in_an_empty_number_field(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.press("1")
+        assert terminal.card.kind == "number"
+        await terminal.press("d")
+        assert terminal.declined == ("model.params",)
+        await terminal.press("u")
+        assert terminal.declined == ()
+
+
+async def test_the_panel_follows_every_answer(open_app, small: Advisor):
+    async with open_app((120, 40), over=small) as terminal:
+        await terminal.press("1")
+        assert "not enough is known yet" in terminal.text
+        assert "needed first: Parameters in total" in terminal.text
+        await terminal.type("10B", "enter")
+        assert "▸ 1 × Card S 24 GB" in terminal.text
+        assert "! fits, but tight" in terminal.text
+        assert "need 20.8 GB, usable 22.0 GB" in terminal.text
+
+
+async def test_a_job_that_does_not_fit_says_so_in_words_and_shows_what_would(open_app, small: Advisor):
+    answers = Answers({"model.params": Given(70e9), "hardware.accelerator": Given("small"), "hardware.count": Given(1)})
+    async with open_app((120, 40), over=small, answers=answers) as terminal:
+        assert "DOES NOT FIT" in terminal.text
+        assert "OVER by 119 GB" in terminal.text
+        assert "WHAT WOULD FIT" in terminal.text
+        assert "Card L 80 GB" in terminal.text
+
+
+async def test_free_text_is_understood_and_what_is_not_is_named(open_app):
+    async with open_app((80, 24)) as terminal:
+        await terminal.press("slash")
+        await terminal.type("qlora llama 3.1 70b on two 4090s, 8k context blorp", "enter")
+        assert terminal.given["training.method"] == "qlora"
+        assert terminal.given["hardware.count"] == 2
+        assert "understood" in terminal.text
+        assert "not understood: blorp" in terminal.text
+
+
+async def test_a_job_can_be_described_on_the_first_card(open_app):
+    async with open_app((80, 24), begin=False) as terminal:
+        await terminal.type("serve llama 3.1 8b, 20 people", "enter")
+        assert terminal.given["workload.kind"] == "inference"
+        assert terminal.given["inference.team"] == 20
+
+
+async def test_a_description_given_on_the_command_line_is_taken_first(open_app):
+    async with open_app((80, 24), text="qlora llama 3.1 8b") as terminal:
+        assert terminal.given["training.method"] == "qlora"
+        assert terminal.card.fact
+
+
+async def test_answers_given_on_the_command_line_are_kept(open_app, small: Advisor):
+    async with open_app((80, 24), over=small, answers=Answers({"model.params": Given(8e9)}), goal="fewest") as terminal:
+        assert terminal.given == {"model.params": 8e9}
+        assert terminal.app.dialogue.session.goal == "fewest"
+        assert "goal: Fewest cards" in terminal.text
+
+
+async def test_escape_leaves_a_field_so_that_letters_are_keys(open_app):
+    async with open_app((80, 24)) as terminal:
+        await terminal.press("1")
+        assert terminal.card.fact == "model"
+        await terminal.press("escape", "u")
+        assert terminal.card.fact == "workload.kind"

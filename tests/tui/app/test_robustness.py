@@ -1,0 +1,151 @@
+"""Type-ahead, bursts, random keys, failures in threads: nothing breaks, nothing is answered unseen, nothing is lost."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.inference import Given
+from kb.advisor import Advisor
+from kb.session import Answers, Session
+from tui.app.app import WhyApp
+from tui.app.dialogue import Dialogue
+
+KEYS = [
+    *"1234567890",
+    *"abdeijknoquwyNUW",
+    "enter", "enter", "enter", "escape", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup",
+    "pagedown", "space", "backspace", "delete", "f1", "f2", "f3", "f4", "f6", "f9", "ctrl+p", "colon", "slash",
+    "question_mark", "ctrl+u", "ctrl+w", "ctrl+a",
+]  # fmt: skip
+SIZES = [(80, 24), (120, 40), (60, 18), (40, 12), (200, 60), (100, 30), (20, 5)]
+
+
+async def test_eight_ones_in_one_burst_answer_exactly_one_question(open_app):
+    async with open_app((80, 24)) as terminal:
+        terminal.burst(*"11111111")
+        await terminal.settle()
+        assert terminal.given == {"workload.kind": "inference"}
+        assert terminal.declined == ()
+
+
+async def test_two_enter_in_one_burst_close_only_the_palette(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.press("ctrl+p")
+        terminal.burst("enter", "enter", "enter")
+        await terminal.settle()
+        assert terminal.app.is_running
+        assert len(terminal.app.screen_stack) == 1
+
+
+async def test_paging_in_a_list_before_it_is_laid_out_does_no_harm(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        terminal.burst("ctrl+p", "pagedown", "pageup", "pagedown", "escape")
+        await terminal.settle()
+        terminal.burst("pageup", "pagedown")
+        await terminal.settle()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_random_keys_and_sizes_break_nothing(open_app, small: Advisor, seed: int):
+    generator = random.Random(seed)  # noqa: S311 - keys, not secrets
+    async with open_app((80, 24), over=small) as terminal:
+        for _ in range(60):
+            keys = [generator.choice(KEYS) for _ in range(5)]
+            # q on the main screen ends the app, which is right and no use here.
+            terminal.burst(*(key for key in keys if key != "q" or len(terminal.app.screen_stack) > 1))
+            await terminal.drain()
+            if not terminal.app.is_running or terminal.app._exit:
+                break
+            if generator.random() < 0.15:
+                await terminal.pilot.resize_terminal(*generator.choice(SIZES))
+        assert terminal.app._exception is None
+
+
+async def test_random_keys_over_the_real_rules_break_nothing(open_app):
+    generator = random.Random(7)  # noqa: S311 - keys, not secrets
+    async with open_app((120, 40)) as terminal:
+        for _ in range(100):
+            terminal.burst(generator.choice([key for key in KEYS if key != "q"]))
+            await terminal.drain()
+        await terminal.pilot.resize_terminal(60, 18)
+        await terminal.settle()
+        assert terminal.app._exception is None
+
+
+async def test_resizing_keeps_what_is_typed_and_where_one_is(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.press("1")
+        await terminal.type("70")
+        for size in SIZES * 2:
+            await terminal.pilot.resize_terminal(*size)
+            await terminal.drain()
+        reply = terminal.app.screen.query_one("#reply")
+        assert reply.value == "70"
+        assert reply.has_focus
+
+
+async def test_text_of_persons_is_never_markup(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.press("escape", "f6")
+        await terminal.type("[b]bold[/b] [/] [@click=app.leave]x[/]", "enter")
+        assert "[b]bold[/b]" in terminal.text
+        assert terminal.app.is_running
+
+
+async def test_text_of_rules_is_never_markup(open_app, small: Advisor):
+    async with open_app((80, 24), over=small, answers=Answers({"model.params": Given(8e9)})) as terminal:
+        await terminal.press("f6")
+        for _ in range(10):
+            if terminal.card.fact == "need.published":
+                break
+            await terminal.press("escape", "d")
+        assert "Will you compare scores [b]with[/b] published ones?" in terminal.text
+
+
+async def test_a_failure_while_loading_is_shown_and_logged(tmp_path):
+    def load() -> Dialogue:
+        raise RuntimeError("rules are [b]broken[/b]")
+
+    app = WhyApp(load)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(50):
+            await pilot.pause(0.02)
+            if app.conversation.query_one("#note").display:
+                break
+        note = str(app.conversation.query_one("#note").render())
+        assert "reading rules and catalogues failed: rules are [b]broken[/b]" in note
+        log = next(tmp_path.rglob("app.log"))
+        assert "RuntimeError" in log.read_text()
+
+
+async def test_a_failure_while_advising_is_shown_and_the_interview_goes_on(open_app, small: Advisor, monkeypatch):
+    dialogue = Dialogue(Session(small))
+    app_outcome = dialogue.outcome
+    monkeypatch.setattr(dialogue, "outcome", lambda request: 1 / 0 if request.sequence == 2 else app_outcome(request))
+    async with open_app((80, 24), over=small, dialogue=dialogue) as terminal:
+        await terminal.press("1")
+        assert "working out the advice failed: division by zero" in " ".join(terminal.text.split())
+        await terminal.type("8B", "enter")
+        assert "Card S 24 GB" in terminal.text
+
+
+async def test_an_answer_that_comes_while_advice_is_worked_out_counts_and_old_advice_is_dropped(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        terminal.app.consider()
+        stale = terminal.app._sequence
+        await terminal.press("2")
+        assert terminal.app._sequence > stale
+        assert terminal.given == {"workload.kind": "training"}
+        assert terminal.card.fact != "workload.kind"
+
+
+async def test_the_app_never_says_more_than_a_note_when_it_fails(open_app, small: Advisor, tmp_path):
+    async with open_app((80, 24), over=small) as terminal:
+        terminal.app._exception = ValueError("a secret value")
+        terminal.app._fatal_error()
+        assert "ValueError: a secret value" in terminal.app.failure_note
+        assert "details are in" in terminal.app.failure_note
+        terminal.app._exception = None
+        assert next(tmp_path.rglob("app.log")).exists()
