@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
@@ -69,20 +69,23 @@ class InferenceEngine:
         }
         self.providers = {name: each for name, each in rulebook.providers.items() if each.holds_on(self.as_of)}
         self.ranks = {name: fact.type.values for name, fact in rulebook.facts.items()}
-        self._levels = [self._level(number) for number in range(self.graph.depth + 1)]
+        providers: list[list[Provider]] = [[] for _ in range(self.graph.depth + 1)]
+        facts: list[list[str]] = [[] for _ in providers]
+        for each in self.providers.values():
+            providers[self.graph.provider_level(each.id)].append(each)
+        for name in self.graph.order:
+            if name in rulebook.facts:
+                facts[self.graph.fact_level(name)].append(name)
+        self._levels = [self._level(*level) for level in zip(providers, facts, strict=True)]
 
-    def _level(self, number: int) -> _Level:
-        providers = tuple(each for each in self.providers.values() if self.graph.provider_level(each.id) == number)
+    def _level(self, providers: Sequence[Provider], facts: Sequence[str]) -> _Level:
         owners = tuple((each.id, place) for each in providers for place in range(len(each.all_branches)))
         conditions = [branch.condition for each in providers for branch in each.all_branches]
-        facts = tuple(
-            name for name in self.graph.order if name in self.rulebook.facts and self.graph.fact_level(name) == number
-        )
         matcher: Matcher | None = None
         if conditions:
             make = DurableMatcher if self.matcher == "durable" else ReferenceMatcher
             matcher = make(conditions, self.parameters)
-        return _Level(providers, owners, matcher, facts)
+        return _Level(tuple(providers), owners, matcher, tuple(facts))
 
     def check_given(self, fact: str, value: Value) -> None:
         """Raises `GivenError` when ``value`` cannot be given for ``fact``."""

@@ -19,7 +19,9 @@ from kb.understanding.wording import listed, quoted
 __all__ = ["AcceleratorNames", "DeviceMention"]
 
 _EVERYDAY = frozenset({"max", "arc", "ada", "pro", "ultra"})
-_MODIFIERS = words("used cheap new old spare identical big small more additional second hand secondhand refurbished of")
+_MODIFIERS = words(
+    "dgx hgx used cheap new old spare identical big small more additional second hand secondhand refurbished of"
+)
 _DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
 _HOST_MEMORY = words("ram ddr system host main cpu memory of ssd nvme disk dimm storage")
 
@@ -85,6 +87,11 @@ class AcceleratorNames:
         if not self._is_name(span, tokens):
             return None
         chosen, others = self._choose(span)
+        if "s" in span.pieces and not tokens[span.end - 1].is_upper and tokens[span.head].is_upper:
+            stem = self._finder.find(tokens[: span.end - 1], span.head)  # "L40s" may be several L40
+            several = self._choose(stem)[0] if stem else chosen
+            chosen, other = sorted((chosen, several), key=self._offered, reverse=True)
+            others = (other,)
         said = quoted(text, tokens, span.start, span.end)
         names = listed([self.label(other) for other in others])
         doubt = f"{said} may also be {names}; taken as {self.label(chosen)}"

@@ -24,10 +24,10 @@ _FILLER = words(
     "what's whatever when where whether which while who whole whose why will wish with within without won't work",
     "works would wonder wondering x yes yet you your",
     # of the trade, without saying anything in particular
-    "run accelerator answer big buy card company computer cpu developer enterprise firm gpu hardware hobbyist",
-    "individual job lab laptop llm machine memory model node parameter param people person project purpose",
-    "question recommendation requirement research server setup size small system table task token user vram",
-    "weight",
+    "run team request accelerator answer big buy card company computer cpu developer enterprise firm gpu hardware",
+    "hobbyist individual job lab laptop llm machine memory model node parameter param people person project",
+    "purpose question recommendation requirement research server setup size small system table task token user",
+    "vram weight",
 )
 
 

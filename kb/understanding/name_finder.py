@@ -155,13 +155,15 @@ class NameFinder:
         token, last = tokens[at], pieces[-1]
         if is_size(piece):
             opened = token.before.strip() == "("
-            return (token.soft or opened) and (token.tight or len(last) > 1 or not last.isalpha())
+            return token.soft or opened
         if not token.soft:
             return False
         if is_number(piece):
             return (last, piece) in self._pairs and (token.tight or len(last) > 2 or len(pieces) > 2)
         if piece == "s" and token.joined and not token.is_upper and tokens[at - 2].is_upper:
-            several = cardinal_before(tokens, at - 2)  # "four V100s" are four V100, "V100S" is another card
+            several = cardinal_before(
+                tokens, self._over_prefixes(tokens, at - 2)
+            )  # "four V100s" are four V100, "V100S" is another card
             return several is None or several.digits == "1"
         if len(piece) == 1:
             numbered = at + 1 < len(tokens) and tokens[at + 1].joined and tokens[at + 1].is_number

@@ -46,7 +46,7 @@ def piece_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
     if after + 1 < len(tokens) and tokens[after + 1].joined and tokens[after + 1].is_number:
         return token.text, after
     units = _ANYWHERE if at and token.joined else _AFTER_A_GAP
-    spaced = unit.before == " " and (unit.text in ("gb", "gib") or (unit.text == "b" and unit.is_upper))
+    spaced = unit.before == " " and unit.text in _ANYWHERE
     if unit.text in units and (unit.joined or spaced):
         return token.text + units[unit.text], after + 1
     return token.text, after

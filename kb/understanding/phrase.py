@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.numeral import Numeral, numerals_at
@@ -39,6 +40,7 @@ class Phrase:
     """Whether the number must not be joined to the word (`r #` is not R1)."""
 
     @classmethod
+    @lru_cache(maxsize=8192)
     def of(cls, text: str) -> Phrase:
         """Read a phrase as rule files write it; `#` is where the number stands."""
         left, mark, right = text.partition("#")

@@ -57,11 +57,20 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
         yield Meaning(fact, value, mention.memory.start, mention.memory.end, literal=True)
     if mention.count:
         meaning = _count(hearing, mention.count)
-        if mention.groups:
+        if _counts_machines(hearing, mention, mention.count):
+            meaning = replace(meaning, fact=_NODES)
+        elif mention.groups:
             groups = int(mention.groups.digits)
             yield Meaning(_NODES, groups, mention.groups.start, mention.groups.end, literal=True)
             meaning = replace(meaning, value=int(meaning.value) * groups, shared=0)
         yield meaning
+
+
+def _counts_machines(hearing: Hearing, mention: DeviceMention, count: Numeral) -> bool:
+    """Whether a number is one of machines: `two H100 servers`, but not `8x H100 servers`."""
+    after = hearing.tokens[mention.end : mention.end + 1]
+    plural = bool(after) and after[0].soft and after[0].word in _MACHINES and after[0].text != after[0].word
+    return plural and hearing.tokens[count.end - 1].text != "x"
 
 
 def _count(hearing: Hearing, count: Numeral) -> Meaning:

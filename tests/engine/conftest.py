@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.inference import InferenceEngine
+from engine.inference import InferenceEngine, MatcherName
+from engine.inference.network import durable_rules_module
 from engine.rulebook import Catalogue, Rulebook, load_rulebook
 from tests.engine.wine.cellar import DAY, load_wine
 
@@ -36,3 +37,12 @@ def rules(tmp_path: Path) -> RulesMaker:
         return load_rulebook([file], catalogues or {})
 
     return make
+
+
+@pytest.fixture(params=("durable", "reference"))
+def matcher(request: pytest.FixtureRequest) -> MatcherName:
+    """Both ways of matching; a test that asks for it runs with each."""
+    name: MatcherName = request.param
+    if name == "durable" and durable_rules_module() is None:
+        pytest.skip("durable_rules is not installed")
+    return name

@@ -71,15 +71,11 @@ class Dealer:
             return f"type a part of the name{more}"
         if kind != "number":
             return ""
-        declared = self._rulebook.facts[question.fact]
-        bounds = [
-            self._rulebook.show(question.fact, end)
-            for end in (declared.type.low, declared.type.high)
-            if end is not None
-        ]
-        between = f"{bounds[0]} to {bounds[1]}" if len(bounds) == 2 else ""
-        unit = f"a number of {question.unit}" if question.unit else "a number"
-        return f"{unit}, {between}" if between else unit
+        declared = self._rulebook.facts[question.fact].type
+        bounds = [self._rulebook.show(question.fact, end) for end in (declared.low, declared.high) if end is not None]
+        example = f"such as {question.options[0].text}" if question.options else ""
+        between = f"{bounds[0]} to {bounds[1]}" if len(bounds) == 2 else f"in {question.unit}" if question.unit else ""
+        return ", ".join(part for part in ("a number", example, between) if part)
 
     def _finder(self, question: Question) -> Callable[[str], tuple[Row, ...]]:
         catalogue = self._advisor.catalogues.by_name()[question.catalogue or ""]

@@ -14,8 +14,8 @@ from engine.language import Dimension, UnitTable
 __all__ = ["Amount", "read_arithmetic"]
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<figure>-?[0-9][0-9,]*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)"
-    r"(?P<unit> ?(?:[KMBT] (?=[a-z]))?[A-Za-z%]+(?:[/*][A-Za-z]+)*| 1(?:/[A-Za-z]+)+)?"
+    r"\s*(?:(?P<figure>-?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)"
+    r"(?P<unit> ?(?:[KMBT] (?=[a-z]))?[A-Za-z%]+(?:[/*][A-Za-z]+)*)?"
     r"|(?P<function>[a-z_0-9]+)\(|(?P<mark>[()×/+,-]))"
 )
 
@@ -98,9 +98,9 @@ class _Reader:
             return _called(here["function"], arguments)
         if here["figure"]:
             self.here = self._next()
-            unit = self._units.parse((here["unit"] or "").strip())
-            low, high = _rounded(here["figure"])
-            return Amount(low * unit.factor, high * unit.factor, unit.dimension)
+            magnitude, unit, _ = self._units.quantity(f"1{here['unit'] or ''}")
+            low, high = (end * magnitude * unit.factor for end in _rounded(here["figure"]))
+            return Amount(low, high, unit.dimension)
         raise ValueError(f"{here.group()!r} cannot stand there in {self._text!r}")
 
 

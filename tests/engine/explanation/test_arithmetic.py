@@ -74,7 +74,8 @@ def expressions(kind: str, depth: int = 4) -> st.SearchStrategy[str]:
         st.builds("({} / {})".format, same, number),
         st.builds("{}({}, {})".format, st.sampled_from(["min", "max"]), same, same),
         st.builds("({} if {} else {})".format, same, st.sampled_from(["warm", "a > 3", "not warm and n < 5"]), same),
-        st.builds("(-{})".format, same),
+        st.builds("(-({} + {}))".format, same, same),
+        st.sampled_from(NAMES[kind] + LITERALS[kind]).map("(-{})".format),
     ]
     if kind == NUMBER:
         found += [

@@ -11,12 +11,12 @@ import pytest
 from engine.errors import EngineError
 from engine.inference import Given, GivenError, Inference, InferenceEngine, MatcherName, Origin
 from engine.inference import engine as engine_module
+from engine.inference.network import durable_rules_module
 from engine.language import Value
 from engine.rulebook import Rulebook
 from tests.engine.conftest import RulesMaker
 from tests.engine.wine.cellar import DAY, Cellar
 
-MATCHERS: tuple[MatcherName, ...] = ("durable", "reference")
 FACTS = """\
 facts:
   - {id: a, type: bool}
@@ -26,13 +26,6 @@ facts:
   - {id: y, type: int}
   - {id: colour, type: enum, values: [red, white, rose]}
 """
-
-
-@pytest.fixture(params=MATCHERS)
-def matcher(request: pytest.FixtureRequest) -> MatcherName:
-    """Every test runs with both matchers."""
-    name: MatcherName = request.param
-    return name
 
 
 def rule(name: str, then: str, when: str = "a", more: str = "") -> str:
@@ -389,6 +382,7 @@ def test_the_matcher_is_the_one_asked_for(wine: Rulebook, matcher: MatcherName) 
     assert engine.notice is None
 
 
+@pytest.mark.skipif(durable_rules_module() is None, reason="durable_rules is not installed")
 def test_without_the_extension_the_reference_evaluator_takes_over_and_says_so(
     wine: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,13 +21,6 @@ facts:
 """
 
 
-@pytest.fixture(params=("durable", "reference"))
-def matcher(request: pytest.FixtureRequest) -> MatcherName:
-    """Every test runs with both matchers."""
-    name: MatcherName = request.param
-    return name
-
-
 def infer(rules: RulesMaker, matcher: MatcherName, body: str, **values: Value) -> Inference:
     engine = InferenceEngine(rules(FACTS + "rules:\n" + body), matcher, as_of=DAY)
     return engine.infer({name: Given(value) for name, value in values.items()})

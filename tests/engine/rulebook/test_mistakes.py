@@ -490,9 +490,10 @@ RULES = [
         "guest}",
     ),
     (
-        "requirements: [{id: q, require: formal, because: b, sources: []}, {id: q, require: true, because: b, sources: []}]",
+        "requirements: [{id: q, require: true, because: b, sources: []},"
+        " {id: q, require: true, because: c, sources: []}]",
         "E015 'q' is defined twice, first at rules.yaml:14:16",
-        "{id: q, require: true",
+        "{id: q, require: true, because: c",
     ),
     ("goals: [{id: g, title: G, minimise: [colour]}]", "E102 'colour' is not a fact with a number", "[colour]"),
     (

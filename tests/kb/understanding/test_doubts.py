@@ -12,6 +12,8 @@ ACCELERATOR, COUNT, MODEL, PARAMS = "hardware.accelerator", "hardware.count", "m
     [
         ("A100", ACCELERATOR, "a100-sxm4-80gb", "SXM4 40 GB"),
         ("H100", ACCELERATOR, "h100-sxm5-80gb", "PCIe"),
+        ("a cluster of V100s", ACCELERATOR, "v100-sxm2-16gb", "V100S"),
+        ("a cluster of L40s", ACCELERATOR, "l40s", "L40"),
         ("RTX 6000", ACCELERATOR, "rtx-6000-ada", "Quadro RTX 6000"),
         ("a Gaudi", ACCELERATOR, "gaudi1", "Gaudi 3"),
         ("Qwen 7B", MODEL, "Qwen/Qwen2.5-7B", "Qwen1.5-7B"),

@@ -128,6 +128,12 @@ def small() -> Advisor:
 
 
 @pytest.fixture
+def terminal_of() -> Callable[[WhyApp, Pilot[None]], Terminal]:
+    """Makes a terminal of an app that runs already."""
+    return Terminal
+
+
+@pytest.fixture
 def open_app(advisor: Advisor) -> OpenApp:
     """Opens the app with the real rules, or those of another advisor, at a size."""
 

@@ -11,6 +11,7 @@ from kb.advisor import Advisor
 from kb.session import Answers, Session
 from tui.app.app import WhyApp
 from tui.app.dialogue import Dialogue
+from tui.app.messages import AdviceReady, QuestionReady, ReviseWanted
 
 KEYS = [
     *"1234567890",
@@ -96,11 +97,8 @@ async def test_text_of_persons_is_never_markup(open_app, small: Advisor):
 
 async def test_text_of_rules_is_never_markup(open_app, small: Advisor):
     async with open_app((80, 24), over=small, answers=Answers({"model.params": Given(8e9)})) as terminal:
-        await terminal.press("f6")
-        for _ in range(10):
-            if terminal.card.fact == "need.published":
-                break
-            await terminal.press("escape", "d")
+        terminal.app.post_message(ReviseWanted("need.published"))
+        await terminal.settle()
         assert "Will you compare scores [b]with[/b] published ones?" in terminal.text
 
 
@@ -131,14 +129,15 @@ async def test_a_failure_while_advising_is_shown_and_the_interview_goes_on(open_
         assert "Card S 24 GB" in terminal.text
 
 
-async def test_an_answer_that_comes_while_advice_is_worked_out_counts_and_old_advice_is_dropped(open_app, small: Advisor):
+async def test_results_for_answers_that_no_longer_hold_are_dropped(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
-        terminal.app.consider()
-        stale = terminal.app._sequence
-        await terminal.press("2")
-        assert terminal.app._sequence > stale
-        assert terminal.given == {"workload.kind": "training"}
-        assert terminal.card.fact != "workload.kind"
+        card, outcome = terminal.card, terminal.app.outcome
+        await terminal.press("1")
+        now = terminal.card, terminal.app.outcome
+        terminal.app.post_message(QuestionReady(1, card))
+        terminal.app.post_message(AdviceReady(1, outcome))
+        await terminal.settle()
+        assert (terminal.card, terminal.app.outcome) == now
 
 
 async def test_the_app_never_says_more_than_a_note_when_it_fails(open_app, small: Advisor, tmp_path):

@@ -49,7 +49,7 @@ class HelpScreen(GuardedModal[None]):
         with VerticalScroll(id="help-box") as box:
             box.border_title = Content("help")
             box.border_subtitle = Content("q back")
-            yield Static(id="help-text", markup=False)
+            yield Static(help_content(self._place, self._width()), id="help-text", markup=False)
 
     def on_mount(self) -> None:
         """Lets the arrows scroll."""
@@ -57,10 +57,11 @@ class HelpScreen(GuardedModal[None]):
 
     def on_resize(self) -> None:
         """Lays the text out for the width there is."""
-        width = (
-            min(self.app.size.width * 9 // 10 if self.app.size.width >= _NARROW else self.app.size.width, _WIDEST) - 5
-        )
-        self.query_one("#help-text", Static).update(help_content(self._place, width))
+        self.query_one("#help-text", Static).update(help_content(self._place, self._width()))
+
+    def _width(self) -> int:
+        whole = self.app.size.width
+        return min(whole * 9 // 10 if whole >= _NARROW else whole, _WIDEST) - 5
 
     def action_close(self) -> None:
         self.close(None)

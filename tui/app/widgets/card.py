@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import VerticalGroup
 from textual.content import Content
-from textual.style import Style
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
@@ -159,6 +158,11 @@ class QuestionCard(VerticalGroup):
         self._open = False
         self.post_message(Said(text or "") if not self.card.fact else Answered(self.card.fact, text))
 
+    @on(events.Click, "#unknown")
+    def _unknown_clicked(self, event: events.Click) -> None:
+        event.stop()
+        self.decline()
+
     @on(Rows.OptionSelected, "#rows")
     def _row_taken(self, event: Rows.OptionSelected) -> None:
         event.stop()
@@ -205,8 +209,7 @@ def _unknown(card: Card) -> Content:
     if card.unknown is None:
         return Content()
     key = {"choice": "0", "number": "d"}.get(card.kind, "0 ⏎")
-    words = Content.assemble((f"{key}  ", "$text-accent"), "don't know", (f" → {card.unknown}", "$text-muted"))
-    return words.stylize(Style.from_meta({"@click": "screen.decline"}))
+    return Content.assemble((f"{key}  ", "$text-accent"), "don't know", (f" → {card.unknown}", "$text-muted"))
 
 
 def _keys(card: Card) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual import events
 from textual.content import Content
-from textual.style import Style
 from textual.widgets import Static
 
 from tui.app.actions import Mode, hints_of
 
-__all__ = ["Hints", "hints_content"]
+__all__ = ["Hints", "fitting", "hints_content"]
 
+Hint = tuple[str, str, str]
 _ALWAYS = ("help", "quit", "back")
+_GAP = 2
 
 
 class Hints(Static):
@@ -21,6 +26,7 @@ class Hints(Static):
         self._place = place
         self._mode: Mode = "keys"
         self._declinable = True
+        self._hints: tuple[Hint, ...] = ()
 
     def show(self, mode: Mode, *, declinable: bool = True) -> None:
         """Shows the keys that work now."""
@@ -33,23 +39,36 @@ class Hints(Static):
         self._draw()
 
     def _draw(self) -> None:
-        hints = hints_of(self._place, self._mode, declinable=self._declinable)
-        self.update(hints_content(hints, self.size.width - 2))
+        self._hints = fitting(hints_of(self._place, self._mode, declinable=self._declinable), self.size.width - 2)
+        self.update(hints_content(self._hints))
+
+    async def on_click(self, event: events.Click) -> None:
+        """Does what the hint under the mouse says."""
+        column, start = event.get_content_offset_capture(self).x, 0
+        for key, label, call in self._hints:
+            end = start + cell_len(key) + 1 + cell_len(label)
+            if call and start <= column < end:
+                await self.run_action(call)
+                return
+            start = end + _GAP
 
 
-def hints_content(hints: tuple[tuple[str, str, str], ...], width: int) -> Content:
+def fitting(hints: Sequence[Hint], width: int) -> tuple[Hint, ...]:
     """The hints that fit into ``width`` cells, those that must stay first of all, in the order given."""
     kept = [hint for hint in hints if hint[1] in _ALWAYS]
+    while len(kept) > 1 and _width(kept) > width:
+        kept.pop()
     for hint in hints:
         if hint not in kept and _width([*kept, hint]) <= width:
             kept.append(hint)
-    shown = [hint for hint in hints if hint in kept]
-    parts = []
-    for key, label, call in shown:
-        part = Content.assemble((key, "bold $text-accent"), (f" {label}", "$text-muted"))
-        parts.append(part.stylize(Style.from_meta({"@click": call})) if call else part)
-    return Content("  ").join(parts)
+    return tuple(hint for hint in hints if hint in kept)
 
 
-def _width(hints: list[tuple[str, str, str]]) -> int:
-    return sum(len(key) + 1 + len(label) for key, label, _ in hints) + 2 * (len(hints) - 1)
+def hints_content(hints: Sequence[Hint]) -> Content:
+    """Key and label of each hint in one line."""
+    parts = [Content.assemble((key, "bold $text-accent"), (f" {label}", "$text-muted")) for key, label, _ in hints]
+    return Content(" " * _GAP).join(parts)
+
+
+def _width(hints: Sequence[Hint]) -> int:
+    return sum(cell_len(key) + 1 + cell_len(label) for key, label, _ in hints) + _GAP * (len(hints) - 1)

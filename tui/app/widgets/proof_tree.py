@@ -47,7 +47,9 @@ class ProofTree(Tree[Reason]):
         if node.id in self._filled or node.data is None or node.data.steps is None:
             return
         self._filled.add(node.id)
-        for step in node.data.steps():
+        steps = node.data.steps()
+        node.allow_expand = bool(steps)
+        for step in steps:
             node.add(Text(step.text), data=step, allow_expand=step.steps is not None)
 
     def _unfold(self, node: TreeNode[Reason]) -> None:

@@ -96,7 +96,8 @@ async def test_a_fact_that_is_not_known_says_what_stands_in_the_way(open_app, sm
         terminal.app.post_message(WhyWanted("memory.weights"))
         await terminal.settle()
         assert "Weights is not known" in terminal.text
-        assert "Parameters in total" in terminal.text
+        reasons = [node.data.text for node in tree_of(terminal).root.children]
+        assert reasons[-1] == "weights.formula: cannot be calculated; not known: Parameters in total"
 
 
 async def test_left_and_right_fold_and_unfold(open_app, small: Advisor):

@@ -1,0 +1,55 @@
+"""Numbers are read as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language.unit import DIMENSIONLESS
+from kb.understanding.numeral import cardinal_before, numerals_at
+from kb.understanding.token import tokenise
+
+BYTE = (("byte", 1),)
+RATE = (("byte", 1), ("s", -1))
+
+
+@pytest.mark.parametrize(
+    ("text", "dimension", "number"),
+    [
+        ("8k", DIMENSIONLESS, "8k"),
+        ("1.5 million", DIMENSIONLESS, "1.5M"),
+        ("twelve", DIMENSIONLESS, "12"),
+        ("twenty-four", DIMENSIONLESS, "24"),
+        ("two hundred", DIMENSIONLESS, "200"),
+        ("a dozen", DIMENSIONLESS, "12"),
+        ("half a dozen", DIMENSIONLESS, None),
+        ("256 GB", BYTE, "256 GB"),
+        ("256gb", BYTE, "256 GB"),
+        ("2 TiB", BYTE, "2 TiB"),
+        ("80 GB/s", BYTE, "80"),
+        ("25 GbE", RATE, "25 Gbit/s"),
+        ("100 Gb/s", RATE, "100 Gbit/s"),
+        ("100 Gbps", RATE, "100 Gbit/s"),
+        ("80gb", DIMENSIONLESS, None),
+        ("1.2.3", DIMENSIONLESS, None),
+        ("9" * 400, DIMENSIONLESS, None),
+    ],
+)
+def test_the_longest_reading(text, dimension, number):
+    found = numerals_at(tokenise(text), 0, dimension)
+    assert (found[0].text if found else None) == number
+
+
+def test_alternatives_share_what_only_the_last_one_says():
+    number = numerals_at(tokenise("2 or 4 GB"), 0, BYTE)[0]
+    assert (number.text, number.other.text) == ("2 GB", "4 GB")
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("two cards", "2"), ("8x cards", "8"), ("8 x cards", "8"), ("a pair of cards", "2"), ("my cards", "1"),
+     ("2.5 cards", None), ("2, cards", None), ("some cards", None), ("8k cards", None)],
+)  # fmt: skip
+def test_how_many_before_a_word(text, count):
+    tokens = tokenise(text)
+    number = cardinal_before(tokens, len(tokens) - 1)
+    assert (number.digits if number else None) == count

@@ -1,0 +1,32 @@
+"""What is denied or only compared with is told from what is wanted."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.understanding.mention import Mention
+from kb.understanding.standing import standing_of
+from kb.understanding.token import tokenise
+
+
+@pytest.mark.parametrize(
+    ("text", "standing"),
+    [
+        ("use a card", "wanted"),
+        ("not card", "denied"),
+        ("without any card", "denied"),
+        ("we don't have a card", "denied"),
+        ("no, a card", "wanted"),
+        ("why not a card", "wanted"),
+        ("not only a card", "wanted"),
+        ("cannot fit on a card", "wanted"),
+        ("instead of my old card", "compared"),
+        ("better than a card", "compared"),
+        ("more than card", "wanted"),
+        ("this versus card", "compared"),
+        ("3.2x a card", "compared"),
+    ],
+)
+def test_standing(text, standing):
+    tokens = tokenise(text)
+    assert standing_of(Mention(len(tokens) - 1, len(tokens)), tokens) == standing

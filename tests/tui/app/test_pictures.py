@@ -1,0 +1,58 @@
+"""What the screens look like, over a small world that changes only with the tests."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from engine.inference import Given
+from kb.advisor import Advisor
+from kb.session import Answers, Session
+from tui.app.app import WhyApp
+from tui.app.dialogue import Dialogue
+
+JOB = {"workload.kind": Given("inference"), "model.params": Given(30e9)}
+TOO_MUCH = {**JOB, "model.params": Given(70e9), "hardware.accelerator": Given("small"), "hardware.count": Given(1)}
+
+
+@pytest.fixture
+def picture(snap_compare, small: Advisor, terminal_of):
+    """Compares the screen after some keys with its picture."""
+
+    def compare(size, answers, *keys, theme=None):
+        app = WhyApp(lambda: Dialogue(Session(small, Answers(answers))))
+        if theme is not None:
+            app.theme = theme
+
+        async def before(pilot):
+            terminal = terminal_of(app, pilot)
+            while app.dialogue is None:
+                await asyncio.sleep(0.01)
+            await terminal.settle()
+            await terminal.press(*keys)
+            await pilot.pause(0.1)
+
+        return snap_compare(app, terminal_size=size, run_before=before)
+
+    return compare
+
+
+def test_a_conversation_on_80_columns(picture):
+    assert picture((80, 24), {"workload.kind": Given("inference")})
+
+
+def test_a_conversation_on_120_columns(picture):
+    assert picture((120, 40), JOB)
+
+
+def test_a_job_that_does_not_fit(picture):
+    assert picture((120, 40), TOO_MUCH)
+
+
+def test_a_proof_on_80_columns(picture):
+    assert picture((80, 24), JOB, "escape", "W", "5", "down", "down")
+
+
+def test_the_light_theme(picture):
+    assert picture((120, 40), JOB, theme="whygpu-light")

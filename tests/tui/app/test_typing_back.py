@@ -1,0 +1,40 @@
+"""Answers written so that they can be given again."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.inference import Given
+from engine.interview import read_answer
+from tui.app.typing_back import command_line, typed_form
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_reading_the_typed_form_gives_the_value_back(advisor, data):
+    facts = [fact for fact in advisor.rulebook.facts.values() if fact.ask and fact.type.kind in ("int", "quantity", "number")]
+    fact = data.draw(st.sampled_from(facts))
+    low = fact.type.low if fact.type.low is not None else 0
+    high = fact.type.high if fact.type.high is not None else low + 1e6
+    value = data.draw(st.integers(int(low) + 1, max(int(high), int(low) + 1)))
+    if fact.type.problem_with(value) is None:
+        assert read_answer(fact, typed_form(advisor.rulebook, fact.id, value), advisor.rulebook) == value
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_yes_and_no(advisor, value):
+    fact = next(fact for fact in advisor.rulebook.facts.values() if fact.ask and fact.type.kind == "bool")
+    assert read_answer(fact, typed_form(advisor.rulebook, fact.id, value), advisor.rulebook) is value
+
+
+def test_the_command_line_is_safe_for_a_shell(small):
+    given = {"model.params": Given(8e9), "workload.kind": Given("inference")}
+    words = shlex.split(command_line(small.rulebook, given, "fewest"))
+    assert words == [
+        "whygpu", "advise", "--set", "model.params=8000000000 param", "--set", "workload.kind=inference", "--goal", "fewest",
+    ]  # fmt: skip
+    assert command_line(small.rulebook, {}, "fewest") == ""
