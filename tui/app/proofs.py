@@ -57,19 +57,22 @@ class Proofs:
         return Reason(
             text=line,
             sign=LEVEL_SIGNS.get(node.level, "·") if node.kind == "advice" else _SIGNS.get(node.origin, "·"),
-            aside=origin_words(node),
-            detail=partial(self._detail, node),
+            aside="as above" if node.repeated and node.origin in ("formula", "rule") else origin_words(node),
+            detail=partial(self._detail, node, inference),
             steps=partial(self._children, node, inference) if node.children or node.repeated else None,
             change=node.name if node.origin in _CHANGEABLE and node.name in self._rulebook.facts else None,
             open=opened,
         )
 
-    def _children(self, node: ProofNode, inference: Inference) -> Sequence[Reason]:
-        # What was proved earlier in the tree is only referred to there; here one can walk on all the same.
-        whole = self.prove(node.name, inference) if node.repeated else node
-        return [self.reason(child, inference) for child in (whole.children if whole is not None else ())]
+    def _whole(self, node: ProofNode, inference: Inference) -> ProofNode:
+        # A proof only refers to what it has shown before; here one can look at it and walk on all the same.
+        return (self.prove(node.name, inference) if node.repeated else None) or node
 
-    def _detail(self, node: ProofNode) -> Sequence[tuple[str, str]]:
+    def _children(self, node: ProofNode, inference: Inference) -> Sequence[Reason]:
+        return [self.reason(child, inference) for child in self._whole(node, inference).children]
+
+    def _detail(self, shown: ProofNode, inference: Inference) -> Sequence[tuple[str, str]]:
+        node = self._whole(shown, inference)
         parts: list[tuple[str, str]] = []
         if node.reason:
             parts.append(("BECAUSE", node.reason))

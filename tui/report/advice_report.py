@@ -59,14 +59,14 @@ class _Page:
     def outcome(self) -> Iterator[str]:
         advice = self._advice
         if advice.plan is not None and advice.plan.obstacle:
-            yield "YOUR PLAN"
+            yield "YOUR PLAN, with the usual for what you left open"
             yield from self._configuration(advice.plan, figures=False)
             yield ""
         if advice.recommendation is not None:
             yield f"RECOMMENDATION   (ranked by: {advice.goal.title.lower()}; {advice.search.feasible:,} of {advice.search.considered:,} candidates fit)"
             yield from self._configuration(advice.recommendation)
             return
-        yield f"NOTHING FITS   ({advice.search.considered:,} candidate{'s' if advice.search.considered != 1 else ''} considered)"
+        yield f"NOTHING CAN BE RECOMMENDED   ({advice.search.considered:,} candidate{'s' if advice.search.considered != 1 else ''} considered)"
         shown = advice.plan or advice.nearest
         if advice.plan is None and advice.nearest is not None:
             yield "  nearest:"

@@ -90,7 +90,7 @@ class ConversationScreen(GuardedScreen[None]):
 
     def show_card(self, card: Card) -> None:
         """Shows a question, and goes to it unless the person is busy elsewhere."""
-        self.query_one("#intro").display = card is START
+        self.query_one("#intro").set_class(card is START, "-shown")
         focused = self.focused
         elsewhere = focused is not None and focused.id in ("facts", "summary", "words", "talk") and card.current is None
         self.card.show(card)

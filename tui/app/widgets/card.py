@@ -112,7 +112,7 @@ class QuestionCard(VerticalGroup):
     def _fill(self, selector: str, content: Content) -> None:
         part = self.query_one(selector, Static)
         part.update(content)
-        part.display = bool(content.plain)
+        part.set_class(bool(content.plain), "-filled")
 
     # --- rows -------------------------------------------------------------------------------------------------------
 
@@ -132,8 +132,7 @@ class QuestionCard(VerticalGroup):
         return columned(head + Content(row.text), Content.styled(row.note, "$text-muted"), self._width())
 
     def _width(self) -> int:
-        # One cell is left for the scroll bar of long lists.
-        return max(self.query_one("#rows", Rows).scrollable_content_region.width or self.content_size.width, 20) - 1
+        return max(self.query_one("#rows", Rows).scrollable_content_region.width or self.content_size.width - 1, 20)
 
     def on_resize(self) -> None:
         """Lays the rows out anew; what is typed and highlighted stays."""

@@ -39,7 +39,7 @@ class Facts(Rows):
             else None
         )
         self._facts = facts
-        width = max(self.size.width, 20) - 2
+        width = max(self.scrollable_content_region.width, 18)
         drawn = [(line, width) for line in facts]
         if [line.fact for line, _ in drawn] == [line.fact for line, _ in self._drawn]:
             for place, (new, old) in enumerate(zip(drawn, self._drawn, strict=True)):

@@ -38,16 +38,9 @@ class Talk(Rows):
         self._draw()
 
     def _draw(self) -> None:
-        # The list is as wide as its parent; one cell is left for the scroll bar.
-        width = (
-            max(
-                self.parent.content_size.width
-                if self.parent is not None and hasattr(self.parent, "content_size")
-                else 0,
-                20,
-            )
-            - 3
-        )
+        width = self.scrollable_content_region.width
+        if width <= 0:
+            return  # not laid out yet; it is drawn when it is
         tall = self.screen.size.height >= _TALL
         if self._drawn == (self._past, width, tall):
             return
@@ -91,7 +84,7 @@ def _entry(number: int, past: Past, width: int, *, tall: bool) -> Content:
     if not tall:
         return columned(Content.assemble(head, (f"{past.title}: ", "$text-muted"), past.shown), origin, width)
     first = columned(head + Content.styled(past.title, "$text-muted"), origin, width)
-    note = Content.styled(f"  {past.note}", "$text-muted") if past.note else Content()
+    note = Content.styled(f"  “{past.note}”", "$text-muted") if past.note else Content()
     return Content("\n").join(
         [first, (Content.assemble("      → ", (past.shown, "bold")) + note).truncate(width, ellipsis=True)]
     )
