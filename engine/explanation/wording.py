@@ -63,8 +63,13 @@ def taken_branches(provider: Provider, branch_id: str) -> tuple[Branch, ...]:
     one = tuple(each for each in provider.all_branches if each.id == branch_id)
     if one or provider.hit != "collect":
         return one
-    ids = branch_id.split(",")
-    return tuple(each for each in provider.all_branches if each.id in ids)
+    taken = []
+    for each in provider.branches:
+        # The ids stand in the order of the rows, joined by commas; an id may hold a comma itself.
+        if f"{branch_id},".startswith(f"{each.id},"):
+            taken.append(each)
+            branch_id = branch_id[len(each.id) + 1 :]
+    return tuple(taken)
 
 
 def because_text(rulebook: Rulebook, inference: Inference, provider: Provider, branch_id: str) -> str:

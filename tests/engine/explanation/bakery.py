@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from engine.inference import Inference, InferenceEngine
 from engine.inference import Given as GivenValue
+from engine.inference import Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Rulebook, load_rulebook
 

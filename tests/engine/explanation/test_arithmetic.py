@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import pytest
 from hypothesis import assume, given, settings
@@ -56,6 +57,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> tuple[Rulebook, Inference
     return rulebook, InferenceEngine(rulebook, "reference")
 
 
+@cache
 def expressions(kind: str, depth: int = 4) -> st.SearchStrategy[str]:
     """Expressions that yield an amount of ``kind``, with brackets wherever one could be needed."""
     leaves = st.sampled_from(NAMES[kind] + LITERALS[kind])

@@ -344,7 +344,7 @@ def test_equal_input_gives_an_equal_result_however_much_was_inferred_before(
 def test_the_order_of_answers_does_not_matter(wine_engine: InferenceEngine) -> None:
     for situation in SITUATIONS:
         given = answers(**situation)
-        turned = dict(reversed(given.items()))
+        turned = dict(reversed(list(given.items())))
         assert wine_engine.infer(given).facts == wine_engine.infer(turned).facts
         assert wine_engine.infer(given).firings == wine_engine.infer(turned).firings
 

@@ -151,7 +151,7 @@ def test_names_of_facts_never_reach_the_network() -> None:
 
 
 def test_truth_values_are_no_numbers() -> None:
-    conditions = [holds("a", "==", True), holds("a", "!=", True), Name("a"), Not(Name("a"))]
+    conditions: list[Expression] = [holds("a", "==", True), holds("a", "!=", True), Name("a"), Not(Name("a"))]
     same(conditions, [{"a": True}, {"a": False}, {}])
 
 

@@ -303,7 +303,7 @@ def test_without_the_extension_there_is_none(forgotten: None, monkeypatch: pytes
 def test_a_symbol_that_is_gone_is_bound_lazily(
     forgotten: None, monkeypatch: pytest.MonkeyPatch, second_attempt_works: bool
 ) -> None:
-    extension = SimpleNamespace()
+    extension: Any = SimpleNamespace()
     flags, seen, original = sys.getdlopenflags(), [], builtins.__import__
 
     def import_(name: str, *arguments: Any, **more: Any) -> Any:

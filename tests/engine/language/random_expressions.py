@@ -91,10 +91,10 @@ def conditions() -> st.SearchStrategy[Expression]:
 @st.composite
 def situations(draw: st.DrawFn) -> dict[str, Value]:
     """Some of the facts, with values."""
-    found: dict[str, Value] = {}
-    for names, values in ((BOOLS, st.booleans()), (NUMBERS, figures), (TEXTS, st.sampled_from(COLOURS))):
-        for name in names:
-            value = draw(st.none() | values)
-            if value is not None:
-                found[name] = value
-    return found
+    values: dict[str, st.SearchStrategy[Value]] = {
+        **dict.fromkeys(BOOLS, st.booleans()),
+        **dict.fromkeys(NUMBERS, figures),
+        **dict.fromkeys(TEXTS, st.sampled_from(COLOURS)),
+    }
+    found = {name: draw(st.none() | value) for name, value in values.items()}
+    return {name: value for name, value in found.items() if value is not None}

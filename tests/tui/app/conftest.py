@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -35,9 +35,9 @@ class Terminal:
     app: WhyApp
     pilot: Pilot[None]
 
-    async def drain(self) -> None:
-        """Lets every message reach its end, however many widgets it passes."""
-        for _ in range(16):
+    async def drain(self, hops: int = 16) -> None:
+        """Lets every message reach its end, past as many widgets as ``hops``."""
+        for _ in range(hops):
             await self.pilot._wait_for_screen()
             await asyncio.sleep(0)
 
@@ -45,7 +45,7 @@ class Terminal:
         """Waits until nothing is being worked out and the question, if there is one, can be answered."""
         calm = 0
         for _ in range(int(_PATIENCE / 0.005)):
-            await self.drain()
+            await self.drain(12)
             card = self.app.conversation.card
             busy = any(worker.is_running for worker in self.app.workers)
             calm = calm + 1 if not busy and (card.is_open or card.card is None) else 0
@@ -66,9 +66,10 @@ class Terminal:
 
     async def press(self, *keys: str) -> None:
         """Presses keys one after the other and waits for what follows."""
-        for key in keys:
+        for place, key in enumerate(keys):
+            if place:
+                await self.drain()
             self.burst(key)
-            await self.drain()
         await self.settle()
 
     async def type(self, text: str, *then: str) -> None:
@@ -107,10 +108,9 @@ OpenApp = Callable[..., AbstractAsyncContextManager[Terminal]]
 
 
 @pytest.fixture(autouse=True)
-def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.delenv("NO_COLOR", raising=False)
-    yield
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,9 @@ def test_no_key_means_two_things_on_a_screen(place):
     assert len(keys) == len(set(keys))
 
 
-@pytest.mark.parametrize(("place", "screen"), [("conversation", ConversationScreen), ("why", WhyScreen), ("everywhere", WhyApp)])
+@pytest.mark.parametrize(
+    ("place", "screen"), [("conversation", ConversationScreen), ("why", WhyScreen), ("everywhere", WhyApp)]
+)
 def test_every_binding_leads_to_an_action_that_exists(place, screen):
     for binding in bindings_of(place):
         target, _, name = binding.action.partition("(")[0].partition(".")

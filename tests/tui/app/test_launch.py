@@ -9,15 +9,19 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-HEAVY = "{'textual', 'rich', 'pydantic', 'networkx', 'numpy', 'yaml', 'lark'} & {name.split('.')[0] for name in sys.modules}"
+ROOT = Path(__file__).parents[3]
+NAMES = "{'textual', 'rich', 'pydantic', 'networkx', 'numpy', 'yaml', 'lark'}"
+HEAVY = f"{NAMES} & {{name.split('.')[0] for name in sys.modules}}"
 
 
 def run(code: str) -> str:
-    return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 def test_importing_the_package_imports_nothing_heavy():
@@ -41,7 +45,7 @@ class Child:
         if self.pid == 0:
             os.chdir(ROOT)
             environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
-            os.execve(sys.executable, [sys.executable, "-c", code], environment)  # noqa: S606 - a child of our own
+            os.execve(sys.executable, [sys.executable, "-c", code], environment)
         self.output = b""
 
     def wait_for(self, text: bytes, seconds: float = 60) -> None:

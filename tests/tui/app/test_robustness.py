@@ -50,7 +50,7 @@ async def test_paging_in_a_list_before_it_is_laid_out_does_no_harm(open_app, sma
 
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_random_keys_and_sizes_break_nothing(open_app, small: Advisor, seed: int):
-    generator = random.Random(seed)  # noqa: S311 - keys, not secrets
+    generator = random.Random(seed)
     async with open_app((80, 24), over=small) as terminal:
         for _ in range(60):
             keys = [generator.choice(KEYS) for _ in range(5)]
@@ -65,7 +65,7 @@ async def test_random_keys_and_sizes_break_nothing(open_app, small: Advisor, see
 
 
 async def test_random_keys_over_the_real_rules_break_nothing(open_app):
-    generator = random.Random(7)  # noqa: S311 - keys, not secrets
+    generator = random.Random(7)
     async with open_app((120, 40)) as terminal:
         for _ in range(100):
             terminal.burst(generator.choice([key for key in KEYS if key != "q"]))

@@ -31,13 +31,22 @@ def test_text_can_be_read_on_every_ground(theme, ground, text):
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_what_is_highlighted_can_be_read(theme):
     assert contrast(theme.variables["block-cursor-foreground"], theme.variables["block-cursor-background"]) >= 4.5
-    assert contrast(theme.variables["block-cursor-blurred-foreground"], theme.variables["block-cursor-blurred-background"]) >= 4.5
+    assert (
+        contrast(theme.variables["block-cursor-blurred-foreground"], theme.variables["block-cursor-blurred-background"])
+        >= 4.5
+    )
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("ground", ["background", "surface"])
 def test_borders_and_bars_can_be_seen(theme, ground):
-    for colour in (theme.variables["border"], theme.variables["border-blurred"], theme.success, theme.warning, theme.error):
+    for colour in (
+        theme.variables["border"],
+        theme.variables["border-blurred"],
+        theme.success,
+        theme.warning,
+        theme.error,
+    ):
         assert contrast(colour, getattr(theme, ground)) >= 3
 
 

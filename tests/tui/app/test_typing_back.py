@@ -16,7 +16,9 @@ from tui.app.typing_back import command_line, typed_form
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_reading_the_typed_form_gives_the_value_back(advisor, data):
-    facts = [fact for fact in advisor.rulebook.facts.values() if fact.ask and fact.type.kind in ("int", "quantity", "number")]
+    facts = [
+        fact for fact in advisor.rulebook.facts.values() if fact.ask and fact.type.kind in ("int", "quantity", "number")
+    ]
     fact = data.draw(st.sampled_from(facts))
     low = fact.type.low if fact.type.low is not None else 0
     high = fact.type.high if fact.type.high is not None else low + 1e6
@@ -34,7 +36,6 @@ def test_yes_and_no(advisor, value):
 def test_the_command_line_is_safe_for_a_shell(small):
     given = {"model.params": Given(8e9), "workload.kind": Given("inference")}
     words = shlex.split(command_line(small.rulebook, given, "fewest"))
-    assert words == [
-        "whygpu", "advise", "--set", "model.params=8000000000 param", "--set", "workload.kind=inference", "--goal", "fewest",
-    ]  # fmt: skip
+    settings_given = ["--set", "model.params=8000000000 param", "--set", "workload.kind=inference"]
+    assert words == ["whygpu", "advise", *settings_given, "--goal", "fewest"]
     assert command_line(small.rulebook, {}, "fewest") == ""

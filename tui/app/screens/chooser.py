@@ -51,11 +51,9 @@ class Chooser(GuardedModal[str]):
 
     def on_resize(self) -> None:
         """Lays the rows out anew."""
-        self.call_after_refresh(self._list, self.query_one("#query", Reply).value)
+        self.call_after_refresh(lambda: self._list(self.query_one("#query", Reply).value))
 
     def _list(self, text: str) -> None:
-        if not self.is_mounted:
-            return
         listed = self.query_one("#found", Rows)
         before = listed.highlighted
         rows = matching(self._all, text)

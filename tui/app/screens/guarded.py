@@ -11,7 +11,7 @@ __all__ = ["GuardedModal", "GuardedScreen"]
 Result = TypeVar("Result")
 
 _WIDTHS: list[tuple[int, str]] | None = [(0, "-tiny"), (60, "-narrow"), (100, "-wide"), (180, "-ultra")]
-_HEIGHTS: list[tuple[int, str]] | None = [(0, "-flat"), (16, "-short"), (30, "-tall")]
+_HEIGHTS: list[tuple[int, str]] | None = [(0, "-flat"), (16, "-low"), (22, "-short"), (30, "-tall")]
 
 
 class GuardedScreen(Screen[Result]):

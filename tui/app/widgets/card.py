@@ -6,6 +6,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import VerticalGroup
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
@@ -16,6 +17,16 @@ from tui.app.widgets.reply import Reply
 from tui.app.widgets.rows import Rows
 
 __all__ = ["QuestionCard"]
+
+
+class _Answers(Rows):
+    """The rows of the card, which are laid out for their width."""
+
+    class Resized(Message):
+        """The width has changed."""
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
 
 
 class QuestionCard(VerticalGroup):
@@ -30,12 +41,13 @@ class QuestionCard(VerticalGroup):
         self.card: Card | None = None
         self._open = False
         self._rows: tuple[Row, ...] = ()
+        self._laid_out = 0
 
     def compose(self) -> ComposeResult:
         yield Static(id="ask", markup=False)
         yield Static(id="help", markup=False)
         yield Reply(id="reply")
-        yield Rows(id="rows")
+        yield _Answers(id="rows")
         yield Static(id="unknown", markup=False)
         yield Static(id="problem", markup=False)
 
@@ -117,7 +129,7 @@ class QuestionCard(VerticalGroup):
     # --- rows -------------------------------------------------------------------------------------------------------
 
     def _set_rows(self, rows: tuple[Row, ...], *, highlight: int | None = None) -> None:
-        self._rows = rows
+        self._rows, self._laid_out = rows, self._width()
         listed = self.query_one("#rows", Rows)
         listed.can_focus = self.card is not None and not self.card.typed
         listed.display = bool(rows)
@@ -134,9 +146,10 @@ class QuestionCard(VerticalGroup):
     def _width(self) -> int:
         return max(self.query_one("#rows", Rows).scrollable_content_region.width or self.content_size.width - 1, 20)
 
-    def on_resize(self) -> None:
-        """Lays the rows out anew; what is typed and highlighted stays."""
-        if self._rows:
+    @on(_Answers.Resized)
+    def _resized(self, event: _Answers.Resized) -> None:
+        event.stop()
+        if self._rows and self._width() != self._laid_out:
             self._set_rows(self._rows, highlight=self.query_one("#rows", Rows).highlighted)
 
     # --- answering --------------------------------------------------------------------------------------------------

@@ -109,7 +109,9 @@ async def test_left_and_right_fold_and_unfold(open_app, small: Advisor):
 
 
 async def test_every_line_of_a_real_proof_can_be_looked_at(open_app):
-    answers = Answers({"workload.kind": Given("training"), "training.method": Given("qlora"), "model.params": Given(70e9)})
+    answers = Answers(
+        {"workload.kind": Given("training"), "training.method": Given("qlora"), "model.params": Given(70e9)}
+    )
     async with open_app((120, 40), answers=answers) as terminal:
         await terminal.press("escape", "W", "4")
         tree = tree_of(terminal)

@@ -14,7 +14,9 @@ def outcome(needed: float | None, usable: float | None, verdict: Verdict = Verdi
     return Outcome(goal="Lowest rent", verdict=verdict, headline="1 × Card", needed=needed, usable=usable)
 
 
-@pytest.mark.parametrize(("amount", "text"), [(141.1e9, "141 GB"), (8.16e9, "8.16 GB"), (24.98e9, "25.0 GB"), (1234e9, "1,234 GB")])
+@pytest.mark.parametrize(
+    ("amount", "text"), [(141.1e9, "141 GB"), (8.16e9, "8.16 GB"), (24.98e9, "25.0 GB"), (1234e9, "1,234 GB")]
+)
 def test_gigabytes_have_three_figures_and_a_unit(amount, text):
     assert gigabytes(amount) == text
 

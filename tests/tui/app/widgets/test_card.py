@@ -1,0 +1,63 @@
+"""The question card fits where it must, and answers once."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tui.app.dealing import Dealer
+
+
+async def test_every_real_question_is_wholly_visible_on_80_columns(open_app, advisor):
+    dealer = Dealer(advisor)
+    async with open_app((80, 24)) as terminal:
+        conversation = terminal.app.conversation
+        for fact in advisor.rulebook.facts.values():
+            if fact.ask is None:
+                continue
+            conversation.show_card(dealer.deal(advisor.question_about({}, fact.id), None))
+            await terminal.drain()
+            await asyncio.sleep(0.03)
+            await terminal.drain()
+            card, rows = conversation.card, conversation.query_one("#rows")
+            assert card.max_scroll_y == 0, fact.id
+            assert conversation.query_one("#left").region.contains_region(card.region), fact.id
+            if not terminal.card.typed:
+                assert rows.max_scroll_y == 0, fact.id
+                for place, row in enumerate(terminal.card.rows, 1):
+                    assert f"{place}  {row.text[:30]}" in terminal.text, fact.id
+            assert "don't know" in terminal.text, fact.id
+            assert all(len(line) <= 80 for line in terminal.text.splitlines()), fact.id
+
+
+async def test_a_click_on_a_row_answers(open_app, small):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.pilot.click("#rows", offset=(5, 1))
+        await terminal.settle()
+        assert terminal.given == {"workload.kind": "training"}
+
+
+async def test_a_click_on_dont_know_declines(open_app, small):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.pilot.click("#unknown", offset=(3, 0))
+        await terminal.settle()
+        assert terminal.declined == ("workload.kind",)
+
+
+async def test_a_click_on_a_hint_does_what_it_says(open_app, small):
+    async with open_app((80, 24), over=small) as terminal:
+        hints = terminal.app.screen.query_one("#hints")
+        column = str(hints.render()).index("? help")
+        await terminal.pilot.click("#hints", offset=(column + 2, 0))
+        await terminal.settle()
+        assert "help" in terminal.app.screen.__class__.__name__.lower()
+
+
+async def test_a_card_answers_once(open_app, small):
+    async with open_app((80, 24), over=small) as terminal:
+        card = terminal.app.conversation.card
+        card.pick(0)
+        card.pick(1)
+        card.decline()
+        await terminal.settle()
+        assert terminal.given == {"workload.kind": "inference"}
+        assert terminal.declined == ()
