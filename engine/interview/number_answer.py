@@ -37,7 +37,7 @@ def read_number(fact: Fact, text: str, units: UnitTable) -> int | float:
 
     A comma, blank, underscore or apostrophe groups thousands; the decimal mark is a point. A comma that cannot group
     thousands ("1,5") is refused, not guessed at. A "k" of a counted unit is as much as its declaration says (an 8k of
-    tokens is 8,192); all other magnitudes are decimal.
+    tokens is 8,192); all other magnitudes are decimal, also a "thousand" written out.
     """
     reader = _NumberReader(fact, text, units)
     value = reader.value()
@@ -89,7 +89,7 @@ class _NumberReader:
         if re.match(r",[0-9]", unit_text):
             plain = said.replace(",", ".") if said.count(",") == 1 else ""
             example = (
-                f"Write {plain[:20]} with a point." if plain else "Group thousands, as in 1,500,000, or leave them."
+                f"Decimals follow a point, as in {plain[:20]}." if plain else "Thousands are grouped as in 1,500,000."
             )
             raise self.error("has a comma that does not group thousands", example)
         if unit_text and not re.match(r"[A-Za-z%]", unit_text):

@@ -16,7 +16,7 @@ from tui.app.menus import command_rows, goal_rows
 from tui.app.messages import AdviceReady, Answered, Failed, Loaded, QuestionReady, ReviseWanted, Said, WhyWanted
 from tui.app.outcome import Outcome
 from tui.app.screens.chooser import Chooser
-from tui.app.screens.conversation import START, ConversationScreen
+from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.help import HelpScreen
 from tui.app.screens.why import WhyScreen
 from tui.app.sturdy import SturdyApp
@@ -48,7 +48,7 @@ class WhyApp(SturdyApp):
         self.outcome: Outcome | None = None
         self._sequence = 0
         self._started = False
-        self.conversation = ConversationScreen()
+        self.conversation = ConversationScreen(welcome=not text)
 
     def get_default_screen(self) -> Screen[None]:
         """The conversation."""
@@ -56,8 +56,6 @@ class WhyApp(SturdyApp):
 
     def on_mount(self) -> None:
         """Shows the first frame; everything slow comes after it."""
-        if not self._waiting_text:
-            self.conversation.call_after_refresh(self.conversation.show_card, START)
         self.call_after_refresh(self._start)
 
     def _start(self) -> None:

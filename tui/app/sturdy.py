@@ -25,12 +25,14 @@ class SturdyApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self) -> None:
-        super().__init__()
+        # Textual takes the variable away, and chooses by ``ansi_color`` whether to send no colours or mere greys.
+        no_colour = bool(os.environ.get("NO_COLOR"))
+        super().__init__(ansi_color=True if no_colour else None)
         self.failure_note = ""
         self.animation_level = "none"
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        self.theme = theme_for(no_colour=bool(os.environ.get("NO_COLOR")))
+        self.theme = theme_for(no_colour=no_colour)
 
     def watch_signals(self) -> None:
         """Ends the app in order when it is killed or its window is closed; Textual itself does not."""

@@ -55,9 +55,9 @@ class ConversationScreen(GuardedScreen[None]):
         Binding("enter,up,down", "type", show=False),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, *, welcome: bool = True) -> None:
         super().__init__()
-        self._asked = ""
+        self._welcome = welcome
 
     def compose(self) -> ComposeResult:
         yield TopBar(id="top")
@@ -80,6 +80,8 @@ class ConversationScreen(GuardedScreen[None]):
         self.query_one("#top", TopBar).show("", "reading rules and catalogues …")
         self.query_one("#talk", Talk).can_focus = False
         self.query_one("#strip", Strip).on_resize()
+        if self._welcome:
+            self.show_card(START)
 
     # --- what the app shows -----------------------------------------------------------------------------------------
 

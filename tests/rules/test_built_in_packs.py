@@ -1,0 +1,83 @@
+"""The built-in rule packs: their own tests pass, and each rule says why, on what ground, and when not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from engine.inference import InferenceEngine
+from engine.verification import run_embedded_tests
+from kb.errors import UnknownClaimError
+
+
+@pytest.mark.parametrize("matcher", ["durable", "reference"])
+def test_every_embedded_test_passes(advisor, matcher):
+    engine = InferenceEngine(advisor.rulebook, matcher)
+    failed = [f"{each.place} {each.provider}: {each.problems}" for each in run_embedded_tests(engine) if not each.passed]
+    assert failed == []
+
+
+def test_every_rule_has_a_reason_sources_and_a_date_or_none_in_the_future(advisor):
+    lacking = [each.id for each in advisor.rulebook.providers.values() if not each.because.strip() or not each.sources]
+    assert lacking == []
+
+
+def test_every_rule_is_tested_firing_and_not_firing(advisor):
+    """Formulas need one test; what always holds cannot be tested not firing."""
+    fired, silent = defaultdict(bool), defaultdict(bool)
+    for outcome in run_embedded_tests(advisor.engine):
+        did_fire = any(provider == outcome.provider for provider, _ in outcome.fired)
+        fired[outcome.provider] |= did_fire
+        silent[outcome.provider] |= not did_fire
+    providers = advisor.rulebook.providers.values()
+    unconditional = {each.id for each in providers if any(branch.condition is None for branch in each.all_branches)}
+    assert [each.id for each in providers if not fired[each.id]] == []
+    assert [each.id for each in providers if each.kind != "formula" and each.id not in unconditional and not silent[each.id]] == []
+
+
+def test_every_claim_cited_is_in_the_ledger(advisor):
+    unknown = []
+    for provider in advisor.rulebook.providers.values():
+        for source in (*provider.sources, *(source for branch in provider.all_branches for source in branch.sources)):
+            if source.kind != "claim":
+                continue
+            try:
+                (advisor.claims.conflict if source.reference.startswith("X") else advisor.claims.get)(source.reference)
+            except UnknownClaimError:
+                unknown.append((provider.id, source.reference))
+    assert unknown == []
+
+
+def test_every_catalogue_figure_fits_the_fact_that_reads_it(advisor):
+    rulebook = advisor.rulebook
+    wrong = []
+    for fact in rulebook.facts.values():
+        for owner, field in fact.fields:
+            catalogue = rulebook.catalogues[rulebook.facts[owner].type.catalogue]
+            for entry in catalogue.ids():
+                value = catalogue.fields(entry)[field]
+                if value is None:
+                    continue
+                if isinstance(value, int | float) and not isinstance(value, bool):
+                    value = value * fact.field_factor
+                problem = fact.type.problem_with(value)
+                if problem:
+                    wrong.append((fact.id, entry, value, problem))
+    assert wrong == []
+
+
+def test_facts_are_set_asked_or_read_from_a_catalogue(advisor):
+    rulebook = advisor.rulebook
+    lost = [
+        fact.id
+        for fact in rulebook.facts.values()
+        if not (fact.ask or fact.fields or fact.assume is not None or fact.words or fact.id in rulebook.providers_of)
+    ]
+    assert lost == []
+
+
+def test_reports_and_goals_name_facts_that_can_be_known(advisor):
+    for goal in advisor.rulebook.goals.values():
+        for fact, _ in goal.order:
+            assert fact in advisor.rulebook.providers_of or advisor.rulebook.facts[fact].ask, fact
