@@ -13,8 +13,9 @@ from collections.abc import Set as AbstractSet
 from engine.explanation import missing_names
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.interview.question import Option, Question
+from engine.interview.settling import open_providers, possible_branches, settled_values
 from engine.language import Expression, Value, evaluate
-from engine.rulebook import Branch, Fact, Provider
+from engine.rulebook import Fact
 
 __all__ = ["next_question", "open_questions", "question_about"]
 
@@ -106,7 +107,7 @@ class _Seeker:
         self, engine: InferenceEngine, bare: Inference, assumed: Inference, declined: AbstractSet[str]
     ) -> None:
         self._engine, self._bare, self._assumed, self._declined = engine, bare, assumed, declined
-        self._rulebook = engine.rulebook
+        self._rulebook, self._settled = engine.rulebook, settled_values(engine, bare)
         self._searched = {choice.fact for choice in self._rulebook.choices}
         self._scores: dict[str, float] = {}
         self._goals: dict[str, str] = {}
@@ -117,18 +118,18 @@ class _Seeker:
         weights = dict.fromkeys(goals, 1.0)
         self._goals = {goal: goal for goal in goals}
         for requirement in self._rulebook.requirements:
-            if evaluate(requirement.condition, self._bare.values) is None:
+            if evaluate(requirement.condition, self._settled) is None:
                 self._goals[requirement.id] = requirement.id
-                for name in missing_names(requirement.condition, self._bare.values):
+                for name in missing_names(requirement.condition, self._settled):
                     self._add(name, 1.0, requirement.id, (), weights)
         for name in reversed(self._engine.graph.order):
             fact = self._rulebook.facts.get(name)
-            if fact is not None and name in weights and name not in self._bare.facts:
+            if fact is not None and name in weights and name not in self._settled:
                 self._pass_on(fact, weights)
 
     def _pass_on(self, fact: Fact, weights: dict[str, float]) -> None:
         weight = weights[fact.id]
-        owners = [owner for owner, _ in fact.fields if owner not in self._bare.facts and owner not in self._declined]
+        owners = [owner for owner, _ in fact.fields if owner not in self._settled and owner not in self._declined]
         if self._can_ask(fact):
             # Naming the entry answers more than one of its figures does.
             open_ended = fact.assume is None and fact.id not in self._searched
@@ -147,30 +148,19 @@ class _Seeker:
         self._rules[name] = tuple(dict.fromkeys(waiting))[:_RULES_NAMED]
 
     def _live_branches(self, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        for provider in self._rulebook.providers_of.get(name, ()):
-            if provider.id not in self._engine.providers:
-                continue
-            for branch in self._possible_branches(provider):
+        for provider in open_providers(self._engine, name, self._bare.facts.get(name)):
+            for branch in possible_branches(provider, self._settled):
                 parts: list[Expression] = [each.expression for each in branch.effects if each.fact == name]
                 if not parts:
                     continue
                 if branch.condition is not None:
                     parts.insert(0, branch.condition)
-                unknown = dict.fromkeys(each for part in parts for each in missing_names(part, self._bare.values))
+                unknown = dict.fromkeys(each for part in parts for each in missing_names(part, self._settled))
                 if unknown:
                     yield provider.id, tuple(unknown)
 
-    def _possible_branches(self, provider: Provider) -> Iterator[Branch]:
-        """The branches that are not false, but for those that one already true keeps from counting."""
-        taken = False
-        for branch in provider.all_branches:
-            holds = branch.condition is None or evaluate(branch.condition, self._bare.values)
-            if holds is not False and not (taken and (provider.hit == "first" or branch is provider.otherwise)):
-                yield branch
-            taken = taken or holds is True
-
     def _can_ask(self, fact: Fact) -> bool:
-        if fact.ask is None or fact.id in self._declined or fact.id in self._bare.given:
+        if fact.ask is None or fact.id in self._declined or fact.id in self._assumed.given:
             return False
         return fact.when is None or evaluate(fact.when, self._assumed.values) is True
 

@@ -59,16 +59,16 @@ Node = Scalar | Sequence | Mapping
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A rule file that could be read: its name, its text, and its root node."""
+    """A rule file that could be read: its name, its text, its lines, and its root node."""
 
     file: str
     text: str
+    lines: tuple[str, ...]
     root: Node
 
     def line(self, number: int) -> str:
         """The line with that number, counted from 1; empty when there is none."""
-        lines = self.text.splitlines()
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def finding(self, code: str, message: str, place: Place, suggestion: str | None = None) -> Finding:
         """A finding with the line it stands in."""
@@ -90,16 +90,15 @@ def read_document(path: Path, name: str) -> Document:
         raise RulebookError([Finding("E001", f"the file cannot be read: {error.strerror}", origin)]) from None
     except UnicodeDecodeError as error:
         raise RulebookError([Finding("E001", f"the file is not UTF-8 text (byte {error.start:,})", origin)]) from None
-    return Document(name, text, _Builder(name, text).build())
+    lines = tuple(text.splitlines())
+    return Document(name, text, lines, _Builder(name, text, lines).build())
 
 
 class _Builder:
     """Builds the tree from the parser's events, one pass, without recursion."""
 
-    def __init__(self, name: str, text: str) -> None:
-        self._name = name
-        self._lines = text.splitlines()
-        self._text = text
+    def __init__(self, name: str, text: str, lines: tuple[str, ...]) -> None:
+        self._name, self._text, self._lines = name, text, lines
 
     def build(self) -> Node:
         if unprintable := _UNPRINTABLE.search(self._text):

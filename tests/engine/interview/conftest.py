@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import pytest
 
@@ -29,7 +28,8 @@ facts:
   - {id: any, title: Any number, type: number, ask: Which number?}
   - {id: grains, title: Grains, type: quantity, unit: grain, range: 1..20T, ask: How many grains?}
   - {id: steps, title: Steps, type: quantity, unit: step, range: 1..1000M, ask: How many steps?, suggest: [8192]}
-  - {id: memory, title: Memory, type: quantity, unit: byte, range: 1 MB..100 TB, ask: How much?, words: ["# of memory", "# ram"]}
+  - {id: memory, title: Memory, type: quantity, unit: byte, range: 1 MB..100 TB, ask: "?",
+     words: ["# of memory", "# ram"]}
   - {id: network, title: Network, type: quantity, unit: bit/s, show: Gbit/s, range: 0 bit/s..10 Tbit/s, ask: How fast?}
   - {id: bus, title: Bus, type: quantity, unit: GB/s, range: 0 GB/s..100000 GB/s, ask: How fast?}
   - {id: time, title: Time, type: quantity, unit: s, range: 1 ms..1000 day, ask: How long?, suggest: [1 day]}

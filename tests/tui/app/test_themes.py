@@ -67,3 +67,6 @@ async def test_no_colour_is_obeyed(open_app, small, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     async with open_app((80, 24), over=small) as terminal:
         assert terminal.app.theme == "ansi-dark"
+        rows = terminal.app.screen.query_one("#rows")
+        assert rows.get_visual_style("option-list--option-highlighted").reverse
+        assert not rows.get_visual_style("option-list--option").reverse

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.style import Style
 from textual.widgets import OptionList
 
 __all__ = ["Rows"]
@@ -20,6 +21,12 @@ class Rows(OptionList):
 
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes, markup=False, compact=True)
+
+    def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
+        """The style of a line; without colours the highlighted one is reversed, which no style sheet achieves."""
+        style = super().get_visual_style(*component_classes, partial=partial)
+        marked = self.app.no_color and "option-list--option-highlighted" in component_classes
+        return style + Style(reverse=True) if marked else style
 
     def _laid_out(self) -> bool:
         # Moving by pages looks up lines that exist only once the list has been laid out.
