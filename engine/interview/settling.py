@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.explanation import missing_names
+from engine.explanation import missing_names, premises
 from engine.inference import FactState, Inference, InferenceEngine, Origin
 from engine.language import Value, evaluate
 from engine.rulebook import Branch, Provider
@@ -23,15 +23,17 @@ def settled_values(engine: InferenceEngine, inference: Inference) -> Mapping[str
     values = dict(inference.values)
     for name in engine.graph.order:
         state = inference.facts.get(name)
-        if state is not None and state.origin in _CONCLUDED and not _stays(engine, state, values):
+        if state is not None and state.origin in _CONCLUDED and not _stays(engine, inference, state, values):
             del values[name]
     return values
 
 
-def _stays(engine: InferenceEngine, state: FactState, values: Mapping[str, Value]) -> bool:
-    if state.firing is not None and any(name not in values for name in state.firing.used):
-        return False
-    by = state.firing.provider if state.firing else None
+def _stays(engine: InferenceEngine, inference: Inference, state: FactState, values: Mapping[str, Value]) -> bool:
+    by = None
+    if state.firing is not None:
+        by = state.firing.provider
+        if any(name not in values for name in premises(engine.providers[by], state.firing, inference)):
+            return False
     return not any(
         _waits(provider, state.fact, values)
         for provider in open_providers(engine, state.fact, state)
@@ -40,7 +42,7 @@ def _stays(engine: InferenceEngine, state: FactState, values: Mapping[str, Value
 
 
 def open_providers(engine: InferenceEngine, fact: str, state: FactState | None) -> Iterator[Provider]:
-    """The providers that may give ``fact`` its value: all of them, or, given its ``state``, none that would not count."""
+    """The providers that may give ``fact`` its value; where it has one, as ``state`` says, no worse ones."""
     by = engine.providers[state.firing.provider] if state is not None and state.firing is not None else None
     for provider in engine.rulebook.providers_of.get(fact, ()):
         counts = by is None or (provider.priority, provider.order) <= (by.priority, by.order)

@@ -115,5 +115,5 @@ class Advice:
 
     @property
     def warnings(self) -> tuple[Remark, ...]:
-        """The remarks that warn, those the rules require included."""
+        """The remarks that warn."""
         return tuple(remark for remark in self.remarks if remark.level == "warn")

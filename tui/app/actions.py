@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -225,16 +226,16 @@ def bindings_of(place: str) -> list[Binding]:
     return bindings
 
 
-def hints_of(place: str, mode: Mode, *, declinable: bool = True) -> tuple[tuple[str, str, str], ...]:
+def hints_of(place: str, mode: Mode, without: Collection[str] = ()) -> tuple[tuple[str, str, str], ...]:
     """Key, label and action of the hints for a screen, the most useful first.
 
     ``mode`` is "keys" where letters are keys, "number" in an empty field for a number, where they are too, and "typing"
-    in any other field.
+    in any other field. ``without`` names actions that are not possible now.
     """
     ranked = []
     for action in actions_in(place):
         rank = action.typing_hint if mode == "typing" or (mode == "number" and action.id == "take") else action.hint
-        if rank and not (mode == "number" and action.id == "pick") and not (action.id == "decline" and not declinable):
+        if rank and not (mode == "number" and action.id == "pick") and action.id not in without:
             key = action.typing if mode == "typing" or action.id == "take" else action.shown
             if mode == "number" and action.id == "decline":
                 key = "d"  # 0 may be a number, d never is

@@ -14,7 +14,7 @@ from engine.language import printable
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError
 from kb.session import Answers, Session
-from tui.app.assessing import outcome_of
+from tui.app.assessing import outcome_of, standing_of
 from tui.app.cards import Card
 from tui.app.dealing import Dealer
 from tui.app.outcome import Outcome, Past, Standing
@@ -140,7 +140,7 @@ class Dialogue:
         state = outcome.advice.inference.facts.get(fact) if outcome and outcome.advice else None
         if state is None:
             return Past(fact, rulebook.title(fact), "not known", Standing.OPEN)
-        return Past(fact, rulebook.title(fact), rulebook.show(fact, state.value), Standing.ASSUMED)
+        return Past(fact, rulebook.title(fact), rulebook.show(fact, state.value), standing_of(state))
 
     def goals(self) -> tuple[tuple[str, str, str], ...]:
         """Id, title and explanation of each goal."""

@@ -88,7 +88,7 @@ EVIL = [
 ]
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(text=st.text(max_size=300) | st.lists(st.sampled_from([*WORDS, *EVIL]), max_size=60).map("".join))
 def test_random_text(text: str, tmp_path: Path) -> None:
     file = tmp_path / "rules.yaml"
@@ -98,7 +98,7 @@ def test_random_text(text: str, tmp_path: Path) -> None:
     assert "\x1b" not in str(caught.value)
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(content=st.binary(max_size=200))
 def test_random_bytes(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "rules.yaml"

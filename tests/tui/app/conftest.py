@@ -41,17 +41,22 @@ class Terminal:
             await self.pilot._wait_for_screen()
             await asyncio.sleep(0)
 
+    @property
+    def calm(self) -> bool:
+        """Whether nothing is being worked out and the question, if there is one, can be answered."""
+        card = self.app.conversation.card
+        return not any(worker.is_running for worker in self.app.workers) and (card.is_open or card.card is None)
+
     async def settle(self) -> None:
-        """Waits until nothing is being worked out and the question, if there is one, can be answered."""
-        calm = 0
-        for _ in range(int(_PATIENCE / 0.005)):
-            await self.drain(12)
-            card = self.app.conversation.card
-            busy = any(worker.is_running for worker in self.app.workers)
-            calm = calm + 1 if not busy and (card.is_open or card.card is None) else 0
-            if calm > 1:
-                return
-            await asyncio.sleep(0.005)
+        """Waits until the app has come to rest."""
+        await self.drain(12)
+        for _ in range(int(_PATIENCE / 0.01)):
+            if self.calm:
+                await self.drain(6)
+                if self.calm:
+                    await self.pilot.pause(0)  # what waits to be painted is painted
+                    return
+            await asyncio.sleep(0.01)
         raise AssertionError(f"the app did not come to rest:\n{self.text}")
 
     def burst(self, *keys: str) -> None:

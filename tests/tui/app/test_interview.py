@@ -187,3 +187,15 @@ async def test_escape_leaves_a_field_so_that_letters_are_keys(open_app):
         assert terminal.card.fact == "model"
         await terminal.press("escape", "u")
         assert terminal.card.fact == "workload.kind"
+
+
+async def test_what_the_search_chooses_is_not_called_an_assumption(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.press("1")
+        await terminal.type("8B", "enter")
+        while terminal.card.fact != "hardware.count":
+            await terminal.press("0" if terminal.card.kind == "choice" else "d")
+        await terminal.press("d")
+        chosen = next(line for line in terminal.text.splitlines() if "Cards in total: 1" in line)
+        assert chosen.strip().startswith("▸")
+        assert chosen.endswith("chosen")

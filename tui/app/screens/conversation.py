@@ -137,7 +137,12 @@ class ConversationScreen(GuardedScreen[None]):
         mode: Mode = "keys"
         if isinstance(focused, Reply):
             mode = "number" if focused.numeric else "typing"
-        self.query_one("#hints", Hints).show(mode, declinable=card is not None and card.unknown is not None)
+        without = set()
+        if card is None or card.unknown is None:
+            without.add("decline")
+        if card is None or not card.rows:
+            without.add("pick")
+        self.query_one("#hints", Hints).show(mode, frozenset(without))
         words = self.query_one("#words", Reply)
         if self.query_one("#say").display and not words.has_focus and not words.value:
             self.query_one("#say").display = False

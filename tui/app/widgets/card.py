@@ -61,7 +61,7 @@ class QuestionCard(VerticalGroup):
     def show(self, card: Card) -> None:
         """Puts another card in place."""
         self.card = card
-        self._open = False
+        self._open = not card.fact and card.typed  # words can be typed ahead, they answer no question in particular
         self.remove_class("-busy")
         self.border_title = Content(self._title(card))
         self.border_subtitle = Content(_keys(card))
@@ -100,12 +100,11 @@ class QuestionCard(VerticalGroup):
         """Puts the focus where the card is answered."""
         if self.card is None:
             return
+        # At once, not after the messages that wait: what is typed next is meant for the new card.
         if self.card.typed:
-            self.query_one("#reply", Reply).focus()
-        elif self._rows:
-            self.query_one("#rows", Rows).focus()
+            self.screen.set_focus(self.query_one("#reply", Reply))
         else:
-            self.screen.set_focus(None)
+            self.screen.set_focus(self.query_one("#rows", Rows) if self._rows else None)
 
     def _title(self, card: Card) -> str:
         if card.current is not None:
@@ -119,7 +118,7 @@ class QuestionCard(VerticalGroup):
         reply.placeholder = card.hint
         with reply.prevent(Input.Changed):
             reply.value = card.current or ""
-        reply.cursor_position = len(reply.value)
+        reply.select_all()  # an answer to be changed is replaced by what is typed
 
     def _fill(self, selector: str, content: Content) -> None:
         part = self.query_one(selector, Static)

@@ -25,13 +25,13 @@ class Hints(Static):
         super().__init__(id=id, markup=False)
         self._place = place
         self._mode: Mode = "keys"
-        self._declinable = True
+        self._without: frozenset[str] = frozenset()
         self._hints: tuple[Hint, ...] = ()
 
-    def show(self, mode: Mode, *, declinable: bool = True) -> None:
-        """Shows the keys that work now."""
-        if (mode, declinable) != (self._mode, self._declinable):
-            self._mode, self._declinable = mode, declinable
+    def show(self, mode: Mode, without: frozenset[str] = frozenset()) -> None:
+        """Shows the keys that work now, less the actions that are not possible."""
+        if (mode, without) != (self._mode, self._without):
+            self._mode, self._without = mode, without
             self._draw()
 
     def on_resize(self) -> None:
@@ -39,7 +39,7 @@ class Hints(Static):
         self._draw()
 
     def _draw(self) -> None:
-        self._hints = fitting(hints_of(self._place, self._mode, declinable=self._declinable), self.size.width - 2)
+        self._hints = fitting(hints_of(self._place, self._mode, self._without), self.size.width - 2)
         self.update(hints_content(self._hints))
 
     async def on_click(self, event: events.Click) -> None:

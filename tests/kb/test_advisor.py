@@ -1,0 +1,228 @@
+"""The advisor over the built-in rules: what it understands, asks, and advises."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from statistics import mean, median
+
+import pytest
+
+from engine.explanation import NothingToProveError
+from engine.inference import Given, GivenError
+from engine.interview import AnswerError, Question
+from engine.language import Value
+from engine.search import UnknownGoalError
+from kb.advisor import Advisor
+from kb.session import Session
+from tests.kb.advice.requests import the_advisor
+
+ASKED = [fact.id for fact in the_advisor().rulebook.facts.values() if fact.ask is not None]
+INTERVIEWS = 30
+LONGEST = 60
+
+
+@pytest.fixture(scope="module")
+def advisor() -> Advisor:
+    return the_advisor()
+
+
+def possible_answers(advisor: Advisor, question: Question) -> list[Value]:
+    """What somebody may answer: an option, an entry of the catalogue, a suggestion or a plausible number."""
+    fact_type = advisor.rulebook.facts[question.fact].type
+    if question.options:
+        return [option.value for option in question.options]
+    if question.catalogue is not None:
+        return list(advisor.catalogue(question.catalogue).ids())
+    if fact_type.is_number:
+        low, high = float(fact_type.low or 0), float(fact_type.high or 1e6)
+        numbers = {low, min(max(low, 8.0), high), min(max(low, (low * high) ** 0.5), high)}
+        return [int(each) if fact_type.kind == "int" else each for each in sorted(numbers)]
+    return ["text"]
+
+
+def held(advisor: Advisor, seed: int) -> Iterator[tuple[Session, Question]]:
+    """An interview with somebody who answers at random and now and then does not know."""
+    dice = random.Random(seed)
+    session = Session(advisor)
+    while (question := session.question) is not None:
+        yield session, question
+        if dice.random() < 0.15:
+            session.decline(question.fact)
+        else:
+            session.give(question.fact, Given(dice.choice(possible_answers(advisor, question))))
+
+
+@pytest.mark.parametrize("seed", range(INTERVIEWS))
+def test_an_interview_comes_to_an_end_and_asks_nothing_twice(advisor: Advisor, seed: int) -> None:
+    asked: list[str] = []
+    for session, question in held(advisor, seed):
+        assert question.fact not in asked
+        assert question.fact not in session.answers.given
+        asked.append(question.fact)
+        assert len(asked) < LONGEST
+        assert question.text
+        assert question.goal in advisor.conclusions or question.goal in [
+            each.id for each in advisor.rulebook.requirements
+        ]
+    assert session.question is None
+    assert set(asked) == set(session.answers.given) | set(session.answers.declined)
+    fresh = advisor.document(advisor.advise(dict(session.answers.given)))
+    assert advisor.document(session.advice) == fresh
+
+
+def test_how_many_questions_an_interview_has_and_how_fast_they_come(advisor: Advisor) -> None:
+    """Prints, and asserts only what is certain on any machine."""
+    lengths: list[int] = []
+    seconds: list[float] = []
+    for seed in range(INTERVIEWS):
+        started, count = time.perf_counter(), 0
+        for _ in held(advisor, seed):
+            seconds.append(time.perf_counter() - started)
+            count += 1
+            started = time.perf_counter()
+        lengths.append(count)
+    print(f"\n{INTERVIEWS} interviews: {mean(lengths):.1f} questions on average, {min(lengths)} to {max(lengths)}")
+    print(f"next question: {1000 * median(seconds):.0f} ms (median), {1000 * max(seconds):.0f} ms (longest)")
+    assert min(lengths) >= 3
+
+
+@pytest.mark.parametrize("seed", range(0, INTERVIEWS, 6))
+def test_at_the_end_no_answer_offered_changes_a_conclusion(advisor: Advisor, seed: int) -> None:
+    """A question with an assumption that is left at the end would not change anything, whichever option were taken."""
+    session = Session(advisor)
+    for session, _ in held(advisor, seed):
+        pass
+    before = advisor.engine.infer(session.answers.given)
+    for question in session.questions:
+        assert question.assumption is not None, question.fact
+        for option in question.options:
+            after = advisor.engine.infer({**session.answers.given, question.fact: Given(option.value)})
+            for fact in advisor.conclusions:
+                assert after.value(fact) == before.value(fact), (question.fact, option.value, fact)
+
+
+def test_a_person_who_knows_nothing_is_asked_only_so_much(advisor: Advisor) -> None:
+    session, asked = Session(advisor), []
+    while (question := session.question) is not None:
+        asked.append(question.fact)
+        session.decline(question.fact)
+        assert len(asked) < LONGEST
+    assert asked[0] == "workload.kind"
+    assert len(set(asked)) == len(asked)
+
+
+def test_first_of_all_the_kind_of_work_then_the_model_is_asked(advisor: Advisor) -> None:
+    first = advisor.next_question({})
+    assert first is not None
+    assert first.fact == "workload.kind"
+    second = advisor.next_question({"workload.kind": Given("inference")})
+    assert second is not None
+    assert second.fact == "model"
+
+
+@pytest.mark.parametrize(("kind", "other"), [("inference", "training."), ("training", "inference.")])
+def test_nobody_is_asked_about_the_other_kind_of_work(advisor: Advisor, kind: str, other: str) -> None:
+    questions = advisor.open_questions({"workload.kind": Given(kind)})
+    assert questions
+    assert not [each.fact for each in questions if each.fact.startswith(other)]
+
+
+@pytest.mark.parametrize("fact", ASKED)
+def test_every_question_can_be_answered_by_each_of_its_options(advisor: Advisor, fact: str) -> None:
+    question = advisor.question_about({}, fact)
+    for option in question.options:
+        assert advisor.read_answer(fact, option.text) == Given(option.value)
+        assert advisor.read_answer(fact, f" {option.text.upper()} ") == Given(option.value)
+        if isinstance(option.value, str):
+            assert advisor.read_answer(fact, option.value) == Given(option.value)
+    if question.assumption is not None:
+        assumed = advisor.engine.infer({}).value(fact)
+        assert advisor.read_answer(fact, question.assumption).value == assumed
+    assert question.options or question.catalogue or question.kind in ("int", "number", "quantity", "text")
+
+
+@pytest.mark.parametrize("fact", ASKED)
+@pytest.mark.parametrize("text", ["", "no idea at all", "1e400", "nan", "\x1b[2J", "9" * 10_000, "-1e9"])
+def test_every_question_refuses_nonsense_helpfully(advisor: Advisor, fact: str, text: str) -> None:
+    kind = advisor.rulebook.facts[fact].type.kind
+    try:
+        given = advisor.read_answer(fact, text)
+    except AnswerError as caught:
+        error: AnswerError | None = caught
+    else:
+        error = None
+        assert kind == "text", given
+    if error is not None:
+        assert error.problem
+        assert error.example
+        assert error.fact == fact
+        assert str(error).isprintable()
+
+
+def test_names_of_entries_need_not_be_exact(advisor: Advisor) -> None:
+    assert advisor.read_answer("model", "llama 3.1 8b").value == "meta-llama/Llama-3.1-8B"
+    assert advisor.read_answer("hardware.accelerator", "rtx 4090") == Given("rtx-4090")
+
+
+def test_a_name_that_means_several_entries_is_asked_back(advisor: Advisor) -> None:
+    with pytest.raises(AnswerError, match=r"may mean several entries. Choose one of .*, .*\.") as caught:
+        advisor.read_answer("hardware.accelerator", "a100")
+    assert caught.value.example
+
+
+def test_a_name_that_is_none_is_met_with_the_nearest(advisor: Advisor) -> None:
+    with pytest.raises(AnswerError, match="is not in the catalogue of"):
+        advisor.read_answer("hardware.accelerator", "abacus 9000")
+
+
+def test_there_is_no_answer_to_what_is_no_question(advisor: Advisor) -> None:
+    with pytest.raises(AnswerError, match=r"there is no fact of that name. Did you mean 'workload.kind'\?"):
+        advisor.read_answer("workload.kid", "inference")
+
+
+def test_what_cannot_be_given_is_refused(advisor: Advisor) -> None:
+    refused: list[tuple[type[Exception], Callable[[], object]]] = [
+        (GivenError, lambda: advisor.advise({"workload.kind": Given("gardening")})),
+        (GivenError, lambda: advisor.advise({"no.such.fact": Given(1)})),
+        (GivenError, lambda: advisor.advise({"model": Given("no-such-model")})),
+        (UnknownGoalError, lambda: advisor.advise({}, "prettiest")),
+        (UnknownGoalError, lambda: advisor.goal("prettiest")),
+        (KeyError, lambda: advisor.question_about({}, "no.such.fact")),
+        (KeyError, lambda: advisor.catalogue("no such catalogue")),
+    ]
+    for error, call in refused:
+        with pytest.raises(error):
+            call()
+
+
+def test_the_default_goal_is_the_first(advisor: Advisor) -> None:
+    assert advisor.goal(None).id == advisor.goal_ids[0]
+    assert advisor.goal(advisor.goal_ids[1]).id == advisor.goal_ids[1]
+
+
+def test_why_and_why_not(advisor: Advisor) -> None:
+    advice = advisor.advise({"workload.kind": Given("inference"), "model.params": Given(8e9)})
+    node = advisor.why(advice, "fit.verdict")
+    assert node.raw == advice.inference.value("fit.verdict")
+    with pytest.raises(NothingToProveError, match="did you mean 'fit.verdict'"):
+        advisor.why(advice, "fit.verdit")
+    other = "does_not_fit"
+    obstacles = advisor.why_not(advice, "fit.verdict", other)
+    assert obstacles
+    assert all(each.text for each in obstacles)
+
+
+def test_free_text_gives_answers_that_can_be_advised_on(advisor: Advisor) -> None:
+    understood = advisor.understand("llama 3.1 8b for 10 people with 8k context")
+    assert understood.given["inference.context"].value == 8192
+    assert advisor.advise(understood.given).status == "advice"
+
+
+def test_an_answer_implies_its_circumstances(advisor: Advisor) -> None:
+    advice = advisor.advise({"training.method": Given("lora"), "model.params": Given(7e9)})
+    assert advice.answers["workload.kind"] == Given("training", note="follows from training.method")
+    question = advisor.next_question({"training.method": Given("lora")})
+    assert question is not None
+    assert question.fact != "workload.kind"
