@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
@@ -22,7 +23,7 @@ from kb.advice.consulting import consult
 from kb.advice.document import Json
 from kb.catalogue import Catalogues
 from kb.claims import Claims
-from kb.errors import AmbiguousEntryError, UnknownEntryError
+from kb.errors import AmbiguousEntryError, ModelConfigError, UnknownEntryError
 from kb.model_config import read_model_config
 from kb.understanding import Understanding, understand
 
@@ -35,20 +36,24 @@ class Advisor:
     def __init__(self, rulebook: Rulebook, catalogues: Catalogues, claims: Claims, matcher: MatcherName = "auto", as_of: date | None = None) -> None:
         self.catalogues = catalogues
         self.claims = claims
+        self._matcher = matcher
         self.engine = InferenceEngine(rulebook, matcher, as_of)
 
     @classmethod
-    def load(cls, paths: Iterable[Path] | None = None, matcher: MatcherName = "auto", models: Iterable[Path] = ()) -> Advisor:
-        """An advisor over the built-in packs, or those at ``paths``, with the person's own ``models`` (config.json files).
-
-        Raises `RulebookError` for rule files that cannot be used, `ModelConfigError` for a model that cannot.
-        """
+    def load(cls, paths: Iterable[Path] | None = None, matcher: MatcherName = "auto") -> Advisor:
+        """An advisor over the built-in packs, or those at ``paths``. Raises `RulebookError` for files that cannot be used."""
         catalogues = Catalogues.load()
-        for path in models:
-            catalogues = catalogues.with_model(read_model_config(path))
         files = list(paths) if paths is not None else [Path(rules.__file__).parent]
         rulebook = load_rulebook(files, catalogues.by_name())
         return cls(rulebook, catalogues, Claims.load(), matcher)
+
+    def add_model(self, path: Path) -> str:
+        """Adds a model of the person's own, from its config.json, and returns its id. Raises `ModelConfigError`."""
+        model = read_model_config(path)
+        self.catalogues = self.catalogues.with_model(model)
+        rulebook = replace(self.rulebook, catalogues=self.catalogues.by_name())
+        self.engine = InferenceEngine(rulebook, self._matcher, self.engine.as_of)
+        return model.id
 
     @property
     def rulebook(self) -> Rulebook:
@@ -79,15 +84,23 @@ class Advisor:
     def read_answer(self, fact: str, text: str) -> Given:
         """What ``text`` answers to the question about ``fact``; names of catalogue entries may be inexact.
 
+        The path of a config.json, or of a folder with one, answers a question for a model.
+
         Raises `AnswerError`, saying what is wrong and what would be right.
         """
         declared = self.rulebook.facts.get(fact)
         if declared is None:
             found = nearest(fact, self.rulebook.facts)
-            raise AnswerError(fact, text, "answers no question: there is no fact of that name", "", found)
+            example = f"For example {next(iter(self.rulebook.facts), '')}."
+            raise AnswerError(fact, text, "answers no question: there is no fact of that name", example, found)
         if declared.type.kind != "entry":
             return Given(read_answer(declared, text, self.rulebook))
         catalogue = self.catalogues.by_name()[declared.type.catalogue or ""]
+        if catalogue is self.catalogues.models and _is_path(text):
+            try:
+                return Given(self.add_model(Path(text)), note=text)
+            except ModelConfigError as error:
+                raise AnswerError(fact, text, f"cannot be used: {error}", "") from None
         try:
             return Given(catalogue.resolve(text))
         except AmbiguousEntryError as error:
@@ -95,7 +108,8 @@ class Advisor:
             raise AnswerError(fact, text, "may mean several entries", f"Choose one of {listed}.") from None
         except UnknownEntryError as error:
             listed = ", ".join(error.suggestions[:5])
-            raise AnswerError(fact, text, f"is not in the catalogue of {catalogue.title}", f"Nearest: {listed}." if listed else "") from None
+            example = f"Nearest: {listed}." if listed else f"For example {catalogue.label(catalogue.ids()[0])}."
+            raise AnswerError(fact, text, f"is not in the catalogue of {catalogue.title}", example) from None
 
     def advise(self, answers: Mapping[str, Given], goal: str | None = None) -> Advice:
         """The advice for ``answers``. Raises `GivenError` and `UnknownGoalError`."""
@@ -128,6 +142,15 @@ class Advisor:
     def catalogue(self, name: str) -> Catalogue:
         """A catalogue by its name. Raises KeyError."""
         return self.catalogues.by_name()[name]
+
+
+def _is_path(text: str) -> bool:
+    if text.endswith(".json"):
+        return True
+    try:
+        return ("/" in text or "\\" in text) and Path(text).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def product_version() -> str:

@@ -7,7 +7,6 @@ import os
 import sys
 
 from tui.commands.complaint import complaining
-from tui.commands.request import read_request
 
 __all__ = ["app"]
 
@@ -23,10 +22,12 @@ def app(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
-    from kb.session import Answers
     from tui.app import run_app
 
     if options.answers or options.config:
+        from kb.session import Answers
+        from tui.commands.request import read_request
+
         request = read_request(options)
-        return run_app(answers=Answers(request.answers), goal=options.goal, matcher=options.matcher)
+        return run_app(answers=Answers(request.answers), goal=options.goal, advisor=request.advisor)
     return run_app(goal=options.goal, text=" ".join(options.text), matcher=options.matcher)

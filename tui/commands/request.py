@@ -11,7 +11,6 @@ from engine.inference import Given
 from engine.interview import AnswerError
 from kb.advice.document import Json
 from kb.advisor import Advisor
-from kb.model_config import read_model_config
 from kb.understanding import Understanding
 
 __all__ = ["Request", "read_request"]
@@ -43,17 +42,14 @@ def read_request(options: argparse.Namespace) -> Request:
     Raises `AnswerError`, `ModelConfigError`, `RulebookError`, `UnknownGoalError`.
     """
     settings = [_setting(text) for text in options.answers]
-    configs = [Path(path) for path in options.config]
-    configs += [Path(value) for fact, value in settings if fact == "model" and _is_path(value)]
-    advisor = Advisor.load(matcher=options.matcher, models=configs)
+    advisor = Advisor.load(matcher=options.matcher)
     text = " ".join(options.text).strip()
     heard = advisor.understand(text) if text else None
     answers: dict[str, Given] = dict(heard.given) if heard else {}
-    if configs:
-        answers["model"] = Given(read_model_config(configs[-1]).id, note=str(configs[-1]))
+    for path in options.config:
+        answers["model"] = Given(advisor.add_model(Path(path)), note=path)
     for fact, value in settings:
-        if not (fact == "model" and _is_path(value)):
-            answers[fact] = advisor.read_answer(fact, value)
+        answers[fact] = advisor.read_answer(fact, value)
     for fact, given in answers.items():
         advisor.engine.check_given(fact, given.value)
     advisor.goal(options.goal)
@@ -65,7 +61,3 @@ def _setting(text: str) -> tuple[str, str]:
     if not equals or not fact.strip() or not value.strip():
         raise AnswerError("--set", text, "does not set anything", "Write --set fact=value, such as --set inference.context=8k.")
     return fact.strip(), value.strip()
-
-
-def _is_path(value: str) -> bool:
-    return value.endswith(".json") or (("/" in value or "\\" in value) and Path(value).exists())
