@@ -114,8 +114,16 @@ def measure(runs: int) -> list[Figure]:
             runs * 10,
             lambda: advisor.engine.infer({**serving, "inference.context": Given(float(next(contexts)))}),
         ),
-        _timed(f"one search, serving ({search(advisor.engine, serving, goal).considered:,} candidates)", runs, lambda: search(advisor.engine, serving, goal)),
-        _timed(f"one search, training ({search(advisor.engine, training, goal).considered:,} candidates)", runs, lambda: search(advisor.engine, training, goal)),
+        _timed(
+            f"one search, serving ({search(advisor.engine, serving, goal).considered:,} candidates)",
+            runs,
+            lambda: search(advisor.engine, serving, goal),
+        ),
+        _timed(
+            f"one search, training ({search(advisor.engine, training, goal).considered:,} candidates)",
+            runs,
+            lambda: search(advisor.engine, training, goal),
+        ),
         _timed("one advice, serving", runs, lambda: advisor.advise(serving)),
         _timed("next question", runs, lambda: advisor.next_question(serving)),
         _timed("one changed answer: advice and next question", runs, changed_answer),

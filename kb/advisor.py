@@ -13,7 +13,15 @@ from pathlib import Path
 import rules
 from engine.explanation import Obstacle, ProofNode, prove, why_not
 from engine.inference import Given, InferenceEngine, MatcherName
-from engine.interview import AnswerError, Question, next_question, open_questions, question_about, read_answer, with_implied
+from engine.interview import (
+    AnswerError,
+    Question,
+    next_question,
+    open_questions,
+    question_about,
+    read_answer,
+    with_implied,
+)
 from engine.language import Value
 from engine.language.suggestion import nearest
 from engine.rulebook import Catalogue, Goal, Rulebook, load_rulebook
@@ -33,7 +41,14 @@ __all__ = ["Advisor", "product_version"]
 class Advisor:
     """Understands, asks, advises and explains over one rulebook and one set of catalogues."""
 
-    def __init__(self, rulebook: Rulebook, catalogues: Catalogues, claims: Claims, matcher: MatcherName = "auto", as_of: date | None = None) -> None:
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        catalogues: Catalogues,
+        claims: Claims,
+        matcher: MatcherName = "auto",
+        as_of: date | None = None,
+    ) -> None:
         self.catalogues = catalogues
         self.claims = claims
         self._matcher = matcher
@@ -41,7 +56,7 @@ class Advisor:
 
     @classmethod
     def load(cls, paths: Iterable[Path] | None = None, matcher: MatcherName = "auto") -> Advisor:
-        """An advisor over the built-in packs, or those at ``paths``. Raises `RulebookError` for files that cannot be used."""
+        """An advisor over the built-in packs, or those at ``paths``. Raises `RulebookError` for defective ones."""
         catalogues = Catalogues.load()
         files = list(paths) if paths is not None else [Path(rules.__file__).parent]
         rulebook = load_rulebook(files, catalogues.by_name())
@@ -119,7 +134,9 @@ class Advisor:
         """The question whose answer can change most; None when no answer can change a conclusion."""
         return next_question(self.engine, with_implied(self.engine, answers), self.conclusions, declined)
 
-    def open_questions(self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()) -> tuple[Question, ...]:
+    def open_questions(
+        self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()
+    ) -> tuple[Question, ...]:
         """All questions that are still open, the most telling first."""
         return open_questions(self.engine, with_implied(self.engine, answers), self.conclusions, declined)
 

@@ -80,7 +80,7 @@ class Session:
         self._change(answers)
 
     def decline(self, fact: str) -> None:
-        """"Don't know": the question is not asked again; its assumption, if there is one, takes its place."""
+        """Answers with "don't know": the question is not asked again; its assumption, if any, takes its place."""
         self._change(self.answers.with_declined(fact))
 
     def retract(self, fact: str) -> None:

@@ -17,7 +17,7 @@ _EXIT_CODES = "exit codes: 0 advice given, 1 nothing fits (with the reasons), 2 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="whygpu",
-        description="What hardware and configuration does my LLM job need, and why? Without a command: the terminal app.",
+        description="What hardware and configuration does my LLM job need, and why? No command: the terminal app.",
         epilog=_EXIT_CODES,
     )
     parser.add_argument("--version", action="store_true", help="print the version")
@@ -25,7 +25,9 @@ def _parser() -> argparse.ArgumentParser:
 
     app = commands.add_parser("app", help="open the terminal app (the default)", epilog=_EXIT_CODES)
     _add_request(app)
-    advise = commands.add_parser("advise", help="give advice for a job described in words or by --set", epilog=_EXIT_CODES)
+    advise = commands.add_parser(
+        "advise", help="give advice for a job described in words or by --set", epilog=_EXIT_CODES
+    )
     _add_request(advise)
     advise.add_argument("--proof", action="store_true", help="write out the proof of every figure")
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md)")
@@ -35,8 +37,14 @@ def _parser() -> argparse.ArgumentParser:
     why.add_argument("--not", dest="instead", metavar="VALUE", help="explain why it is not this value")
     why.add_argument("--json", action="store_true", help="print the proof as JSON")
 
-    rules = commands.add_parser("rules", help="check, test, list and show rules").add_subparsers(dest="action", required=True)
-    for action, text in {"check": "check rule files", "test": "run the tests beside the rules", "list": "list rules"}.items():
+    rules = commands.add_parser("rules", help="check, test, list and show rules").add_subparsers(
+        dest="action", required=True
+    )
+    for action, text in {
+        "check": "check rule files",
+        "test": "run the tests beside the rules",
+        "list": "list rules",
+    }.items():
         each = rules.add_parser(action, help=text)
         each.add_argument("paths", nargs="*", metavar="PATH", help="files or folders instead of the built-in packs")
         each.add_argument("--json", action="store_true", help="print JSON")
@@ -56,10 +64,16 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_request(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("text", nargs="*", help="the job in your own words: \"qlora llama 3.1 70b on two 4090s, 8k context\"")
-    parser.add_argument("--set", dest="answers", action="append", default=[], metavar="FACT=VALUE", help="answer one question")
+    parser.add_argument(
+        "text", nargs="*", help='the job in your own words: "qlora llama 3.1 70b on two 4090s, 8k context"'
+    )
+    parser.add_argument(
+        "--set", dest="answers", action="append", default=[], metavar="FACT=VALUE", help="answer one question"
+    )
     parser.add_argument("--goal", help="what to rank by (cheapest, fastest, ...)")
-    parser.add_argument("--config", action="append", default=[], metavar="PATH", help="the config.json of a model of your own")
+    parser.add_argument(
+        "--config", action="append", default=[], metavar="PATH", help="the config.json of a model of your own"
+    )
     parser.add_argument("--matcher", choices=("auto", "durable", "reference"), default="auto", help=argparse.SUPPRESS)
 
 

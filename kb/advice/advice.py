@@ -94,8 +94,8 @@ class Advice:
     """The answer: a recommendation, or that nothing fits; what else would do; and why.
 
     ``plan`` is what the person proposed, when an accelerator and their number were named: as it stands, with the usual
-    taken for what was left open. ``inference`` is that of the recommendation, or, when nothing fits, of the plan, or else
-    of the candidate that came ``nearest``.
+    taken for what was left open. ``inference`` is that of the recommendation, or, when nothing fits, of the plan, or
+    else of the candidate that came ``nearest``.
     """
 
     status: Literal["advice", "nothing_fits"]

@@ -24,7 +24,12 @@ def remarks_of(engine: InferenceEngine, inferences: Iterable[Inference]) -> tupl
     for inference in inferences:
         for firing in inference.firings:
             provider = engine.rulebook.providers[firing.provider]
-            if provider.id in remarks or provider.kind == "formula" or provider.explain == "hide" or firing.overridden_by:
+            if (
+                provider.id in remarks
+                or provider.kind == "formula"
+                or provider.explain == "hide"
+                or firing.overridden_by
+            ):
                 continue
             text = because_text(engine.rulebook, inference, provider, firing.branch)
             sources = sources_of(provider, firing)
@@ -47,7 +52,17 @@ def _citation(claim_id: str, by: dict[str, str], claims: Claims) -> Citation:
     try:
         if claim_id.startswith("X"):
             conflict = claims.conflict(claim_id)
-            return Citation(claim_id, "", conflict.title, conflict.finding, stance, "conflict", (claim_id,), conflict.handling, tuple(by))
+            return Citation(
+                claim_id,
+                "",
+                conflict.title,
+                conflict.finding,
+                stance,
+                "conflict",
+                (claim_id,),
+                conflict.handling,
+                tuple(by),
+            )
         claim = claims.get(claim_id)
     except UnknownClaimError:
         return Citation(claim_id, "", "", "", stance, "unknown", (), "", tuple(by))
@@ -67,9 +82,7 @@ def _citation(claim_id: str, by: dict[str, str], claims: Claims) -> Citation:
 def assumptions_of(engine: InferenceEngine, inference: Inference) -> tuple[Assumption, ...]:
     """The values taken because nobody gave one, that something concluded rests on."""
     providers = engine.rulebook.providers
-    used = {
-        name for firing in inference.firings for name in premises(providers[firing.provider], firing, inference)
-    }
+    used = {name for firing in inference.firings for name in premises(providers[firing.provider], firing, inference)}
     found = []
     for fact, state in inference.facts.items():
         if state.origin is Origin.DEFAULT and fact in used:

@@ -11,8 +11,8 @@ from engine.language import Value
 from engine.rulebook import Goal
 from engine.search import Candidate, Rejected, SearchResult, search
 from kb.advice.advice import Advice, Alternative, Configuration
-from kb.advice.summary import ACCELERATOR, COUNT, summary
 from kb.advice.collecting import assumptions_of, citations_of, remarks_of, unknown_of
+from kb.advice.summary import ACCELERATOR, COUNT, summary
 from kb.claims import Claims
 
 __all__ = ["consult"]
@@ -74,7 +74,11 @@ class _Consultation:
     def _configuration(self, choices: Mapping[str, Value], rejected: Rejected | None = None) -> Configuration:
         chosen = {fact: Given(value, Origin.SEARCH) for fact, value in choices.items()}
         inference = self.engine.infer({**self.answers, **chosen})
-        decided = {each.fact: value for each in self.engine.rulebook.choices if (value := inference.value(each.fact)) is not None}
+        decided = {
+            each.fact: value
+            for each in self.engine.rulebook.choices
+            if (value := inference.value(each.fact)) is not None
+        }
         return Configuration(
             choices=decided,
             inference=inference,
@@ -86,7 +90,9 @@ class _Consultation:
     def _nearest(self, found: SearchResult) -> Configuration | None:
         """The rejected candidate that got furthest: the last requirement that rejected any, its nearest example."""
         order = {each.id: place for place, each in enumerate(self.engine.rulebook.requirements)}
-        groups = sorted((group for group in found.rejected if group.nearest), key=lambda group: -order.get(group.requirement, 0))
+        groups = sorted(
+            (group for group in found.rejected if group.nearest), key=lambda group: -order.get(group.requirement, 0)
+        )
         if not groups:
             return None
         example = groups[0].nearest[0]

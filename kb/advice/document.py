@@ -17,7 +17,9 @@ SCHEMA = "whygpu.advice/1"
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
-def document(advice: Advice, engine: InferenceEngine, *, request: Mapping[str, Json] | None = None, version: str = "") -> dict[str, Json]:
+def document(
+    advice: Advice, engine: InferenceEngine, *, request: Mapping[str, Json] | None = None, version: str = ""
+) -> dict[str, Json]:
     """The advice as one JSON object. Values are in base units, named beside them; ``shown`` is what people read."""
     writer = _Writer(engine.rulebook)
     inference = advice.inference
@@ -47,7 +49,10 @@ def document(advice: Advice, engine: InferenceEngine, *, request: Mapping[str, J
                 "count": group.count,
                 "sources": writer.sources(group.sources),
                 "examples": [
-                    {"configuration": {fact: writer.value(fact, value) for fact, value in each.choices.items()}, "reason": each.reason}
+                    {
+                        "configuration": {fact: writer.value(fact, value) for fact, value in each.choices.items()},
+                        "reason": each.reason,
+                    }
                     for each in group.nearest
                 ],
             }
@@ -56,7 +61,10 @@ def document(advice: Advice, engine: InferenceEngine, *, request: Mapping[str, J
         "facts": writer.facts(inference),
         "firings": [writer.firing(firing) for firing in inference.firings],
         "proof": [writer.proof(node) for node in prove_all(engine, inference, _roots(engine, inference))],
-        "assumptions": [{"fact": each.fact, "title": each.title, "value": each.value, "note": each.note} for each in advice.assumptions],
+        "assumptions": [
+            {"fact": each.fact, "title": each.title, "value": each.value, "note": each.note}
+            for each in advice.assumptions
+        ],
         "warnings": [writer.remark(each) for each in advice.warnings],
         "remarks": [writer.remark(each) for each in advice.remarks],
         "claims": [
@@ -74,7 +82,8 @@ def document(advice: Advice, engine: InferenceEngine, *, request: Mapping[str, J
             for each in advice.citations
         ],
         "conflicts": [
-            {"fact": each.fact, "followed": each.first.provider, "other": each.second.provider} for each in inference.conflicts
+            {"fact": each.fact, "followed": each.first.provider, "other": each.second.provider}
+            for each in inference.conflicts
         ],
         "unknown": [{"fact": each.fact, "title": each.title, "why": each.why} for each in advice.unknown],
         "rulebook": {"digest": inference.rulebook_digest, "as_of": inference.as_of.isoformat()},
@@ -137,7 +146,11 @@ class _Writer:
                 "branch": firing.branch if firing else None,
                 "source": state.source or None,
                 "overridden": [
-                    {**self.value(fact, each.value), "by": each.lost_to, "from": each.firing.provider if each.firing else each.origin.value}
+                    {
+                        **self.value(fact, each.value),
+                        "by": each.lost_to,
+                        "from": each.firing.provider if each.firing else each.origin.value,
+                    }
                     for each in state.overridden
                 ],
             }

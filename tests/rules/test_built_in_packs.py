@@ -14,7 +14,9 @@ from kb.errors import UnknownClaimError
 @pytest.mark.parametrize("matcher", ["durable", "reference"])
 def test_every_embedded_test_passes(advisor, matcher):
     engine = InferenceEngine(advisor.rulebook, matcher)
-    failed = [f"{each.place} {each.provider}: {each.problems}" for each in run_embedded_tests(engine) if not each.passed]
+    failed = [
+        f"{each.place} {each.provider}: {each.problems}" for each in run_embedded_tests(engine) if not each.passed
+    ]
     assert failed == []
 
 
@@ -33,7 +35,9 @@ def test_every_rule_is_tested_firing_and_not_firing(advisor):
     providers = advisor.rulebook.providers.values()
     unconditional = {each.id for each in providers if any(branch.condition is None for branch in each.all_branches)}
     assert [each.id for each in providers if not fired[each.id]] == []
-    assert [each.id for each in providers if each.kind != "formula" and each.id not in unconditional and not silent[each.id]] == []
+    assert [
+        each.id for each in providers if each.kind != "formula" and each.id not in unconditional and not silent[each.id]
+    ] == []
 
 
 def test_every_claim_cited_is_in_the_ledger(advisor):

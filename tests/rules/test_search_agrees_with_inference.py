@@ -10,10 +10,20 @@ from engine.inference import Given, Origin
 from engine.search import evaluate_candidates
 
 REQUESTS = [
-    {"workload.kind": "inference", "model": "meta-llama/Llama-3.1-70B", "inference.context": 16384.0, "inference.team": 20},
+    {
+        "workload.kind": "inference",
+        "model": "meta-llama/Llama-3.1-70B",
+        "inference.context": 16384.0,
+        "inference.team": 20,
+    },
     {"workload.kind": "inference", "model": "deepseek-ai/DeepSeek-V3", "inference.context": 8192.0},
     {"workload.kind": "inference", "model.params": 13e9, "need.accuracy": "tolerant", "site.resources": "limited"},
-    {"workload.kind": "training", "training.method": "full", "model": "meta-llama/Llama-3.1-8B", "training.sequence": 4096.0},
+    {
+        "workload.kind": "training",
+        "training.method": "full",
+        "model": "meta-llama/Llama-3.1-8B",
+        "training.sequence": 4096.0,
+    },
     {"workload.kind": "training", "training.method": "qlora", "model": "Qwen/Qwen2.5-72B"},
     {"workload.kind": "training", "training.method": "full", "model": "Qwen/Qwen3-235B-A22B"},
 ]
@@ -25,15 +35,24 @@ def test_candidates(advisor, request_):
     given = {fact: Given(value) for fact, value in request_.items()}
     training = request_["workload.kind"] == "training"
     accelerators = [chance.choice(engine.rulebook.catalogues["accelerators"].ids()) for _ in range(25)]
-    columns = {"hardware.accelerator": accelerators, "hardware.count": [chance.choice([1, 2, 3, 4, 8, 16, 64]) for _ in accelerators]}
+    columns = {
+        "hardware.accelerator": accelerators,
+        "hardware.count": [chance.choice([1, 2, 3, 4, 8, 16, 64]) for _ in accelerators],
+    }
     if training:
         columns["zero.stage"] = [chance.choice([0, 1, 2, 3]) for _ in accelerators]
         columns["zero.offload"] = [chance.choice(["none", "optimizer"]) for _ in accelerators]
     else:
-        columns["weights.format"] = [chance.choice(["bf16", "fp8", "int8", "int4-awq", "q4_k_m", "q8_0"]) for _ in accelerators]
+        columns["weights.format"] = [
+            chance.choice(["bf16", "fp8", "int8", "int4-awq", "q4_k_m", "q8_0"]) for _ in accelerators
+        ]
     found = evaluate_candidates(engine, given, columns)
     for row in range(len(accelerators)):
         chosen = {fact: Given(values[row], Origin.SEARCH) for fact, values in columns.items()}
         inference = engine.infer({**given, **chosen})
-        different = {fact: (values[row], inference.value(fact)) for fact, values in found.items() if values[row] != inference.value(fact)}
+        different = {
+            fact: (values[row], inference.value(fact))
+            for fact, values in found.items()
+            if values[row] != inference.value(fact)
+        }
         assert different == {}, columns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ SCENARIOS = {each["id"]: each for each in yaml.safe_load((Path(__file__).parent 
 EXIT = {"advice": 0, "nothing_fits": 1}
 
 
-@lru_cache(maxsize=None)
+@cache
 def advised(scenario: str) -> tuple[int, dict]:
     """Exit code and JSON document of the command line for a scenario."""
     import contextlib
@@ -68,7 +68,9 @@ def test_figures(scenario):
     _, document = advised(scenario)
     facts = document["facts"]
     found = {fact: facts[fact]["value"] if fact in facts else None for fact in SCENARIOS[scenario]["facts"]}
-    wrong = {fact: found[fact] for fact, wanted in SCENARIOS[scenario]["facts"].items() if not agrees(found[fact], wanted)}
+    wrong = {
+        fact: found[fact] for fact, wanted in SCENARIOS[scenario]["facts"].items() if not agrees(found[fact], wanted)
+    }
     assert not wrong
 
 

@@ -21,6 +21,8 @@ def advise(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(request.advisor.document(advice, request.as_json()), indent=2, ensure_ascii=False))
     else:
-        for line in advice_lines(advice, request.advisor.engine, page_width(), heard=request.heard, proof=options.proof):
+        for line in advice_lines(
+            advice, request.advisor.engine, page_width(), heard=request.heard, proof=options.proof
+        ):
             print(line)
     return 0 if advice.recommendation is not None else 1

@@ -24,7 +24,10 @@ def catalogue(options: argparse.Namespace) -> int:
     else:
         ids = list(chosen.ids())[: options.limit or None]
     if options.json:
-        entries = [{"id": each, "label": chosen.label(each), "source": chosen.source(each), **(chosen.fields(each) or {})} for each in ids]
+        entries = [
+            {"id": each, "label": chosen.label(each), "source": chosen.source(each), **(chosen.fields(each) or {})}
+            for each in ids
+        ]
         print(json.dumps(entries, indent=2, ensure_ascii=False))
         return 0 if ids else 1
     if not ids:
@@ -40,7 +43,11 @@ def catalogue(options: argparse.Namespace) -> int:
 
 def _print_entry(entry: str, label: str, fields: dict[str, object], source: str) -> None:
     print(f"{label}   [{entry}]")
-    rows = [(name, f"{value:,}" if isinstance(value, int | float) and not isinstance(value, bool) else str(value)) for name, value in fields.items() if value is not None]
+    rows = [
+        (name, f"{value:,}" if isinstance(value, int | float) and not isinstance(value, bool) else str(value))
+        for name, value in fields.items()
+        if value is not None
+    ]
     unknown = [name for name, value in fields.items() if value is None]
     for line in columns([*rows, ("source", source)], page_width()):
         print(line)

@@ -38,7 +38,15 @@ def _kind(fact: Fact) -> str:
 
 
 def _described(fact: Fact, advisor: Advisor) -> str:
-    origin = "asked" if fact.ask else "derived" if fact.id in advisor.rulebook.providers_of else "from the catalogue" if fact.fields else "given"
+    origin = (
+        "asked"
+        if fact.ask
+        else "derived"
+        if fact.id in advisor.rulebook.providers_of
+        else "from the catalogue"
+        if fact.fields
+        else "given"
+    )
     return f"{fact.title} [{_kind(fact)}] {origin}"
 
 

@@ -30,7 +30,9 @@ class Request:
         heard = self.heard
         return {
             "text": heard.text if heard else "",
-            "heard": [{"fact": each.fact, "value": each.value, "words": each.words} for each in heard.heard] if heard else [],
+            "heard": [{"fact": each.fact, "value": each.value, "words": each.words} for each in heard.heard]
+            if heard
+            else [],
             "ignored": list(heard.ignored) if heard else [],
             "doubts": list(heard.doubts) if heard else [],
         }
@@ -59,5 +61,7 @@ def read_request(options: argparse.Namespace) -> Request:
 def _setting(text: str) -> tuple[str, str]:
     fact, equals, value = text.partition("=")
     if not equals or not fact.strip() or not value.strip():
-        raise AnswerError("--set", text, "does not set anything", "Write --set fact=value, such as --set inference.context=8k.")
+        raise AnswerError(
+            "--set", text, "does not set anything", "Write --set fact=value, such as --set inference.context=8k."
+        )
     return fact.strip(), value.strip()

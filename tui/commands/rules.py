@@ -57,12 +57,23 @@ def _check(options: argparse.Namespace) -> int:
             print(f"{len(error.findings)} finding{'s' if len(error.findings) != 1 else ''}")
             return 2
         found = [
-            {"code": each.code, "severity": each.severity, "place": str(each.place), "message": each.message, "suggestion": each.suggestion}
+            {
+                "code": each.code,
+                "severity": each.severity,
+                "place": str(each.place),
+                "message": each.message,
+                "suggestion": each.suggestion,
+            }
             for each in error.findings
         ]
         print(json.dumps({"findings": found}, indent=2))
         return 2
-    counts = {"packs": len(rulebook.packs), "facts": len(rulebook.facts), "parameters": len(rulebook.parameters), "rules": len(rulebook.providers)}
+    counts = {
+        "packs": len(rulebook.packs),
+        "facts": len(rulebook.facts),
+        "parameters": len(rulebook.parameters),
+        "rules": len(rulebook.providers),
+    }
     if options.json:
         print(json.dumps({"findings": [], **counts}, indent=2))
     else:
@@ -86,13 +97,17 @@ def _test(advisor: Advisor) -> int:
 
 def _list(rulebook: Rulebook, *, as_json: bool) -> int:
     if as_json:
-        print(json.dumps([_as_json(provider) for provider in rulebook.providers.values()], indent=2, ensure_ascii=False))
+        print(
+            json.dumps([_as_json(provider) for provider in rulebook.providers.values()], indent=2, ensure_ascii=False)
+        )
         return 0
     for pack, title in rulebook.packs.items():
         members = [provider for provider in rulebook.providers.values() if provider.pack == pack]
         if members:
             print(f"{pack}: {printable(title)}")
-            for line in columns([(each.id, f"{each.kind}, {each.level}: {each.title}") for each in members], page_width()):
+            for line in columns(
+                [(each.id, f"{each.kind}, {each.level}: {each.title}") for each in members], page_width()
+            ):
                 print(line)
     return 0
 
@@ -108,7 +123,9 @@ def _as_json(provider: Provider) -> dict[str, object]:
         "sets": list(provider.sets),
         "reads": sorted(provider.reads),
         "because": provider.because,
-        "sources": [{"kind": each.kind, "reference": each.reference, "stance": each.stance} for each in provider.sources],
+        "sources": [
+            {"kind": each.kind, "reference": each.reference, "stance": each.stance} for each in provider.sources
+        ],
         "tests": len(provider.tests),
     }
 
@@ -138,4 +155,3 @@ def _described(rulebook: Rulebook, provider: Provider) -> Iterator[str]:
     yield from wrapped(f"because: {provider.because}", width, "  ", "    ")
     for source in provider.sources:
         yield from wrapped(source_words(source), width, "  source: ", "    ")
-

@@ -39,10 +39,17 @@ def _obstacles(request: Request, options: argparse.Namespace, inference: Inferen
     obstacles = advisor.why_not(advice, fact, wanted)
     show, title = advisor.rulebook.show, advisor.rulebook.title(fact)
     if options.json:
-        found = [{"rule": each.provider, "branch": each.branch, "kind": each.kind, "text": each.text} for each in obstacles]
-        print(json.dumps({"fact": fact, "value": inference.value(fact), "instead": wanted, "obstacles": found}, indent=2))
+        found = [
+            {"rule": each.provider, "branch": each.branch, "kind": each.kind, "text": each.text} for each in obstacles
+        ]
+        print(
+            json.dumps({"fact": fact, "value": inference.value(fact), "instead": wanted, "obstacles": found}, indent=2)
+        )
         return 0
-    print(f"{title} is {show(fact, inference.value(fact))}" + (f", not {show(fact, wanted)}:" if wanted is not None else ":"))
+    print(
+        f"{title} is {show(fact, inference.value(fact))}"
+        + (f", not {show(fact, wanted)}:" if wanted is not None else ":")
+    )
     if not obstacles:
         print("  no rule sets it; it would have to be answered")
     for each in obstacles:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.explanation import proof_lines, prove_all, reported
 from engine.inference import InferenceEngine
+from engine.language import Value
 from kb.advice import Advice, Configuration, Remark
 from kb.advice.summary import summary
 from kb.understanding import Understanding
@@ -17,7 +18,9 @@ _VERDICTS = {"comfortable": "memory fits comfortably", "tight": "memory is tight
 _REJECTED = 4
 
 
-def advice_lines(advice: Advice, engine: InferenceEngine, width: int, *, heard: Understanding | None = None, proof: bool = False) -> Iterator[str]:
+def advice_lines(
+    advice: Advice, engine: InferenceEngine, width: int, *, heard: Understanding | None = None, proof: bool = False
+) -> Iterator[str]:
     """``advice`` for people: what to take, why, what else would do, what speaks against it, what it rests on."""
     page = _Page(advice, engine, width)
     if heard is not None and heard.text:
@@ -48,7 +51,10 @@ class _Page:
 
     def heard(self, heard: Understanding) -> Iterator[str]:
         yield "UNDERSTOOD"
-        rows = [(self._rulebook.title(each.fact), f"{self._rulebook.show(each.fact, each.value)}  (“{each.words}”)") for each in heard.heard]
+        rows = [
+            (self._rulebook.title(each.fact), f"{self._rulebook.show(each.fact, each.value)}  (“{each.words}”)")
+            for each in heard.heard
+        ]
         yield from columns(rows, self._width) if rows else wrapped("nothing in these words", self._width, "  ")
         for doubt in heard.doubts:
             yield from wrapped(doubt, self._width, "  ? ", "    ")
@@ -63,10 +69,12 @@ class _Page:
             yield from self._configuration(advice.plan, figures=False)
             yield ""
         if advice.recommendation is not None:
-            yield f"RECOMMENDATION   (ranked by: {advice.goal.title.lower()}; {advice.search.feasible:,} of {advice.search.considered:,} candidates fit)"
+            fitting = f"{advice.search.feasible:,} of {advice.search.considered:,} candidates fit"
+            yield f"RECOMMENDATION   (ranked by: {advice.goal.title.lower()}; {fitting})"
             yield from self._configuration(advice.recommendation)
             return
-        yield f"NOTHING CAN BE RECOMMENDED   ({advice.search.considered:,} candidate{'s' if advice.search.considered != 1 else ''} considered)"
+        count = advice.search.considered
+        yield f"NOTHING CAN BE RECOMMENDED   ({count:,} candidate{'s' if count != 1 else ''} considered)"
         shown = advice.plan or advice.nearest
         if advice.plan is None and advice.nearest is not None:
             yield "  nearest:"
@@ -97,7 +105,8 @@ class _Page:
         required, usable = inference.value("memory.required"), inference.value("hardware.usable_memory")
         if required is None or usable is None:
             return verdict
-        return f"{verdict}: each accelerator needs {show('memory.required', required)} of {show('hardware.usable_memory', usable)} usable"
+        needed, there = show("memory.required", required), show("hardware.usable_memory", usable)
+        return f"{verdict}: each accelerator needs {needed} of {there} usable"
 
     def remarks(self, title: str, level: str, bullet: str) -> Iterator[str]:
         found = [remark for remark in self._advice.remarks if remark.level == level]
@@ -116,12 +125,13 @@ class _Page:
             return
         yield from heading("Alternatives" if self._advice.recommendation else "What would fit")
         for number, each in enumerate(self._advice.alternatives, start=1):
-            changes = [
-                f"{self._rulebook.title(fact)} {self._rulebook.show(fact, self._advice.answers[fact].value)} → {self._rulebook.show(fact, value)}"
-                for fact, value in each.changes.items()
-            ]
-            text = each.configuration.summary + (f" (change: {'; '.join(changes)})" if changes else "")
+            changes = "; ".join(self._change(fact, value) for fact, value in each.changes.items())
+            text = each.configuration.summary + (f" (change: {changes})" if changes else "")
             yield from wrapped(f"{text}; {self._fit(each.configuration)}", self._width, f"  {number}. ", "     ")
+
+    def _change(self, fact: str, value: Value) -> str:
+        said, show = self._advice.answers[fact].value, self._rulebook.show
+        return f"{self._rulebook.title(fact)} {show(fact, said)} → {show(fact, value)}"
 
     def rejected(self) -> Iterator[str]:
         groups = self._advice.search.rejected
@@ -141,7 +151,11 @@ class _Page:
         yield from heading("Documents cited")
         rows = []
         for each in self._advice.citations:
-            doubt = f" ({each.status}{', see ' + ', '.join(each.conflicts) if each.conflicts else ''})" if each.status not in ("ok", "conflict") else ""
+            doubt = (
+                f" ({each.status}{', see ' + ', '.join(each.conflicts) if each.conflicts else ''})"
+                if each.status not in ("ok", "conflict")
+                else ""
+            )
             rows.append((each.claim, f"{each.statement}{doubt}"))
         yield from columns(rows, self._width)
 
@@ -149,7 +163,10 @@ class _Page:
         if not self._advice.assumptions:
             return
         yield from heading("Assumed, because you did not say")
-        rows = [(each.title, f"{each.value}{f' ({each.note})' if each.note else ''}  --set {each.fact}=…") for each in self._advice.assumptions]
+        rows = [
+            (each.title, f"{each.value}{f' ({each.note})' if each.note else ''}  --set {each.fact}=…")
+            for each in self._advice.assumptions
+        ]
         yield from columns(rows, self._width)
 
     def unknown(self) -> Iterator[str]:

@@ -22,7 +22,11 @@ def wrapped(text: str, width: int, indent: str = "", hanging: str | None = None)
     """``text``, freed of control characters, in lines of at most ``width`` columns."""
     clean = " ".join(printable(text).split())
     yield from textwrap.wrap(
-        clean, width, initial_indent=indent, subsequent_indent=hanging if hanging is not None else indent, break_on_hyphens=False
+        clean,
+        width,
+        initial_indent=indent,
+        subsequent_indent=hanging if hanging is not None else indent,
+        break_on_hyphens=False,
     ) or [indent.rstrip()]
 
 

@@ -31,7 +31,13 @@ def run(capsys):
 def shell(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
     """Runs the command line as a process of its own, without a terminal."""
     return subprocess.run(
-        [sys.executable, "-m", "tui", *arguments], cwd=ROOT, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, **options
+        [sys.executable, "-m", "tui", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        **options,
     )
 
 
@@ -45,7 +51,11 @@ class TestAdvise:
     def test_json_has_every_documented_key(self, run):
         code, page, _ = run("advise", *SERVING, "--json")
         document = json.loads(page)
-        documented = {line.split("`")[1] for line in (ROOT / "docs/json.md").read_text().splitlines() if line.startswith("| `") and "`, `" not in line}
+        documented = {
+            line.split("`")[1]
+            for line in (ROOT / "docs/json.md").read_text().splitlines()
+            if line.startswith("| `") and "`, `" not in line
+        }
         assert code == 0
         assert document["schema"] == "whygpu.advice/1"
         assert documented - set(document) == set()
@@ -62,7 +72,17 @@ class TestAdvise:
         assert json.loads(cheapest)["recommendation"]["summary"] != json.loads(fastest)["recommendation"]["summary"]
 
     def test_nothing_fits_returns_1_with_the_reasons_and_ways_out(self, run):
-        code, page, _ = run("advise", *SERVING, "--set", "model=llama 3.1 405b", "--set", "hardware.accelerator=rtx 4090", "--set", "hardware.count=1", "--json")
+        code, page, _ = run(
+            "advise",
+            *SERVING,
+            "--set",
+            "model=llama 3.1 405b",
+            "--set",
+            "hardware.accelerator=rtx 4090",
+            "--set",
+            "hardware.count=1",
+            "--json",
+        )
         document = json.loads(page)
         assert code == 1
         assert document["status"] == "nothing_fits"
@@ -74,7 +94,9 @@ class TestAdvise:
         assert run("advise", *SERVING, "--json") == run("advise", *SERVING, "--json")
 
     def test_both_matchers_give_the_same_document_but_for_their_name(self, run):
-        durable, reference = (json.loads(run("advise", *SERVING, "--json", "--matcher", each)[1]) for each in ("auto", "reference"))
+        durable, reference = (
+            json.loads(run("advise", *SERVING, "--json", "--matcher", each)[1]) for each in ("auto", "reference")
+        )
         for document in (durable, reference):
             document.pop("matcher")
             document.pop("notice")
@@ -86,8 +108,16 @@ class TestAdvise:
 
     def test_a_model_of_ones_own(self, run, tmp_path):
         config = {
-            "model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 2048, "intermediate_size": 5632, "num_hidden_layers": 22,
-            "num_attention_heads": 32, "num_key_value_heads": 4, "vocab_size": 32000, "max_position_embeddings": 4096, "tie_word_embeddings": False,
+            "model_type": "llama",
+            "architectures": ["LlamaForCausalLM"],
+            "hidden_size": 2048,
+            "intermediate_size": 5632,
+            "num_hidden_layers": 22,
+            "num_attention_heads": 32,
+            "num_key_value_heads": 4,
+            "vocab_size": 32000,
+            "max_position_embeddings": 4096,
+            "tie_word_embeddings": False,
         }
         path = tmp_path / "config.json"
         path.write_text(json.dumps(config))
@@ -133,7 +163,12 @@ class TestLists:
 
     @pytest.mark.parametrize(
         ("catalogue", "query", "found"),
-        [("models", "llama 3.1 70b instruct", "meta-llama/Llama-3.1-70B"), ("accelerators", "rtx4090", "rtx-4090"), ("instances", "p5.48xlarge", "aws/p5.48xlarge"), ("formats", "q4_k_m", "q4_k_m")],
+        [
+            ("models", "llama 3.1 70b instruct", "meta-llama/Llama-3.1-70B"),
+            ("accelerators", "rtx4090", "rtx-4090"),
+            ("instances", "p5.48xlarge", "aws/p5.48xlarge"),
+            ("formats", "q4_k_m", "q4_k_m"),
+        ],
     )
     def test_catalogues(self, run, catalogue, query, found):
         code, page, _ = run("kb", catalogue, query)
@@ -141,11 +176,22 @@ class TestLists:
         assert found in page
 
     def test_whole_catalogues(self, run):
-        counts = {name: len(json.loads(run("kb", name, "--json")[1])) for name in ("models", "accelerators", "instances")}
+        counts = {
+            name: len(json.loads(run("kb", name, "--json")[1])) for name in ("models", "accelerators", "instances")
+        }
         assert counts == {"models": 330, "accelerators": 182, "instances": 498}
 
 
-HOSTILE = ["\x1b[31mred", "[bold]x[/]", "a" * 10_000, "\u202eright to left", "; rm -rf /", "{{7*7}}", "%s%n", "\ud83d\ude00"]
+HOSTILE = [
+    "\x1b[31mred",
+    "[bold]x[/]",
+    "a" * 10_000,
+    "\u202eright to left",
+    "; rm -rf /",
+    "{{7*7}}",
+    "%s%n",
+    "\ud83d\ude00",
+]
 
 
 class TestBadInput:
@@ -188,7 +234,14 @@ class TestBadInput:
 
     @pytest.mark.parametrize("text", HOSTILE)
     def test_hostile_words_are_not_obeyed_and_not_printed_raw(self, run, text):
-        for arguments in (("advise", text), ("advise", "--set", f"model={text}"), ("why", text), ("facts", text), ("kb", "models", text), ("rules", "show", text)):
+        for arguments in (
+            ("advise", text),
+            ("advise", "--set", f"model={text}"),
+            ("why", text),
+            ("facts", text),
+            ("kb", "models", text),
+            ("rules", "show", text),
+        ):
             code, page, complaint = run(*arguments)
             assert code in (0, 1, 2)
             assert "\x1b" not in page + complaint
@@ -211,7 +264,15 @@ class TestBadInput:
         ],
     )
     def test_a_config_that_cannot_be_used_names_the_field(self, run, tmp_path, field, value, message):
-        config = {"model_type": "llama", "hidden_size": 4096, "intermediate_size": 14336, "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256}
+        config = {
+            "model_type": "llama",
+            "hidden_size": 4096,
+            "intermediate_size": 14336,
+            "num_hidden_layers": 32,
+            "num_attention_heads": 32,
+            "num_key_value_heads": 8,
+            "vocab_size": 128256,
+        }
         if value is None:
             del config[field]
         else:
@@ -239,11 +300,13 @@ class TestAsAProcess:
         assert "\x1b" not in done.stdout + done.stderr
 
     def test_help_and_version_import_nothing_heavy(self):
-        code = "import sys, tui.cli; tui.cli._parser(); heavy = {'textual', 'rich', 'pydantic', 'networkx', 'numpy'} & set(sys.modules); sys.exit(len(heavy))"
+        heavy = {"textual", "rich", "pydantic", "networkx", "numpy"}
+        code = f"import sys, tui.cli; tui.cli._parser(); sys.exit(len({heavy} & set(sys.modules)))"
         assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
     def test_advice_does_not_import_the_terminal_app(self):
-        code = "import sys; from tui.cli import main; main(['advise', '--set', 'model=llama 3.1 8b']); sys.exit('textual' in sys.modules)"
+        request = ["advise", "--set", "model=llama 3.1 8b"]
+        code = f"import sys; from tui.cli import main; main({request}); sys.exit('textual' in sys.modules)"
         assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False, capture_output=True).returncode == 0
 
     def test_a_reader_that_goes_away_is_no_error(self):

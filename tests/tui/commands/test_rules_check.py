@@ -40,7 +40,12 @@ MISTAKES = {
     "a missing key": ('    because: "{nodes} machines need {floor}."\n', "", "E011", "lacks 'because'"),
     "an unknown placeholder": ("{nodes} machines", "{node} machines", "E107", "did you mean 'nodes'"),
     "a duplicate id": ("- {id: size,", "- {id: nodes,", "E015", "declared twice"),
-    "a duplicate key": ("    title: Least network\n", "    title: Least network\n    title: Again\n", "E004", "written twice"),
+    "a duplicate key": (
+        "    title: Least network\n",
+        "    title: Least network\n    title: Again\n",
+        "E004",
+        "written twice",
+    ),
     "a word that is no level": ("level: require", "level: demand", "E013", "require"),
     "a value out of range": ("{nodes: 1}", "{nodes: 5000}", "E108", "too large"),
     "not YAML at all": ("pack: network", "pack: [network", "E002", "not YAML"),
