@@ -6,6 +6,7 @@ Each figure is the median of several runs, with the least and the greatest. Noth
 from __future__ import annotations
 
 import argparse
+import fcntl
 import json
 import os
 import platform
@@ -14,8 +15,10 @@ import re
 import select
 import signal
 import statistics
+import struct
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +27,10 @@ __all__ = ["Figure", "main"]
 
 _REQUEST = "llama 3.1 70b, 20 users, 8k context"
 _TRAINING = "full fine-tuning of llama 3.1 8b with adamw"
+_WELCOME = "What do you want to do"
+_QUESTION = "Will you run a finished model"
+# Modules are compiled once and kept, as in any installation.
+_ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 @dataclass(frozen=True)
@@ -55,28 +62,42 @@ def _timed(name: str, runs: int, work: Callable[[], object]) -> Figure:
 
 
 def _command(*arguments: str) -> Callable[[], object]:
-    return lambda: subprocess.run([sys.executable, "-m", "tui", *arguments], check=False, capture_output=True)
+    line = [sys.executable, "-m", "tui", *arguments]
+    return lambda: subprocess.run(line, check=False, capture_output=True, env=_ENVIRONMENT)
 
 
-def _first_paint(pattern: str) -> float:
-    """Seconds from the start of the app in a terminal of 120x40 until ``pattern`` can be read on its screen."""
+def _painted(pattern: str, *, after_key: bytes = b"") -> float:
+    """Seconds from the start of the app until ``pattern`` can be read in a terminal of 120x40.
+
+    ``after_key`` is pressed as soon as the first screen stands.
+    """
     start = time.perf_counter()
     child, screen = pty.fork()
     if child == 0:
-        os.environ.update(TERM="xterm-256color", COLUMNS="120", LINES="40")
-        os.execv(sys.executable, [sys.executable, "-m", "tui"])
-    seen = b""
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        environment = {**_ENVIRONMENT, "TERM": "xterm-256color", "COLUMNS": "120", "LINES": "40"}
+        os.execve(sys.executable, [sys.executable, "-m", "tui"], environment)
     try:
-        while time.perf_counter() - start < 30:
-            if select.select([screen], [], [], 0.05)[0]:
-                seen += os.read(screen, 65_536)
-                if re.search(pattern, re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", seen).decode(errors="replace")):
-                    return time.perf_counter() - start
-        raise TimeoutError(f"the app did not show {pattern!r}")
+        first = _read_until(screen, _WELCOME if after_key else pattern)
+        if not after_key:
+            return first - start
+        os.write(screen, after_key)
+        return _read_until(screen, pattern) - start
     finally:
         os.kill(child, signal.SIGTERM)
         os.waitpid(child, 0)
         os.close(screen)
+
+
+def _read_until(screen: int, pattern: str) -> float:
+    """The moment ``pattern`` has been written to the screen. Raises TimeoutError."""
+    seen, deadline = b"", time.perf_counter() + 30
+    while time.perf_counter() < deadline:
+        if select.select([screen], [], [], 0.05)[0]:
+            seen += os.read(screen, 65_536)
+            if re.search(pattern, re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", seen).decode(errors="replace")):
+                return time.perf_counter()
+    raise TimeoutError(f"the app did not show {pattern!r}")
 
 
 def measure(runs: int) -> list[Figure]:
@@ -91,8 +112,8 @@ def measure(runs: int) -> list[Figure]:
         _timed("cold start: `whygpu kb models llama`", runs, _command("kb", "models", "llama")),
         _timed("cold start: `whygpu advise` (serving)", runs, _command("advise", _REQUEST, "--json")),
         _timed("cold start: `whygpu advise` (training)", runs, _command("advise", _TRAINING, "--json")),
-        Figure("app: first paint", tuple(_first_paint(r"whygpu") for _ in range(runs))),
-        Figure("app: first question", tuple(_first_paint(r"train one|describe|Will you") for _ in range(runs))),
+        Figure("app: first paint", tuple(_painted(_WELCOME) for _ in range(runs))),
+        Figure("app: first question, rules loaded", tuple(_painted(_QUESTION, after_key=b"\r") for _ in range(runs))),
         _timed("loading: rules, catalogues, networks", runs, Advisor.load),
     ]
     advisor = Advisor.load()

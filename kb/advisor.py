@@ -7,7 +7,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import rules
@@ -34,8 +33,9 @@ from kb.claims import Claims
 from kb.errors import AmbiguousEntryError, ModelConfigError, UnknownEntryError
 from kb.model_config import read_model_config
 from kb.understanding import Understanding, understand
+from kb.version import product_version
 
-__all__ = ["Advisor", "product_version"]
+__all__ = ["Advisor"]
 
 
 class Advisor:
@@ -115,7 +115,8 @@ class Advisor:
             try:
                 return Given(self.add_model(Path(text)), note=text)
             except ModelConfigError as error:
-                raise AnswerError(fact, text, f"cannot be used: {error}", "") from None
+                example = "Give the path of a config.json, or the name of a model."
+                raise AnswerError(fact, text, f"cannot be used: {error}", example) from None
         try:
             return Given(catalogue.resolve(text))
         except AmbiguousEntryError as error:
@@ -168,11 +169,3 @@ def _is_path(text: str) -> bool:
         return ("/" in text or "\\" in text) and Path(text).exists()
     except (OSError, ValueError):
         return False
-
-
-def product_version() -> str:
-    """The version of the installed product; empty when it runs uninstalled."""
-    try:
-        return version("whygpu")
-    except PackageNotFoundError:
-        return ""

@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if options.version:
-        from kb.advisor import product_version
+        from kb.version import product_version
 
         print(f"whygpu {product_version()}")
         return ADVICE_GIVEN

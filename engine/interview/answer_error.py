@@ -15,4 +15,5 @@ class AnswerError(EngineError):
         self.fact, self.text = fact, printable(" ".join(text.split()), 100)
         self.problem, self.example, self.suggestion = problem, example, suggestion
         hint = f" Did you mean {suggestion!r}?" if suggestion else ""
-        super().__init__(printable(f"“{self.text}” {problem}.{hint} {example}".strip(), 500))
+        message = f"“{self.text}” {problem.rstrip('.')}.{hint} {example}"
+        super().__init__(printable(" ".join(message.split()), 500))

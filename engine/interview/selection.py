@@ -49,7 +49,8 @@ def next_question(
     """The first open question whose answer can change a goal; None when no answer can.
 
     A question whose answer is assumed meanwhile counts only if one of the answers offered gives another result than the
-    assumption; each is tried by a real inference.
+    assumption; each is tried by a real inference. Answers are tried one at a time: where only two together would change
+    a goal, neither is asked for.
     """
     now = engine.infer(given)
     for question in open_questions(engine, given, goals, declined):

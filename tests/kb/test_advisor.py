@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from statistics import mean, median
 
 import pytest
@@ -191,6 +193,40 @@ def test_a_name_that_means_several_entries_is_asked_back(advisor: Advisor) -> No
 def test_a_name_that_is_none_is_met_with_the_nearest(advisor: Advisor) -> None:
     with pytest.raises(AnswerError, match="is not in the catalogue of"):
         advisor.read_answer("hardware.accelerator", "abacus 9000")
+
+
+@pytest.mark.parametrize("text", ["no.json", "a\0.json", "x" * 5_000 + ".json", "/", "\ud800.json", "a\n/../b.json"])
+def test_a_path_without_a_model_is_refused_helpfully(advisor: Advisor, text: str) -> None:
+    with pytest.raises(AnswerError, match=r"cannot be used: ") as caught:
+        advisor.read_answer("model", text)
+    assert caught.value.example == "Give the path of a config.json, or the name of a model."
+    assert str(caught.value).isprintable()
+
+
+def test_a_model_of_ones_own_answers_for_itself(tmp_path: Path) -> None:
+    config = {
+        "model_type": "llama",
+        "architectures": ["LlamaForCausalLM"],
+        "hidden_size": 2048,
+        "intermediate_size": 5632,
+        "num_attention_heads": 32,
+        "num_hidden_layers": 22,
+        "num_key_value_heads": 4,
+        "vocab_size": 32000,
+        "max_position_embeddings": 2048,
+        "torch_dtype": "bfloat16",
+    }
+    file = tmp_path / "config.json"
+    file.write_text(json.dumps(config), encoding="utf-8")
+    advisor = Advisor.load()
+    session = Session(advisor)
+    session.give("workload.kind", Given("inference"))
+    given = session.answer("model", str(file))
+    assert advisor.read_answer("model", str(tmp_path)).value == given.value
+    assert session.advice.inference.value("model.params") == pytest.approx(1.1e9, rel=0.01)
+    assert session.advice.status == "advice"
+    node = advisor.why(session.advice, "model.params")
+    assert node.children
 
 
 def test_there_is_no_answer_to_what_is_no_question(advisor: Advisor) -> None:

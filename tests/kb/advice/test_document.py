@@ -14,7 +14,8 @@ import pytest
 import rules
 from engine.inference import Given
 from kb.advice.document import Json, proof_json
-from kb.advisor import Advisor, product_version
+from kb.advisor import Advisor
+from kb.version import product_version
 from tests.kb.advice.requests import requests, the_advisor
 
 ROOT = Path(rules.__file__).parent.parent
