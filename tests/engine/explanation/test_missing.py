@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.explanation import missing_names
@@ -43,6 +43,7 @@ def test_only_what_still_matters(text: str, known: dict[str, Value], found: tupl
     assert missing(text, **known) == found
 
 
+@settings(deadline=None)
 @given(expression=conditions() | numbers(), known=situations())
 def test_they_are_unknown_and_read(expression: Expression, known: dict[str, Value]) -> None:
     found = missing_names(expression, known)
@@ -52,6 +53,7 @@ def test_they_are_unknown_and_read(expression: Expression, known: dict[str, Valu
         assert found == ()
 
 
+@settings(deadline=None)
 @given(data=st.data(), expression=conditions(), known=situations())
 def test_no_answer_but_to_them_makes_the_expression_known(
     data: st.DataObject, expression: Expression, known: dict[str, Value]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.explanation import ProofNode, proof_lines, prove, source_words
@@ -92,6 +92,7 @@ hostile = st.text(
 )
 
 
+@settings(deadline=None)
 @given(text=hostile)
 def test_nothing_harmful_reaches_a_line_and_no_line_is_forged(text: str) -> None:
     children = (node("b", note=text),)
@@ -115,6 +116,7 @@ def _with(tree: ProofNode, text: str) -> ProofNode:
     )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(label=hostile)
 def test_answers_with_hostile_text_are_harmless_in_reasons(baker: InferenceEngine, label: str) -> None:
     inference = inferred(baker, motto=label)

@@ -7,6 +7,7 @@ import pytest
 from engine.explanation import Obstacle, why_not
 from engine.inference import Given, InferenceEngine, Origin
 from engine.language import Value
+from tests.engine.conftest import RulesMaker
 from tests.engine.explanation.bakery import inferred
 
 
@@ -120,6 +121,41 @@ def test_what_cannot_be_is_said_so(baker: InferenceEngine) -> None:
     assert (staff.kind, staff.text) == ("false", "cannot be calculated: Ovens is 5, Batches of an oven is 10")
     part = obstacles(baker, "staff", ovens=5, batches=12)["staff.formula", ""]
     assert part.text == "gives 2.5, but it must be a whole number"
+
+
+def test_a_sum_that_cannot_be_is_said_so(rules: RulesMaker) -> None:
+    body = """
+facts:
+  - {id: a, title: A, type: int, ask: "?"}
+  - {id: total, title: Total, type: int, range: 0..5}
+  - {id: other, title: Other, type: bool}
+rules:
+  - id: sum
+    title: Sum
+    kind: table
+    hit: collect
+    collect: sum
+    inputs: [a]
+    outputs: [total]
+    rows:
+      - {id: one, if: [1..], then: [3]}
+      - {id: two, if: [2..], then: [4]}
+    because: x
+    sources: [{thumb: x}]
+  - id: table
+    title: Table
+    kind: table
+    hit: unique
+    inputs: [a]
+    outputs: [total, other]
+    rows: [{id: row, if: ["> 7"], then: [-, true]}]
+    because: x
+    sources: [{thumb: x}]
+"""
+    engine = InferenceEngine(rules(body), "reference")
+    found = why_not(engine, inferred(engine, a=2), "total")
+    assert [(each.provider, each.branch) for each in found] == [("sum", "one"), ("sum", "two")]
+    assert {each.text for each in found} == {"what it gives is outside the range of the fact"}
 
 
 def test_that_something_is_known_can_stand_in_the_way(baker: InferenceEngine) -> None:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.interview import AnswerError, read_answer
@@ -153,6 +153,7 @@ MISTAKES: list[tuple[str, str, str, str]] = [
     ("method", "", "is not one of the answers", "Choose one of full_run, half, night_and_day."),
     ("people", "", "is not a number", "It lies between 1 and 1,000,000."),
     ("people", "   ", "is not a number", "It lies between 1 and 1,000,000."),
+    ("people", "team of many", "is not a number", "It lies between 1 and 1,000,000."),
     ("people", "many", "is not a number", "It lies between 1 and 1,000,000."),
     ("people", "nan", "is not a number", "It lies between 1 and 1,000,000."),
     ("people", "inf", "is not a number", "It lies between 1 and 1,000,000."),
@@ -237,6 +238,7 @@ def test_a_very_long_text_is_cut(questionnaire: Rulebook) -> None:
 anything = st.text(st.sampled_from("0123456789.,eE+-kMGB%/ '_\x1b\n\x00\u202e yesno") | st.characters(), max_size=25)
 
 
+@settings(deadline=None)
 @given(data=st.data(), text=anything)
 def test_whatever_is_typed_is_a_proper_value_or_an_error_that_helps(
     questionnaire: Rulebook, data: st.DataObject, text: str
@@ -256,6 +258,7 @@ def test_whatever_is_typed_is_a_proper_value_or_an_error_that_helps(
         assert not {unicodedata.category(each) for each in str(error)} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 
 
+@settings(deadline=None)
 @given(data=st.data())
 def test_what_is_shown_can_be_typed(questionnaire: Rulebook, data: st.DataObject) -> None:
     name = data.draw(

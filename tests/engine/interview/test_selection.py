@@ -213,6 +213,27 @@ rules:
     assert asked_next(engine, "same") is None
 
 
+def test_an_answer_nobody_can_try_counts(rules: RulesMaker) -> None:
+    body = """
+facts:
+  - {id: name, type: text, ask: "?", unknown: {assume: anna}}
+  - {id: g, type: bool}
+  - {id: h, type: bool}
+rules:
+  - id: t
+    title: T
+    kind: table
+    hit: unique
+    inputs: [name]
+    outputs: [g, h]
+    rows: [{if: [anna], then: [true, -]}, {if: [berta], then: [-, true]}]
+    because: x
+    sources: [{thumb: x}]
+"""
+    engine = InferenceEngine(rules(body), "reference")
+    assert asked_next(engine, "g") == "name"
+
+
 def test_advice_counts_as_much_as_a_goal(rules: RulesMaker) -> None:
     body = """
 facts:
