@@ -10,6 +10,7 @@ __all__ = ["NameTokens"]
 _LIMIT = 200  # no name is longer; cuts the work that a hostile query can cause
 _PIECE = re.compile(r"\d+(?:\.\d+)*|[a-z]+")
 _SPLIT_UNIT = re.compile(r"(?<=\d)(?: +(?=(?:gb|gib|b)\b)|[ -](?=bits?\b))")
+_LETTER_POINT = re.compile(r"(?<![a-z\d])(\d+)b(\d)(?![a-z\d])")  # bloom-7b1 is the 7.1b
 _COUNT = re.compile(r"^\s*\d{1,4}\s*[x\u00d7*]\s*(?=[^\d\s]|\d{3,})")
 _ANYWHERE_UNITS = frozenset({"b", "gb", "gib"})
 _WORD_START_UNITS = frozenset({"g", "k", "m", "t", "bit", "bits"})
@@ -34,7 +35,7 @@ class NameTokens(tuple[str, ...]):
     def of(cls, text: str) -> NameTokens:
         """Cut a name. A leading count (`2x RTX 4090`) is dropped; only the first 200 characters count."""
         folded = unicodedata.normalize("NFKC", text[:_LIMIT]).lower()[:_LIMIT]
-        folded = _SPLIT_UNIT.sub("", _COUNT.sub("", folded))
+        folded = _SPLIT_UNIT.sub("", _COUNT.sub("", _LETTER_POINT.sub(r"\1.\2b", folded)))
         tokens: list[str] = []
         unit_may_follow = -1
         number_starts_word = False

@@ -45,6 +45,8 @@ MODELS = {
     "star coder 2 15b": "bigcode/starcoder2-15b",
     "tiny llama 1.1b chat": "TinyLlama/TinyLlama-1.1B-Chat-v1.0",
     "xlm roberta xxl": "facebook/xlm-roberta-xxl",
+    "bloom-7b1": "bigscience/bloom-7b1",
+    "bloom 1.7b": "bigscience/bloom-1b7",
 }
 ACCELERATORS = {
     "rtx4090": "rtx-4090",
