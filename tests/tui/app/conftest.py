@@ -127,9 +127,9 @@ def advisor() -> Advisor:
 
 @pytest.fixture(scope="session")
 def small() -> Advisor:
-    """A small world that changes only with the tests."""
+    """A small world that changes only with the tests, and not with what is installed."""
     rulebook = load_rulebook([Path(__file__).parent / "rules"], {})
-    return Advisor(rulebook, Catalogues.load(), Claims.load(), as_of=DAY)
+    return Advisor(rulebook, Catalogues.load(), Claims.load(), matcher="reference", as_of=DAY)
 
 
 @pytest.fixture
