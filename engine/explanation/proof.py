@@ -47,6 +47,7 @@ class ProofNode:
     rule: str = ""
     branch: str = ""
     level: str = ""
+    explain: str = "show"
     place: Place | None = None
     sources: tuple[Source, ...] = ()
     catalogue_source: str = ""
@@ -169,6 +170,7 @@ class _Prover:
             rule=provider.id,
             branch=firing.branch,
             level=provider.level,
+            explain=provider.explain,
             place=provider.place,
             sources=sources_of(provider, firing),
             overridden=self._lost(name, state),

@@ -26,20 +26,26 @@ def origin_words(node: ProofNode) -> str:
 
 
 def proof_lines(node: ProofNode, *, sources: bool = True, max_depth: int = 50) -> list[str]:
-    """``node`` and everything below it, a line or more each, drawn as a tree."""
+    """``node`` and everything below it, a line or more each, drawn as a tree.
+
+    Below ``node``, what comes from a rule marked ``explain: collapse`` shows its value and arithmetic, and from one
+    marked ``hide`` its value alone.
+    """
     lines: list[str] = []
-    _add(node, "", "", lines, sources, max_depth)
+    _add(node, "", "", lines, sources, max_depth, asked=True)
     return lines
 
 
-def _add(node: ProofNode, head: str, rest: str, lines: list[str], sources: bool, depth: int) -> None:
+def _add(
+    node: ProofNode, head: str, rest: str, lines: list[str], sources: bool, depth: int, *, asked: bool = False
+) -> None:
     said = node.title if node.kind == "advice" else f"{node.title} = {node.value}"
     lines.append(f"{head}{_one_line(said)}   [{_one_line(origin_words(node))}]")
     bar = "│ " if node.children and not node.repeated and depth > 0 else "  "
     if node.repeated:
         lines[-1] += "   (shown above)"
         return
-    for text in _details(node, sources):
+    for text in _details(node, sources, "show" if asked else node.explain):
         lines.append(f"{rest}{bar}{_one_line(text)}")
     if depth <= 0:
         return
@@ -48,10 +54,14 @@ def _add(node: ProofNode, head: str, rest: str, lines: list[str], sources: bool,
         _add(child, f"{rest}{'└─' if last else '├─'} ", f"{rest}{'   ' if last else '│  '}", lines, sources, depth - 1)
 
 
-def _details(node: ProofNode, sources: bool) -> list[str]:
+def _details(node: ProofNode, sources: bool, explain: str) -> list[str]:
     details: list[str] = []
+    if explain == "hide":
+        return details
     if node.arithmetic:
         details.extend(f"= {text}" for text in dict.fromkeys((node.formula, node.arithmetic)))
+    if explain == "collapse":
+        return details
     if node.reason:
         details.append(node.reason)
     if node.note and node.origin != "catalogue":

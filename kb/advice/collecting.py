@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.explanation import because_text, premises, sources_of, why_not
 from engine.inference import Inference, InferenceEngine, Origin
+from engine.language import evaluate
 from kb.advice.advice import Assumption, Citation, Remark, UnknownFact
 from kb.claims import Claims
 from kb.errors import UnknownClaimError
@@ -92,13 +93,22 @@ def assumptions_of(engine: InferenceEngine, inference: Inference) -> tuple[Assum
 
 
 def unknown_of(engine: InferenceEngine, inference: Inference) -> tuple[UnknownFact, ...]:
-    """The facts of the report that are not known, each with what is missing."""
-    return tuple(_unknown(engine, inference))
+    """What could not be concluded: first the answers without which nothing can be, then the facts of the report."""
+    found = {each.fact: each for each in (*_indispensable(engine, inference), *_unknown(engine, inference))}
+    return tuple(found.values())
+
+
+def _indispensable(engine: InferenceEngine, inference: Inference) -> Iterator[UnknownFact]:
+    for fact in engine.rulebook.facts.values():
+        if fact.stop is not None and inference.value(fact.id) is None:
+            yield UnknownFact(fact.id, fact.title, fact.stop)
 
 
 def _unknown(engine: InferenceEngine, inference: Inference) -> Iterator[UnknownFact]:
     rulebook = engine.rulebook
     for section in rulebook.report:
+        if section.when is not None and evaluate(section.when, inference.values) is False:
+            continue
         for fact in section.facts:
             if inference.value(fact) is not None:
                 continue

@@ -25,6 +25,11 @@ def advice_lines(
     page = _Page(advice, engine, width)
     if heard is not None and heard.text:
         yield from page.heard(heard)
+    missing = page.indispensable()
+    if missing:
+        yield "NOTHING CAN BE RECOMMENDED"
+        yield from missing
+        return
     yield from page.outcome()
     yield from page.remarks("Warnings", "warn", "! ")
     yield from page.remarks("Required", "require", "• ")
@@ -61,6 +66,14 @@ class _Page:
         if heard.ignored:
             yield from wrapped(f"not understood: {', '.join(heard.ignored)}", self._width, "  ")
         yield ""
+
+    def indispensable(self) -> list[str]:
+        """What has to be answered before anything can be said."""
+        facts = self._rulebook.facts
+        rows = [
+            (each.title, f"{each.why} --set {each.fact}=…") for each in self._advice.unknown if facts[each.fact].stop
+        ]
+        return list(columns(rows, self._width))
 
     def outcome(self) -> Iterator[str]:
         advice = self._advice

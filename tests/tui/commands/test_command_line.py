@@ -90,6 +90,12 @@ class TestAdvise:
         assert document["rejected"]
         assert document["alternatives"]
 
+    def test_without_a_model_or_its_size_it_says_what_is_missing(self, run):
+        code, page, _ = run("advise", "help me")
+        assert code == 1
+        assert "Without a model or its size nothing can be computed. --set model.params=…" in " ".join(page.split())
+        assert "RECOMMENDATION" not in page
+
     def test_the_same_request_gives_the_same_document(self, run):
         assert run("advise", *SERVING, "--json") == run("advise", *SERVING, "--json")
 
