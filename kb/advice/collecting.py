@@ -11,7 +11,7 @@ from kb.advice.advice import Assumption, Citation, Remark, UnknownFact
 from kb.claims import Claims
 from kb.errors import UnknownClaimError
 
-__all__ = ["assumptions_of", "citations_of", "remarks_of", "unknown_of"]
+__all__ = ["assumptions_of", "citations_of", "indispensable_of", "remarks_of", "unknown_of"]
 
 _LEVELS = ("require", "warn", "recommend", "inform")
 
@@ -94,11 +94,12 @@ def assumptions_of(engine: InferenceEngine, inference: Inference) -> tuple[Assum
 
 def unknown_of(engine: InferenceEngine, inference: Inference) -> tuple[UnknownFact, ...]:
     """What could not be concluded: first the answers without which nothing can be, then the facts of the report."""
-    found = {each.fact: each for each in (*_indispensable(engine, inference), *_unknown(engine, inference))}
+    found = {each.fact: each for each in (*indispensable_of(engine, inference), *_unknown(engine, inference))}
     return tuple(found.values())
 
 
-def _indispensable(engine: InferenceEngine, inference: Inference) -> Iterator[UnknownFact]:
+def indispensable_of(engine: InferenceEngine, inference: Inference) -> Iterator[UnknownFact]:
+    """The answers without which nothing can be concluded, each with the reason."""
     for fact in engine.rulebook.facts.values():
         if fact.stop is not None and inference.value(fact.id) is None:
             yield UnknownFact(fact.id, fact.title, fact.stop)

@@ -11,7 +11,7 @@ from engine.language import Value
 from engine.rulebook import Goal
 from engine.search import Candidate, Rejected, SearchResult, search
 from kb.advice.advice import Advice, Alternative, Configuration
-from kb.advice.collecting import assumptions_of, citations_of, remarks_of, unknown_of
+from kb.advice.collecting import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
 from kb.advice.summary import ACCELERATOR, COUNT, summary
 from kb.claims import Claims
 
@@ -38,7 +38,9 @@ class _Consultation:
     def advice(self) -> Advice:
         found = search(self.engine, self.answers, self.goal.id, keep=_KEEP)
         best = self._configuration(found.ranked[0].choices) if found.ranked else None
-        nearest = None if best else self._nearest(found)
+        # Without what is indispensable no candidate is nearer than another.
+        judged = not any(indispensable_of(self.engine, self.engine.infer(self.answers)))
+        nearest = self._nearest(found) if judged and not best else None
         plan = self._plan(found, best or nearest)
         alternatives = self._others(found) if best else self._ways_out()
         main = best or plan or nearest

@@ -29,14 +29,17 @@ def advice_lines(
     if missing:
         yield "NOTHING CAN BE RECOMMENDED"
         yield from missing
-        return
-    yield from page.outcome()
+    else:
+        yield from page.outcome()
     yield from page.remarks("Warnings", "warn", "! ")
     yield from page.remarks("Required", "require", "• ")
     yield from page.remarks("Advice", "recommend", "• ")
-    yield from page.alternatives()
-    yield from page.rejected()
+    if not missing:
+        yield from page.alternatives()
+        yield from page.rejected()
     yield from page.remarks("The documents say, and notes", "inform", "- ")
+    if missing:
+        return
     yield from page.assumptions()
     yield from page.unknown()
     if proof:
