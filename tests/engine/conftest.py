@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from engine.inference import InferenceEngine, MatcherName
 from engine.inference.network import durable_rules_module
@@ -14,10 +13,6 @@ from engine.rulebook import Catalogue, Rulebook, load_rulebook
 from tests.engine.wine.cellar import DAY, load_wine
 
 RulesMaker = Callable[..., Rulebook]
-
-# A slow machine is no defect of the engine.
-settings.register_profile("engine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("engine")
 
 
 @pytest.fixture(scope="session")
