@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from engine.inference.network import LIMITS, Condition, RuleNetwork
@@ -178,6 +178,3 @@ class _Load:
         for key, comparisons in rule:
             self._uses[key, comparisons] = self._uses.get((key, comparisons), 0) + 1
             self._tests.setdefault(key, set()).update(comparisons[: length + 1] for length in range(len(comparisons)))
-
-
-MatcherFactory = Callable[[Sequence[Expression | None], Mapping[str, Value]], Matcher]

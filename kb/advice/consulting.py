@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
-from engine.inference import Given, InferenceEngine, Origin
+from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.language import Value
 from engine.rulebook import Goal
 from engine.search import Candidate, Rejected, SearchResult, search
@@ -35,16 +36,21 @@ class _Consultation:
     answers: Mapping[str, Given]
     goal: Goal
 
+    @cached_property
+    def stated(self) -> Inference:
+        """What follows from the answers alone."""
+        return self.engine.infer(self.answers)
+
     def advice(self) -> Advice:
         found = search(self.engine, self.answers, self.goal.id, keep=_KEEP)
         best = self._configuration(found.ranked[0].choices) if found.ranked else None
         # Without what is indispensable no candidate is nearer than another.
-        judged = not any(indispensable_of(self.engine, self.engine.infer(self.answers)))
+        judged = not any(indispensable_of(self.engine, self.stated))
         nearest = self._nearest(found) if judged and not best else None
         plan = self._plan(found, best or nearest)
         alternatives = self._others(found) if best else self._ways_out()
         main = best or plan or nearest
-        inference = main.inference if main else self.engine.infer(self.answers)
+        inference = main.inference if main else self.stated
         # A plan that does not work as it stands has its own remarks, beside those on what is recommended instead.
         inferences = [plan.inference, inference] if plan and plan.obstacle and plan is not main else [inference]
         return Advice(
@@ -68,8 +74,7 @@ class _Consultation:
         """What the person proposed, as it stands: an accelerator and how many, and the usual for what was left open."""
         if ACCELERATOR not in self.answers or COUNT not in self.answers:
             return None
-        stated = self.engine.infer(self.answers)
-        open_choices = [each.fact for each in self.engine.rulebook.choices if stated.value(each.fact) is None]
+        open_choices = [each.fact for each in self.engine.rulebook.choices if self.stated.value(each.fact) is None]
         filled = {fact: likeliest.choices[fact] for fact in open_choices if likeliest and fact in likeliest.choices}
         return self._configuration(filled, found.reason_for(filled))
 

@@ -10,7 +10,7 @@ from engine.language import Value
 from engine.rulebook import Rulebook, Source
 from kb.advice.advice import Advice, Configuration, Remark
 
-__all__ = ["SCHEMA", "Json", "document", "proof_json"]
+__all__ = ["SCHEMA", "Json", "document", "proof_json", "proof_roots"]
 
 SCHEMA = "whygpu.advice/1"
 
@@ -60,7 +60,7 @@ def document(
         ],
         "facts": writer.facts(inference),
         "firings": [writer.firing(firing) for firing in inference.firings],
-        "proof": [writer.proof(node) for node in prove_all(engine, inference, _roots(engine, inference))],
+        "proof": [writer.proof(node) for node in prove_all(engine, inference, proof_roots(engine, inference))],
         "assumptions": [
             {"fact": each.fact, "title": each.title, "value": each.value, "note": each.note}
             for each in advice.assumptions
@@ -97,7 +97,8 @@ def proof_json(engine: InferenceEngine, node: ProofNode) -> dict[str, Json]:
     return _Writer(engine.rulebook).proof(node)
 
 
-def _roots(engine: InferenceEngine, inference: Inference) -> Iterable[str]:
+def proof_roots(engine: InferenceEngine, inference: Inference) -> list[str]:
+    """What a full proof proves: the verdict, then every known figure of the report."""
     facts = [fact for _, section in reported(engine.rulebook, inference) for fact in section]
     return [fact for fact in dict.fromkeys(("fit.verdict", *facts)) if fact in inference.facts]
 

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from engine.explanation import proof_lines
-from engine.inference import Inference
+from kb.advice import Advice
 from kb.advice.document import proof_json
 from tui.commands.complaint import complaining
 from tui.commands.request import Request, read_request
@@ -23,7 +23,7 @@ def why(options: argparse.Namespace) -> int:
     advice = request.advisor.advise(request.answers, request.goal)
     fact = options.fact
     if options.instead is not None or (fact in request.advisor.rulebook.facts and advice.inference.value(fact) is None):
-        return _obstacles(request, options, advice.inference)
+        return _obstacles(request, options, advice)
     node = request.advisor.why(advice, fact)
     if options.json:
         print(json.dumps(proof_json(request.advisor.engine, node), indent=2, ensure_ascii=False))
@@ -32,10 +32,9 @@ def why(options: argparse.Namespace) -> int:
     return 0
 
 
-def _obstacles(request: Request, options: argparse.Namespace, inference: Inference) -> int:
-    advisor, fact = request.advisor, options.fact
+def _obstacles(request: Request, options: argparse.Namespace, advice: Advice) -> int:
+    advisor, fact, inference = request.advisor, options.fact, advice.inference
     wanted = None if options.instead is None else advisor.read_answer(fact, options.instead).value
-    advice = advisor.advise(request.answers, request.goal)
     obstacles = advisor.why_not(advice, fact, wanted)
     show, title = advisor.rulebook.show, advisor.rulebook.title(fact)
     if options.json:

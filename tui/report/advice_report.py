@@ -8,6 +8,7 @@ from engine.explanation import proof_lines, prove_all, reported
 from engine.inference import InferenceEngine
 from engine.language import Value
 from kb.advice import Advice, Configuration, Remark
+from kb.advice.document import proof_roots
 from kb.advice.summary import summary
 from kb.understanding import Understanding
 from tui.report.layout import columns, heading, wrapped
@@ -15,7 +16,6 @@ from tui.report.layout import columns, heading, wrapped
 __all__ = ["advice_lines"]
 
 _VERDICTS = {"comfortable": "memory fits comfortably", "tight": "memory is tight", "does_not_fit": "DOES NOT FIT"}
-_REJECTED = 4
 
 
 def advice_lines(
@@ -194,7 +194,5 @@ class _Page:
     def proof(self) -> Iterator[str]:
         yield from heading("Proof")
         inference = self._advice.inference
-        facts = [fact for _, section in reported(self._rulebook, inference) for fact in section]
-        roots = [fact for fact in dict.fromkeys(("fit.verdict", *facts)) if fact in inference.facts]
-        for node in prove_all(self._engine, inference, roots):
+        for node in prove_all(self._engine, inference, proof_roots(self._engine, inference)):
             yield from (f"  {line}" for line in proof_lines(node))
