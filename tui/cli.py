@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 
 __all__ = ["ADVICE_GIVEN", "BAD_INPUT", "NOTHING_FITS", "main"]
 
@@ -37,30 +38,79 @@ def _parser() -> argparse.ArgumentParser:
     why.add_argument("--not", dest="instead", metavar="VALUE", help="explain why it is not this value")
     why.add_argument("--json", action="store_true", help="print the proof as JSON")
 
-    rules = commands.add_parser("rules", help="check, test, list and show rules").add_subparsers(
-        dest="action", required=True
-    )
-    for action, text in {
-        "check": "check rule files",
-        "test": "run the tests beside the rules",
-        "list": "list rules",
-    }.items():
-        each = rules.add_parser(action, help=text)
-        each.add_argument("paths", nargs="*", metavar="PATH", help="files or folders instead of the built-in packs")
-        each.add_argument("--json", action="store_true", help="print JSON")
-    show = rules.add_parser("show", help="show one rule with its sources")
-    show.add_argument("rule", metavar="ID")
-    show.add_argument("--json", action="store_true", help="print JSON")
+    _add_rules(commands.add_parser("rules", help="check, test, show, write and draw rules"))
 
     facts = commands.add_parser("facts", help="list what can be answered and concluded")
     facts.add_argument("query", nargs="?", default="", help="part of a name or title")
     facts.add_argument("--json", action="store_true", help="print JSON")
+    _add_rule_sources(facts)
     catalogue = commands.add_parser("kb", help="look into the catalogues")
     catalogue.add_argument("catalogue", choices=("models", "accelerators", "instances", "formats"))
     catalogue.add_argument("query", nargs="*", help="a name, or part of one")
     catalogue.add_argument("--limit", type=int, default=0, help="at most so many entries")
     catalogue.add_argument("--json", action="store_true", help="print JSON")
+    _add_rule_sources(catalogue)
     return parser
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+
+    def add(name: str, text: str, *, paths: bool = False, as_json: bool = False) -> argparse.ArgumentParser:
+        action = actions.add_parser(name, help=text)
+        _add_rule_sources(action)
+        if paths:
+            action.add_argument(
+                "paths", nargs="*", metavar="PATH", help="files or folders on top of the built-in packs"
+            )
+            action.add_argument("--alone", action="store_true", help="without the built-in packs")
+        if as_json:
+            action.add_argument("--json", action="store_true", help="print JSON")
+        return action
+
+    check = add("check", "verify rule files", paths=True, as_json=True)
+    check.add_argument("--watch", action="store_true", help="check again whenever a file is saved")
+    test = add("test", "run the tests beside the rules, with coverage", paths=True, as_json=True)
+    test.add_argument("--rule", action="append", default=[], metavar="ID", help="only the tests of this rule")
+    test.add_argument("--coverage", action="store_true", help="list every branch and row that no test reaches")
+    test.add_argument("--freeze", action="store_true", help="write the boundary cases of the thresholds for review")
+    add("list", "list rules", paths=True, as_json=True)
+    add("show", "show one rule with its sources", as_json=True).add_argument("rule", metavar="ID")
+    add("explain", "explain the code of a finding").add_argument("code", nargs="?", default="", metavar="CODE")
+    new = add("new", "write a new rule from a template, with its tests")
+    new.add_argument("rule", metavar="ID")
+    new.add_argument("--kind", choices=("rule", "table", "formula"), default="rule")
+    new.add_argument("--file", metavar="FILE", help="the rule file to write to (default: in your own rules folder)")
+    edit = add("edit", "open the file of a rule in your editor, then check it")
+    edit.add_argument("rule", metavar="ID", help="a rule or fact")
+    fmt = add("fmt", "format rule files; comments stay")
+    fmt.add_argument("paths", nargs="+", metavar="PATH")
+    fmt.add_argument("--check", action="store_true", help="write nothing; return 1 when something would change")
+    graph = add("graph", "draw what depends on what")
+    graph.add_argument("names", nargs="*", metavar="FACT|RULE", help="what to draw around (default: all packs)")
+    graph.add_argument("--format", choices=("dot", "mermaid", "svg"), default="mermaid")
+    graph.add_argument("--depth", type=int, default=2, help="how many steps away from what is named")
+    graph.add_argument("--output", metavar="FILE", help="write to a file")
+    docs = add("docs", "write a page for each rule, fact, question and finding")
+    docs.add_argument("--output", metavar="FOLDER", default="docs/reference")
+    docs.add_argument("--check", action="store_true", help="write nothing; return 1 when a page is not up to date")
+    schema = add("schema", "print the JSON Schema of rule files, for editors")
+    schema.add_argument("--output", metavar="FILE", help="write to a file")
+    diff = add("diff", "compare two sets of rules over typical jobs", as_json=True)
+    diff.add_argument("old", metavar="OLD", help="a file or folder; 'built-in' for the packs that come with whygpu")
+    diff.add_argument("new", metavar="NEW", help="a file or folder")
+    diff.add_argument("--corpus", metavar="FILE", help="jobs of your own to compare on")
+
+
+def _add_rule_sources(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--rules",
+        dest="overlays",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="rules of your own, on top of the built-in packs (also: WHYGPU_RULES)",
+    )
 
 
 def _add_request(parser: argparse.ArgumentParser) -> None:
@@ -74,35 +124,36 @@ def _add_request(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--config", action="append", default=[], metavar="PATH", help="the config.json of a model of your own"
     )
+    _add_rule_sources(parser)
     parser.add_argument("--matcher", choices=("auto", "durable", "reference"), default="auto", help=argparse.SUPPRESS)
 
 
+_COMMANDS = {
+    "advise": "tui.commands.advise:advise",
+    "why": "tui.commands.why:why",
+    "facts": "tui.commands.facts:facts",
+    "kb": "tui.commands.catalogue:catalogue",
+    "app": "tui.commands.app:app",
+    "rules check": "tui.commands.rules.check:check",
+    "rules test": "tui.commands.rules.test:test",
+    "rules list": "tui.commands.rules.listing:list_rules",
+    "rules show": "tui.commands.rules.show:show",
+    "rules explain": "tui.commands.rules.explain:explain",
+    "rules new": "tui.commands.rules.new:new",
+    "rules edit": "tui.commands.rules.edit:edit",
+    "rules fmt": "tui.commands.rules.fmt:fmt",
+    "rules graph": "tui.commands.rules.graph:graph",
+    "rules docs": "tui.commands.rules.docs:docs",
+    "rules schema": "tui.commands.rules.schema:schema",
+    "rules diff": "tui.commands.rules.diff:diff",
+}
+
+
 def _command(options: argparse.Namespace) -> Callable[[argparse.Namespace], int]:
-    match options.command:
-        case "advise":
-            from tui.commands.advise import advise
-
-            return advise
-        case "why":
-            from tui.commands.why import why
-
-            return why
-        case "rules":
-            from tui.commands.rules import rules
-
-            return rules
-        case "facts":
-            from tui.commands.facts import facts
-
-            return facts
-        case "kb":
-            from tui.commands.catalogue import catalogue
-
-            return catalogue
-        case _:
-            from tui.commands.app import app
-
-            return app
+    name = f"rules {options.action}" if options.command == "rules" else options.command
+    module, _, function = _COMMANDS[name].partition(":")
+    found: Callable[[argparse.Namespace], int] = getattr(import_module(module), function)
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

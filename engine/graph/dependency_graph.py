@@ -7,8 +7,8 @@ from functools import cached_property
 
 import networkx as nx
 
+from engine.findings.finding import Finding, RulebookError
 from engine.language import names
-from engine.rulebook.finding import Finding, RulebookError
 from engine.rulebook.rulebook import Rulebook
 
 __all__ = ["CycleError", "DependencyGraph"]

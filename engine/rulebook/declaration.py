@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 
+from engine.findings.finding import Place
 from engine.language import Expression, FactType, Unit, Value
-from engine.rulebook.finding import Place
 from engine.rulebook.source import Source
 
 __all__ = ["DatedValue", "Fact", "Parameter"]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from engine.rulebook.finding import Finding, Place, RulebookError
+from engine.findings.finding import Finding, Place, RulebookError
 
 __all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "read_document"]
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from engine.findings.finding import Finding, Place
 from engine.language import FactType, LiteralReader, Scope, UnitTable
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
-from engine.rulebook.finding import Finding, Place
 from engine.rulebook.provider import Provider
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from engine.findings.finding import Finding, Place, RulebookError
 from engine.language.suggestion import nearest
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.document import Document, read_document
 from engine.rulebook.document import Mapping as MappingNode
 from engine.rulebook.draft import Draft
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter, read_unit
-from engine.rulebook.finding import Finding, Place, RulebookError
 from engine.rulebook.reader import Reader
 from engine.rulebook.rule_reader import read_rule
 from engine.rulebook.rulebook import Rulebook
@@ -86,7 +86,7 @@ def load_rulebook(paths: Sequence[Path], catalogues: Mapping[str, Catalogue]) ->
         packs=draft.packs,
         catalogues=catalogues,
         digest=digest.hexdigest(),
-        warnings=tuple(draft.findings),
+        texts={reader.document.file: reader.document.text for reader, _, _ in packs},
     )
 
 

@@ -7,8 +7,8 @@ from datetime import date
 from functools import cached_property
 from typing import Literal
 
+from engine.findings.finding import Place
 from engine.language import Expression, Value, names
-from engine.rulebook.finding import Place
 from engine.rulebook.source import Source
 
 __all__ = ["Branch", "Effect", "EmbeddedTest", "Provider"]
@@ -46,6 +46,9 @@ class EmbeddedTest:
     row: str | None = None
     within: float = 1e-9
     assume: bool = False
+    #: rules that must not decide here: silent, or overridden by this one
+    why_not: tuple[str, ...] = ()
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,10 @@ class Provider:
     since: date | None = None
     until: date | None = None
     status: str = "active"
+    #: whether the rows of a table are meant to leave cases out
+    gaps_intended: bool = False
+    #: in an overlay: where the rule stands that this one replaces
+    replaces: Place | None = None
 
     @cached_property
     def all_branches(self) -> tuple[Branch, ...]:

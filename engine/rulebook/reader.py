@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from datetime import date
 from typing import TypeVar
 
+from engine.findings.finding import Finding, Place, RulebookError
 from engine.language import (
     Expression,
     ExpressionError,
@@ -20,7 +21,6 @@ from engine.language import (
 from engine.language.expression import Literal
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence
-from engine.rulebook.finding import Finding, Place, RulebookError
 from engine.rulebook.source import SOURCE_KINDS, Source
 
 __all__ = ["Reader"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal, cast
 
+from engine.findings.finding import Place
 from engine.language import Expression, FactType, Value
 from engine.language.expression import And
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
-from engine.rulebook.finding import Place
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.reader import Reader
 
@@ -35,10 +35,11 @@ _COMMON = (
 )
 _KEYS = {
     "rule": (*_COMMON, "then"),
-    "table": (*_COMMON, "hit", "collect", "inputs", "outputs", "rows", "otherwise"),
+    "table": (*_COMMON, "hit", "collect", "gaps", "inputs", "outputs", "rows", "otherwise"),
     "formula": (*_COMMON, "fact", "value", "cases"),
 }
 _REQUIRED = {"rule": (), "table": ("inputs", "outputs", "rows", "hit"), "formula": ("fact",)}
+_TEST_KEYS = ("given", "expect", "fires", "row", "why-not", "within", "assume", "title")
 _MARGIN = FactType("number", low=0.0, high=1.0)
 
 
@@ -104,6 +105,7 @@ class _RuleReader:
             since=reader.day(keys.get("since"), "since"),
             until=reader.day(keys.get("until"), "until"),
             status=reader.word(keys.get("status"), "status", ("active", "draft", "deprecated"), "active"),
+            gaps_intended=reader.word(keys.get("gaps"), "gaps", ("reported", "intended"), "reported") == "intended",
         )
 
     def _with_when(self, *conditions: Expression | None) -> Expression | None:
@@ -258,9 +260,7 @@ class _RuleReader:
         reader = self._reader
         tests = []
         for node in reader.items(self._keys.get("tests"), "tests"):
-            entry = reader.mapping(
-                node, "a test", ("given", "expect", "fires", "row", "within", "assume", "title"), ("given",)
-            )
+            entry = reader.mapping(node, "a test", _TEST_KEYS, ("given",))
             if entry is None:
                 continue
             given = self._values(entry.entries["given"], "given", undecided=False)
@@ -275,6 +275,8 @@ class _RuleReader:
                     row=reader.text(entry.entries.get("row"), "row") or None,
                     within=1e-9 if margin is None else float(margin),
                     assume=reader.flag(entry.entries.get("assume"), "assume") or False,
+                    why_not=reader.texts(entry.entries.get("why-not"), "why-not") if "why-not" in entry.entries else (),
+                    title=reader.text(entry.entries.get("title"), "title"),
                 )
             )
         return tests

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from engine.findings.finding import Place
 from engine.language import FactType, UnitTable, Value, show_value
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
-from engine.rulebook.finding import Finding
 from engine.rulebook.provider import Provider
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
@@ -20,7 +20,7 @@ __all__ = ["Rulebook"]
 class Rulebook:
     """Facts, parameters and providers by id, in the order of loading, with the catalogues they refer to.
 
-    ``digest`` identifies the exact text of all packs; ``warnings`` are findings that do not prevent use.
+    ``digest`` identifies the exact text of all packs. ``texts`` are the rule files by the name that places use.
     """
 
     units: UnitTable
@@ -34,7 +34,7 @@ class Rulebook:
     packs: Mapping[str, str]
     catalogues: Mapping[str, Catalogue]
     digest: str
-    warnings: tuple[Finding, ...] = field(default=())
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def providers_of(self) -> Mapping[str, tuple[Provider, ...]]:
@@ -44,6 +44,11 @@ class Rulebook:
             for fact in provider.sets:
                 found.setdefault(fact, []).append(provider)
         return {fact: tuple(sorted(each, key=lambda one: (one.priority, one.order))) for fact, each in found.items()}
+
+    def line(self, place: Place) -> str:
+        """The line of a rule file at ``place``; empty when it is not known."""
+        lines = self.texts.get(place.file, "").splitlines()
+        return lines[place.line - 1] if 0 < place.line <= len(lines) else ""
 
     def type_of(self, name: str) -> FactType:
         """The type of a fact or parameter. Raises KeyError."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.findings.finding import Place
 from engine.language import Expression, Value
-from engine.rulebook.finding import Place
 from engine.rulebook.source import Source
 
 __all__ = ["Choice", "Goal", "ReportSection", "Requirement"]

@@ -1,0 +1,15 @@
+"""Findings: what is wrong with rules, where, why it matters, and the cure."""
+
+from engine.findings.finding import Finding, Place, Related, RulebookError
+from engine.findings.page import FindingPage, UnknownCodeError, finding_codes, finding_page
+
+__all__ = [
+    "Finding",
+    "FindingPage",
+    "Place",
+    "Related",
+    "RulebookError",
+    "UnknownCodeError",
+    "finding_codes",
+    "finding_page",
+]

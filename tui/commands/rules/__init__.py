@@ -1,0 +1,1 @@
+"""``whygpu rules``: one module for each action."""

@@ -1,0 +1,34 @@
+"""``whygpu rules list``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from engine.language import printable
+from tui.commands.complaint import complaining
+from tui.commands.rules.loading import load_advisor
+from tui.commands.rules.show import rule_json
+from tui.report.layout import columns, page_width
+
+__all__ = ["list_rules"]
+
+
+@complaining
+def list_rules(options: argparse.Namespace) -> int:
+    """Lists the rules, pack by pack."""
+    rulebook = load_advisor(options).rulebook
+    if options.json:
+        print(
+            json.dumps([rule_json(provider) for provider in rulebook.providers.values()], indent=2, ensure_ascii=False)
+        )
+        return 0
+    for pack, title in rulebook.packs.items():
+        members = [provider for provider in rulebook.providers.values() if provider.pack == pack]
+        if members:
+            print(f"{pack}: {printable(title)}")
+            for line in columns(
+                [(each.id, f"{each.kind}, {each.level}: {each.title}") for each in members], page_width()
+            ):
+                print(line)
+    return 0

@@ -1,0 +1,77 @@
+"""``whygpu rules show``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+
+from engine.explanation import source_words
+from engine.explanation.wording import expression_text
+from engine.language import printable
+from engine.language.suggestion import nearest
+from engine.rulebook import Provider, Rulebook
+from kb.advisor import Advisor
+from kb.errors import KnowledgeError
+from tui.commands.complaint import complaining
+from tui.report.layout import page_width, wrapped
+
+__all__ = ["UnknownRuleError", "rule_json", "show"]
+
+
+class UnknownRuleError(KnowledgeError):
+    """There is no rule of that id."""
+
+    def __init__(self, rule: str, suggestion: str | None) -> None:
+        self.rule, self.suggestion = rule, suggestion
+        hint = f"; did you mean {suggestion!r}?" if suggestion else ""
+        super().__init__(f"there is no rule {printable(rule, 100)!r}{hint}")
+
+
+@complaining
+def show(options: argparse.Namespace) -> int:
+    """Shows one rule. Raises `UnknownRuleError`."""
+    rulebook, rule = Advisor.load().rulebook, options.rule
+    provider = rulebook.providers.get(rule)
+    if provider is None:
+        raise UnknownRuleError(rule, nearest(rule, rulebook.providers))
+    if options.json:
+        print(json.dumps(rule_json(provider), indent=2, ensure_ascii=False))
+        return 0
+    for line in _described(rulebook, provider):
+        print(line)
+    return 0
+
+
+def rule_json(provider: Provider) -> dict[str, object]:
+    """The rule for programs."""
+    return {
+        "id": provider.id,
+        "title": provider.title,
+        "kind": provider.kind,
+        "level": provider.level,
+        "pack": provider.pack,
+        "place": str(provider.place),
+        "sets": list(provider.sets),
+        "reads": sorted(provider.reads),
+        "because": provider.because,
+        "sources": [
+            {"kind": each.kind, "reference": each.reference, "stance": each.stance} for each in provider.sources
+        ],
+        "tests": len(provider.tests),
+    }
+
+
+def _described(rulebook: Rulebook, provider: Provider) -> Iterator[str]:
+    width = page_width()
+    yield f"{provider.title}   [{provider.id}]"
+    yield f"  {provider.kind}, {provider.level}, at {provider.place}"
+    for branch in provider.all_branches:
+        condition = expression_text(branch.condition, rulebook) if branch.condition is not None else "always"
+        yield from wrapped(f"if {condition}", width, f"  {branch.id or '·'}: ", "      ")
+        for effect in branch.effects:
+            text = f"{rulebook.title(effect.fact)} = {expression_text(effect.expression, rulebook)}"
+            yield from wrapped(text, width, "      → ", "        ")
+    yield from wrapped(f"because: {provider.because}", width, "  ", "    ")
+    for source in provider.sources:
+        yield from wrapped(source_words(source), width, "  source: ", "    ")
