@@ -22,17 +22,18 @@ def select(
 ) -> tuple[Firing, ...]:
     """The firings of ``provider``: those of its branches in ``held`` that its hit policy lets through.
 
-    A branch that is true does not count while an earlier one that would take its place is still unknown, where order
-    matters. ``world`` holds facts and parameters, ``known`` the facts alone, ``ranks`` the order of an enumeration's
-    values. More than one firing is returned only where a table of unique or any hits contradicts itself.
+    A branch that is true does not count while another one is still unknown that could take its place: an earlier one
+    where order matters, one with a better outcome where that matters, any one where outcomes are put together.
+
+    ``world`` holds facts and parameters, ``known`` the facts alone, ``ranks`` the order of an enumeration's values.
+    More than one firing is returned only where a table of unique or any hits contradicts itself.
     """
     chosen = _chosen(provider, held, world)
-    firings = [firing for index in chosen if (firing := _fire(provider, provider.all_branches[index], world, known))]
     if provider.hit == "priority":
-        firings.sort(key=lambda firing: [_rank(value, ranks.get(fact, ())) for fact, value in firing.concluded.items()])
-        return tuple(firings[:1])
-    if provider.hit == "collect" and firings:
-        return (_collected(provider, firings),)
+        chosen = _best(provider, chosen, world, ranks)
+    if provider.hit == "collect" and chosen and chosen[0] < len(provider.branches):
+        return _collected(provider, chosen, world, known)
+    firings = [firing for index in chosen if (firing := _fire(provider, provider.all_branches[index], world, known))]
     return _distinct(firings)
 
 
@@ -70,18 +71,64 @@ def _fire(provider: Provider, branch: Branch, world: Mapping[str, Value], known:
     return Firing(provider.id, branch.id, provider.level, tuple(used), concluded)
 
 
-def _rank(value: Value, order: Sequence[str]) -> int:
+def _open(provider: Provider, world: Mapping[str, Value]) -> list[Branch]:
+    """The rows that may yet turn out to hold."""
+    return [
+        each for each in provider.branches if each.condition is not None and compiled(each.condition)(world) is None
+    ]
+
+
+def _best(
+    provider: Provider, chosen: Sequence[int], world: Mapping[str, Value], ranks: Mapping[str, Sequence[str]]
+) -> list[int]:
+    """The row whose outcome stands first; none while a row with a better, or unknown, outcome is still unknown."""
+    standings = {index: _standing(provider, provider.all_branches[index], world, ranks) for index in chosen}
+    if not standings or None in standings.values():
+        return []
+    best, standing = min(standings.items(), key=lambda each: (each[1] or (), each[0]))
+    for branch in _open(provider, world):
+        other = _standing(provider, branch, world, ranks)
+        if other is None or standing is None or other < standing:
+            return []
+    return [best]
+
+
+def _standing(
+    provider: Provider, branch: Branch, world: Mapping[str, Value], ranks: Mapping[str, Sequence[str]]
+) -> tuple[int, ...] | None:
+    """The ranks of what a row sets, an output it leaves out last; None while one of its values is unknown."""
+    values = {effect.fact: compiled(effect.expression)(world) for effect in branch.effects}
+    if None in values.values():
+        return None
+    return tuple(_rank(values.get(fact), ranks.get(fact, ())) for fact in provider.sets)
+
+
+def _rank(value: Value | None, order: Sequence[str]) -> int:
     return order.index(str(value)) if value in order else len(order)
 
 
-def _collected(provider: Provider, firings: Sequence[Firing]) -> Firing:
+def _collected(
+    provider: Provider, chosen: Sequence[int], world: Mapping[str, Value], known: Mapping[str, Value]
+) -> tuple[Firing, ...]:
+    """One firing for all rows that hold. An output to which an unknown row, or value, would add stays unknown."""
+    branches = [provider.all_branches[index] for index in chosen]
+    waiting = {effect.fact for branch in _open(provider, world) for effect in branch.effects}
     concluded: dict[str, Value] = {}
     for fact in provider.sets:
-        values = [float(firing.concluded[fact]) for firing in firings if fact in firing.concluded]
-        if values:
-            concluded[fact] = float(_COLLECT[provider.collect](values))
+        values = [
+            compiled(effect.expression)(world)
+            for branch in branches
+            for effect in branch.effects
+            if effect.fact == fact
+        ]
+        numbers = [float(value) for value in values if value is not None]
+        if numbers and len(numbers) == len(values) and fact not in waiting:
+            concluded[fact] = float(_COLLECT[provider.collect](numbers))
+    if not concluded:
+        return ()
+    firings = [firing for branch in branches if (firing := _fire(provider, branch, world, known))]
     used = dict.fromkeys(name for firing in firings for name in firing.used)
-    return Firing(provider.id, ",".join(firing.branch for firing in firings), provider.level, tuple(used), concluded)
+    return (Firing(provider.id, ",".join(firing.branch for firing in firings), provider.level, tuple(used), concluded),)
 
 
 def _distinct(firings: Sequence[Firing]) -> tuple[Firing, ...]:

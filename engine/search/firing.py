@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,55 +76,74 @@ class Conclusions:
         return proper(column, self._facts[fact].type, self._codes)
 
     @cached_property
+    def _open(self) -> list[tuple[Branch, Flags]]:
+        """The rows of a table, each with where it may yet turn out to hold."""
+        tests = [(branch, self._test(branch)) for branch in self._provider.branches]
+        return [(branch, ~test.known) for branch, test in tests if not test.known.all()]
+
+    @cached_property
     def _by_priority(self) -> Mapping[str, Column]:
-        """What the firing whose values stand first in the order of their enumerations sets."""
-        width = max(len(branch.effects) for branch, _ in self._chosen)
-        best: list[Numbers] = [np.zeros(1) for _ in range(width)]
+        """What the row whose values stand first sets; waits for rows that may yet stand before it."""
+        best, settled, found = self._no_standing, ALWAYS.known, _NEVER
         results: dict[str, Column] = dict.fromkeys(self._provider.sets, UNKNOWN)
-        found = _NEVER
         for branch, rows in self._chosen:
             effects = self._effects_of(branch)
-            known = [each.known for each in effects.values()]
-            fired = rows & reduce(np.logical_or, known) if known else rows
-            standing = self._standing(effects, width)
-            better = fired & (~found | _precedes(standing, best))
+            standing, known = self._standing(effects)
+            settled = settled & (known | ~rows)
+            better = rows & _precedes(standing, best)
             best = [np.where(better, new, old) for new, old in zip(standing, best, strict=True)]
             for fact, old in results.items():
                 new = effects.get(fact, UNKNOWN)
                 results[fact] = Column(np.where(better, new.values, old.values), np.where(better, new.known, old.known))
-            found = found | fired
-        return {fact: restricted(column, found) for fact, column in results.items()}
+            found = found | rows
+        for branch, rows in self._open:
+            standing, known = self._standing(self._effects_of(branch))
+            settled = settled & ~(rows & (~known | _precedes(standing, best)))
+        return {fact: restricted(column, found & settled) for fact, column in results.items()}
 
-    def _standing(self, effects: Mapping[str, Column], width: int) -> list[Numbers]:
-        """The ranks of the known values, gaps closed, then -1 to the end, so that a shorter list stands first."""
-        standing: list[Numbers] = [np.full(1, -1.0) for _ in range(width)]
-        position = np.zeros(1)
-        for fact, column in effects.items():
+    @property
+    def _no_standing(self) -> list[Numbers]:
+        """Behind every row."""
+        return [np.full(1, np.inf) for _ in self._provider.sets]
+
+    def _standing(self, effects: Mapping[str, Column]) -> tuple[list[Numbers], Flags]:
+        """The ranks of what a row sets, an output it leaves out last; and where all its values are known."""
+        standing: list[Numbers] = []
+        known = ALWAYS.known
+        for fact in self._provider.sets:
             order = self._facts[fact].type.values
-            rank = np.full(column.values.shape, float(len(order)))
-            for place, value in enumerate(order):
-                rank[column.values == self._codes.code(value)] = place
-            for place in range(width):
-                standing[place] = np.where(column.known & (position == place), rank, standing[place])
-            position = position + column.known
-        return standing
+            rank = np.full(1, float(len(order)))
+            if fact in effects:
+                column = effects[fact]
+                known = known & column.known
+                for place, value in enumerate(order):
+                    rank = np.where(column.values == self._codes.code(value), float(place), rank)
+            standing.append(rank)
+        return standing, known
 
     def _collected(self, fact: str) -> Column:
         if not self._facts[fact].type.is_number:
             return UNKNOWN
-        columns = [
-            restricted(value, rows)
-            for branch, rows in self._chosen
-            if (value := self._effects_of(branch).get(fact)) is not None
-        ]
+        columns: list[Column] = []
+        settled, otherwise = ALWAYS.known, UNKNOWN
+        for branch, rows in self._chosen:
+            value = self._effects_of(branch).get(fact)
+            if value is not None and branch is self._provider.otherwise:
+                otherwise = restricted(value, rows)
+            elif value is not None:
+                columns.append(restricted(value, rows))
+                settled = settled & (value.known | ~rows)
+        for branch, rows in self._open:
+            if fact in self._effects_of(branch):
+                settled = settled & ~rows
         if not columns:
-            return UNKNOWN
+            return otherwise
         values = np.stack(np.broadcast_arrays(*[each.values for each in columns]))
         known = np.stack(np.broadcast_arrays(*[each.known for each in columns]))
         with np.errstate(over="ignore"):
             result = _aggregate(self._provider.collect, values, known)
-        finite = known.any(axis=0) & np.isfinite(result)
-        return Column(np.where(finite, result, 0.0), finite)
+        finite = known.any(axis=0) & np.isfinite(result) & settled
+        return filled(Column(np.where(finite, result, 0.0), finite), otherwise)
 
 
 def _precedes(first: Sequence[Numbers], second: Sequence[Numbers]) -> Flags:

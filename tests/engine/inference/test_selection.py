@@ -196,3 +196,43 @@ def test_a_formula_takes_its_first_true_case_and_waits_for_earlier_ones(
 def test_a_case_whose_value_is_unknown_is_not_passed_over(rules: RulesMaker, matcher: MatcherName) -> None:
     text = CASES.replace('value: "1"', 'value: "m + 1"')
     assert infer(rules, matcher, text, a=True, n=6).value("x") is None
+
+
+@pytest.mark.parametrize(
+    ("values", "branch"),
+    [({"m": 2}, []), ({"n": 9}, []), ({"n": 1}, ["c"]), ({"n": 4}, ["b"]), ({"n": 9, "m": 2}, ["a"])],
+)
+def test_priority_waits_while_a_row_that_stands_before_is_unknown(
+    rules: RulesMaker, matcher: MatcherName, values: dict[str, int], branch: list[str]
+) -> None:
+    rows = "{id: a, if: [-, 2], then: [rose]}, {id: b, if: [..5, -], then: [white]}, {id: c, if: [..3, -], then: [red]}"
+    assert branches(infer(rules, matcher, table("priority", rows), **values)) == branch
+
+
+def test_priority_waits_for_an_outcome_that_is_not_known(rules: RulesMaker, matcher: MatcherName) -> None:
+    rows = '{id: a, if: [..5], then: [{expr: "red if a else white"}]}, {id: b, if: [..5], then: [white]}'
+    text = table("priority", rows, columns="inputs: [n], outputs: [colour]")
+    assert branches(infer(rules, matcher, text, n=1)) == []
+    assert branches(infer(rules, matcher, text, n=1, a=True)) == ["a"]
+
+
+@pytest.mark.parametrize("how", ["sum", "min", "max", "count"])
+def test_collect_waits_while_a_row_that_would_add_is_unknown(rules: RulesMaker, matcher: MatcherName, how: str) -> None:
+    rows = "{if: [..5, -], then: [10, -]}, {if: [-, 2], then: [20, -]}, {if: [..7, -], then: [-, 3 GB]}"
+    text = table("collect", rows, f", collect: {how}", "inputs: [n, m], outputs: [x, size]")
+    inference = infer(rules, matcher, text, n=4)
+    assert inference.value("x") is None
+    assert inference.value("size") is not None
+    assert infer(rules, matcher, text, n=4, m=3).value("x") is not None
+
+
+def test_collect_waits_for_an_outcome_that_is_not_known(rules: RulesMaker, matcher: MatcherName) -> None:
+    rows = '{if: [..5], then: [10]}, {if: [..6], then: [{expr: "m * 2"}]}'
+    text = table("collect", rows, ", collect: sum", "inputs: [n], outputs: [x]")
+    assert infer(rules, matcher, text, n=4).value("x") is None
+    assert infer(rules, matcher, text, n=4, m=3).value("x") == 16
+
+
+def test_what_collect_takes_otherwise_is_not_put_together(rules: RulesMaker, matcher: MatcherName) -> None:
+    text = table("collect", "{if: [..5], then: [10]}", ", collect: count, otherwise: [7]", "inputs: [n], outputs: [x]")
+    assert [infer(rules, matcher, text, n=n).value("x") for n in (4, 9)] == [1, 7]
