@@ -19,9 +19,24 @@ _COMPARISON = re.compile(r"<=|>=|==|!=|(?<!\.)<|>")
 _FLIPPED = {"<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<="), "==": ("!=",), "!=": ("==",)}
 _UNIT = re.compile(r"(?<=[\d ])(GiB|GB|TB|MB|Gbps|Mbps|ms|min|h|s|kW|W|byte|bit|TFLOP|B|M|K)(?![A-Za-z_0-9])")
 _OTHER_UNIT = {
-    **{"GiB": "GB", "GB": "GiB", "TB": "GB", "MB": "GB", "byte": "bit", "bit": "byte"},
-    **{"Gbps": "Mbps", "Mbps": "Gbps", "ms": "s", "s": "ms", "min": "s", "h": "min"},
-    **{"kW": "W", "W": "kW", "TFLOP": "GFLOP", "B": "M", "M": "B", "K": "M"},
+    "GiB": "GB",
+    "GB": "GiB",
+    "TB": "GB",
+    "MB": "GB",
+    "byte": "bit",
+    "bit": "byte",
+    "Gbps": "Mbps",
+    "Mbps": "Gbps",
+    "ms": "s",
+    "s": "ms",
+    "min": "s",
+    "h": "min",
+    "kW": "W",
+    "W": "kW",
+    "TFLOP": "GFLOP",
+    "B": "M",
+    "M": "B",
+    "K": "M",
 }
 _INTERVAL = re.compile(r"(?P<low>[^.<]*)\.\.(?P<open><?)(?P<high>.*)")
 
