@@ -12,6 +12,7 @@ from engine.language.display import printable
 __all__ = ["Finding", "Place", "Related", "RulebookError"]
 
 _WIDTH = 160
+_MOST_RELATED = 12
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,9 +64,11 @@ class Finding:
         hint = f"; did you mean {self.suggestion!r}?" if self.suggestion else ""
         yield printable(" ".join(f"{self.place}: {self.code} {self.message}{hint}".split()), 600)
         yield from _caret(self.line, self.place)
-        for other in self.related:
+        for other in self.related[:_MOST_RELATED]:
             yield "  " + printable(" ".join(f"{other.place}: {other.note}".split()), 600)
             yield from _caret(other.line, other.place)
+        if len(self.related) > _MOST_RELATED:
+            yield f"  and {len(self.related) - _MOST_RELATED:,} more places"
         if self.cure:
             yield "  " + printable(" ".join(f"cure: {self.cure}".split()), 600)
 

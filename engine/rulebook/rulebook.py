@@ -10,6 +10,8 @@ from engine.findings.finding import Place
 from engine.language import FactType, UnitTable, Value, show_value
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
+from engine.rulebook.entry import Entry
+from engine.rulebook.layer import BUILT_IN
 from engine.rulebook.provider import Provider
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
@@ -20,7 +22,9 @@ __all__ = ["Rulebook"]
 class Rulebook:
     """Facts, parameters and providers by id, in the order of loading, with the catalogues they refer to.
 
-    ``digest`` identifies the exact text of all packs. ``texts`` are the rule files by the name that places use.
+    ``digest`` identifies the exact text of all packs. ``texts`` are the rule files by the name that places use, and
+    ``layers`` the title of the layer that each belongs to. ``entries`` are those that packs added to the catalogues,
+    which have them already.
     """
 
     units: UnitTable
@@ -35,6 +39,8 @@ class Rulebook:
     catalogues: Mapping[str, Catalogue]
     digest: str
     texts: Mapping[str, str] = field(default_factory=dict)
+    layers: Mapping[str, str] = field(default_factory=dict)
+    entries: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
 
     @cached_property
     def providers_of(self) -> Mapping[str, tuple[Provider, ...]]:
@@ -45,9 +51,18 @@ class Rulebook:
                 found.setdefault(fact, []).append(provider)
         return {fact: tuple(sorted(each, key=lambda one: (one.priority, one.order))) for fact, each in found.items()}
 
+    def overlay(self, place: Place) -> str:
+        """The title of the overlay that ``place`` is in; empty for the lowest layer."""
+        title = self.layers.get(place.file, BUILT_IN)
+        return "" if title == BUILT_IN else title
+
+    @cached_property
+    def _lines(self) -> Mapping[str, tuple[str, ...]]:
+        return {file: tuple(text.splitlines()) for file, text in self.texts.items()}
+
     def line(self, place: Place) -> str:
         """The line of a rule file at ``place``; empty when it is not known."""
-        lines = self.texts.get(place.file, "").splitlines()
+        lines = self._lines.get(place.file, ())
         return lines[place.line - 1] if 0 < place.line <= len(lines) else ""
 
     def type_of(self, name: str) -> FactType:

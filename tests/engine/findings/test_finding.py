@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rulebook import Finding, Place, RulebookError
+from engine.findings import Finding, Place, Related, RulebookError
 
 
 def printed(line: str, column: int, message: str = "wrong", file: str = "a.yaml") -> list[str]:
@@ -54,3 +54,25 @@ def test_an_error_holds_all_findings() -> None:
 def test_places_are_ordered_by_file_line_and_column() -> None:
     places = [Place("b", 1, 1), Place("a", 10, 1), Place("a", 9, 2), Place("a", 9, 1)]
     assert [str(place) for place in sorted(places)] == ["a:9:1", "a:9:2", "a:10:1", "b:1:1"]
+
+
+def test_the_other_places_and_the_cure_follow() -> None:
+    other = Related(Place("b.yaml", 3, 5), "it stands here, too", "    - again")
+    lines = str(Finding("E203", "two rules", Place("a.yaml", 1, 1), related=(other,), cure="remove one")).split("\n")
+    assert lines == [
+        "a.yaml:1:1: E203 two rules",
+        "  b.yaml:3:5: it stands here, too",
+        "    - again",
+        "    ^",
+        "  cure: remove one",
+    ]
+
+
+def test_of_many_other_places_a_dozen_are_shown() -> None:
+    related = tuple(Related(Place("a.yaml", line, 1), "here") for line in range(1, 1001))
+    lines = str(Finding("E201", "a circle", Place("a.yaml", 1, 1), related=related)).split("\n")
+    assert (len(lines), lines[-1]) == (14, "  and 988 more places")
+
+
+def test_the_letter_of_a_code_is_its_severity() -> None:
+    assert [Finding(code, "m", Place("a", 1, 1)).severity for code in ("E101", "W204")] == ["error", "warning"]
