@@ -18,10 +18,12 @@ import statistics
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from unittest import mock
 
 __all__ = ["Figure", "main"]
 
@@ -66,6 +68,17 @@ def _command(*arguments: str) -> Callable[[], object]:
     return lambda: subprocess.run(line, check=False, capture_output=True, env=_ENVIRONMENT)
 
 
+def _from_rule_files(work: Callable[[], object]) -> Callable[[], object]:
+    """``work`` without compiled rules."""
+    off = {"WHYGPU_CACHE": "off"}
+
+    def run() -> object:
+        with mock.patch.dict(os.environ, off), mock.patch.dict(_ENVIRONMENT, off):
+            return work()
+
+    return run
+
+
 def _painted(pattern: str, *, after_key: bytes = b"") -> float:
     """Seconds from the start of the app until ``pattern`` can be read in a terminal of 120x40.
 
@@ -101,22 +114,35 @@ def _read_until(screen: int, pattern: str) -> float:
 
 
 def measure(runs: int) -> list[Figure]:
-    """All figures."""
+    """All figures. Compiled rules are kept in a folder of their own, filled by the first run, which does not count."""
+    with tempfile.TemporaryDirectory() as folder:
+        own = {"WHYGPU_CACHE": folder}
+        with mock.patch.dict(os.environ, own), mock.patch.dict(_ENVIRONMENT, own):
+            return _measured(runs)
+
+
+def _measured(runs: int) -> list[Figure]:
     from engine.inference import Given
+    from engine.loading.stored_rulebook import StoredRulebook
     from engine.search import search
     from kb.advisor import Advisor
     from kb.session import Session
 
+    advising = _command("advise", _REQUEST, "--json")
     figures = [
         _timed("cold start: `whygpu --version`", runs, _command("--version")),
         _timed("cold start: `whygpu kb models llama`", runs, _command("kb", "models", "llama")),
-        _timed("cold start: `whygpu advise` (serving)", runs, _command("advise", _REQUEST, "--json")),
+        _timed("cold start: `whygpu advise` (serving)", runs, advising),
+        _timed("cold start: the same from rule files", runs, _from_rule_files(advising)),
         _timed("cold start: `whygpu advise` (training)", runs, _command("advise", _TRAINING, "--json")),
         Figure("app: first paint", tuple(_painted(_WELCOME) for _ in range(runs))),
         Figure("app: first question, rules loaded", tuple(_painted(_QUESTION, after_key=b"\r") for _ in range(runs))),
-        _timed("loading: rules, catalogues, networks", runs, Advisor.load),
+        _timed("loading: compiled rules, catalogues, networks", runs, Advisor.load),
+        _timed("loading: the same from rule files", runs, _from_rule_files(Advisor.load)),
     ]
     advisor = Advisor.load()
+    compiled = StoredRulebook(advisor.rulebook, (), advisor.engine.as_of).to_bytes()
+    catalogues = advisor.catalogues.by_name()
     serving = dict(advisor.understand(_REQUEST).given)
     training = dict(advisor.understand(_TRAINING).given)
     contexts = iter(range(1_000, 1_000_000))
@@ -129,6 +155,11 @@ def measure(runs: int) -> list[Figure]:
 
     goal = advisor.goal_ids[0]
     figures += [
+        _timed(
+            f"compiled rules alone ({len(compiled) / 1e6:.2f} MB)",
+            runs * 5,
+            lambda: StoredRulebook.from_bytes(compiled, catalogues),
+        ),
         _timed("one inference, same input", runs * 10, lambda: advisor.engine.infer(serving)),
         _timed(
             "one inference, another context each time",

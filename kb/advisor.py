@@ -9,7 +9,6 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
-import rules
 from engine.explanation import Obstacle, ProofNode, prove, why_not
 from engine.inference import Given, InferenceEngine, MatcherName
 from engine.interview import (
@@ -23,15 +22,17 @@ from engine.interview import (
 )
 from engine.language import Value
 from engine.language.suggestion import nearest
-from engine.rulebook import Catalogue, Goal, Rulebook, load_rulebook
+from engine.loading import LoadedRules, RuleSources, load_rules
+from engine.rulebook import Catalogue, Goal, Rulebook
 from engine.search import UnknownGoalError
 from kb.advice import Advice, document
 from kb.advice.consulting import consult
 from kb.advice.document import Json
-from kb.catalogue import Catalogues
+from kb.catalogue import Catalogues, Model
 from kb.claims import Claims
+from kb.compiled_rules import compiled_rules_folder
 from kb.errors import AmbiguousEntryError, ModelConfigError, UnknownEntryError
-from kb.model_config import read_model_config
+from kb.rule_sources import BUILT_IN_PACKS
 from kb.understanding import Understanding, understand
 from kb.version import product_version
 
@@ -48,27 +49,52 @@ class Advisor:
         claims: Claims,
         matcher: MatcherName = "auto",
         as_of: date | None = None,
+        loaded: LoadedRules | None = None,
     ) -> None:
         self.catalogues = catalogues
         self.claims = claims
+        self.loaded = loaded or LoadedRules(rulebook)
+        #: models of the person's own, from config.json files
+        self.own_models: tuple[Model, ...] = ()
         self._matcher = matcher
         self.engine = InferenceEngine(rulebook, matcher, as_of)
 
     @classmethod
-    def load(cls, paths: Iterable[Path] | None = None, matcher: MatcherName = "auto") -> Advisor:
-        """An advisor over the built-in packs, or those at ``paths``. Raises `RulebookError` for defective ones."""
+    def load(
+        cls, paths: Iterable[Path] | None = None, matcher: MatcherName = "auto", overlays: Iterable[Path] = ()
+    ) -> Advisor:
+        """An advisor over the built-in packs, or those at ``paths``, with ``overlays`` on top of them.
+
+        Overlays that cannot be used are left out; ``loaded.refused`` tells why. Raises `RulebookError` when the packs
+        themselves are defective.
+        """
+        base = (BUILT_IN_PACKS,) if paths is None else tuple(paths)
         catalogues = Catalogues.load()
-        files = list(paths) if paths is not None else [Path(rules.__file__).parent]
-        rulebook = load_rulebook(files, catalogues.by_name())
-        return cls(rulebook, catalogues, Claims.load(), matcher)
+        loaded = load_rules(RuleSources(base, tuple(overlays)), catalogues.by_name(), compiled_rules_folder())
+        catalogues = catalogues.with_entries(loaded.rulebook.entries)
+        rulebook = replace(loaded.rulebook, catalogues=catalogues.by_name())
+        return cls(rulebook, catalogues, Claims.load(), matcher, loaded=replace(loaded, rulebook=rulebook))
 
     def add_model(self, path: Path) -> str:
         """Adds a model of the person's own, from its config.json, and returns its id. Raises `ModelConfigError`."""
+        from kb.model_config import read_model_config
+
         model = read_model_config(path)
-        self.catalogues = self.catalogues.with_model(model)
+        self._add_models((model,))
+        return model.id
+
+    def take_models(self, other: Advisor) -> None:
+        """Adds the models that were added to ``other``."""
+        self._add_models(other.own_models)
+
+    def _add_models(self, models: tuple[Model, ...]) -> None:
+        if not models:
+            return
+        self.own_models += models
+        for model in models:
+            self.catalogues = self.catalogues.with_model(model)
         rulebook = replace(self.rulebook, catalogues=self.catalogues.by_name())
         self.engine = InferenceEngine(rulebook, self._matcher, self.engine.as_of)
-        return model.id
 
     @property
     def rulebook(self) -> Rulebook:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from engine.inference import Given
+from engine.inference import Given, GivenError
 from engine.interview import Question
+from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advisor import Advisor
 
@@ -16,24 +17,61 @@ __all__ = ["Answers", "Session"]
 
 @dataclass(frozen=True)
 class Answers:
-    """What has been said: answers in the order given, and the questions declined with "don't know"."""
+    """What has been said: answers in the order given, and the questions declined with "don't know".
+
+    ``set_aside`` are answers to questions that the rules do not ask any more, or would not take so.
+    """
 
     given: Mapping[str, Given] = field(default_factory=dict)
     declined: tuple[str, ...] = ()
+    set_aside: Mapping[str, Given] = field(default_factory=dict)
 
     def with_answer(self, fact: str, given: Given) -> Answers:
         """These answers and one more, or one changed in its place."""
-        return Answers({**self.given, fact: given}, tuple(each for each in self.declined if each != fact))
+        # Not `without`: an answer that is changed keeps its place.
+        return Answers({**self.given, fact: given}, self._others(fact), _less(self.set_aside, fact))
 
     def without(self, fact: str) -> Answers:
         """These answers less one."""
-        kept = {each: value for each, value in self.given.items() if each != fact}
-        return Answers(kept, tuple(each for each in self.declined if each != fact))
+        return Answers(_less(self.given, fact), self._others(fact), _less(self.set_aside, fact))
 
     def with_declined(self, fact: str) -> Answers:
         """These answers, the question about ``fact`` declined."""
         left = self.without(fact)
-        return Answers(left.given, (*left.declined, fact))
+        return replace(left, declined=(*left.declined, fact))
+
+    def _others(self, fact: str) -> tuple[str, ...]:
+        return tuple(each for each in self.declined if each != fact)
+
+    def suited_to(self, advisor: Advisor, before: Rulebook) -> Answers:
+        """These answers, given under the rules ``before``, as far as ``advisor`` can take them.
+
+        The others are set aside; what was set aside earlier and can be taken now is an answer again.
+        """
+        said = {**self.given, **{fact: each for fact, each in self.set_aside.items() if fact not in self.given}}
+        taken = {fact: each for fact, each in said.items() if _takes(advisor, fact, each, before)}
+        declined = tuple(fact for fact in self.declined if _same_kind(fact, advisor.rulebook, before))
+        return Answers(taken, declined, {fact: each for fact, each in said.items() if fact not in taken})
+
+
+def _less(given: Mapping[str, Given], fact: str) -> Mapping[str, Given]:
+    return {each: value for each, value in given.items() if each != fact}
+
+
+def _takes(advisor: Advisor, fact: str, given: Given, before: Rulebook) -> bool:
+    try:
+        advisor.engine.check_given(fact, given.value)
+    except GivenError:
+        return False
+    return fact not in before.facts or _same_kind(fact, advisor.rulebook, before)
+
+
+def _same_kind(fact: str, one: Rulebook, other: Rulebook) -> bool:
+    """Whether both rulebooks mean the same by a value of the fact: a name of one kind, a number of one unit."""
+    if fact not in one.facts or fact not in other.facts:
+        return False
+    here, there = one.facts[fact].type, other.facts[fact].type
+    return (here.is_text, here.dimension, here.catalogue) == (there.is_text, there.dimension, there.catalogue)
 
 
 class Session:
@@ -94,6 +132,24 @@ class Session:
     def choose_goal(self, goal: str) -> None:
         """Ranks by another goal. Raises `UnknownGoalError`."""
         self.goal = self.advisor.goal(goal).id
+        self._forget()
+
+    def adopt(self, advisor: Advisor) -> None:
+        """Goes on with another advisor, undo and redo included; see `Answers.suited_to` for the answers.
+
+        The goal is kept where the advisor has it, and is its first one otherwise.
+        """
+        states: list[Answers] = []
+        position = 0
+        for place, answers in enumerate(self._states):
+            suited = answers.suited_to(advisor, self.advisor.rulebook)
+            if not states or suited != states[-1]:
+                states.append(suited)
+            if place == self._position:
+                position = len(states) - 1
+        self._states, self._position = states, position
+        self.goal = advisor.goal(self.goal if self.goal in advisor.goal_ids else None).id
+        self.advisor = advisor
         self._forget()
 
     def undo(self) -> bool:

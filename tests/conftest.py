@@ -1,9 +1,14 @@
-"""How properties are tested: the same examples in every run, unless new ones are asked for.
+"""What holds for all tests.
 
-``HYPOTHESIS_PROFILE=explore make test`` looks for new ones.
+Properties are tested with the same examples in every run; ``HYPOTHESIS_PROFILE=explore make test`` looks for new ones.
+The rules that a developer keeps for their own use have no say here, and compiled rules are kept for this run only.
 """
 
+import atexit
 import os
+import shutil
+import tempfile
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
@@ -12,3 +17,10 @@ _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("repeatable", derandomize=True, **_PATIENT)
 settings.register_profile("explore", **_PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+os.environ["WHYGPU_CONFIG_DIR"] = str(Path(__file__).parent / "there is no such folder")
+os.environ.pop("WHYGPU_RULES", None)
+
+if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the process that starts them
+    os.environ["WHYGPU_CACHE"] = tempfile.mkdtemp(prefix="compiled-rules-")
+    atexit.register(shutil.rmtree, os.environ["WHYGPU_CACHE"], ignore_errors=True)

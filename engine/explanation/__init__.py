@@ -3,9 +3,9 @@
 from engine.explanation.missing import missing_names
 from engine.explanation.premises import premises
 from engine.explanation.proof import NothingToProveError, ProofNode, prove, prove_all
-from engine.explanation.rendering import proof_lines, source_words
+from engine.explanation.rendering import place_words, proof_lines, source_words
 from engine.explanation.report import reported
-from engine.explanation.why_not import Obstacle, why_not
+from engine.explanation.why_not import Obstacle, why_not, why_not_taken
 from engine.explanation.wording import because_text, sources_of, written_out
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "ProofNode",
     "because_text",
     "missing_names",
+    "place_words",
     "premises",
     "proof_lines",
     "prove",
@@ -22,5 +23,6 @@ __all__ = [
     "source_words",
     "sources_of",
     "why_not",
+    "why_not_taken",
     "written_out",
 ]

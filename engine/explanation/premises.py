@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.explanation.wording import taken_branches
 from engine.inference import Firing, Inference
 from engine.language import Expression, Value, evaluate, names
 from engine.language.expression import And
@@ -23,12 +24,13 @@ def premises(provider: Provider, firing: Firing, inference: Inference) -> tuple[
 
 
 def _passed_over(provider: Provider, firing: Firing) -> Iterator[Branch]:
-    """The branches that would have counted instead, had they held."""
+    """The branches that would have counted instead, or too, had they held."""
     otherwise = provider.otherwise is not None and provider.otherwise.id == firing.branch
-    if provider.hit not in ("first", "priority") and not otherwise:
+    if provider.hit not in ("first", "priority", "collect") and not otherwise:
         return
+    taken = taken_branches(provider, firing.branch)
     for branch in provider.branches:
-        if branch.id != firing.branch:
+        if branch not in taken:
             yield branch
         elif provider.hit == "first":
             return

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.errors import EngineError
 from engine.explanation.premises import premises
-from engine.explanation.wording import because_text, shown, sources_of, written_out
+from engine.explanation.wording import because_text, refusal, shown, sources_of, written_out
 from engine.inference import FactState, Firing, Inference, InferenceEngine, Origin
 from engine.language import Value, names
 from engine.language.suggestion import nearest
@@ -31,6 +31,7 @@ class ProofNode:
     ``kind`` is fact, advice or parameter. ``raw`` is the value in base units, ``value`` as people read it; ``reason``
     the filled reason of the rule; ``formula`` and ``arithmetic`` the calculation with names and with figures;
     ``origin`` where the value comes from; ``overridden`` the other values it could have had and what offered them.
+    ``overlay`` is the overlay in which ``place`` lies, if any, and ``replaces`` the place of what is replaced there.
     ``repeated`` marks a fact whose own proof stands earlier in the tree.
     """
 
@@ -49,6 +50,8 @@ class ProofNode:
     level: str = ""
     explain: str = "show"
     place: Place | None = None
+    overlay: str = ""
+    replaces: Place | None = None
     sources: tuple[Source, ...] = ()
     catalogue_source: str = ""
     overridden: tuple[str, ...] = ()
@@ -72,7 +75,8 @@ def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode
             raise NothingToProveError(name, "this rule did not fire")
         return prover.advice(firing)
     if name in rulebook.facts:
-        raise NothingToProveError(name, "this is not known")
+        refused = "".join(f"; concluded {each}" for each in _refusals(rulebook, inference, name))
+        raise NothingToProveError(name, f"this is not known{refused}")
     known = [*rulebook.facts, *rulebook.parameters, *rulebook.providers]
     raise NothingToProveError(name, "there is no such fact or rule", nearest(name, known))
 
@@ -95,7 +99,16 @@ class _Prover:
         value = self._inference.value(name)
         text = shown(self._rulebook, name, value)
         return ProofNode(
-            "parameter", name, declared.title, value, text, "parameter", place=declared.place, sources=declared.sources
+            kind="parameter",
+            name=name,
+            title=declared.title,
+            raw=value,
+            value=text,
+            origin="parameter",
+            place=declared.place,
+            overlay=self._rulebook.overlay(declared.place),
+            replaces=declared.replaces,
+            sources=declared.sources,
         )
 
     def advice(self, firing: Firing) -> ProofNode:
@@ -107,11 +120,17 @@ class _Prover:
             raw=True,
             value=provider.level,
             origin="rule",
+            note="; ".join(
+                f"{self._rulebook.title(fact)} = {refusal(self._rulebook, fact, value)}"
+                for fact, value in firing.refused.items()
+            ),
             reason=because_text(self._rulebook, self._inference, provider, firing.branch),
             rule=provider.id,
             branch=firing.branch,
             level=provider.level,
             place=provider.place,
+            overlay=self._rulebook.overlay(provider.place),
+            replaces=provider.replaces,
             sources=sources_of(provider, firing),
             children=self._children(premises(provider, firing, self._inference)),
         )
@@ -137,6 +156,8 @@ class _Prover:
             formula=formula,
             arithmetic=arithmetic,
             place=rulebook.facts[name].place,
+            overlay=rulebook.overlay(rulebook.facts[name].place),
+            replaces=rulebook.facts[name].replaces,
             catalogue_source=state.source,
             overridden=self._lost(name, state),
             children=self._children(self._inputs(name, state)),
@@ -172,6 +193,8 @@ class _Prover:
             level=provider.level,
             explain=provider.explain,
             place=provider.place,
+            overlay=rulebook.overlay(provider.place),
+            replaces=provider.replaces,
             sources=sources_of(provider, firing),
             overridden=self._lost(name, state),
             children=self._children(premises(provider, firing, self._inference)),
@@ -187,11 +210,12 @@ class _Prover:
         return "", ""
 
     def _lost(self, name: str, state: FactState) -> tuple[str, ...]:
-        return tuple(
+        found = [
             f"{shown(self._rulebook, name, each.value)} by {each.firing.provider if each.firing else each.origin.value}"
             for each in state.overridden
             if each.value != state.value
-        )
+        ]
+        return (*found, *_refusals(self._rulebook, self._inference, name))
 
     def _children(self, used: Sequence[str]) -> tuple[ProofNode, ...]:
         children = []
@@ -201,3 +225,10 @@ class _Prover:
             elif name in self._rulebook.parameters and self._inference.value(name) is not None:
                 children.append(self.parameter(name))
         return tuple(children)
+
+
+def _refusals(rulebook: Rulebook, inference: Inference, fact: str) -> Iterator[str]:
+    """What rules concluded of ``fact`` that it cannot be."""
+    for firing in inference.firings:
+        if fact in firing.refused:
+            yield refusal(rulebook, fact, firing.refused[fact], firing.provider)

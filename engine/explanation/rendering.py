@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.explanation.proof import ProofNode
 from engine.language import printable
-from engine.rulebook import Source
+from engine.rulebook import Place, Source
 
-__all__ = ["origin_words", "proof_lines", "source_words"]
+__all__ = ["origin_words", "place_words", "proof_lines", "source_words"]
 
 _ORIGINS = {
     "answer": "your answer",
@@ -56,25 +56,27 @@ def _add(
 
 def _details(node: ProofNode, sources: bool, explain: str) -> list[str]:
     details: list[str] = []
-    if explain == "hide":
-        return details
-    if node.arithmetic:
+    if node.arithmetic and explain != "hide":
         details.extend(f"= {text}" for text in dict.fromkeys((node.formula, node.arithmetic)))
-    if explain == "collapse":
-        return details
-    if node.reason:
-        details.append(node.reason)
-    if node.note and node.origin != "catalogue":
-        details.append(node.note)
-    details.extend(f"not {lost}" for lost in node.overridden)
-    if sources:
-        if node.catalogue_source:
+    if explain == "show":
+        if node.reason:
+            details.append(node.reason)
+        if node.note and node.origin != "catalogue":
+            details.append(node.note)
+        details.extend(f"not {lost}" for lost in node.overridden)
+        if sources and node.catalogue_source:
             details.append(f"source: {node.catalogue_source}")
-        if node.sources:
+        if sources and node.sources:
             details.append("source: " + "; ".join(source_words(source) for source in node.sources))
-        if node.place is not None and node.rule:
-            details.append(f"at {node.place}")
+    # What is not built in says so, however brief the rest is.
+    if sources and (node.overlay or (node.rule and explain == "show")):
+        details.append(f"at {place_words(node.place, node.replaces)}")
     return details
+
+
+def place_words(place: Place | None, replaces: Place | None) -> str:
+    """Where something stands, and what stood there before."""
+    return f"{place}, in place of {replaces}" if replaces else str(place)
 
 
 def _one_line(text: str) -> str:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from engine.explanation.missing import missing_names
 from engine.explanation.premises import conjuncts, first_false
-from engine.explanation.wording import expression_text, shown, taken_branches
+from engine.explanation.wording import expression_text, refusal, shown, taken_branches
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names
 from engine.language.expression import Known, children
 from engine.rulebook import Branch, Provider, Rulebook
 
-__all__ = ["Obstacle", "why_not"]
+__all__ = ["Obstacle", "why_not", "why_not_taken"]
 
 _PART = {"table": "row", "formula": "case", "rule": "part"}
 _GIVEN = {"answer": "your answer", "detected": "what was detected", "search": "what the search chose"}
@@ -50,6 +50,14 @@ def why_not(
     return tuple(each for each in found if each is not None)
 
 
+def why_not_taken(rulebook: Rulebook, inference: Inference, provider: Provider, branch: Branch) -> Obstacle | None:
+    """What kept ``branch`` of ``provider`` from being taken, whether or not what it sets would have counted."""
+    effect = branch.effects[0] if branch.effects else None
+    obstruction = _Obstruction(rulebook, inference, provider, effect.fact if effect else "")
+    found = obstruction.condition(branch) or obstruction.turn(branch)
+    return found or (obstruction.effect(branch, effect.expression) if effect else None)
+
+
 @dataclass(frozen=True, slots=True)
 class _Obstruction:
     """Looks for what stands in the way of the branches of one provider."""
@@ -66,14 +74,15 @@ class _Obstruction:
         offered = evaluate(effect, self.inference.values)
         if value is not None and offered is not None and offered != value and self.provider.hit != "collect":
             return None
-        return self._condition(branch) or self._turn(branch) or self._effect(branch, effect) or self._standing(branch)
+        return self.condition(branch) or self.turn(branch) or self.effect(branch, effect) or self._standing(branch)
 
     def _obstacle(self, branch: Branch, kind: str, text: str, missing: tuple[str, ...] = ()) -> Obstacle:
         titles = ", ".join(self.rulebook.title(name) for name in missing)
         text = f"{text}; not known: {titles}" if missing else text
         return Obstacle(self.provider.id, branch.id, kind, text, missing)
 
-    def _condition(self, branch: Branch) -> Obstacle | None:
+    def condition(self, branch: Branch) -> Obstacle | None:
+        """The first part of the condition that is false, else the first that is not known."""
         if branch.condition is None:
             return None
         # One false part decides, whatever stays unknown before it.
@@ -88,7 +97,7 @@ class _Obstruction:
                 return self._obstacle(branch, "unknown", f"needs {self._text(part)}", missing)
         return None
 
-    def _turn(self, branch: Branch) -> Obstacle | None:
+    def turn(self, branch: Branch) -> Obstacle | None:
         """A branch that comes first and holds, or of which it is not known whether it does."""
         if self.provider.hit != "first" and branch is not self.provider.otherwise:
             return None
@@ -104,7 +113,8 @@ class _Obstruction:
                 return self._obstacle(branch, "unknown", f"waits for {named}, which comes first", missing)
         return None
 
-    def _effect(self, branch: Branch, effect: Expression) -> Obstacle | None:
+    def effect(self, branch: Branch, effect: Expression) -> Obstacle | None:
+        """That what it sets cannot be calculated, or cannot be a value of the fact."""
         offered = evaluate(effect, self.inference.values)
         if offered is None:
             missing = missing_names(effect, self.inference.values)
@@ -113,12 +123,15 @@ class _Obstruction:
         problem = self.rulebook.facts[self.fact].type.problem_with(offered)
         if problem is None or self.provider.hit == "collect":
             return None
-        return self._obstacle(branch, "false", f"gives {shown(self.rulebook, self.fact, offered)}, but {problem}")
+        return self._obstacle(branch, "false", f"concluded {refusal(self.rulebook, self.fact, offered)}")
 
     def _standing(self, branch: Branch) -> Obstacle | None:
-        state = self.inference.facts.get(self.fact)
+        fired, state = self.inference.fired(self.provider.id), self.inference.facts.get(self.fact)
+        if fired is not None and self.fact in fired.refused:
+            collected = refusal(self.rulebook, self.fact, fired.refused[self.fact])
+            return self._obstacle(branch, "false", f"the rows together concluded {collected}")
         if state is None:
-            return self._obstacle(branch, "false", "what it gives is outside the range of the fact")
+            return self._waiting(branch)
         if state.firing is None:
             by = _GIVEN.get(state.origin.value, state.origin.value)
             return self._obstacle(branch, "overridden", f"{by} counted instead")
@@ -129,6 +142,14 @@ class _Obstruction:
             return None
         named = ", ".join(each.id for each in taken)
         return self._obstacle(branch, "hit", f"{_PART[self.provider.kind]} {named} was taken instead")
+
+    def _waiting(self, branch: Branch) -> Obstacle | None:
+        """That another row is unknown which would add to what this one gives, or have a better outcome."""
+        for other in self.provider.branches:
+            missing = missing_names(other.condition, self.inference.values) if other.condition is not None else ()
+            if missing:
+                return self._obstacle(branch, "unknown", f"waits for {_PART[self.provider.kind]} {other.id}", missing)
+        return None
 
     def _text(self, part: Expression) -> str:
         return expression_text(part, self.rulebook)

@@ -28,6 +28,7 @@ __all__ = [
     "because_text",
     "expression_text",
     "filled",
+    "refusal",
     "shown",
     "sources_of",
     "taken_branches",
@@ -42,6 +43,18 @@ _SIGNS = {"*": "×", "/": "/", "+": "+", "-": "-", "==": "=", "!=": "≠", "<=":
 def shown(rulebook: Rulebook, name: str, value: Value | None) -> str:
     """``value`` of a fact or parameter as people read it, in one line whatever it holds."""
     return " ".join(rulebook.show(name, value).split())
+
+
+def refusal(rulebook: Rulebook, fact: str, value: Value, by: str = "") -> str:
+    """``value`` and why it cannot be one of ``fact``: ``5, outside 1..3``; ``by`` names the rule that concluded it."""
+    kind = rulebook.facts[fact].type
+    said = f"{shown(rulebook, fact, value)} by {by}" if by else shown(rulebook, fact, value)
+    below = kind.low is not None and float(value) < kind.low
+    above = kind.high is not None and float(value) > kind.high
+    if below or above:
+        ends = ("" if end is None else shown(rulebook, fact, end) for end in (kind.low, kind.high))
+        return f"{said}, outside {'..'.join(ends)}"
+    return f"{said}, but {kind.problem_with(value)}"
 
 
 def filled(text: str, rulebook: Rulebook, inference: Inference, branches: Sequence[Branch] = ()) -> str:

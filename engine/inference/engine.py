@@ -134,7 +134,7 @@ class _Run:
                 if each.id in held:
                     firings = select(each, frozenset(held[each.id]), self._world, self._known, self._engine.ranks)
                     if firings:
-                        self._fired[each.id] = firings
+                        self._fired[each.id] = tuple(self._refusing(firing) for firing in firings)
         for fact in level.facts:
             state = self._settle_fact(fact)
             if state is not None:
@@ -155,13 +155,13 @@ class _Run:
         best = found[0]
         by = best.firing.provider if best.firing else best.origin.value
         lost = tuple(Candidate(each.value, each.origin, each.firing, by) for each in found[1:])
-        return replace(best, overridden=lost)
+        return replace(best, overridden=lost) if lost else best
 
     def _concluded(self, fact: str) -> list[FactState]:
         found: list[tuple[Provider, Firing]] = []
         for provider in self._rulebook.providers_of.get(fact, ()):
             for firing in self._fired.get(provider.id, ()):
-                if fact in firing.concluded and self._is_proper(fact, firing.concluded[fact]):
+                if fact in firing.concluded:
                     found.append((provider, firing))
         overridden = {other for provider, _ in found for other in provider.overrides}
         found.sort(key=lambda each: (each[0].id in overridden, each[0].priority, each[0].order))
@@ -177,6 +177,14 @@ class _Run:
             origin = Origin.FORMULA if provider.kind == "formula" else Origin.RULE
             states.append(FactState(fact, kept, origin, firing))
         return states
+
+    def _refusing(self, firing: Firing) -> Firing:
+        """``firing`` with what it concludes set apart from what cannot be a value of its fact."""
+        refused = {fact: value for fact, value in firing.concluded.items() if not self._is_proper(fact, value)}
+        if not refused:
+            return firing
+        kept = {fact: value for fact, value in firing.concluded.items() if fact not in refused}
+        return replace(firing, concluded=kept, refused=refused)
 
     def _is_proper(self, fact: str, value: Value) -> bool:
         return self._rulebook.facts[fact].type.problem_with(value) is None
@@ -219,7 +227,7 @@ class _Run:
             for other in self._rulebook.providers[provider].overrides
         }
         firings = tuple(
-            replace(firing, overridden_by=overridden_by.get(firing.provider))
+            replace(firing, overridden_by=overridden_by[provider]) if provider in overridden_by else firing
             for provider in self._engine.providers
             for firing in self._fired.get(provider, ())
         )

@@ -35,7 +35,10 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """A branch that held and was chosen. ``concluded`` are the values it set or would have set."""
+    """A branch that held and was chosen. ``concluded`` are the values it set or would have set.
+
+    ``refused`` are those that cannot be a value of their fact, such as one outside its range: they count nowhere.
+    """
 
     provider: str
     branch: str
@@ -43,6 +46,7 @@ class Firing:
     used: tuple[str, ...]
     concluded: Mapping[str, Value]
     overridden_by: str | None = None
+    refused: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

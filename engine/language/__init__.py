@@ -1,13 +1,18 @@
 """The expression language: units, types, three-valued evaluation, columns, and the form a matching network takes."""
 
+from typing import TYPE_CHECKING
+
 from engine.language.checking import Scope
 from engine.language.display import printable, show_quantity, show_value
 from engine.language.evaluation import compiled, evaluate
 from engine.language.expression import Expression, names
+from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType, Value
-from engine.language.grammar import ExpressionError, parse_expression
 from engine.language.literal import LiteralReader
 from engine.language.unit import Dimension, Unit, UnitError, UnitTable
+
+if TYPE_CHECKING:
+    from engine.language.grammar import parse_expression
 
 __all__ = [
     "Dimension",
@@ -28,3 +33,14 @@ __all__ = [
     "show_quantity",
     "show_value",
 ]
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """The parser, imported when it is asked for: a compiled rulebook does without it."""
+        if name == "parse_expression":
+            from engine.language.grammar import parse_expression
+
+            return parse_expression
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.language.expression import (
@@ -19,12 +19,14 @@ from engine.language.expression import (
     Not,
     Or,
 )
+from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType
-from engine.language.grammar import ExpressionError
 from engine.language.suggestion import nearest
 from engine.language.unit import DIMENSIONLESS, Dimension
 
 __all__ = ["Checked", "Scope"]
+
+_VALUES_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,27 @@ def _describe(dimension: Dimension) -> str:
     above = "*".join(base if power == 1 else f"{base}^{power}" for base, power in dimension if power > 0) or "1"
     below = "".join(f"/{base}" * -power for base, power in dimension if power < 0)
     return above + below
+
+
+def _sort(fact_type: FactType) -> str:
+    """A type of names in words; a long enumeration by its first values."""
+    if fact_type.kind == "enum":
+        more = ", ..." if len(fact_type.values) > _VALUES_NAMED else ""
+        return f"an enumeration of {', '.join(fact_type.values[:_VALUES_NAMED])}{more}"
+    return f"an entry of {fact_type.catalogue}" if fact_type.kind == "entry" else "a text"
+
+
+def _named(expression: Expression, fact_type: FactType) -> str:
+    return f"{expression.id!r} ({_sort(fact_type)})" if isinstance(expression, Name) else _sort(fact_type)
+
+
+def _yielded(expression: Expression) -> Iterator[Name]:
+    """The facts whose value ``expression`` can hand on unchanged."""
+    if isinstance(expression, Name):
+        yield expression
+    elif isinstance(expression, Conditional):
+        yield from _yielded(expression.then)
+        yield from _yielded(expression.other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +97,11 @@ class Scope:
                 f"the result is measured in {_describe(checked.dimension)}, but {_describe(wanted.dimension)} is wanted"
             )
             raise ExpressionError(message, expression.start, code="E104")
+        for name in _yielded(checked.expression):
+            given = self.types[name.id]
+            if not self._kindred(given, wanted):
+                message = f"{_named(name, given)} gives no value of {_sort(wanted)}"
+                raise ExpressionError(message, name.start, code="E103")
         return checked.expression
 
     def _kind(self, checked: Checked) -> str:
@@ -106,7 +134,7 @@ class Scope:
             case Conditional():
                 condition = self.condition(expression.condition)
                 then = self._check(expression.then, expected)
-                other = self._same(then, expression.other, "else")
+                other = self._same(then, expression.other, "else", expected)
                 resolved_choice = replace(expression, condition=condition, then=then.expression, other=other.expression)
                 return Checked(resolved_choice, then.kind, then.dimension, then.fact_type)
 
@@ -142,8 +170,8 @@ class Scope:
     def _unknown(self, name: str, start: int) -> ExpressionError:
         return ExpressionError(f"unknown fact {name!r}", start, nearest(name, self.types), "E102")
 
-    def _same(self, left: Checked, right: Expression, operator: str) -> Checked:
-        checked = self._check(right, left.fact_type)
+    def _same(self, left: Checked, right: Expression, operator: str, expected: FactType | None = None) -> Checked:
+        checked = self._check(right, expected or left.fact_type)
         if checked.kind != left.kind:
             message = f"{self._kind(left)} and {self._kind(checked)} cannot be put together by {operator!r}"
             raise ExpressionError(message, right.start, code="E103")
@@ -152,7 +180,27 @@ class Scope:
                 f"{_describe(left.dimension)} and {_describe(checked.dimension)} cannot be put together by {operator!r}"
             )
             raise ExpressionError(message, right.start, code="E104")
+        one, two = left.fact_type, checked.fact_type
+        if expected is None and one and two and not self._kindred(one, two):
+            first, second = _named(left.expression, one), _named(checked.expression, two)
+            raise ExpressionError(
+                f"{first} and {second} cannot be put together by {operator!r}", right.start, code="E103"
+            )
         return checked
+
+    def _kindred(self, one: FactType, two: FactType) -> bool:
+        """Whether names of one type can be names of the other: an enumeration may be a narrower form of another."""
+        if one.kind == two.kind == "entry":
+            return one.catalogue == two.catalogue
+        first, second = self._names_of(one), self._names_of(two)
+        return first is None or second is None or first <= second or second <= first
+
+    def _names_of(self, fact_type: FactType) -> frozenset[str] | None:
+        """What facts of a type can be called; None where that is not limited, or the catalogue is not known."""
+        if fact_type.kind == "enum":
+            return frozenset(fact_type.values)
+        entries = self.entries(fact_type.catalogue or "") if fact_type.kind == "entry" else None
+        return None if entries is None else frozenset(entries)
 
     def _compare(self, expression: Compare) -> Checked:
         first, second = expression.left, expression.right
@@ -197,7 +245,13 @@ class Scope:
     def _call(self, expression: Call) -> Checked:
         first = self._number(expression.arguments[0], expression.function)
         others = tuple(self._same(first, each, expression.function) for each in expression.arguments[1:])
-        if expression.function in ("log2", "sqrt") and first.dimension:
-            raise ExpressionError(f"{expression.function} needs a pure number", expression.start, code="E104")
+        if expression.function == "log2" and first.dimension:
+            raise ExpressionError("log2 needs a pure number", expression.start, code="E104")
+        dimension = first.dimension
+        if expression.function == "sqrt":
+            if any(power % 2 for _, power in dimension):
+                message = f"sqrt needs a pure number or a square, not {_describe(dimension)}"
+                raise ExpressionError(message, expression.start, code="E104")
+            dimension = tuple((base, power // 2) for base, power in dimension)
         resolved = replace(expression, arguments=tuple(each.expression for each in (first, *others)))
-        return Checked(resolved, "number", first.dimension)
+        return Checked(resolved, "number", dimension)

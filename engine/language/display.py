@@ -57,10 +57,10 @@ def _scaled(value: float, steps: tuple[tuple[str, float], ...]) -> tuple[str, fl
     return steps[-1]
 
 
-def show_quantity(value: float, dimension: Dimension, *, bits: bool = False) -> str:
+def show_quantity(value: float, dimension: Dimension, *, bits: bool = False, digits: int = 4) -> str:
     """A number in base units with a unit people use: ``141.1 GB``, ``70.55 B param``, ``3.35 TB/s``, ``2.5 USD/h``."""
     if not dimension:
-        return show_number(value)
+        return show_number(value, digits)
     above = [base for base, power in dimension for _ in range(power) if power > 0]
     below = [base for base, power in dimension for _ in range(-power) if power < 0]
     factor, symbol = 1.0, ""
@@ -69,7 +69,7 @@ def show_quantity(value: float, dimension: Dimension, *, bits: bool = False) -> 
     elif above == ["s"] and not below:
         symbol, factor = _scaled(value, _TIMES) if value else ("s", 1.0)
     elif above == ["USD"] and below == ["s"]:
-        return f"{show_number(value * 3600)} USD/h"
+        return f"{show_number(value * 3600, digits)} USD/h"
     elif above[:1] == ["byte"] or above in (["USD"], ["W"]):
         symbol = "*".join(above)
     elif len(above) == 1:
@@ -82,11 +82,14 @@ def show_quantity(value: float, dimension: Dimension, *, bits: bool = False) -> 
     else:
         symbol = "*".join(above) or "1"
     tail = "".join(f"/{base}" for base in below)
-    return f"{show_number(value / factor)} {symbol}{tail}"
+    return f"{show_number(value / factor, digits)} {symbol}{tail}"
 
 
-def show_value(value: Value | None, fact_type: FactType, show: Unit | None = None) -> str:
-    """``value`` as a person reads it: scaled to ``show`` when the fact declares one, otherwise by its size."""
+def show_value(value: Value | None, fact_type: FactType, show: Unit | None = None, *, digits: int = 4) -> str:
+    """``value`` as a person reads it: scaled to ``show`` when the fact declares one, otherwise by its size.
+
+    Numbers have at most ``digits`` significant digits, whole ones all of theirs.
+    """
     if value is None:
         return "unknown"
     if isinstance(value, bool):
@@ -94,17 +97,17 @@ def show_value(value: Value | None, fact_type: FactType, show: Unit | None = Non
     if isinstance(value, str):
         return printable(value)
     if show is not None:
-        return f"{show_number(value / show.factor)} {show.symbol}".strip()
+        return f"{show_number(value / show.factor, digits)} {show.symbol}".strip()
     if (
         fact_type.unit is not None
         and fact_type.dimension == (("byte", 1), ("s", -1))
         and "b" in fact_type.unit.symbol.replace("byte", "")
     ):
-        return show_quantity(value, fact_type.dimension, bits=True)
+        return show_quantity(value, fact_type.dimension, bits=True, digits=digits)
     if (
         fact_type.unit is not None
         and "bit" in fact_type.unit.symbol
         and fact_type.dimension != (("byte", 1), ("s", -1))
     ):
-        return f"{show_number(value / fact_type.unit.factor)} {fact_type.unit.symbol}"
-    return show_quantity(float(value), fact_type.dimension)
+        return f"{show_number(value / fact_type.unit.factor, digits)} {fact_type.unit.symbol}"
+    return show_quantity(float(value), fact_type.dimension, digits=digits)

@@ -9,6 +9,7 @@ from engine.language.fact_type import Value
 from engine.language.unit import DIMENSIONLESS, Dimension
 
 __all__ = [
+    "MAX_LENGTH",
     "And",
     "Arithmetic",
     "Call",
@@ -24,6 +25,9 @@ __all__ = [
     "children",
     "names",
 ]
+
+MAX_LENGTH = 2_000
+"""How many characters an expression or a literal may have when it is written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from functools import lru_cache
 from lark import Lark, ParseTree, Token, Transformer, Tree, UnexpectedInput, UnexpectedToken, v_args
 from lark.exceptions import VisitError
 
-from engine.errors import EngineError
 from engine.language.expression import (
+    MAX_LENGTH,
     And,
     Arithmetic,
     Call,
@@ -24,12 +24,12 @@ from engine.language.expression import (
     Not,
     Or,
 )
+from engine.language.expression_error import ExpressionError
 from engine.language.suggestion import nearest
 from engine.language.unit import UnitError, UnitTable
 
-__all__ = ["FUNCTIONS", "MAX_DEPTH", "MAX_LENGTH", "ExpressionError", "parse_expression"]
+__all__ = ["FUNCTIONS", "MAX_DEPTH", "parse_expression"]
 
-MAX_LENGTH = 2_000
 MAX_DEPTH = 60
 FUNCTIONS = {
     "min": (1, 9),
@@ -82,14 +82,6 @@ NAME: /(?!(and|or|not|in|is|if|else|true|false)(?![a-z0-9_.]))[a-z][a-z0-9_]*(\.
 TEXT: /"[^"\n]*"/
 %ignore /[ \t\n]+/
 """
-
-
-class ExpressionError(EngineError):
-    """An expression cannot be read or does not make sense; ``start`` is the offset of the trouble in its text."""
-
-    def __init__(self, problem: str, start: int, suggestion: str | None = None, code: str = "E101") -> None:
-        self.problem, self.start, self.suggestion, self.code = problem, start, suggestion, code
-        super().__init__(f"{problem}; did you mean {suggestion}?" if suggestion else problem)
 
 
 @lru_cache(maxsize=1)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from engine.language.expression import And, Compare, Expression, In, Literal, Name, Not, Or
+from engine.language.expression import MAX_LENGTH, And, Compare, Expression, In, Literal, Name, Not, Or
+from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType, Value
-from engine.language.grammar import MAX_LENGTH, ExpressionError
 from engine.language.suggestion import nearest
 from engine.language.unit import DIMENSIONLESS, UnitError, UnitTable
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rapidfuzz import fuzz, process
-
 __all__ = ["nearest"]
 
 
@@ -15,5 +13,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     >>> nearest("wieght", ["weight", "width"])
     'weight'
     """
+    from rapidfuzz import fuzz, process  # slow to import; only what is misspelt needs it
+
     found = process.extractOne(word[:200], list(known), scorer=fuzz.ratio, score_cutoff=60)
     return found[0] if found else None

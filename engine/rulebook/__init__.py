@@ -1,30 +1,55 @@
 """Rulebooks: facts, parameters, rules, tables and formulas read from YAML, checked, with places for every complaint."""
 
+from typing import TYPE_CHECKING
+
 from engine.findings.finding import Finding, Place, RulebookError
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
-from engine.rulebook.loading import load_rulebook
+from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
+from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 from engine.rulebook.source import Source
 
+if TYPE_CHECKING:
+    from engine.rulebook.loading import compile_rulebook, load_rulebook
+
 __all__ = [
+    "BUILT_IN",
     "Branch",
     "Catalogue",
     "Choice",
     "Effect",
     "EmbeddedTest",
+    "Entry",
+    "EntryError",
+    "EntryField",
+    "EntryProblem",
     "Fact",
     "Finding",
     "Goal",
+    "Layer",
     "Parameter",
     "Place",
     "Provider",
     "ReportSection",
     "Requirement",
+    "RuleFile",
     "Rulebook",
     "RulebookError",
     "Source",
+    "compile_rulebook",
     "load_rulebook",
+    "read_layers",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """What reads rule files is imported when it is asked for: a compiled rulebook does without it."""
+        if name in ("compile_rulebook", "load_rulebook"):
+            from engine.rulebook import loading
+
+            return getattr(loading, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, Self
 
 from engine.language import Value
+from engine.rulebook.entry import Entry
 
 __all__ = ["Catalogue"]
 
 
 class Catalogue(Protocol):
     """Named entries with typed fields. An unknown field value is None."""
+
+    @property
+    def digest(self) -> str:
+        """What two catalogues share only when they say the same."""
+        ...
 
     def ids(self) -> Sequence[str]:
         """The ids of all entries."""
@@ -31,4 +37,11 @@ class Catalogue(Protocol):
 
     def source(self, entry_id: str) -> str:
         """Where the figures of an entry come from."""
+        ...
+
+    def with_entries(self, entries: Sequence[Entry]) -> Self:
+        """A catalogue with entries from rule files, each added to or changing what was there before it.
+
+        Raises `EntryError` with every defect, when any entry cannot be used.
+        """
         ...

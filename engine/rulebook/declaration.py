@@ -39,6 +39,8 @@ class Fact:
     labels: dict[str, str] = field(default_factory=dict)
     #: asked before any other question that matters
     ask_first: bool = False
+    #: in an overlay: where the fact stands that this one replaces
+    replaces: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class Parameter:
     place: Place
     pack: str
     show: Unit | None = None
+    #: in an overlay: where the parameter stands that this one replaces
+    replaces: Place | None = None
 
     def at(self, day: date) -> float | None:
         """The value that holds on ``day``, in base units; None before the first."""

@@ -7,7 +7,6 @@ aliases and tags are refused, which also rules out documents that unfold to many
 from __future__ import annotations
 
 import re
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +14,10 @@ from pathlib import Path
 import yaml
 
 from engine.findings.finding import Finding, Place, RulebookError
+from engine.rulebook.text import read_text
 
-__all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "read_document"]
+__all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "parse_document", "read_document"]
 
-MAX_BYTES = 1_000_000
 MAX_DEPTH = 20
 MAX_NODES = 100_000
 
@@ -75,23 +74,15 @@ class Document:
         return Finding(code, message, place, suggestion, self.line(place.line))
 
 
-def read_document(path: Path, name: str) -> Document:
-    """The file at ``path``, called ``name`` in messages. Raises `RulebookError` with the first defect."""
-    origin = Place(name, 1, 1)
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise RulebookError([Finding("E001", "this is not a file", origin)])
-        if status.st_size > MAX_BYTES:
-            message = f"the file has {status.st_size:,} bytes; at most {MAX_BYTES:,} are read"
-            raise RulebookError([Finding("E005", message, origin)])
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise RulebookError([Finding("E001", f"the file cannot be read: {error.strerror}", origin)]) from None
-    except UnicodeDecodeError as error:
-        raise RulebookError([Finding("E001", f"the file is not UTF-8 text (byte {error.start:,})", origin)]) from None
+def parse_document(name: str, text: str) -> Document:
+    """The document that ``text`` is, called ``name`` in messages. Raises `RulebookError` with the first defect."""
     lines = tuple(text.splitlines())
     return Document(name, text, lines, _Builder(name, text, lines).build())
+
+
+def read_document(path: Path, name: str) -> Document:
+    """The file at ``path``, called ``name`` in messages. Raises `RulebookError` with the first defect."""
+    return parse_document(name, read_text(path, name))
 
 
 class _Builder:

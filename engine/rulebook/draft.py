@@ -30,7 +30,6 @@ class Draft:
     requirements: dict[str, Requirement] = field(default_factory=dict)
     goals: dict[str, Goal] = field(default_factory=dict)
     report: list[ReportSection] = field(default_factory=list)
-    packs: dict[str, str] = field(default_factory=dict)
     places: dict[tuple[str, str], Place] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 

@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from engine.findings.finding import Finding, Place, RulebookError
+from engine.findings.finding import Finding, RulebookError
 from engine.language.suggestion import nearest
 from engine.rulebook.catalogue import Catalogue
-from engine.rulebook.document import Document, read_document
-from engine.rulebook.document import Mapping as MappingNode
 from engine.rulebook.draft import Draft
+from engine.rulebook.entry import Entry, EntryError
+from engine.rulebook.entry_reader import extended_catalogues, read_entries
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter, read_unit
+from engine.rulebook.layer import Layer, read_layers
+from engine.rulebook.merging import Merged, merge
+from engine.rulebook.pack import read_packs
+from engine.rulebook.provider import EmbeddedTest, Provider
 from engine.rulebook.reader import Reader
 from engine.rulebook.rule_reader import read_rule
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_reader import read_choice, read_goal, read_report_section, read_requirement
 
-__all__ = ["SCHEMA", "load_rulebook", "rule_files"]
-
-SCHEMA = "rules/1"
-_SECTIONS = (
-    "schema",
-    "pack",
-    "title",
-    "units",
-    "facts",
-    "parameters",
-    "rules",
-    "choices",
-    "requirements",
-    "goals",
-    "report",
-)
+__all__ = ["compile_rulebook", "load_rulebook"]
 
 _SEARCH_SECTIONS = (
     ("choices", read_choice),
@@ -43,37 +33,46 @@ _SEARCH_SECTIONS = (
 )
 
 
-def rule_files(path: Path) -> list[Path]:
-    """The rule files at ``path``: itself, or all ``*.yaml`` below a folder, sorted."""
-    return sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+def load_rulebook(
+    paths: Sequence[Path], catalogues: Mapping[str, Catalogue], overlays: Sequence[Path] = ()
+) -> Rulebook:
+    """The rulebook written in ``paths`` (files or folders), with ``overlays`` on top of them, in order.
 
-
-def load_rulebook(paths: Sequence[Path], catalogues: Mapping[str, Catalogue]) -> Rulebook:
-    """The rulebook written in ``paths`` (files or folders).
-
-    Raises `RulebookError` with every finding, each with its place. Checking goes in stages (text, structure, names and
-    types, graph); a stage with errors is the last one run, so that no finding is a consequence of another.
+    Raises `RulebookError` as `compile_rulebook` does.
     """
-    draft = Draft(catalogues)
-    packs = _read_packs(paths, draft)
-    _stop_on_errors(draft)
-    for reader, root, _ in packs:
-        for node in reader.items(root.entries.get("units"), "units"):
-            read_unit(node, reader, draft)
-    _stop_on_errors(draft)
-    _read_declarations(packs, draft)
-    _stop_on_errors(draft)
-    for reader, root, pack in packs:
-        for node in reader.items(root.entries.get("rules"), "rules"):
-            read_rule(node, reader, draft, pack)
-        for section, read in _SEARCH_SECTIONS:
-            for node in reader.items(root.entries.get(section), section):
-                read(node, reader, draft)
-    _check_references(packs, draft)
-    _stop_on_errors(draft)
-    digest = hashlib.sha256()
-    for reader, _, pack in packs:
-        digest.update(f"{pack}\0{reader.document.text}\0".encode())
+    return compile_rulebook(read_layers(paths, overlays), catalogues)
+
+
+def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue]) -> Rulebook:
+    """The rulebook that ``layers`` make together, the lowest first.
+
+    Raises `RulebookError` with every finding, each with its place. Checking goes in stages (text, structure, layers,
+    names and types); a stage with errors is the last one run, so that no finding is a consequence of another.
+    """
+    findings: list[Finding] = []
+    packs = read_packs(layers, findings)
+    _stop_on_errors(findings)
+    readers = {pack.reader.document.file: pack.reader for pack in packs}
+    merged = merge(packs)
+    entries = read_entries(merged.packs, catalogues)
+    _stop_on_errors(findings)
+    draft = Draft(_extended(catalogues, entries, readers), findings=findings)
+    _stop_on_errors(findings)
+    for item in merged.sections["units"]:
+        read_unit(item.node, item.pack.reader, draft)
+    _stop_on_errors(findings)
+    _read_declarations(merged, draft)
+    _stop_on_errors(findings)
+    for item in merged.sections["rules"]:
+        read_rule(item.node, item.pack.reader, draft, item.pack.id)
+    for section, read in _SEARCH_SECTIONS:
+        for item in merged.sections[section]:
+            read(item.node, item.pack.reader, draft)
+    _check_references(draft.providers.values(), readers, draft)
+    _stop_on_errors(findings)
+    _check_tests(draft.providers.values(), readers, draft)
+    _stop_on_errors(findings)
+    _note_replacements(merged, draft)
     return Rulebook(
         units=draft.units,
         facts=draft.facts,
@@ -83,76 +82,68 @@ def load_rulebook(paths: Sequence[Path], catalogues: Mapping[str, Catalogue]) ->
         requirements=tuple(draft.requirements.values()),
         goals=draft.goals,
         report=tuple(draft.report),
-        packs=draft.packs,
-        catalogues=catalogues,
-        digest=digest.hexdigest(),
-        texts={reader.document.file: reader.document.text for reader, _, _ in packs},
+        packs={pack.id: pack.title for pack in merged.packs},
+        catalogues=draft.catalogues,
+        digest=_digest(layers),
+        texts={file.name: file.text for layer in layers for file in layer.files},
+        layers={file.name: layer.title for layer in layers for file in layer.files},
+        entries=entries,
     )
 
 
-def _stop_on_errors(draft: Draft) -> None:
-    errors = [finding for finding in draft.findings if finding.severity == "error"]
+def _stop_on_errors(findings: Sequence[Finding]) -> None:
+    errors = [finding for finding in findings if finding.severity == "error"]
     if errors:
         raise RulebookError(sorted(errors, key=lambda finding: finding.place))
 
 
-def _documents(paths: Sequence[Path], draft: Draft) -> list[Document]:
-    documents = []
-    for path in paths:
-        try:
-            files, is_folder = rule_files(path), path.is_dir()
-        except OSError as error:
-            draft.findings.append(Finding("E001", f"this cannot be read: {error.strerror}", Place(str(path), 1, 1)))
-            continue
-        if not files:
-            draft.findings.append(Finding("E001", "there are no rule files (*.yaml) here", Place(str(path), 1, 1)))
-        for file in files:
-            name = str(file.relative_to(path.parent)) if is_folder else file.name
-            try:
-                documents.append(read_document(file, name))
-            except RulebookError as error:
-                draft.findings.extend(error.findings)
-    return documents
+def _digest(layers: Iterable[Layer]) -> str:
+    digest = hashlib.sha256()
+    for number, layer in enumerate(layers):
+        for file in layer.files:
+            digest.update(f"{number}\0{file.text}\0".encode())
+    return digest.hexdigest()
 
 
-def _read_packs(paths: Sequence[Path], draft: Draft) -> list[tuple[Reader, MappingNode, str]]:
-    packs: list[tuple[Reader, MappingNode, str]] = []
-    for document in _documents(paths, draft):
-        reader = Reader(document, draft.findings)
-        root = reader.mapping(document.root, "a rule file", _SECTIONS, ("schema", "pack", "title"))
-        if root is None:
-            continue
-        schema = reader.text(root.entries["schema"], "schema")
-        if schema != SCHEMA:
-            reader.error(
-                "E013", f"this engine reads schema {SCHEMA}, not {schema!r}", root.entries["schema"].place, SCHEMA
-            )
-        pack = reader.identifier(root.entries["pack"], "a pack") or ""
-        if pack in draft.packs:
-            reader.error("E015", f"there are two packs {pack!r}", root.entries["pack"].place)
-        draft.packs[pack] = reader.text(root.entries["title"], "title")
-        packs.append((reader, root, pack))
-    return packs
+def _extended(
+    catalogues: Mapping[str, Catalogue], entries: Mapping[str, Sequence[Entry]], readers: Mapping[str, Reader]
+) -> Mapping[str, Catalogue]:
+    try:
+        return extended_catalogues(catalogues, entries)
+    except EntryError as error:
+        for each in error.problems:
+            readers[each.place.file].error("E503", each.message, each.place, each.suggestion)
+        return catalogues
 
 
-def _read_declarations(packs: Sequence[tuple[Reader, MappingNode, str]], draft: Draft) -> None:
+def _read_declarations(merged: Merged, draft: Draft) -> None:
     begun = []
-    for reader, root, pack in packs:
-        for node in reader.items(root.entries.get("facts"), "facts"):
-            found = read_fact(node, reader, draft, pack)
-            if found:
-                begun.append((*found, reader))
-        for node in reader.items(root.entries.get("parameters"), "parameters"):
-            read_parameter(node, reader, draft, pack)
+    for item in merged.sections["facts"]:
+        found = read_fact(item.node, item.pack.reader, draft, item.pack.id)
+        if found:
+            begun.append((*found, item.pack.reader))
+    for item in merged.sections["parameters"]:
+        read_parameter(item.node, item.pack.reader, draft, item.pack.id)
     for fact, entry, reader in begun:
         draft.facts[fact.id] = finish_fact(fact, entry, reader, draft)
 
 
-def _check_references(packs: Sequence[tuple[Reader, MappingNode, str]], draft: Draft) -> None:
-    readers = {pack: reader for reader, _, pack in packs}
-    for provider in draft.providers.values():
+def _note_replacements(merged: Merged, draft: Draft) -> None:
+    for item in (item for section in ("facts", "parameters", "rules") for item in merged.sections[section]):
+        if item.replaces is None or item.key is None:
+            continue
+        if item.section == "facts":
+            draft.facts[item.key] = replace(draft.facts[item.key], replaces=item.replaces)
+        elif item.section == "parameters":
+            draft.parameters[item.key] = replace(draft.parameters[item.key], replaces=item.replaces)
+        else:
+            draft.providers[item.key] = replace(draft.providers[item.key], replaces=item.replaces)
+
+
+def _check_references(providers: Iterable[Provider], readers: Mapping[str, Reader], draft: Draft) -> None:
+    for provider in providers:
+        reader = readers[provider.place.file]
         for other in provider.overrides:
-            reader = readers[provider.pack]
             if other == provider.id:
                 reader.error("E111", f"{provider.id} cannot override itself", provider.place)
             elif other not in draft.providers:
@@ -162,3 +153,21 @@ def _check_references(packs: Sequence[tuple[Reader, MappingNode, str]], draft: D
                     provider.place,
                     nearest(other, draft.providers),
                 )
+
+
+def _check_tests(providers: Iterable[Provider], readers: Mapping[str, Reader], draft: Draft) -> None:
+    for provider in providers:
+        for test in provider.tests:
+            _check_test(test, provider, readers[provider.place.file], draft)
+
+
+def _check_test(test: EmbeddedTest, provider: Provider, reader: Reader, draft: Draft) -> None:
+    for other in test.why_not:
+        if other not in draft.providers:
+            message = f"a test of {provider.id} names the rule {other!r}, which does not exist"
+            reader.error("E111", message, test.place, nearest(other, draft.providers))
+    rows = [branch.id for branch in provider.all_branches if branch.id]
+    if test.row is not None and test.row not in rows:
+        listed = f"; there are {', '.join(rows)}" if rows else ": it has none"
+        message = f"a test of {provider.id} names the row {test.row!r}, which does not exist{listed}"
+        reader.error("E111", message, test.place, nearest(test.row, rows))

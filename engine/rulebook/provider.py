@@ -80,6 +80,9 @@ class Provider:
     gaps_intended: bool = False
     #: in an overlay: where the rule stands that this one replaces
     replaces: Place | None = None
+    #: what must hold for any branch; it is part of the condition of each
+    when: Expression | None = None
+    when_place: Place | None = None
 
     @cached_property
     def all_branches(self) -> tuple[Branch, ...]:

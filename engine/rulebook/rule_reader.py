@@ -106,6 +106,8 @@ class _RuleReader:
             until=reader.day(keys.get("until"), "until"),
             status=reader.word(keys.get("status"), "status", ("active", "draft", "deprecated"), "active"),
             gaps_intended=reader.word(keys.get("gaps"), "gaps", ("reported", "intended"), "reported") == "intended",
+            when=self._when,
+            when_place=keys["when"].place if "when" in keys else None,
         )
 
     def _with_when(self, *conditions: Expression | None) -> Expression | None:

@@ -1,5 +1,25 @@
-"""Verification of a rulebook: running the tests that stand beside its rules."""
+"""Verification of a rulebook: what can be said without running it, and the tests that stand beside its rules."""
 
+from engine.verification.boundaries import Boundary, BoundaryCase, boundaries
+from engine.verification.boundary_snapshot import BoundaryDifference, BoundarySnapshot
+from engine.verification.coverage import Coverage, CoverageItem, coverage
 from engine.verification.embedded_tests import TestOutcome, run_embedded_tests
+from engine.verification.problem import Problem
+from engine.verification.verifying import Verification, analyse, verify
 
-__all__ = ["TestOutcome", "run_embedded_tests"]
+__all__ = [
+    "Boundary",
+    "BoundaryCase",
+    "BoundaryDifference",
+    "BoundarySnapshot",
+    "Coverage",
+    "CoverageItem",
+    "Problem",
+    "TestOutcome",
+    "Verification",
+    "analyse",
+    "boundaries",
+    "coverage",
+    "run_embedded_tests",
+    "verify",
+]

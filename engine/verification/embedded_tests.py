@@ -6,23 +6,32 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.explanation.wording import taken_branches
 from engine.inference import Firing, Given, GivenError, Inference, InferenceEngine
-from engine.language import Value
+from engine.language import Value, evaluate
 from engine.rulebook import EmbeddedTest, Place, Provider
+from engine.verification.diagnosis import Diagnosis
+from engine.verification.problem import Problem
 
 __all__ = ["TestOutcome", "run_embedded_tests"]
 
 
 @dataclass(frozen=True, slots=True)
 class TestOutcome:
-    """What one test gave: ``problems`` is empty when it passed; ``fired`` are the (provider, branch) it covered."""
+    """What one test gave: ``problems`` is empty when it passed.
+
+    ``fired`` are the (provider, branch) taken, of all rules; ``refuted`` the branches of the test's own rule whose
+    condition was false.
+    """
 
     __test__ = False
 
     provider: str
     place: Place
-    problems: tuple[str, ...]
+    problems: tuple[Problem, ...]
     fired: tuple[tuple[str, str], ...]
+    refuted: tuple[str, ...] = ()
+    title: str = ""
 
     @property
     def passed(self) -> bool:
@@ -46,38 +55,83 @@ def _run(engine: InferenceEngine, provider: Provider, test: EmbeddedTest) -> Tes
     try:
         inference = engine.infer(given, assume=test.assume)
     except GivenError as error:
-        return TestOutcome(provider.id, test.place, (str(error),), ())
-    fired = [firing for firing in inference.firings if firing.provider == provider.id]
-    problems = [*_wrong_values(engine, test, inference), *_wrong_firing(test, fired)]
-    covered = tuple((firing.provider, firing.branch) for firing in inference.firings)
-    return TestOutcome(provider.id, test.place, tuple(problems), covered)
+        return TestOutcome(provider.id, test.place, (Problem(str(error)),), (), title=test.title)
+    check = _Check(engine, provider, test, inference)
+    taken = [
+        (firing.provider, branch.id)
+        for firing in inference.firings
+        for branch in taken_branches(engine.providers[firing.provider], firing.branch)
+    ]
+    refuted = [
+        branch.id
+        for branch in provider.all_branches
+        if branch.condition is not None and evaluate(branch.condition, inference.values) is False
+    ]
+    return TestOutcome(provider.id, test.place, tuple(check.problems()), tuple(taken), tuple(refuted), test.title)
 
 
-def _wrong_values(engine: InferenceEngine, test: EmbeddedTest, inference: Inference) -> Iterator[str]:
-    show = engine.rulebook.show
-    for fact, expected in test.expect.items():
-        found = inference.value(fact)
-        if not _alike(found, expected, test.within):
-            wanted = "undecided" if expected is None else show(fact, expected)
-            digits = (
-                f" ({found!r}, wanted {expected!r})"
-                if isinstance(found, float) and isinstance(expected, int | float)
-                else ""
-            )
-            yield f"{fact} is {show(fact, found)}, not {wanted}{digits}"
+class _Check:
+    """Compares one inference with what a test of ``provider`` expects of it."""
+
+    def __init__(self, engine: InferenceEngine, provider: Provider, test: EmbeddedTest, inference: Inference) -> None:
+        self._engine, self._provider, self._test, self._inference = engine, provider, test, inference
+        self._diagnosis = Diagnosis(engine, inference, provider)
+
+    def problems(self) -> Iterator[Problem]:
+        test = self._test
+        if not test.expect and test.fires is None and test.row is None and not test.why_not:
+            yield Problem("it checks nothing: it has neither 'expect' nor 'fires', 'row' or 'why-not'")
+        yield from self._wrong_values()
+        yield from self._wrong_firing()
+        for other in test.why_not:
+            yield from self._decisions(other)
+
+    def _wrong_values(self) -> Iterator[Problem]:
+        show = self._engine.rulebook.show
+        for fact, expected in self._test.expect.items():
+            found = self._inference.value(fact)
+            if not _alike(found, expected, self._test.within):
+                wanted = "undecided" if expected is None else show(fact, expected)
+                digits = (
+                    f" ({found!r}, wanted {expected!r})"
+                    if isinstance(found, float) and isinstance(expected, int | float)
+                    else ""
+                )
+                message = f"{fact} is {show(fact, found)}, not {wanted}{digits}"
+                yield Problem(message, self._diagnosis.value(fact, expected))
+
+    def _wrong_firing(self) -> Iterator[Problem]:
+        test = self._test
+        fired = [firing for firing in self._inference.firings if firing.provider == self._provider.id]
+        branches = [branch.id for firing in fired for branch in taken_branches(self._provider, firing.branch)]
+        if test.fires is True and not fired:
+            yield Problem("it did not fire", self._diagnosis.silence())
+        if test.fires is False and fired:
+            taken = f" ({branches[0]})" if branches[0] else ""
+            yield Problem(f"it fired{taken}", (self._diagnosis.firing(fired[0]),))
+        if test.row is not None and test.row not in branches:
+            instead = f", but {branches[0]}" if branches else ""
+            yield Problem(f"row {test.row} was not taken{instead}", self._diagnosis.silence(test.row))
+
+    def _decisions(self, other: str) -> Iterator[Problem]:
+        """What the rule ``other`` did although it must not."""
+        rulebook = self._engine.rulebook
+        for firing in self._inference.firings:
+            if firing.provider == other:
+                sets = [f"{fact} = {rulebook.show(fact, value)}" for fact, value in self._decided(firing)]
+                if sets:
+                    yield Problem(f"{other} decided {', '.join(sets)}", (self._diagnosis.firing(firing),))
+                elif not rulebook.providers[other].sets and firing.overridden_by is None:
+                    yield Problem(f"{other} fired, and no rule overrides it", (self._diagnosis.firing(firing),))
+
+    def _decided(self, firing: Firing) -> Iterator[tuple[str, Value]]:
+        for fact, value in firing.concluded.items():
+            state = self._inference.facts.get(fact)
+            if state is not None and state.firing is not None and state.firing.provider == firing.provider:
+                yield fact, value
 
 
 def _alike(found: Value | None, expected: Value | None, within: float) -> bool:
     if found is None or expected is None or isinstance(found, bool | str) or isinstance(expected, bool | str):
         return found == expected
     return math.isclose(found, expected, rel_tol=within, abs_tol=1e-12)
-
-
-def _wrong_firing(test: EmbeddedTest, fired: list[Firing]) -> Iterator[str]:
-    branches = [branch for firing in fired for branch in firing.branch.split(",")]
-    if test.fires is True and not fired:
-        yield "it did not fire"
-    if test.fires is False and fired:
-        yield f"it fired{f' ({branches[0]})' if branches[0] else ''}"
-    if test.row is not None and test.row not in branches:
-        yield f"row {test.row} was not taken{f', but {branches[0]}' if branches else ''}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from engine.explanation import ProofNode, prove_all, reported, sources_of
 from engine.inference import Firing, Given, Inference, InferenceEngine
 from engine.language import Value
-from engine.rulebook import Rulebook, Source
+from engine.rulebook import Provider, Rulebook, Source
 from kb.advice.advice import Advice, Configuration, Remark
 
 __all__ = ["SCHEMA", "Json", "document", "proof_json", "proof_roots"]
@@ -167,10 +167,18 @@ class _Writer:
             "title": provider.title,
             "used": list(firing.used),
             "concluded": {fact: self.value(fact, value) for fact, value in firing.concluded.items()},
+            "refused": {fact: self.value(fact, value) for fact, value in firing.refused.items()},
             "overridden_by": firing.overridden_by,
             "place": str(provider.place),
+            **self.overlay(provider),
             "sources": self.sources(sources_of(provider, firing)),
         }
+
+    def overlay(self, provider: Provider) -> dict[str, Json]:
+        """Of a rule that is not built in: the overlay it comes from, and the place of the rule it replaces."""
+        overlay = self._rulebook.overlay(provider.place)
+        replaces = str(provider.replaces) if provider.replaces else ""
+        return {key: value for key, value in (("overlay", overlay), ("replaces", replaces)) if value}
 
     def sources(self, sources: Iterable[Source]) -> list[Json]:
         return [
@@ -212,6 +220,8 @@ class _Writer:
             "rule": node.rule,
             "branch": node.branch,
             "place": str(node.place) if node.place else "",
+            "overlay": node.overlay,
+            "replaces": str(node.replaces) if node.replaces else "",
             "sources": self.sources(node.sources),
             "catalogue_source": node.catalogue_source,
             "repeated": node.repeated,

@@ -17,6 +17,7 @@ class Accelerators(Catalogue[Accelerator]):
     title: ClassVar[str] = "accelerators"
     file: ClassVar[str] = "accelerators.json"
     record_type = Accelerator
+    name_field: ClassVar[str | None] = "name"
 
     def _named(self, row: Row) -> Named:
         name = str(row["name"])

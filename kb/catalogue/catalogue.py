@@ -10,8 +10,10 @@ from typing import ClassVar, Generic, Self, TypeVar
 
 from pydantic import ValidationError
 
+from engine.rulebook import Entry, EntryError, EntryProblem
 from kb.catalogue.match import Match
 from kb.catalogue.name_index import Named, NameIndex
+from kb.catalogue.own_record import own_record
 from kb.catalogue.record import FieldValue, Record
 from kb.data import read_data
 from kb.errors import DataError, UnknownEntryError
@@ -34,6 +36,8 @@ class Catalogue(Generic[R]):
     file: ClassVar[str]
     """The data file."""
     record_type: type[R]
+    name_field: ClassVar[str | None] = None
+    """The field with the name of an entry, where it is not the id."""
 
     def __init__(self) -> None:
         self._checked: dict[str, R] = {}
@@ -101,8 +105,32 @@ class Catalogue(Generic[R]):
 
     def with_record(self, record: R) -> Self:
         """A catalogue with one more record; a record of the same id is replaced."""
+        return self._with({**self._added, record.id: record})
+
+    def with_entries(self, entries: Sequence[Entry]) -> Self:
+        """A catalogue with the entries of a person's own, each added to or changing what was there before it.
+
+        Raises:
+            EntryError: entries that cannot be used; carries every defect.
+        """
+        if not entries:
+            return self
+        added, rows = dict(self._added), dict(self._rows)
+        problems: list[EntryProblem] = []
+        for entry in entries:
+            try:
+                record = own_record(entry, self.record_type, rows, self.name_field)
+            except EntryError as error:
+                problems.extend(error.problems)
+                continue
+            added[record.id], rows[record.id] = record, record.model_dump(exclude_none=True)
+        if problems:
+            raise EntryError(problems)
+        return self._with(added)
+
+    def _with(self, added: dict[str, R]) -> Self:
         other = type(self)()
-        other._added = {**self._added, record.id: record}  # noqa: SLF001 - the same class
+        other._added = added  # noqa: SLF001 - the same class
         return other
 
     @cached_property

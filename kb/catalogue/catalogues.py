@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.rulebook import Entry
 from kb.catalogue.accelerator import Accelerator
 from kb.catalogue.accelerators import Accelerators
 from kb.catalogue.catalogue import Catalogue
@@ -35,6 +36,15 @@ class Catalogues:
     def with_model(self, model: Model) -> Catalogues:
         """The same catalogues with one more model."""
         return replace(self, models=self.models.with_model(model))
+
+    def with_entries(self, entries: Mapping[str, Sequence[Entry]]) -> Catalogues:
+        """The same catalogues with the entries that rule files bring along. Raises `EntryError`."""
+        return Catalogues(
+            self.accelerators.with_entries(entries.get(self.accelerators.title, ())),
+            self.instances.with_entries(entries.get(self.instances.title, ())),
+            self.models.with_entries(entries.get(self.models.title, ())),
+            self.number_formats.with_entries(entries.get(self.number_formats.title, ())),
+        )
 
     def by_name(
         self,

@@ -17,6 +17,7 @@ class Instances(Catalogue[Instance]):
     title: ClassVar[str] = "instances"
     file: ClassVar[str] = "instances.json"
     record_type = Instance
+    name_field: ClassVar[str | None] = "instance"
 
     def offering(self, accelerator: str) -> tuple[str, ...]:
         """The ids of all offers with that accelerator, in the order of the catalogue."""

@@ -17,6 +17,7 @@ class NumberFormats(Catalogue[NumberFormat]):
     title: ClassVar[str] = "number_formats"
     file: ClassVar[str] = "number_formats.json"
     record_type = NumberFormat
+    name_field: ClassVar[str | None] = "name"
 
     def _named(self, row: Row) -> Named:
         names = (str(row["name"]), *texts(row, "aliases"))

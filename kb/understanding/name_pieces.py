@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from kb.understanding.token import Token, tokenise
 from kb.understanding.word_list import words
@@ -52,6 +53,7 @@ def piece_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
     return token.text, after
 
 
+@lru_cache(maxsize=4_096)  # entries of a catalogue have names in common
 def core_of(name: str) -> tuple[str, ...]:
     """The pieces of a name that tell entries apart; all of them where there are no others."""
     tokens = tokenise(name)

@@ -63,7 +63,7 @@ class Token:
 
 def tokenise(text: str) -> tuple[Token, ...]:
     """The words and numbers of a text in order. Everything else stands in their ``before``. Never raises."""
-    folded = "".join(map(_fold, text))
+    folded = text.lower() if text.isascii() else "".join(map(_fold, text))
     tokens: list[Token] = []
     last = 0
     for found in _TOKEN.finditer(folded):
@@ -83,8 +83,6 @@ def tokenise(text: str) -> tuple[Token, ...]:
 
 def _fold(character: str) -> str:
     """One character for one character, so that offsets stay those of the original."""
-    if character.isascii():
-        return character.lower()
     same = _SAME.get(character) or unicodedata.normalize("NFKC", character).lower()
     return same if len(same) == 1 else character
 

@@ -8,8 +8,9 @@ import pytest
 
 from engine.inference import InferenceEngine
 from engine.inference.network import durable_rules_module
-from engine.verification import run_embedded_tests
+from engine.verification import BoundarySnapshot, coverage, run_embedded_tests
 from kb.errors import UnknownClaimError
+from kb.rule_sources import BUILT_IN_PACKS
 
 
 @pytest.mark.parametrize("matcher", ["durable", "reference"])
@@ -41,6 +42,29 @@ def test_every_rule_is_tested_firing_and_not_firing(advisor):
     assert [
         each.id for each in providers if each.kind != "formula" and each.id not in unconditional and not silent[each.id]
     ] == []
+
+
+def test_every_row_and_case_is_taken_and_every_condition_false_in_a_test_of_its_own(advisor):
+    found = coverage(advisor.engine, run_embedded_tests(advisor.engine))
+    assert [str(item) for item in found.missing] == []
+
+
+def test_boundary_cases_are_as_reviewed(advisor):
+    """``whygpu rules test --freeze`` accepts what changed; the diff of the ``.boundaries`` files is what to review."""
+    members = defaultdict(list)
+    for provider in advisor.rulebook.providers.values():
+        members[provider.place.file].append(provider)
+    now = {file: BoundarySnapshot.take(advisor.engine, providers) for file, providers in members.items()}
+    frozen = {
+        f"{path.relative_to(BUILT_IN_PACKS.parent).with_suffix('.yaml')}": path.read_text(encoding="utf-8")
+        for path in BUILT_IN_PACKS.rglob("*.boundaries")
+    }
+    changed = [
+        difference.lines
+        for file in sorted(now.keys() | frozen.keys())
+        for difference in BoundarySnapshot.read(frozen.get(file, "")).differences(now.get(file, BoundarySnapshot({})))
+    ]
+    assert changed == []
 
 
 def test_every_claim_cited_is_in_the_ledger(advisor):

@@ -1,4 +1,4 @@
-"""The app: loads, works out advice in a thread, and passes results to the screens."""
+"""The app: what a person can do in it."""
 
 from __future__ import annotations
 
@@ -8,30 +8,29 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
-from textual.screen import Screen
-from textual.worker import get_current_worker
 
 from tui.app.actions import CONVERSATION, EVERYWHERE, WHY, bindings_of
 from tui.app.menus import command_rows, goal_rows
-from tui.app.messages import AdviceReady, Answered, Failed, Loaded, QuestionReady, ReviseWanted, Said, WhyWanted
-from tui.app.outcome import Outcome
+from tui.app.messages import Answered, Loaded, ReviseWanted, Said, WhyWanted
+from tui.app.reloading import ReloadingApp
 from tui.app.screens.chooser import Chooser
-from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.help import HelpScreen
 from tui.app.screens.why import WhyScreen
-from tui.app.sturdy import SturdyApp
-from tui.app.widgets.notes import failure_content, heard_content
+from tui.app.widgets.notes import heard_content
 
 if TYPE_CHECKING:
-    from tui.app.dialogue import Dialogue, Request
+    from tui.app.dialogue import Dialogue
     from tui.app.reasoning import Reasoner
-    from tui.app.reasons import Reason
+    from tui.app.rule_files import RuleFiles
 
 __all__ = ["WhyApp"]
 
 
-class WhyApp(SturdyApp):
-    """The terminal app. ``load`` makes the dialogue and is called in a thread once the first frame is visible."""
+class WhyApp(ReloadingApp):
+    """The terminal app. ``load`` makes the dialogue and is called in a thread once the first frame is visible.
+
+    ``rules`` tells, called in that thread too, which rule files to watch; without it none are.
+    """
 
     CSS_PATH = [  # noqa: RUF012 - Textual declares it for instances
         "app.tcss",
@@ -41,51 +40,11 @@ class WhyApp(SturdyApp):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(EVERYWHERE)]
     TITLE = "whygpu"
 
-    def __init__(self, load: Callable[[], Dialogue], text: str = "") -> None:
-        super().__init__()
-        self._load_dialogue, self._waiting_text = load, text
-        self.dialogue: Dialogue | None = None
-        self.outcome: Outcome | None = None
-        self._sequence = 0
-        self._started = False
-        self.conversation = ConversationScreen(welcome=not text)
-
-    def get_default_screen(self) -> Screen[None]:
-        """The conversation."""
-        return self.conversation
-
-    def on_mount(self) -> None:
-        """Shows the first frame; everything slow comes after it."""
-        self.call_after_refresh(self._start)
-
-    def _start(self) -> None:
-        self.watch_signals()
-        self.run_worker(
-            self._load, thread=True, group="load", exit_on_error=False, description="reading rules and catalogues"
-        )
-
-    # --- threads: they only post messages ---------------------------------------------------------------------------
-
-    def _load(self) -> None:
-        self.post_message(Loaded(self._load_dialogue()))
-
-    def _work(self, dialogue: Dialogue, request: Request) -> None:
-        worker = get_current_worker()
-        card = dialogue.card(request)
-        if worker.is_cancelled:
-            return
-        self.post_message(QuestionReady(request.sequence, card))
-        outcome = dialogue.outcome(request)
-        if not worker.is_cancelled:
-            self.post_message(AdviceReady(request.sequence, outcome))
-
-    def on_failed(self, message: Failed) -> None:
-        """Shows what failed; the conversation goes on where it was."""
-        self.conversation.show_note(failure_content(message.doing, message.why))
-        self._show_state(working=False)
-        card = self.conversation.card.card
-        if card is not None and self.dialogue is not None:
-            self.conversation.show_card(card)
+    def __init__(
+        self, load: Callable[[], Dialogue], text: str = "", rules: Callable[[], RuleFiles] | None = None
+    ) -> None:
+        super().__init__(load, rules, welcome=not text)
+        self._waiting_text = text
 
     # --- the dialogue -----------------------------------------------------------------------------------------------
 
@@ -93,65 +52,19 @@ class WhyApp(SturdyApp):
         """Begins the interview, with what was said meanwhile."""
         self.dialogue = message.dialogue
         text, self._waiting_text = self._waiting_text, ""
-        self._show_state(working=False)
+        refused = self.refused_note(message.dialogue.advisor)
+        self.conversation.show_note(refused)
+        self.show_state(working=False)
         if text:
-            self._say(text)
-        elif self._started or not message.dialogue.empty:
+            self._say(text, refused)
+        elif self.started or not message.dialogue.empty:
             self.consider()
-
-    def consider(self, about: str | None = None) -> None:
-        """Works out what to ask next and what to advise, for the answers as they stand now."""
-        if self.dialogue is None:
-            return
-        self._started = True
-        self._sequence += 1
-        self._show_past()
-        self._show_state(working=True)
-        request = self.dialogue.request(self._sequence, about)
-        self.run_worker(
-            partial(self._work, self.dialogue, request),
-            thread=True,
-            exclusive=True,
-            group="work",
-            exit_on_error=False,
-            description="working out the advice",
-        )
-
-    def on_question_ready(self, message: QuestionReady) -> None:
-        """Shows the next question, if nothing was answered since."""
-        if message.sequence == self._sequence:
-            self.conversation.show_card(message.card)
-
-    def on_advice_ready(self, message: AdviceReady) -> None:
-        """Shows the advice, if nothing was answered since."""
-        if message.sequence == self._sequence:
-            self.outcome = message.outcome
-            if self.dialogue is not None and not self.dialogue.empty:
-                self.conversation.show_outcome(message.outcome)
-            else:
-                self.conversation.show_outcome(None)
-            self._show_past()
-            self._show_state(working=False)
-
-    def _show_past(self) -> None:
-        if self.dialogue is not None:
-            self.conversation.show_past(self.dialogue.past(self.outcome))
-
-    def _show_state(self, *, working: bool) -> None:
-        if self.dialogue is None:
-            return
-        answers = self.dialogue.session.answers
-        parts = [f"{len(answers.given)} answered"]
-        if self.outcome is not None:
-            parts += [f"{self.outcome.needs} needed"] if self.outcome.needs else []
-            parts.append(f"{self.outcome.optional} optional")
-        self.conversation.show_state(f"goal: {self.dialogue.goal_title}", " · ".join(parts), working=working)
 
     # --- what the person does ---------------------------------------------------------------------------------------
 
     def on_answered(self, message: Answered) -> None:
         """Takes an answer, or says what is wrong with it."""
-        if self.dialogue is None:
+        if self.dialogue is None or not self.dialogue.asks(message.fact):
             return
         take = self.dialogue.decline if message.text is None else partial(self.dialogue.answer, text=message.text)
         complaint = take(message.fact)
@@ -167,7 +80,7 @@ class WhyApp(SturdyApp):
 
     def on_said(self, message: Said) -> None:
         """Takes free text; before the rules are there, it waits for them."""
-        self._started = True
+        self.started = True
         if self.dialogue is None:
             self._waiting_text = message.text
             self.conversation.card.busy()
@@ -176,13 +89,17 @@ class WhyApp(SturdyApp):
         else:
             self._go_on()
 
-    def _say(self, text: str) -> None:
+    def _say(self, text: str, note: Content | None = None) -> None:
         if self.dialogue is not None:
             heard = self.dialogue.say(text)
-            self._go_on(heard_content(text, len(heard.taken), heard.doubts, heard.ignored))
+            content = heard_content(text, len(heard.taken), heard.doubts, heard.ignored)
+            self._go_on(Content("\n").join([note, content]) if note else content)
 
     def on_revise_wanted(self, message: ReviseWanted) -> None:
         """Asks an earlier question again."""
+        if self.dialogue is not None and not self.dialogue.asks(message.fact):
+            self.notify("The rules do not ask that any more.", markup=False)
+            return
         self.conversation.card.busy()
         self.consider(message.fact)
         self.conversation.card.settle()
@@ -214,34 +131,27 @@ class WhyApp(SturdyApp):
         """Explains a fact."""
         reasoner = self._reasoner()
         if reasoner is not None:
-            self._explain(reasoner.fact(message.fact))
+            self.explain(reasoner.fact(message.fact))
 
     def action_why(self) -> None:
         reasoner = self._reasoner()
         if reasoner is not None:
-            self._explain(reasoner.recommendation())
+            self.explain(reasoner.recommendation())
 
     def action_why_asked(self) -> None:
         card, reasoner = self.conversation.card.card, self._reasoner()
         if reasoner is not None and card is not None and card.question is not None:
-            self._explain(reasoner.question(card.question, card.unknown or ""))
+            self.explain(reasoner.question(card.question, card.unknown or ""))
         elif reasoner is not None:
-            self._explain(reasoner.recommendation())
+            self.explain(reasoner.recommendation())
 
     def _reasoner(self) -> Reasoner | None:
-        if self.dialogue is None or self.outcome is None or self.outcome.advice is None:
+        if self.outcome_by is None or self.outcome is None or self.outcome.advice is None:
             self.notify("The first advice is still being worked out.", markup=False)
             return None
         from tui.app.reasoning import Reasoner
 
-        return Reasoner(self.dialogue.advisor, self.outcome.advice)
-
-    def _explain(self, reason: Reason) -> None:
-        self.push_screen(WhyScreen(reason), self._explained)
-
-    def _explained(self, fact: str | None) -> None:
-        if fact is not None:
-            self.post_message(ReviseWanted(fact))
+        return Reasoner(self.outcome_by, self.outcome.advice)
 
     # --- choosing ---------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock
 from typing import Literal
 
@@ -11,14 +12,19 @@ from engine.errors import EngineError
 from engine.inference import Given
 from engine.interview import Question
 from engine.language import printable
+from kb.advice import Advice
 from kb.advisor import Advisor
+from kb.comparison import changed_rules, compare
 from kb.errors import KnowledgeError
+from kb.rule_sources import rule_sources
 from kb.session import Answers, Session
 from tui.app.assessing import outcome_of, standing_of
 from tui.app.cards import Card
 from tui.app.dealing import Dealer
+from tui.app.difference import Difference
 from tui.app.outcome import Outcome, Past, Standing
 from tui.app.typing_back import command_line
+from tui.report.refusals import refusal_lines
 
 __all__ = ["Dialogue", "Heard", "Request"]
 
@@ -27,9 +33,10 @@ _UNKNOWN_WORDS = {"?", "don't know", "dont know", "do not know", "unknown", "no 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be worked out in a thread: a snapshot, so that the person can go on meanwhile."""
+    """What is to be worked out in a thread: a snapshot, so that person and rules can go on meanwhile."""
 
     sequence: int
+    advisor: Advisor
     answers: Answers
     goal: str
     about: str | None = None
@@ -47,14 +54,15 @@ class Heard:
 class Dialogue:
     """One session with its advisor.
 
-    `card` and `outcome` may be called from any thread; everything else belongs to the thread of the screens.
+    `card`, `outcome` and `difference` may be called from any thread; everything else belongs to the thread of the
+    screens.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, own_rules: Sequence[Path] = ()) -> None:
         self.session = session
+        self._own_rules = own_rules
         self._lock = Lock()
         self._order: list[str] = []
-        self._dealer = Dealer(session.advisor)
 
     @classmethod
     def load(
@@ -63,14 +71,26 @@ class Dialogue:
         goal: str | None = None,
         matcher: Literal["auto", "durable", "reference"] = "auto",
         advisor: Advisor | None = None,
+        own_rules: Sequence[Path] = (),
     ) -> Dialogue:
-        """A dialogue over the built-in rules. Raises `EngineError` or `KnowledgeError` when they cannot be used."""
-        return cls(Session(advisor or Advisor.load(matcher=matcher), answers, goal))
+        """A dialogue over the built-in rules and the person's own, of which ``own_rules`` were named for this run.
+
+        Raises `EngineError` or `KnowledgeError` when the built-in ones cannot be used.
+        """
+        if advisor is None:
+            sources = rule_sources(own_rules)
+            advisor = Advisor.load(sources.base, matcher, sources.overlays)
+        return cls(Session(advisor, answers, goal), own_rules)
 
     @property
     def advisor(self) -> Advisor:
         """The advisor in force."""
         return self.session.advisor
+
+    @property
+    def refusals(self) -> str:
+        """Which rules of the person's own were left out, a line for each; empty when none was."""
+        return "\n".join(refusal_lines(self.advisor.loaded.refused))
 
     @property
     def empty(self) -> bool:
@@ -121,6 +141,11 @@ class Dialogue:
         """Drops all answers, as one step that can be undone."""
         self.session.clear()
 
+    def adopt(self, advisor: Advisor) -> None:
+        """Goes on with other rules. Answers that they cannot take are set aside."""
+        advisor.take_models(self.advisor)
+        self.session.adopt(advisor)
+
     # --- what to show -----------------------------------------------------------------------------------------------
 
     def past(self, outcome: Outcome | None) -> tuple[Past, ...]:
@@ -151,6 +176,10 @@ class Dialogue:
         """What recommendations are ranked by."""
         return self.advisor.goal(self.session.goal).title
 
+    def asks(self, fact: str) -> bool:
+        """Whether there is a question about ``fact``."""
+        return fact in self.advisor.rulebook.facts
+
     def askable(self) -> tuple[tuple[str, str], ...]:
         """Id and title of the facts that a person can answer."""
         return tuple((each.id, each.title) for each in self.advisor.rulebook.facts.values() if each.ask is not None)
@@ -159,28 +188,44 @@ class Dialogue:
         """The shell command that gives the present advice again; empty while nothing was said."""
         given = self.session.answers.given
         first = self.advisor.goal_ids[0]
-        return command_line(self.advisor.rulebook, given, None if self.session.goal == first else self.session.goal)
+        goal = None if self.session.goal == first else self.session.goal
+        return command_line(self.advisor.rulebook, given, goal, self._own_rules)
 
     # --- work for a thread ------------------------------------------------------------------------------------------
 
     def request(self, sequence: int, about: str | None = None) -> Request:
         """The work to be done for the answers as they stand; ``about`` names a fact whose question is to be shown."""
-        return Request(sequence, self.session.answers, self.session.goal, about)
+        return Request(sequence, self.advisor, self.session.answers, self.session.goal, about)
 
     def card(self, request: Request) -> Card:
         """The card to show next."""
-        given, declined = request.answers.given, frozenset(request.answers.declined)
+        advisor, given, declined = request.advisor, request.answers.given, frozenset(request.answers.declined)
         with self._lock:
             if request.about is None:
-                question = self.advisor.next_question(given, declined)
+                question = advisor.next_question(given, declined)
             else:
-                question = self.advisor.question_about(given, request.about)
-        return self._dealer.done() if question is None else self._dealer.deal(question, given.get(question.fact))
+                question = advisor.question_about(given, request.about)
+        dealer = Dealer(advisor)
+        return dealer.done() if question is None else dealer.deal(question, given.get(question.fact))
 
     def outcome(self, request: Request) -> Outcome:
         """The advice as it is shown."""
-        given, declined = request.answers.given, frozenset(request.answers.declined)
+        advisor, given, declined = request.advisor, request.answers.given, frozenset(request.answers.declined)
         with self._lock:
-            advice = self.advisor.advise(given, request.goal)
-            questions: tuple[Question, ...] = self.advisor.open_questions(given, declined)
-        return outcome_of(self.advisor.rulebook, advice, questions)
+            advice = advisor.advise(given, request.goal)
+            questions: tuple[Question, ...] = advisor.open_questions(given, declined)
+        return outcome_of(advisor.rulebook, advice, questions)
+
+    def difference(self, request: Request, advice: Advice, before: Advisor) -> Difference:
+        """What is different in ``advice``, the outcome of ``request``, from what ``before`` would have said."""
+        old, new = before.rulebook, request.advisor.rulebook
+        answers = request.answers.suited_to(before, new)
+        goal = request.goal if request.goal in before.goal_ids else None
+        with self._lock:
+            earlier = before.advise(answers.given, goal)
+        set_aside = [fact for fact in answers.given if fact not in request.answers.given]
+        return Difference(
+            rules=changed_rules(old, new),
+            advice=compare(earlier, advice, old, new),
+            set_aside=tuple(f"{old.title(fact)}: {old.show(fact, answers.given[fact].value)}" for fact in set_aside),
+        )

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from kb.advisor import Advisor
     from kb.session import Answers
     from tui.app.dialogue import Dialogue
+    from tui.app.rule_files import RuleFiles
 
 __all__ = ["run_app"]
 
@@ -19,6 +23,7 @@ def run_app(
     text: str = "",
     matcher: Literal["auto", "durable", "reference"] = "auto",
     advisor: Advisor | None = None,
+    own_rules: Sequence[Path] = (),
 ) -> int:
     """Opens the terminal app and returns its exit code once it is closed.
 
@@ -28,6 +33,7 @@ def run_app(
         text: a description of the job in the person's own words, understood as the first thing.
         matcher: how rules are matched.
         advisor: an advisor that is loaded already. Without one, rules are read while the first screen shows.
+        own_rules: files or folders of the person's own, named for this run.
 
     Returns:
         0 after a normal end, 1 after a failure, 128 plus the number of the signal that ended the app.
@@ -37,9 +43,15 @@ def run_app(
     def load() -> Dialogue:
         from tui.app.dialogue import Dialogue
 
-        return Dialogue.load(answers, goal, matcher, advisor)
+        return Dialogue.load(answers, goal, matcher, advisor, own_rules)
 
-    app = WhyApp(load, text)
+    def rules() -> RuleFiles:
+        from kb.rule_sources import own_rules_folder, rule_sources
+        from tui.app.rule_files import RuleFiles
+
+        return RuleFiles(partial(rule_sources, own_rules), matcher, (own_rules_folder(),))
+
+    app = WhyApp(load, text, rules)
     app.run()
     if app.farewell:
         print(app.farewell)

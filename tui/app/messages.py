@@ -7,11 +7,27 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from engine.findings import Finding
+    from kb.advice import Advice
+    from kb.advisor import Advisor
     from tui.app.cards import Card
     from tui.app.dialogue import Dialogue
+    from tui.app.difference import Difference
     from tui.app.outcome import Outcome
 
-__all__ = ["AdviceReady", "Answered", "Failed", "Loaded", "QuestionReady", "ReviseWanted", "Said", "WhyWanted"]
+__all__ = [
+    "AdviceReady",
+    "Answered",
+    "Failed",
+    "Loaded",
+    "QuestionReady",
+    "ReviseWanted",
+    "RulesCompared",
+    "RulesRead",
+    "RulesUnusable",
+    "Said",
+    "WhyWanted",
+]
 
 
 class Loaded(Message):
@@ -19,6 +35,30 @@ class Loaded(Message):
 
     def __init__(self, dialogue: Dialogue) -> None:
         self.dialogue = dialogue
+        super().__init__()
+
+
+class RulesRead(Message):
+    """The rule files were read again."""
+
+    def __init__(self, advisor: Advisor) -> None:
+        self.advisor = advisor
+        super().__init__()
+
+
+class RulesUnusable(Message):
+    """The rule files were read, but the packs that everything begins with have errors."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        self.findings = findings
+        super().__init__()
+
+
+class RulesCompared(Message):
+    """What the change of the rules did to the advice for the request of that number, which is now ``advice``."""
+
+    def __init__(self, sequence: int, advice: Advice, difference: Difference) -> None:
+        self.sequence, self.advice, self.difference = sequence, advice, difference
         super().__init__()
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from engine.errors import EngineError
-from engine.explanation import ProofNode, prove, source_words
+from engine.explanation import ProofNode, place_words, prove, source_words
 from engine.explanation.rendering import origin_words
 from engine.inference import Inference
+from engine.language import printable
 from engine.rulebook import Source
 from kb.advice import Advice
 from kb.advisor import Advisor
@@ -83,7 +84,7 @@ class Proofs:
         if node.overridden:
             parts.append(("NOT", "\n".join(node.overridden)))
         if node.rule:
-            parts.append(("RULE", f"{origin_words(node)}\n{node.place}"))
+            parts.append(("RULE", f"{origin_words(node)}\n{_place(node)}"))
         else:
             parts.append(("ORIGIN", origin_words(node)))
         if node.origin == "search":
@@ -93,7 +94,7 @@ class Proofs:
                 ranked = "nearest to meeting all requirements"
             parts.append(("CHOSEN", f"It comes {ranked}; {found.considered:,} were considered."))
         if not node.rule and node.place is not None:
-            parts.append(("DECLARED AT", str(node.place)))
+            parts.append(("DECLARED AT", _place(node)))
         if node.catalogue_source:
             parts.append(("CATALOGUE SOURCE", node.catalogue_source))
         return [*parts, *self.sources(node.sources)]
@@ -123,3 +124,7 @@ class Proofs:
                 )
         except KnowledgeError as error:
             yield claim_id, str(error)
+
+
+def _place(node: ProofNode) -> str:
+    return printable(place_words(node.place, node.replaces))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from engine.explanation import reported
+from engine.explanation import place_words, reported
 from engine.interview import Question
+from engine.language import printable
 from engine.search import Rejected, RejectedGroup
 from kb.advice import Advice, Alternative, Citation, Remark
 from kb.advisor import Advisor
@@ -194,7 +195,8 @@ class Reasoner:
         def detail() -> Sequence[tuple[str, str]]:
             sets = ", ".join(self._rulebook.title(fact) for fact in provider.sets)
             parts = [("GIVES", sets)] if sets else []
-            return [*parts, ("RULE", f"{provider.id}\n{provider.place}"), *self._proofs.sources(provider.sources)]
+            place = printable(place_words(provider.place, provider.replaces))
+            return [*parts, ("RULE", f"{provider.id}\n{place}"), *self._proofs.sources(provider.sources)]
 
         def known() -> Sequence[Reason]:
             read = [fact for fact in sorted(provider.reads) if fact in self._advice.inference.facts]

@@ -6,6 +6,7 @@ import argparse
 import json
 
 from tui.commands.complaint import complaining
+from tui.commands.own_rules import say_refused
 from tui.commands.request import read_request
 from tui.report import advice_lines
 from tui.report.layout import page_width
@@ -17,6 +18,7 @@ __all__ = ["advise"]
 def advise(options: argparse.Namespace) -> int:
     """Prints the advice; returns 0 when there is a recommendation and 1 when nothing fits."""
     request = read_request(options)
+    say_refused(request.advisor.loaded)
     advice = request.advisor.advise(request.answers, request.goal)
     if options.json:
         print(json.dumps(request.advisor.document(advice, request.as_json()), indent=2, ensure_ascii=False))

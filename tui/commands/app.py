@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 
 from tui.commands.complaint import complaining
 
@@ -24,10 +25,11 @@ def app(options: argparse.Namespace) -> int:
         return 2
     from tui.app import run_app
 
+    own = [Path(path) for path in options.overlays]
     if options.answers or options.config:
         from kb.session import Answers
         from tui.commands.request import read_request
 
         request = read_request(options)
-        return run_app(answers=Answers(request.answers), goal=options.goal, advisor=request.advisor)
-    return run_app(goal=options.goal, text=" ".join(options.text), matcher=options.matcher)
+        return run_app(answers=Answers(request.answers), goal=options.goal, advisor=request.advisor, own_rules=own)
+    return run_app(goal=options.goal, text=" ".join(options.text), matcher=options.matcher, own_rules=own)

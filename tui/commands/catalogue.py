@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
+from engine.language import printable
 from kb.catalogue import Catalogues
+from kb.rule_sources import rule_sources
 from tui.commands.complaint import complaining
+from tui.commands.own_rules import advisor_with_own_rules, say_refused
 from tui.report.layout import columns, page_width
 
 __all__ = ["catalogue"]
@@ -17,7 +21,7 @@ _NAMES = {"formats": "number_formats"}
 @complaining
 def catalogue(options: argparse.Namespace) -> int:
     """Lists the entries of a catalogue, or those a query finds, best first; returns 1 when there is none."""
-    chosen = Catalogues.load().by_name()[_NAMES.get(options.catalogue, options.catalogue)]
+    chosen = _catalogues(options).by_name()[_NAMES.get(options.catalogue, options.catalogue)]
     query = " ".join(options.query).strip()
     if query:
         ids = [match.id for match in chosen.find(query, options.limit or 10)]
@@ -41,8 +45,16 @@ def catalogue(options: argparse.Namespace) -> int:
     return 0
 
 
+def _catalogues(options: argparse.Namespace) -> Catalogues:
+    if not rule_sources(map(Path, options.overlays)).overlays:
+        return Catalogues.load()
+    advisor = advisor_with_own_rules(options)
+    say_refused(advisor.loaded)
+    return advisor.catalogues
+
+
 def _print_entry(entry: str, label: str, fields: dict[str, object], source: str) -> None:
-    print(f"{label}   [{entry}]")
+    print(f"{printable(label)}   [{entry}]")
     rows = [
         (name, f"{value:,}" if isinstance(value, int | float) and not isinstance(value, bool) else str(value))
         for name, value in fields.items()

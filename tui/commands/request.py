@@ -12,6 +12,7 @@ from engine.interview import AnswerError
 from kb.advice.document import Json
 from kb.advisor import Advisor
 from kb.understanding import Understanding
+from tui.commands.own_rules import advisor_with_own_rules
 
 __all__ = ["Request", "read_request"]
 
@@ -44,7 +45,7 @@ def read_request(options: argparse.Namespace) -> Request:
     Raises `AnswerError`, `ModelConfigError`, `RulebookError`, `UnknownGoalError`.
     """
     settings = [_setting(text) for text in options.answers]
-    advisor = Advisor.load(matcher=options.matcher)
+    advisor = advisor_with_own_rules(options)
     text = " ".join(options.text).strip()
     heard = advisor.understand(text) if text else None
     answers: dict[str, Given] = dict(heard.given) if heard else {}

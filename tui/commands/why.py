@@ -9,6 +9,7 @@ from engine.explanation import proof_lines
 from kb.advice import Advice
 from kb.advice.document import proof_json
 from tui.commands.complaint import complaining
+from tui.commands.own_rules import say_refused
 from tui.commands.request import Request, read_request
 from tui.report import wrapped
 from tui.report.layout import page_width
@@ -20,6 +21,7 @@ __all__ = ["why"]
 def why(options: argparse.Namespace) -> int:
     """Prints the proof of a fact or rule, or, with ``--not``, what kept a fact from another value."""
     request = read_request(options)
+    say_refused(request.advisor.loaded)
     advice = request.advisor.advise(request.answers, request.goal)
     fact = options.fact
     if options.instead is not None or (fact in request.advisor.rulebook.facts and advice.inference.value(fact) is None):

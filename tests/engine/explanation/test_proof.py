@@ -9,6 +9,7 @@ import pytest
 from engine.explanation import NothingToProveError, ProofNode, prove, prove_all
 from engine.inference import Given, InferenceEngine, Origin
 from engine.language import Value
+from tests.engine.conftest import RulesMaker
 from tests.engine.explanation.bakery import inferred
 
 CITY: dict[str, Value] = {"customers": 1000, "oven": "stone", "bread": "rye", "town": "city"}
@@ -171,6 +172,23 @@ def test_a_value_that_lost_is_named_with_what_offered_it(baker: InferenceEngine)
     assert ruled.overridden == ()  # both say 5
     ruled = prove(baker, inferred(baker, **{**CITY, "customers": 2000}, feast=True), "ovens")
     assert (ruled.value, ruled.overridden) == ("9", ("5 by ovens.spare",))
+
+
+REFUSED = """\
+facts: [{id: n, title: N, type: int, ask: "?"}, {id: x, title: X, type: int, range: 1..3}]
+rules:
+  - {id: one, title: One, kind: formula, fact: x, value: n * 5, because: b, sources: [{thumb: t}]}
+  - {id: two, title: Two, kind: rule, when: n > 1, then: {x: 2}, because: b, sources: [{thumb: t}]}
+"""
+
+
+def test_a_conclusion_that_cannot_be_is_named_where_the_fact_or_the_rule_is_proved(rules: RulesMaker) -> None:
+    engine = InferenceEngine(rules(REFUSED), "reference")
+    assert prove(engine, inferred(engine, n=2), "x").overridden == ("10 by one, outside 1..3",)
+    assert prove(engine, inferred(engine, n=2), "one").note == "X = 10, outside 1..3"
+    with pytest.raises(NothingToProveError) as caught:
+        prove(engine, inferred(engine, n=1), "x")
+    assert str(caught.value) == "x: this is not known; concluded 5 by one, outside 1..3"
 
 
 def test_a_rule_that_concludes_nothing_is_proved_by_that_it_fired(baker: InferenceEngine) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.explanation import Obstacle, why_not
+from engine.explanation import Obstacle, why_not, why_not_taken
 from engine.inference import Given, InferenceEngine, Origin
 from engine.language import Value
 from tests.engine.conftest import RulesMaker
@@ -116,11 +116,11 @@ def test_whoever_gave_the_value_is_named(baker: InferenceEngine, origin: Origin,
 
 def test_what_cannot_be_is_said_so(baker: InferenceEngine) -> None:
     room = obstacles(baker, "oven.room", feast=True, loaves=500.0)["oven.free", ""]
-    assert (room.kind, room.text) == ("false", "gives 500,000 loaf, but it is too large")
+    assert (room.kind, room.text) == ("false", "concluded 500,000 loaf, outside 1 loaf..10,000 loaf")
     staff = obstacles(baker, "staff", ovens=5, batches=10)["staff.formula", ""]
     assert (staff.kind, staff.text) == ("false", "cannot be calculated: Ovens is 5, Batches of an oven is 10")
     part = obstacles(baker, "staff", ovens=5, batches=12)["staff.formula", ""]
-    assert part.text == "gives 2.5, but it must be a whole number"
+    assert part.text == "concluded 2.5, but it must be a whole number"
 
 
 def test_a_sum_that_cannot_be_is_said_so(rules: RulesMaker) -> None:
@@ -155,7 +155,9 @@ rules:
     engine = InferenceEngine(rules(body), "reference")
     found = why_not(engine, inferred(engine, a=2), "total")
     assert [(each.provider, each.branch) for each in found] == [("sum", "one"), ("sum", "two")]
-    assert {each.text for each in found} == {"what it gives is outside the range of the fact"}
+    assert {each.text for each in found} == {"the rows together concluded 7, outside 0..5"}
+    waiting = why_not(engine, inferred(engine), "total")
+    assert {(each.kind, each.missing) for each in waiting if each.provider == "sum"} == {("unknown", ("a",))}
 
 
 def test_that_something_is_known_can_stand_in_the_way(baker: InferenceEngine) -> None:
@@ -183,3 +185,17 @@ def test_a_rule_out_of_force_is_not_considered(baker: InferenceEngine) -> None:
 def test_nothing_that_data_holds_breaks_the_line(baker: InferenceEngine) -> None:
     found = obstacles(baker, "oven.room", oven="steel", feast=True)["oven.free", ""]
     assert found.text.isprintable()
+
+
+def test_what_kept_a_branch_from_being_taken_is_found_whatever_it_sets(baker: InferenceEngine) -> None:
+    def kept(rule: str, branch: str, **answers: Value) -> str | None:
+        provider = baker.rulebook.providers[rule]
+        inference = inferred(baker, assume=False, **answers)
+        found = why_not_taken(baker.rulebook, inference, provider, provider.branch(branch))
+        return None if found is None else found.text
+
+    assert kept("size.large", "", ovens=2) == "needs Ovens > 2, but Ovens is 2"
+    assert kept("ovens.count", "3", town="village") == "case 1 was taken instead"
+    assert kept("flour.needed", "", bread="white") == "cannot be calculated; not known: Loaves in a day"
+    # taken, although the answer counts instead of what it sets
+    assert kept("ovens.count", "1", town="village", ovens=9) is None

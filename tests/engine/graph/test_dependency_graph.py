@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import networkx as nx
 import pytest
 
 from engine.graph import CycleError, DependencyGraph
@@ -80,10 +81,25 @@ def test_a_circle_is_named_with_its_facts_and_rules_and_a_place(rules: RulesMake
     cycle = caught.value.cycle
     assert cycle[0] == cycle[-1] == "b"
     assert set(cycle) == {"b", "two", "c", "three", "d", "one"}
-    assert (
-        str(caught.value) == "rules.yaml:6:5: E201 these depend on each other: b -> two -> c -> three -> d -> one -> b"
-    )
+    assert str(caught.value).splitlines()[:2] == [
+        "rules.yaml:7:5: E201 these depend on each other: b -> two -> c -> three -> d -> one -> b",
+        "    - {id: two, title: T, kind: formula, fact: c, value: b, because: b, sources: []}",
+    ]
     assert isinstance(caught.value, RulebookError)
+
+
+def test_every_rule_on_the_way_round_is_shown_with_its_line_and_what_to_do(rules: RulesMaker) -> None:
+    facts = "facts: [{id: a, type: int}, {id: b, type: int}, {id: c, type: int, unknown: {assume: b + 1}}]\n"
+    with pytest.raises(CycleError) as caught:
+        DependencyGraph(rules(facts + "rules:\n" + formula("one", "a", "c") + formula("two", "b", "a")))
+    (finding,) = caught.value.findings
+    assert finding.line.startswith("  - {id: two,")
+    assert [(str(each.place), each.note) for each in finding.related] == [
+        ("rules.yaml:4:49", "c comes from b where no rule sets it"),
+        ("rules.yaml:6:5", "one reads c and sets a"),
+    ]
+    assert all(each.line for each in finding.related)
+    assert finding.cure == "decide which of a, b, c is known first, and remove what leads back to it"
 
 
 @pytest.mark.parametrize(
@@ -115,3 +131,14 @@ def test_a_question_about_a_fact_may_depend_on_the_fact_itself_when_nothing_is_a
 def test_a_rule_and_a_fact_may_share_a_name(rules: RulesMaker) -> None:
     graph = DependencyGraph(rules(FACTS + "rules:\n" + formula("a", "b", "a")))
     assert (graph.fact_level("a"), graph.provider_level("a")) == (0, 1)
+
+
+def test_the_graph_says_what_networkx_says_of_it(wine: Rulebook) -> None:
+    graph = DependencyGraph(wine)
+    for fact in graph.order:
+        above, below = (reach(graph.graph, ("fact", fact)) for reach in (nx.descendants, nx.ancestors))
+        assert graph.descendants(fact) == {fact, *(name for kind, name in above if kind == "fact")}
+        assert graph.ancestors(fact) == {fact, *(name for kind, name in below if kind == "fact")}
+    position = {name: place for place, name in enumerate((*wine.facts, *wine.parameters))}
+    order = nx.lexicographical_topological_sort(graph.graph, lambda node: (position.get(node[1], 0), node[1]))
+    assert graph.order == tuple(name for kind, name in order if kind == "fact")

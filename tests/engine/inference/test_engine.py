@@ -221,6 +221,31 @@ def test_a_firing_tells_what_it_used_and_concluded(wine_engine: InferenceEngine)
     assert wine_engine.infer({}).fired("colour.by_dish") is None
 
 
+def test_what_cannot_be_a_value_of_its_fact_counts_nowhere_and_is_kept_apart(
+    rules: RulesMaker, matcher: MatcherName
+) -> None:
+    facts = "facts: [{id: n, type: int, range: 0..9}, {id: x, type: int, range: 1..3}, {id: y, type: int}]\n"
+    text = facts + "rules:\n" + rule("one", "x: {expr: n * 5}, y: 2", "n > 0")
+    text += rule("two", "x: 3", "n > 0", ", priority: 200")
+    beyond = infer(rules(text), matcher, n=1)
+    fired = beyond.fired("one")
+    assert fired is not None
+    assert (fired.concluded, fired.refused) == ({"y": 2}, {"x": 5.0})
+    assert (beyond.value("x"), beyond.value("y")) == (3, 2)
+    assert beyond.facts["x"].overridden == ()
+    assert beyond.conflicts == ()
+    other = beyond.fired("two")
+    assert other is not None
+    assert (other.concluded, other.refused) == ({"x": 3}, {})
+
+
+def test_two_rules_do_not_contradict_each_other_about_what_cannot_be(rules: RulesMaker, matcher: MatcherName) -> None:
+    facts = "facts: [{id: n, type: int}, {id: x, type: int, range: 1..3}]\n"
+    text = facts + "rules:\n" + rule("one", "x: {expr: n}", "n > 0") + rule("two", "x: {expr: n + 1}", "n > 0")
+    assert len(infer(rules(text), matcher, n=2).conflicts) == 1
+    assert infer(rules(text), matcher, n=3).conflicts == ()
+
+
 # --- waiting for what is unknown
 
 

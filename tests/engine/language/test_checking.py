@@ -18,12 +18,18 @@ def quantity(unit: str) -> FactType:
 
 
 COLOUR = FactType("enum", values=("red", "white", "rose", "extra dry"))
+BODY = FactType("enum", values=("light", "full"))
 TYPES = {
     "formal": FactType("bool"),
     "colour": COLOUR,
     "other_colour": COLOUR,
+    "still_colour": FactType("enum", values=("white", "red")),
+    "mixed_colour": FactType("enum", values=("red", "green")),
+    "grape": FactType("enum", values=("riesling", "merlot")),
+    "body": BODY,
     "motto": FactType("text"),
     "wine": FactType("entry", catalogue="wines"),
+    "other_wine": FactType("entry", catalogue="wines"),
     "stranger": FactType("entry", catalogue="elsewhere"),
     "guests": FactType("int"),
     "degrees": FactType("number"),
@@ -52,7 +58,11 @@ SCOPE = Scope(TYPES, lambda catalogue: {"merlot", "riesling"} if catalogue == "w
         'motto in [silence, "a b"]',
         "wine == merlot",
         "stranger == nobody_knows",
-        "wine == colour",
+        "colour == still_colour",
+        "still_colour in [colour, white]",
+        "wine == other_wine",
+        "wine == grape",
+        "motto == colour",
         "guests > 3 and guests <= 4.5",
         "size > 24 GB and size < 80 GiB",
         "size * 8 > 1 Gbit",
@@ -64,6 +74,7 @@ SCOPE = Scope(TYPES, lambda catalogue: {"merlot", "riesling"} if catalogue == "w
         "-size < 0 GB",
         "degrees - 3 > -2",
         "log2(guests) > 1 and sqrt(size / 1 GB) > 2",
+        "sqrt(size * size) > 2 GB and sqrt(size * size / (3 s * 1 s)) > rate",
         "round_up(size, 512 byte) == ceil(size)",
         "min(size, 1 GB, 3 GiB) == max(size, 8 bit)",
         "price * 3 h > 0 USD",
@@ -94,6 +105,19 @@ def test_what_makes_sense_is_accepted(text: str) -> None:
         ("wine == merlo", "E106", "'merlo' is not a value of this entry", 8, "merlot"),
         ("colour == 3", "E103", "a text and a number (a pure number) cannot be put together by '=='", 10, None),
         ("colour == formal", "E103", "a text and a bool cannot be put together by '=='", 10, None),
+        (
+            "colour == body",
+            "E103",
+            "'colour' (an enumeration of red, white, rose, extra dry) and 'body' (an enumeration of light, full) "
+            "cannot be put together by '=='",
+            10,
+            None,
+        ),
+        ("colour != mixed_colour", "E103", "'mixed_colour' (an enumeration of red, green)", 10, None),
+        ("colour in [red, body]", "E103", "'body' (an enumeration of light, full) cannot be put", 16, None),
+        ("(colour if formal else body) == red", "E103", "cannot be put together by 'else'", 23, None),
+        ("wine == colour", "E103", "'wine' (an entry of wines) and 'colour' (an enumeration", 8, None),
+        ("wine == stranger", "E103", "'stranger' (an entry of elsewhere)", 8, None),
         ("colour < red", "E103", "< compares numbers, but this is a text", 0, None),
         ("formal > false", "E103", "> compares numbers, but this is a bool", 0, None),
         ("formal == 1", "E103", "a bool and a number", 10, None),
@@ -123,7 +147,7 @@ def test_what_makes_sense_is_accepted(text: str) -> None:
         ("max(size, 1 s) > 1 GB", "E104", "byte and s cannot be put together by 'max'", 10, None),
         ("round_up(size, 8) > 1 GB", "E104", "byte and a pure number cannot be put together by 'round_up'", 15, None),
         ("log2(size) > 3", "E104", "log2 needs a pure number", 0, None),
-        ("sqrt(1 GB) > 3", "E104", "sqrt needs a pure number", 0, None),
+        ("sqrt(1 GB) > 3", "E104", "sqrt needs a pure number or a square, not byte", 0, None),
         ("harvest * 2 byte > 3 GB", "E104", "byte*grape and byte", 19, None),
         ("price > 3 USD", "E104", "USD/s and USD", 8, None),
     ],
@@ -153,6 +177,9 @@ def test_what_makes_no_sense_is_refused(
         ("(red if formal else green)", "colour", "E106", "'green' is not a value of this enum"),
         ("shiraz", "wine", "E106", "'shiraz' is not a value of this entry"),
         ("red", "guests", "E102", "unknown fact 'red'"),
+        ("body", "colour", "E103", "'body' (an enumeration of light, full) gives no value of an enumeration of red"),
+        ("(red if formal else body)", "colour", "E103", "'body' (an enumeration of light, full) gives no value of"),
+        ("stranger", "wine", "E103", "'stranger' (an entry of elsewhere) gives no value of an entry of wines"),
     ],
 )
 def test_a_value_must_suit_the_fact_it_is_meant_for(text: str, fact: str, code: str, fragment: str) -> None:
@@ -178,3 +205,9 @@ def test_bare_names_are_resolved_in_lists_and_choices() -> None:
     chosen = SCOPE.value_for(parse_expression("(red if formal else other_colour)", UNITS), COLOUR)
     assert isinstance(chosen, Conditional)
     assert [type(part) for part in (chosen.then, chosen.other)] == [Literal, Name]
+
+
+def test_each_side_of_a_choice_is_measured_by_the_fact_it_is_meant_for() -> None:
+    chosen = SCOPE.value_for(parse_expression("(still_colour if formal else rose)", UNITS), COLOUR)
+    assert isinstance(chosen, Conditional)
+    assert [type(part) for part in (chosen.then, chosen.other)] == [Name, Literal]

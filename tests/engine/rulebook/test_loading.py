@@ -54,6 +54,19 @@ def test_an_assumption_may_be_calculated(wine: Rulebook) -> None:
     assert not isinstance(wine.facts["glasses.each"].assume, Literal)
 
 
+@pytest.mark.parametrize(
+    "declared", ["type: enum, values: [red, white]", "type: bool", "type: int", "type: entry, entry: wines"]
+)
+def test_a_fact_may_be_assumed_to_be_as_another_one(declared: str, rules: RulesMaker) -> None:
+    body = f"facts: [{{id: a, {declared}}}, {{id: b, {declared}, unknown: {{assume: a}}}}]"
+    assert rules(body, {"wines": Cellar()}).facts["b"].assume == Name("a")
+
+
+def test_a_value_of_that_name_comes_before_the_fact(rules: RulesMaker) -> None:
+    body = "facts: [{id: red, type: enum, values: [red]}, {id: b, type: enum, values: [red], unknown: {assume: red}}]"
+    assert rules(body).facts["b"].assume == Literal("red", text="red")
+
+
 def test_parameters_have_dated_values_and_sources(wine: Rulebook) -> None:
     glasses = wine.parameters["bottle.glasses"]
     assert [(each.since.year, each.value, each.note) for each in glasses.values] == [

@@ -236,6 +236,16 @@ DECLARATIONS = [
     ("facts: [{id: a, type: int, unknown: {note: x}}]", "4:37: E011 unknown needs 'assume' or 'stop'", "{note: x}}]"),
     ("facts: [{id: a, type: int, unknown: {assume: b}}]", "4:46: E105 'b' is not a number with a unit", "b}}]"),
     ("facts: [{id: a, type: int, unknown: {assume: ceil(b)}}]", "4:51: E102 unknown fact 'b'", "b)}}]"),
+    (
+        "facts: [{id: a, type: int}, {id: b, type: enum, values: [x], unknown: {assume: a}}]",
+        "4:80: E103 a enum is wanted, but this is a number (a pure number)",
+        "a}}]",
+    ),
+    (
+        "facts: [{id: a, type: enum, values: [y]}, {id: b, type: enum, values: [x], unknown: {assume: a}}]",
+        "4:94: E103 'a' (an enumeration of y) gives no value of an enumeration of x",
+        "a}}]",
+    ),
     ("facts: [{id: a, type: bool, when: b}]", "4:35: E102 unknown fact 'b'", "b}]"),
     ("facts: [{id: a, type: bool, suggest: [maybe]}]", "4:39: E105 'maybe' is not true or false", "maybe]}]"),
     (
@@ -350,6 +360,11 @@ RULES = [
     (rule("kind: rule, when: guests >"), "E101 the expression ends too early", "}"),
     (rule("kind: rule, when: guests > red"), "E102 unknown fact 'red'", "red"),
     (rule("kind: rule, when: guests"), "E103 a condition is wanted, but this is a number (a pure number)", "guests"),
+    (
+        rule("kind: rule, when: colour == wine"),
+        "E103 'colour' (an enumeration of red, white) and 'wine' (an entry of wines) cannot be put together by '=='",
+        "wine",
+    ),
     (rule("kind: rule, when: size > 24"), "E104 byte and a pure number cannot be put together by '>'", "24"),
     (rule("kind: rule, when: size > 24 GiBi"), "E104 unknown unit 'GiBi'; did you mean 'GiB'?", "24 GiBi"),
     (rule("kind: rule, when: \"__import__('os').system('id') == 0\""), 'E101 "\'" cannot stand here', "'os'"),
@@ -467,6 +482,21 @@ RULES = [
         rule("kind: rule, tests: [{given: {}, fires: maybe}]"),
         "E013 fires cannot be 'maybe'; it is one of true, false",
         "maybe",
+    ),
+    (
+        rule("kind: rule, tests: [{given: {}, why-not: [rr]}]"),
+        "E111 a test of r names the rule 'rr', which does not exist; did you mean 'r'?",
+        "{given: {}, why",
+    ),
+    (
+        rule("kind: rule, tests: [{given: {}, row: first}]"),
+        "E111 a test of r names the row 'first', which does not exist: it has none",
+        "{given: {}, row",
+    ),
+    (
+        table("rows: [{id: few, if: [1], then: [red]}], tests: [{given: {}, row: fwe}]"),
+        "E111 a test of r names the row 'fwe', which does not exist; there are few; did you mean 'few'?",
+        "{",
     ),
     (rule("kind: rule, tests: [{given: {}, within: abc}]"), "E105 'abc' is not a number with a unit", "abc"),
     (

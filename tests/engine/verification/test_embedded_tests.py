@@ -6,7 +6,7 @@ import pytest
 
 from engine.inference import InferenceEngine
 from engine.rulebook import Rulebook
-from engine.verification import TestOutcome, run_embedded_tests
+from engine.verification import Problem, TestOutcome, run_embedded_tests
 from tests.engine.conftest import RulesMaker
 from tests.engine.wine.cellar import DAY
 
@@ -48,6 +48,9 @@ rules:
 """
 
 
+NOT_LOW = "colour.table row low: needs n ≤ 3; not known: n"
+
+
 def outcomes(rules: RulesMaker, *, formula: str = "", table: str = "", advice: str = "") -> list[TestOutcome]:
     rulebook = rules(BODY.format(formula=formula, table=table, advice=advice))
     return list(run_embedded_tests(InferenceEngine(rulebook, as_of=DAY)))
@@ -65,7 +68,8 @@ def outcomes(rules: RulesMaker, *, formula: str = "", table: str = "", advice: s
         {"advice": "{given: {m: 2}, fires: true}"},
         {"advice": "{given: {}, fires: false}"},
         {"advice": "{given: {}, fires: true, expect: {m: 2}, assume: true}"},
-        {"advice": "{given: {}}"},
+        {"advice": "{given: {}, why-not: [colour.table]}"},
+        {"table": "{given: {n: 3}, why-not: advice}"},
     ],
 )
 def test_what_comes_true_passes(rules: RulesMaker, test: dict[str, str]) -> None:
@@ -104,24 +108,110 @@ def test_what_does_not_is_said_with_what_was_found(
     rules: RulesMaker, test: dict[str, str], problems: list[str]
 ) -> None:
     (outcome,) = outcomes(rules, **test)
-    assert list(outcome.problems) == problems
+    assert [problem.message for problem in outcome.problems] == problems
     assert not outcome.passed
+
+
+@pytest.mark.parametrize(
+    ("test", "details"),
+    [
+        ({"formula": "{given: {n: 2}, expect: {size: 4 GB}}"}, ["size.sum was taken: n = 2"]),
+        (
+            {"table": "{given: {n: 3}, expect: {colour: white}}"},
+            ["colour.table row low was taken: n = 3", "colour.table row high: needs n ≥ 5, but n is 3"],
+        ),
+        ({"table": "{given: {n: 3}, fires: false}"}, ["colour.table row low was taken: n = 3"]),
+        ({"table": "{given: {n: 3}, row: high}"}, ["colour.table row high: needs n ≥ 5, but n is 3"]),
+        ({"table": "{given: {colour: white}, expect: {colour: red}}"}, ["the test gives it", NOT_LOW]),
+        ({"formula": "{given: {}, fires: true}"}, ["size.sum: cannot be calculated; not known: n"]),
+        ({"advice": "{given: {m: 3}, fires: true}"}, ["advice: needs m = 2, but m is 3"]),
+        ({"advice": "{given: {}, expect: {m: 3}, assume: true}"}, ["it is assumed"]),
+        ({"advice": "{given: {}, expect: {m: 3}}"}, []),
+    ],
+)
+def test_a_problem_says_how_it_came_about(rules: RulesMaker, test: dict[str, str], details: list[str]) -> None:
+    (outcome,) = outcomes(rules, **test)
+    (problem,) = outcome.problems
+    assert list(problem.details) == details
+    assert str(problem) == "\n    ".join([problem.message, *details])
+
+
+def test_of_many_obstacles_the_first_are_named(rules: RulesMaker) -> None:
+    rows = "".join(f"      - {{if: [{number}], then: [{number}]}}\n" for number in range(1, 8))
+    rulebook = rules(
+        "facts: [{id: n, type: int}, {id: m, type: int}]\n"
+        "rules:\n  - id: t\n    title: T\n    kind: table\n    hit: unique\n    inputs: [n]\n    outputs: [m]\n"
+        f"    rows:\n{rows}    because: b\n    sources: []\n    tests: [{{given: {{n: 9}}, fires: true}}]\n"
+    )
+    (outcome,) = run_embedded_tests(InferenceEngine(rulebook, as_of=DAY))
+    *named, rest = outcome.problems[0].details
+    assert named[0] == "t row 1: needs n = 1, but n is 9"
+    assert (len(named), rest) == (4, "and 3 more")
+
+
+def test_a_rule_out_of_force_is_said_to_be_that(rules: RulesMaker) -> None:
+    rulebook = rules(
+        "facts: [{id: n, type: int}]\nrules: [{id: r, title: T, kind: rule, when: n == 1, until: 2020-01-01, "
+        "because: b, sources: [], tests: [{given: {n: 1}, fires: true}]}]"
+    )
+    (outcome,) = run_embedded_tests(InferenceEngine(rulebook, as_of=DAY))
+    assert outcome.problems[0].details == (f"r is not in force on {DAY}: see its status, since and until",)
+
+
+def test_a_test_that_expects_nothing_is_a_problem(rules: RulesMaker) -> None:
+    for empty in ("{given: {m: 2}}", "{given: {m: 2}, expect: {}}"):
+        (outcome,) = outcomes(rules, advice=empty)
+        assert [problem.message for problem in outcome.problems] == [
+            "it checks nothing: it has neither 'expect' nor 'fires', 'row' or 'why-not'"
+        ]
+
+
+RIVALS = """facts:
+  - {{id: n, type: int}}
+  - {{id: size, type: enum, values: [small, large], ask: Which?}}
+rules:
+  - {{id: best, title: T, kind: rule, priority: 10, when: n > 5, then: {{size: large}}, because: b, sources: [],
+     tests: [{test}]}}
+  - {{id: worse, title: T, kind: rule, priority: 20, when: n > 3, then: {{size: small}}, because: b, sources: []}}
+  - {{id: advice, title: T, kind: rule, when: n > 3, because: b, sources: []}}
+  - {{id: silencer, title: T, kind: rule, when: n > 7, overrides: [advice], because: b, sources: []}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "problems"),
+    [
+        ("{given: {n: 6}, why-not: [worse]}", []),
+        ("{given: {n: 2}, why-not: [worse, advice]}", []),
+        ("{given: {n: 4}, why-not: [worse]}", ["worse decided size = small\n    worse was taken: n = 4"]),
+        ("{given: {n: 4, size: large}, why-not: [worse]}", []),
+        ("{given: {n: 4}, why-not: [advice]}", ["advice fired, and no rule overrides it\n    advice was taken: n = 4"]),
+        ("{given: {n: 8}, why-not: [advice, worse]}", []),
+    ],
+)
+def test_a_rule_that_must_not_decide_is_silent_loses_or_is_overridden(
+    rules: RulesMaker, test: str, problems: list[str]
+) -> None:
+    (outcome,) = run_embedded_tests(InferenceEngine(rules(RIVALS.format(test=test)), as_of=DAY))
+    assert [str(problem) for problem in outcome.problems] == problems
 
 
 def test_what_cannot_be_given_is_a_problem_and_not_a_crash(rules: RulesMaker) -> None:
     rulebook = rules(
         "facts: [{id: n, type: int}]\nparameters: [{id: p, values: [{since: 2020-01-01, value: 1}], sources: []}]\n"
-        "rules: [{id: r, title: T, kind: rule, when: n > p, because: b, sources: [], tests: [{given: {p: 2}}]}]"
+        "rules: [{id: r, title: T, kind: rule, when: n > p, because: b, sources: [], "
+        "tests: [{given: {p: 2}, fires: true}]}]"
     )
     (outcome,) = run_embedded_tests(InferenceEngine(rulebook, as_of=DAY))
-    assert outcome.problems == ("p = 2.0: there is no such fact",)
+    assert outcome.problems == (Problem("p = 2.0: there is no such fact"),)
 
 
 def test_an_outcome_names_its_rule_its_place_and_the_branches_it_covered(rules: RulesMaker) -> None:
-    (outcome,) = outcomes(rules, table="{given: {n: 3, m: 2}}")
-    assert outcome.provider == "colour.table"
+    (outcome,) = outcomes(rules, table="{given: {n: 3, m: 2}, row: low, title: small numbers}")
+    assert (outcome.provider, outcome.title) == ("colour.table", "small numbers")
     assert str(outcome.place) == "rules.yaml:30:13"
     assert outcome.fired == (("size.sum", ""), ("colour.table", "low"), ("advice", ""))
+    assert outcome.refuted == ("high",)
 
 
 def test_all_tests_of_the_wine_advisor_pass_and_cover_every_branch(
@@ -129,9 +219,7 @@ def test_all_tests_of_the_wine_advisor_pass_and_cover_every_branch(
 ) -> None:
     found = list(run_embedded_tests(wine_engine))
     assert [outcome for outcome in found if not outcome.passed] == []
-    covered = {
-        (provider, each) for outcome in found for provider, branch in outcome.fired for each in branch.split(",")
-    }
+    covered = {each for outcome in found for each in outcome.fired}
     in_force = [provider for provider in wine.providers.values() if provider.status != "draft"]
     assert {(provider.id, branch.id) for provider in in_force for branch in provider.all_branches} - covered == set()
 

@@ -7,7 +7,8 @@ from datetime import date
 from pathlib import Path
 
 from engine.language import Value
-from engine.rulebook import Rulebook, load_rulebook
+from engine.language.suggestion import nearest
+from engine.rulebook import Entry, EntryError, EntryProblem, Rulebook, load_rulebook
 
 __all__ = ["DAY", "FILES", "Cellar", "load_wine"]
 
@@ -28,20 +29,40 @@ _WINES: dict[str, tuple[Value | None, ...]] = {
 class Cellar:
     """The wines there are. The last one has a colour, a sugar and a vintage that cannot be."""
 
+    digest = "the cellar book"
+
+    def __init__(self, own: Mapping[str, Mapping[str, Value | None]] | None = None) -> None:
+        self._own = own or {}
+
     def ids(self) -> Sequence[str]:
-        return tuple(_WINES)
+        return tuple(dict.fromkeys((*_WINES, *self._own)))
 
     def field_names(self) -> frozenset[str]:
         return frozenset(_FIELDS)
 
     def fields(self, entry_id: str) -> Mapping[str, Value | None] | None:
+        if entry_id in self._own:
+            return self._own[entry_id]
         return dict(zip(_FIELDS, _WINES[entry_id], strict=True)) if entry_id in _WINES else None
 
     def label(self, entry_id: str) -> str:
         return entry_id.replace("_", " ").title()
 
     def source(self, entry_id: str) -> str:
-        return f"cellar book, page {tuple(_WINES).index(entry_id) + 1}"
+        return f"cellar book, page {self.ids().index(entry_id) + 1}"
+
+    def with_entries(self, entries: Sequence[Entry]) -> Cellar:
+        """All but the colour are numbers."""
+        cellar = self
+        for entry in entries:
+            like = str(entry.like.text) if entry.like else entry.id
+            row = dict(cellar.fields(like) or {})
+            for name, field in entry.fields.items():
+                if name not in _FIELDS:
+                    raise EntryError([EntryProblem(f"no wine has {name}", field.place, nearest(name, _FIELDS))])
+                row[name] = field.text if name == "colour" else float(str(field.text))
+            cellar = Cellar({**cellar._own, entry.id: row})
+        return cellar
 
 
 def load_wine() -> Rulebook:

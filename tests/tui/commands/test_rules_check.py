@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
+import json
+
 import pytest
 
+from engine.findings import finding_page
 from tui.cli import main
+from tui.commands.rules.check import check_once
 
 GOOD = """schema: rules/1
 pack: network
@@ -27,6 +32,8 @@ rules:
     tests:
       - {given: {nodes: 2, link: ethernet}, expect: {floor: 25 Gbps}, fires: true}
       - {given: {nodes: 1}, expect: {floor: undecided}, fires: false}
+report:
+  - {title: Our network, facts: [size, floor]}
 """
 
 MISTAKES = {
@@ -64,7 +71,7 @@ def check(capsys, path, text: str) -> tuple[int, str]:
 def test_a_good_file_has_no_findings(capsys, tmp_path):
     code, page = check(capsys, tmp_path / "network.yaml", GOOD)
     assert code == 0
-    assert "no findings" in page
+    assert page.endswith(" rules: no findings\n")
     assert main(["rules", "test", str(tmp_path / "network.yaml")]) == 0
 
 
@@ -77,8 +84,96 @@ def test_mistakes(capsys, tmp_path, mistake):
     assert "network.yaml:" in page
     assert place in page
     assert cure in page
-    assert "^" in page or "E201" in page
+    assert "^" in page
+    assert "more: whygpu rules explain E" in page
     assert "Traceback" not in page
+
+
+UNREAD = GOOD.replace("facts: [size, floor]", "facts: [floor]")
+TWICE = GOOD.replace("facts: [size, floor]", "facts: [size, floor, flor, sise]")
+
+
+def test_a_warning_is_told_with_its_cure_and_leaves_the_rules_usable(capsys, tmp_path):
+    code, page = check(capsys, tmp_path / "network.yaml", UNREAD)
+    assert code == 1
+    lines = page.splitlines()
+    assert "W204 'size' is asked, but nothing depends on the answer" in lines[0]
+    assert lines[1].strip() == "- {id: size, type: quantity, unit: param, ask: How large?}"
+    assert lines[2].strip() == "^"
+    assert lines[3].strip().startswith("cure: read it in a rule")
+    assert lines[4].strip() == "more: whygpu rules explain W204"
+    assert lines[-1].endswith(" rules: 1 warning")
+
+
+def test_the_other_places_are_shown_with_their_lines(capsys, tmp_path):
+    text = GOOD.replace("ask: How many machines?", "").replace("{given: {nodes: 1}, expect", "{given: {}, expect")
+    code, page = check(capsys, tmp_path / "network.yaml", text)
+    assert code == 2
+    assert "E202 'nodes' is read, but nothing can make it known" in page
+    assert "network.floor reads it\n    - id: network.floor\n      ^" in page
+
+
+def test_all_errors_of_a_stage_are_counted(capsys, tmp_path):
+    code, page = check(capsys, tmp_path / "network.yaml", TWICE)
+    assert code == 2
+    assert page.count("E102") == 4  # twice with the finding, twice with the hint where to read on
+    assert page.splitlines()[-1] == "2 errors"
+
+
+def test_alone_the_built_in_packs_are_left_out(capsys, tmp_path):
+    path = tmp_path / "network.yaml"
+    path.write_text(GOOD)
+    assert main(["rules", "check", "--alone", str(path)]) == 0
+    assert capsys.readouterr().out == "1 pack, 4 facts, 0 parameters, 1 rule: no findings\n"
+
+
+def json_of(capsys, path, text: str) -> tuple[int, dict]:
+    path.write_text(text)
+    code = main(["rules", "check", "--json", "--alone", str(path)])
+    return code, json.loads(capsys.readouterr().out)
+
+
+def test_findings_for_programs(capsys, tmp_path):
+    code, found = json_of(capsys, tmp_path / "network.yaml", UNREAD)
+    assert code == 1
+    (finding,) = found.pop("findings")
+    assert found == {"errors": 0, "warnings": 1, "packs": 1, "facts": 4, "parameters": 0, "rules": 1}
+    assert finding.pop("cure")
+    assert finding == {
+        "code": "W204",
+        "severity": "warning",
+        "message": "'size' is asked, but nothing depends on the answer",
+        "place": {"file": "network.yaml", "line": 7, "column": 5},
+        "related": [],
+        "suggestion": None,
+        "page": "whygpu rules explain W204",
+    }
+
+
+def test_errors_for_programs(capsys, tmp_path):
+    code, found = json_of(capsys, tmp_path / "network.yaml", GOOD.replace("nodes > 1", "floor > 1 Gbps"))
+    (finding,) = found["findings"]
+    assert (code, found["errors"], found["warnings"], "rules" in found) == (2, 1, 0, False)
+    assert (finding["code"], finding["severity"]) == ("E201", "error")
+    assert finding["place"] == {"file": "network.yaml", "line": 11, "column": 5}
+
+
+def test_a_check_can_be_made_without_printing_it(tmp_path):
+    path = tmp_path / "network.yaml"
+    path.write_text(UNREAD)
+    options = argparse.Namespace(action="check", paths=[str(path)], alone=True, overlays=[], json=False)
+    checked = check_once(options)
+    assert (checked.code, checked.lines[-1]) == (1, "1 pack, 4 facts, 0 parameters, 1 rule: 1 warning")
+    path.write_text(GOOD)
+    assert check_once(options).code == 0
+
+
+def test_nothing_that_a_terminal_obeys_is_printed(capsys, tmp_path):
+    path = tmp_path / "evil\x1b[2J.yaml"
+    code, page = check(capsys, path, GOOD.replace("nodes > 1", '"x\u202e" == link'))
+    assert code == 2
+    assert "\x1b" not in page
+    assert "\u202e" not in page
 
 
 def test_a_failing_test_is_named_with_what_came_out(capsys, tmp_path):
@@ -88,3 +183,28 @@ def test_a_failing_test_is_named_with_what_came_out(capsys, tmp_path):
     page = capsys.readouterr().out
     assert "network.yaml:20" in page
     assert "25 Gbit/s, not 100 Gbit/s" in page
+
+
+class TestExplain:
+    def test_a_code_is_explained_whatever_its_case(self, capsys):
+        assert main(["rules", "explain", "w206"]) == 0
+        assert capsys.readouterr().out.strip() == finding_page("W206").text.strip()
+
+    def test_without_a_code_all_are_listed(self, capsys):
+        assert main(["rules", "explain"]) == 0
+        page = capsys.readouterr().out
+        assert "E201  Facts depend on each other in a circle" in page
+        assert "W406  " in page
+
+    def test_an_unknown_code_is_said_so(self, capsys):
+        assert main(["rules", "explain", "E2O1"]) == 2
+        assert "did you mean E201?" in capsys.readouterr().err
+
+    def test_a_terminal_gets_it_laid_out(self, capsys, monkeypatch):
+        monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+        assert main(["rules", "explain", "E202"]) == 0
+        page = capsys.readouterr().out
+        assert "E202: A fact is read that nothing can make known" in page
+        assert "# E202" not in page
+        assert "```" not in page
+        assert "\x1b[" in page

@@ -90,14 +90,18 @@ class ConversationScreen(GuardedScreen[None]):
         """The question card."""
         return self.query_one("#card", QuestionCard)
 
-    def show_card(self, card: Card) -> None:
-        """Shows a question, and goes to it unless the person is busy elsewhere."""
+    def show_card(self, card: Card, *, keep_typed: bool = False) -> None:
+        """Shows a question, and goes to it unless the person is busy elsewhere.
+
+        With ``keep_typed``, a question that is shown already keeps what is typed, and the focus stays where it is.
+        """
         self.query_one("#intro").set_class(card is START, "-shown")
         focused = self.focused
         elsewhere = focused is not None and focused.id in ("facts", "summary", "words", "talk") and card.current is None
-        self.card.show(card)
+        same = keep_typed and self.card.asks_the_same(card)
+        self.card.show(card, keep_typed=same)
         self._hint()
-        if not elsewhere:
+        if not elsewhere and not same:
             self.card.settle()
 
     def show_past(self, past: tuple[Past, ...]) -> None:

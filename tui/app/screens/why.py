@@ -25,9 +25,9 @@ class WhyScreen(GuardedScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("why")]
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: Reason, place: str = "why") -> None:
         super().__init__()
-        self._reason = reason
+        self._reason, self._place = reason, place
 
     def compose(self) -> ComposeResult:
         yield TopBar(id="top")
@@ -39,7 +39,7 @@ class WhyScreen(GuardedScreen[str]):
 
     def on_mount(self) -> None:
         """Begins at the conclusion."""
-        self.query_one("#top", TopBar).show("why", self._reason.aside)
+        self.query_one("#top", TopBar).show(self._place, self._reason.aside)
         self.query_one("#tree").focus()
         self._show(self._reason)
 

@@ -58,8 +58,18 @@ class QuestionCard(VerticalGroup):
         """Whether an answer would count."""
         return self._open
 
-    def show(self, card: Card) -> None:
-        """Puts another card in place."""
+    def asks_the_same(self, card: Card) -> bool:
+        """Whether ``card`` asks what is asked now, in the same way."""
+        now = self.card
+        if now is None or not self._open:
+            return False
+        return (now.fact, now.kind, now.current) == (card.fact, card.kind, card.current)
+
+    def show(self, card: Card, *, keep_typed: bool = False) -> None:
+        """Puts another card in place; with ``keep_typed``, one that asks the same, where the person goes on."""
+        reply, listed = self.query_one("#reply", Reply), self.query_one("#rows", Rows)
+        typed, place = (reply.value, listed.highlighted) if keep_typed else ("", None)
+        chosen = self._rows[place].value if place is not None and place < len(self._rows) else card.current
         self.card = card
         self._open = not card.fact and card.typed  # words can be typed ahead, they answer no question in particular
         self.remove_class("-busy")
@@ -72,8 +82,11 @@ class QuestionCard(VerticalGroup):
         self._prepare_reply(card)
         self._set_rows(card.rows if card.find is None else card.find(""))
         if not card.typed and self._rows:
-            chosen = [place for place, row in enumerate(self._rows) if row.value == card.current]
-            self.query_one("#rows", Rows).highlighted = chosen[0] if chosen else 0
+            places = [place for place, row in enumerate(self._rows) if row.value == chosen]
+            listed.highlighted = places[0] if places else 0
+        if typed and card.typed:
+            reply.value = typed
+            reply.cursor_position = len(typed)
         self.call_after_refresh(self._opened, card)
 
     def _opened(self, card: Card) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 
+from engine.explanation import place_words
 from engine.language import printable
+from engine.rulebook import Provider, Rulebook
 from tui.commands.complaint import complaining
 from tui.commands.rules.loading import load_advisor
 from tui.commands.rules.show import rule_json
@@ -19,16 +21,20 @@ def list_rules(options: argparse.Namespace) -> int:
     """Lists the rules, pack by pack."""
     rulebook = load_advisor(options).rulebook
     if options.json:
-        print(
-            json.dumps([rule_json(provider) for provider in rulebook.providers.values()], indent=2, ensure_ascii=False)
-        )
+        listed = [rule_json(rulebook, provider) for provider in rulebook.providers.values()]
+        print(json.dumps(listed, indent=2, ensure_ascii=False))
         return 0
     for pack, title in rulebook.packs.items():
         members = [provider for provider in rulebook.providers.values() if provider.pack == pack]
         if members:
             print(f"{pack}: {printable(title)}")
-            for line in columns(
-                [(each.id, f"{each.kind}, {each.level}: {each.title}") for each in members], page_width()
-            ):
+            for line in columns([(each.id, _described(each, rulebook)) for each in members], page_width()):
                 print(line)
     return 0
+
+
+def _described(provider: Provider, rulebook: Rulebook) -> str:
+    text = f"{provider.kind}, {provider.level}: {provider.title}"
+    if rulebook.overlay(provider.place):
+        text += f" ({place_words(provider.place, provider.replaces)})"
+    return text

@@ -5,11 +5,60 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from engine.loading import RuleSources
+from engine.rulebook import BUILT_IN, RulebookError, read_layers
 from kb.advisor import Advisor
+from kb.errors import KnowledgeError
+from kb.rule_sources import rule_sources
+from tui.commands.own_rules import say_refused
 
-__all__ = ["load_advisor"]
+__all__ = ["NothingNamedError", "load_advisor", "rule_files"]
+
+#: actions that are about defects: to leave anything out would be to hide it
+_THOROUGH = ("check", "test")
+
+
+class NothingNamedError(KnowledgeError):
+    """Rules are to be looked at alone, but none are named."""
+
+    def __init__(self) -> None:
+        super().__init__("--alone leaves out the built-in packs: name the files or folders to look at instead")
 
 
 def load_advisor(options: argparse.Namespace) -> Advisor:
-    """An advisor over the rules that ``options`` name. Raises `RulebookError`."""
-    return Advisor.load([Path(path) for path in options.paths] or None)
+    """An advisor over the rules that ``options`` name.
+
+    What PATH names comes on top of the built-in packs and the person's own rules; with ``--alone`` in place of both.
+
+    Raises `RulebookError` for errors in what PATH names and, where the action is about defects, in any rules; other
+    rules of the person's own that cannot be used are left out, which is said. Raises `NothingNamedError`.
+    """
+    sources, named = _sources(options), _named(options)
+    advisor = Advisor.load(sources.base, overlays=sources.overlays)
+    grave = [each for each in advisor.loaded.refused if options.action in _THOROUGH or each.path in named]
+    if grave:
+        raise RulebookError([finding for each in grave for finding in each.findings])
+    say_refused(advisor.loaded)
+    return advisor
+
+
+def rule_files(options: argparse.Namespace) -> dict[str, Path]:
+    """The rule files that PATH names, all when it names none, by the name that places in them use."""
+    sources = _sources(options)
+    layers = read_layers(sources.base, sources.overlays)
+    titles = {BUILT_IN} if getattr(options, "alone", False) else set(map(str, _named(options)))
+    chosen = [layer for layer in layers if layer.title in titles] or layers
+    return {file.name: file.path for layer in chosen for file in layer.files}
+
+
+def _named(options: argparse.Namespace) -> list[Path]:
+    return [Path(path) for path in getattr(options, "paths", ())]
+
+
+def _sources(options: argparse.Namespace) -> RuleSources:
+    overlays, named = list(map(Path, options.overlays)), _named(options)
+    if not getattr(options, "alone", False):
+        return rule_sources((*overlays, *named))
+    if not named:
+        raise NothingNamedError
+    return RuleSources(tuple(named), tuple(overlays))

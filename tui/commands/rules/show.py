@@ -6,14 +6,14 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from engine.explanation import source_words
+from engine.explanation import place_words, source_words
 from engine.explanation.wording import expression_text
 from engine.language import printable
 from engine.language.suggestion import nearest
 from engine.rulebook import Provider, Rulebook
-from kb.advisor import Advisor
 from kb.errors import KnowledgeError
 from tui.commands.complaint import complaining
+from tui.commands.rules.loading import load_advisor
 from tui.report.layout import page_width, wrapped
 
 __all__ = ["UnknownRuleError", "rule_json", "show"]
@@ -31,20 +31,21 @@ class UnknownRuleError(KnowledgeError):
 @complaining
 def show(options: argparse.Namespace) -> int:
     """Shows one rule. Raises `UnknownRuleError`."""
-    rulebook, rule = Advisor.load().rulebook, options.rule
+    rulebook, rule = load_advisor(options).rulebook, options.rule
     provider = rulebook.providers.get(rule)
     if provider is None:
         raise UnknownRuleError(rule, nearest(rule, rulebook.providers))
     if options.json:
-        print(json.dumps(rule_json(provider), indent=2, ensure_ascii=False))
+        print(json.dumps(rule_json(rulebook, provider), indent=2, ensure_ascii=False))
         return 0
     for line in _described(rulebook, provider):
         print(line)
     return 0
 
 
-def rule_json(provider: Provider) -> dict[str, object]:
-    """The rule for programs."""
+def rule_json(rulebook: Rulebook, provider: Provider) -> dict[str, object]:
+    """The rule for programs; where it is not built in, with its overlay and the place of what it replaces."""
+    own = {"overlay": rulebook.overlay(provider.place), "replaces": str(provider.replaces or "")}
     return {
         "id": provider.id,
         "title": provider.title,
@@ -52,6 +53,7 @@ def rule_json(provider: Provider) -> dict[str, object]:
         "level": provider.level,
         "pack": provider.pack,
         "place": str(provider.place),
+        **{key: text for key, text in own.items() if text},
         "sets": list(provider.sets),
         "reads": sorted(provider.reads),
         "because": provider.because,
@@ -64,8 +66,9 @@ def rule_json(provider: Provider) -> dict[str, object]:
 
 def _described(rulebook: Rulebook, provider: Provider) -> Iterator[str]:
     width = page_width()
-    yield f"{provider.title}   [{provider.id}]"
-    yield f"  {provider.kind}, {provider.level}, at {provider.place}"
+    yield f"{printable(provider.title)}   [{provider.id}]"
+    place = place_words(provider.place, provider.replaces)
+    yield from wrapped(f"{provider.kind}, {provider.level}, at {place}", width, "  ", "    ")
     for branch in provider.all_branches:
         condition = expression_text(branch.condition, rulebook) if branch.condition is not None else "always"
         yield from wrapped(f"if {condition}", width, f"  {branch.id or '·'}: ", "      ")

@@ -3,27 +3,123 @@
 from __future__ import annotations
 
 import argparse
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from engine.language import printable
-from engine.verification import run_embedded_tests
+from engine.language.suggestion import nearest
+from engine.rulebook import BUILT_IN, Rulebook
+from engine.verification import Coverage, TestOutcome, coverage, run_embedded_tests
+from kb.advice.document import Json
 from tui.commands.complaint import complaining
-from tui.commands.rules.loading import load_advisor
+from tui.commands.rules.boundary_files import BoundaryReview, review_boundaries
+from tui.commands.rules.loading import load_advisor, rule_files
+from tui.commands.rules.show import UnknownRuleError
 
 __all__ = ["test"]
 
 
 @complaining
 def test(options: argparse.Namespace) -> int:
-    """Runs the tests beside the rules; returns 1 when one fails."""
+    """Runs the tests beside the rules and compares their boundary cases; returns 1 when anything is not as expected.
+
+    Raises `RulebookError`, `UnknownRuleError`, `BoundaryFileError` and `UnwritableFileError`.
+    """
     advisor = load_advisor(options)
-    failed = passed = 0
-    for outcome in run_embedded_tests(advisor.engine):
-        if outcome.passed:
-            passed += 1
-            continue
-        failed += 1
+    files = rule_files(options)
+    rules = _chosen(advisor.rulebook, options.rule, files)
+    outcomes = tuple(run_embedded_tests(advisor.engine, rules))
+    covered = coverage(advisor.engine, outcomes, rules)
+    only = rules if options.rule else None
+    boundaries = review_boundaries(advisor.engine, _uppermost(files, advisor.rulebook), only, freeze=options.freeze)
+    if options.json:
+        print(json.dumps(_document(outcomes, covered, boundaries), indent=2, ensure_ascii=False))
+    else:
+        for line in _report(outcomes, covered, boundaries, list_missing=options.coverage):
+            print(printable(line))
+    return 1 if boundaries.differences or not all(outcome.passed for outcome in outcomes) else 0
+
+
+def _chosen(rulebook: Rulebook, wanted: Sequence[str], files: Mapping[str, Path]) -> frozenset[str]:
+    for rule in wanted:
+        if rule not in rulebook.providers:
+            raise UnknownRuleError(rule, nearest(rule, rulebook.providers))
+    return frozenset(wanted or (each.id for each in rulebook.providers.values() if each.place.file in files))
+
+
+def _uppermost(files: Mapping[str, Path], rulebook: Rulebook) -> dict[str, Path]:
+    """Those of ``files`` that are on top of the built-in packs, if any are on top.
+
+    What is frozen beside the built-in packs is true of them alone.
+    """
+    alone = all(layer == BUILT_IN for layer in rulebook.layers.values())
+    return {name: file for name, file in files.items() if alone or rulebook.layers.get(name) != BUILT_IN}
+
+
+def _report(
+    outcomes: Sequence[TestOutcome], covered: Coverage, boundaries: BoundaryReview, *, list_missing: bool
+) -> Iterator[str]:
+    for outcome in outcomes:
+        title = f" ({' '.join(outcome.title.split())})" if outcome.title else ""
         for problem in outcome.problems:
-            print(f"{outcome.place}: {outcome.provider}: {printable(problem)}")
-    untested = sum(1 for provider in advisor.rulebook.providers.values() if not provider.tests)
-    print(f"{passed} passed, {failed} failed" + (f"; {untested} rules without a test" if untested else ""))
-    return 1 if failed else 0
+            yield f"{outcome.place}: {outcome.provider}{title}: {problem}"
+    for file, difference in boundaries.differences:
+        yield f"{file}: {difference.provider} concludes something else around its thresholds:"
+        yield from (f"    {line}" for line in difference.lines)
+    if boundaries.differences:
+        yield "If that is what you want, freeze it: the same command with --freeze."
+    yield from (f"wrote {file}" for file in boundaries.written)
+    if list_missing:
+        yield from map(str, covered.missing)
+    failed = sum(not outcome.passed for outcome in outcomes)
+    reached = len(covered.items) - len(covered.missing)
+    yield (
+        f"{len(outcomes) - failed} passed, {failed} failed; "
+        f"coverage {_percent(covered):g} % ({reached} of {len(covered.items)} branches and conditions)"
+    )
+    if boundaries.rules or boundaries.differences:
+        rules = "1 rule" if boundaries.rules == 1 else f"{boundaries.rules} rules"
+        changed = len(boundaries.differences)
+        yield f"boundary cases of {rules}: " + (f"{changed} changed" if changed else "as frozen")
+
+
+def _document(outcomes: Sequence[TestOutcome], covered: Coverage, boundaries: BoundaryReview) -> dict[str, Json]:
+    failed = [outcome for outcome in outcomes if not outcome.passed]
+    return {
+        "passed": len(outcomes) - len(failed),
+        "failed": len(failed),
+        "problems": [
+            {
+                "rule": outcome.provider,
+                "title": outcome.title,
+                "place": str(outcome.place),
+                "message": problem.message,
+                "details": list(problem.details),
+            }
+            for outcome in failed
+            for problem in outcome.problems
+        ],
+        "coverage": {
+            "percent": _percent(covered),
+            "total": len(covered.items),
+            "not_covered": [
+                {"rule": each.provider, "branch": each.branch, "aim": each.aim, "place": str(each.place)}
+                for each in covered.missing
+            ],
+        },
+        "boundaries": {
+            "rules": boundaries.rules,
+            "differences": [
+                {"file": str(file), "rule": each.provider, "lines": list(each.lines)}
+                for file, each in boundaries.differences
+            ],
+            "written": [str(file) for file in boundaries.written],
+        },
+    }
+
+
+def _percent(covered: Coverage) -> float:
+    """To one digit, and 100 only when nothing is missing."""
+    return math.floor(covered.percent * 10) / 10

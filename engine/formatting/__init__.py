@@ -1,0 +1,9 @@
+"""Formatting of rule files: one style for all, in which comments survive.
+
+No library does this: those that keep comments tie them to the wrong neighbour when keys change their order, and break
+long lines in brackets anywhere.
+"""
+
+from engine.formatting.formatting import UnformattableError, formatted
+
+__all__ = ["UnformattableError", "formatted"]

@@ -1,0 +1,15 @@
+"""The error of an expression or a literal."""
+
+from __future__ import annotations
+
+from engine.errors import EngineError
+
+__all__ = ["ExpressionError"]
+
+
+class ExpressionError(EngineError):
+    """An expression cannot be read or does not make sense; ``start`` is the offset of the trouble in its text."""
+
+    def __init__(self, problem: str, start: int, suggestion: str | None = None, code: str = "E101") -> None:
+        self.problem, self.start, self.suggestion, self.code = problem, start, suggestion, code
+        super().__init__(f"{problem}; did you mean {suggestion}?" if suggestion else problem)

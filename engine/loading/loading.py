@@ -1,0 +1,70 @@
+"""Loading rules: what is built in must be right, an overlay that is not is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from engine.findings.finding import Finding, RulebookError
+from engine.loading.checking import checked_rulebook
+from engine.loading.compiled_cache import CompiledCache
+from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
+from engine.loading.rule_sources import RuleSources
+from engine.rulebook import Catalogue, Layer, read_layers
+
+__all__ = ["load_rules"]
+
+
+def load_rules(
+    sources: RuleSources, catalogues: Mapping[str, Catalogue], cache_folder: Path | None = None
+) -> LoadedRules:
+    """The rules of ``sources``, checked. Raises `RulebookError` when there is an error without any overlay.
+
+    Overlays are tried in order, each on top of those that could be used; one with an error is left out. What could be
+    used is kept compiled in ``cache_folder``, and taken from there as long as nothing has changed.
+    """
+    cache = CompiledCache(cache_folder) if cache_folder else None
+    # All texts are read first, and once: what is tried below, several times at worst, is the same throughout.
+    layers = read_layers(sources.base, sources.overlays)
+    try:
+        rulebook, findings = checked_rulebook(layers, catalogues, cache)
+    except RulebookError as error:
+        return _without_broken(sources, layers, catalogues, cache, error)
+    return LoadedRules(rulebook, findings, (), sources)
+
+
+def _without_broken(
+    sources: RuleSources,
+    layers: Sequence[Layer],
+    catalogues: Mapping[str, Catalogue],
+    cache: CompiledCache | None,
+    error: RulebookError,
+) -> LoadedRules:
+    """What is left without the overlays that bring ``error`` about."""
+    if not sources.overlays:
+        raise error
+    kept = [layers[0]]
+    rulebook, findings = checked_rulebook(kept, catalogues, cache)
+    refused = []
+    for path, layer in zip(sources.overlays, layers[1:], strict=True):
+        tried = [*kept, layer]
+        try:
+            if len(tried) == len(layers):
+                raise error
+            rulebook, findings = checked_rulebook(tried, catalogues, cache)
+        except RulebookError as problem:
+            refused.append(RefusedOverlay(path, tuple(_explained(problem.findings, layer, path))))
+        else:
+            kept = tried
+    return LoadedRules(rulebook, findings, tuple(refused), sources)
+
+
+def _explained(findings: Sequence[Finding], layer: Layer, path: Path) -> Iterator[Finding]:
+    """``findings``; those in files of other layers with what brings them about."""
+    own = {file.name for file in layer.files} | {finding.place.file for finding in layer.findings}
+    for finding in findings:
+        if finding.place.file in own or finding.cure:
+            yield finding
+        else:
+            yield replace(finding, cure=f"{path} takes away or changes what this needs; look for the cause there")

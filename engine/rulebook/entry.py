@@ -1,0 +1,49 @@
+"""Entries of catalogues that rule files bring along: text with places, which only the catalogue can make sense of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.errors import EngineError
+from engine.findings.finding import Place
+
+__all__ = ["Entry", "EntryError", "EntryField", "EntryProblem"]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryField:
+    """What stands in a field: a text, a list of texts, or None where it is said to be not known."""
+
+    text: str | tuple[str, ...] | None
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of a catalogue as it is written; ``like`` names the entry that it is copied from.
+
+    An entry with the id of an existing one and without ``like`` changes that one.
+    """
+
+    id: str
+    like: EntryField | None
+    fields: Mapping[str, EntryField]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class EntryProblem:
+    """Why an entry cannot be used, and where that stands."""
+
+    message: str
+    place: Place
+    suggestion: str | None = None
+
+
+class EntryError(EngineError):
+    """Entries that a catalogue cannot take; ``problems`` holds every defect found."""
+
+    def __init__(self, problems: Sequence[EntryProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(f"{each.place}: {each.message}" for each in self.problems))

@@ -1,0 +1,73 @@
+"""Layers of rule files: those that everything begins with, and overlays on top of them. Read once, parsed later."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.findings.finding import Finding, Place, RulebookError
+from engine.rulebook.text import read_text
+
+__all__ = ["BUILT_IN", "Layer", "RuleFile", "read_layers"]
+
+#: the title of the lowest layer
+BUILT_IN = "built-in"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """A rule file that could be read: where it is, the name that places use for it, and its text."""
+
+    path: Path
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Rule files that count alike; ``findings`` say what could not be read.
+
+    ``title`` is `BUILT_IN` for the lowest layer and the path as it was given for an overlay.
+    """
+
+    title: str
+    files: tuple[RuleFile, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = ()) -> tuple[Layer, ...]:
+    """One layer of all ``paths`` (files or folders), then one for each of ``overlays``, in order. Never raises.
+
+    Names are unique: those of overlays are paths that can be opened, and a name that is taken gives way to the whole
+    path.
+    """
+    names: set[str] = set()
+    lowest = _layer(BUILT_IN, paths, names)
+    return (lowest, *(_layer(str(path), (path,), names, overlay=True) for path in overlays))
+
+
+def _layer(title: str, paths: Sequence[Path], names: set[str], *, overlay: bool = False) -> Layer:
+    files: list[RuleFile] = []
+    findings: list[Finding] = []
+    for path in paths:
+        try:
+            found = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        except OSError as error:
+            findings.append(Finding("E001", f"this cannot be read: {error.strerror}", Place(str(path), 1, 1)))
+            continue
+        if not found:
+            findings.append(Finding("E001", "there are no rule files (*.yaml) here", Place(str(path), 1, 1)))
+        for file in found:
+            short = file.name if file == path else str(file.relative_to(path.parent))
+            name = _free(str(file) if overlay else short, file, names)
+            names.add(name)
+            try:
+                files.append(RuleFile(file, name, read_text(file, name)))
+            except RulebookError as error:
+                findings.extend(error.findings)
+    return Layer(title, tuple(files), tuple(findings))
+
+
+def _free(name: str, file: Path, taken: Collection[str]) -> str:
+    return str(file.resolve()) if name in taken else name

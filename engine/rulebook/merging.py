@@ -1,0 +1,188 @@
+"""Merging packs of several layers, node by node, before anything in them is read.
+
+A pack of a later layer takes the place of one with its id. What it declares takes the place of what was declared under
+the same id (a choice: for the same fact, a report section: under the same title), and ``retire`` takes things out. A
+pack that is gone has no say: what it replaced or retired is there again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.findings.finding import Place
+from engine.language.suggestion import nearest
+from engine.rulebook.document import Mapping as MappingNode
+from engine.rulebook.document import Node, Scalar
+from engine.rulebook.forms import RETIRED
+from engine.rulebook.pack import Pack
+
+__all__ = ["Item", "Merged", "merge"]
+
+#: the sections whose items are merged, each with the key that tells items apart
+_KEYS = {
+    "units": "id",
+    "facts": "id",
+    "parameters": "id",
+    "rules": "id",
+    "choices": "fact",
+    "requirements": "id",
+    "goals": "id",
+    "report": "title",
+}
+_EXCLUSIVE = (("facts", "parameters"), ("parameters", "facts"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Item:
+    """Something that a pack declares in a section; ``replaces`` is where the thing stands whose place it takes."""
+
+    section: str
+    key: str | None
+    node: Node
+    pack: Pack
+    replaces: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The packs that are left and what they declare, section by section, in the order of loading."""
+
+    packs: tuple[Pack, ...]
+    sections: Mapping[str, tuple[Item, ...]]
+
+    def find(self, section: str, key: str | None) -> Item | None:
+        """The first item of a section under that key."""
+        return next((item for item in self.sections.get(section, ()) if item.key == key and key is not None), None)
+
+    def ids(self, kind: str) -> frozenset[str]:
+        """The ids of things of a kind: ``pack``, or a section without its last letter."""
+        if kind == "pack":
+            return frozenset(pack.id for pack in self.packs)
+        return frozenset(item.key for item in self.sections.get(f"{kind}s", ()) if item.key is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Retirement:
+    """An id that is taken out, and of which kinds it may be."""
+
+    id: str
+    kinds: tuple[str, ...]
+    place: Place
+
+
+def merge(packs: Sequence[Pack]) -> Merged:
+    """What packs of several layers, the lowest first, say together. Defects go to the readers of the packs."""
+    items = {pack: tuple(_items(pack)) for pack in packs}
+    retired = {pack: tuple(_retirements(pack)) for pack in packs}
+    replaced: dict[Item, Place] = {}
+    below = Merged((), {})
+    for top in range(max((pack.layer for pack in packs), default=0) + 1):
+        merged = _merged(packs, items, retired, top)
+        for pack in packs:
+            if pack.layer == top:
+                _check_retirements(pack, retired[pack], below)
+                _check_kinds(items[pack], merged)
+                found = ((item, below.find(item.section, item.key)) for item in items[pack])
+                replaced.update((item, old.node.place) for item, old in found if old is not None)
+        below = merged
+    sections = {
+        section: tuple(replace(item, replaces=replaced.get(item)) for item in each)
+        for section, each in below.sections.items()
+    }
+    return Merged(below.packs, sections)
+
+
+def _items(pack: Pack) -> Iterator[Item]:
+    for section, key in _KEYS.items():
+        for node in pack.items(section):
+            written = node.entries.get(key) if isinstance(node, MappingNode) else None
+            yield Item(section, written.text if isinstance(written, Scalar) else None, node, pack)
+
+
+def _retirements(pack: Pack) -> Iterator[_Retirement]:
+    for node in pack.items("retire"):
+        if isinstance(node, Scalar):
+            yield _Retirement(node.text, RETIRED.names, node.place)
+            continue
+        entry = pack.reader.mapping(node, RETIRED.what, RETIRED.names)
+        for kind, named in entry.entries.items() if entry else ():
+            yield _Retirement(pack.reader.text(named, RETIRED.what), (kind,), named.place)
+
+
+def _merged(
+    packs: Sequence[Pack],
+    items: Mapping[Pack, Sequence[Item]],
+    retired: Mapping[Pack, Sequence[_Retirement]],
+    top: int,
+) -> Merged:
+    """What the layers up to ``top`` say together."""
+    left = _left(packs, retired, top)
+    order = list(dict.fromkeys(pack.id for pack in packs if pack.layer <= top))
+    shelves: dict[str, dict[str, list[Item]]] = {section: {name: [] for name in order} for section in _KEYS}
+    for layer in range(top + 1):
+        here = [pack for pack in left if pack.layer == layer]
+        for retirement in (each for pack in here for each in retired[pack]):
+            for kind in retirement.kinds:
+                for shelf in shelves.get(f"{kind}s", {}).values():
+                    shelf[:] = [item for item in shelf if item.key != retirement.id]
+        _put([item for pack in here for item in items[pack]], shelves)
+    return Merged(
+        tuple(sorted(left, key=lambda pack: order.index(pack.id))),
+        {section: tuple(item for shelf in each.values() for item in shelf) for section, each in shelves.items()},
+    )
+
+
+def _left(packs: Sequence[Pack], retired: Mapping[Pack, Sequence[_Retirement]], top: int) -> list[Pack]:
+    """The packs up to a layer that no layer above replaces or retires."""
+    left: list[Pack] = []
+    gone: set[str] = set()
+    for layer in range(top, -1, -1):
+        here = [pack for pack in packs if pack.layer == layer and pack.id not in gone]
+        left = here + left
+        gone.update(pack.id for pack in here)
+        gone.update(each.id for pack in here for each in retired[pack] if "pack" in each.kinds)
+    return left
+
+
+def _put(items: Sequence[Item], shelves: Mapping[str, Mapping[str, list[Item]]]) -> None:
+    """Puts the items of one layer where earlier ones of the same key stand, or else on the shelves of their packs."""
+    groups: dict[tuple[str, str], list[Item]] = {}
+    for item in items:
+        if item.key is not None:
+            groups.setdefault((item.section, item.key), []).append(item)
+    placed: set[Item] = set()
+    for (section, key), group in groups.items():
+        earlier = [(shelf, old) for shelf in shelves[section].values() for old in shelf if old.key == key]
+        for shelf, old in earlier:
+            at = shelf.index(old)
+            shelf[at : at + 1] = [] if placed.issuperset(group) else group
+            placed.update(group)
+    for item in items:
+        if item not in placed:
+            shelves[item.section][item.pack.id].append(item)
+
+
+def _check_retirements(pack: Pack, retirements: Iterable[_Retirement], below: Merged) -> None:
+    for each in retirements:
+        kinds = [kind for kind in each.kinds if each.id in below.ids(kind)]
+        if not kinds:
+            what = f"no {each.kinds[0]}" if len(each.kinds) == 1 else "nothing called"
+            known = sorted(frozenset[str]().union(*map(below.ids, each.kinds)))
+            message = f"there is {what} {each.id!r} in the layers below, so it cannot be retired"
+            pack.reader.error("E501", message, each.place, nearest(each.id, known))
+        elif len(kinds) > 1:
+            message = f"{each.id!r} is the id of a {' and of a '.join(kinds)}; say which: {{{kinds[0]}: {each.id}}}"
+            pack.reader.error("E501", message, each.place)
+
+
+def _check_kinds(items: Iterable[Item], merged: Merged) -> None:
+    for item in items:
+        for section, other in _EXCLUSIVE:
+            old = merged.find(other, item.key) if item.section == section else None
+            if old is not None and old.pack.layer < item.pack.layer:
+                message = (
+                    f"a {section[:-1]} cannot take the place of the {other[:-1]} {item.key!r}, which stands at "
+                    f"{old.node.place}; retire that first"
+                )
+                item.pack.reader.error("E502", message, item.node.place)

@@ -1,0 +1,16 @@
+"""Checks of conditions, tables and conflicts: each finding is proved, or shown by a situation."""
+
+from engine.verification.checks.conflicts import conflict_findings, contending_pairs
+from engine.verification.checks.inspection import Inspection, Undecided
+from engine.verification.checks.tables import table_findings
+from engine.verification.checks.truth import declaration_truth, provider_truth
+
+__all__ = [
+    "Inspection",
+    "Undecided",
+    "conflict_findings",
+    "contending_pairs",
+    "declaration_truth",
+    "provider_truth",
+    "table_findings",
+]

@@ -1,0 +1,172 @@
+"""Rules, tables and formulas that set one fact to different values in the same situation (E203)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice, product
+
+from engine.findings import Finding
+from engine.language import Expression, Value, names
+from engine.language.expression import Literal
+from engine.rulebook import Branch, Provider, Rulebook
+from engine.verification.checks.contest import contest
+from engine.verification.checks.inspection import Inspection, Undecided
+from engine.verification.checks.precedence import Precedence
+from engine.verification.situations import (
+    Box,
+    Example,
+    Grid,
+    Work,
+    WorkLimitError,
+    common,
+    is_impossible,
+    plain,
+    written_value,
+)
+
+__all__ = ["conflict_findings", "contending_pairs"]
+
+_PARTS = 20
+_STEPS_OF_A_CLASH = 1_000
+_CURE = "give one of them `overrides` or a better `priority`, or let their conditions exclude each other"
+
+
+def contending_pairs(rulebook: Rulebook) -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """The pairs of rules of equal standing, in the order of loading, each with the facts that both set.
+
+    Rules of different priority, rules of which one overrides the other, drafts, and rules that are never in force on
+    the same day do not contend.
+    """
+    found: dict[tuple[str, str], list[str]] = {}
+    for fact, providers in rulebook.providers_of.items():
+        for pair in combinations(sorted(providers, key=lambda each: each.order), 2):
+            if _contend(*pair):
+                found.setdefault((pair[0].id, pair[1].id), []).append(fact)
+    return {pair: tuple(facts) for pair, facts in found.items()}
+
+
+def _contend(one: Provider, other: Provider) -> bool:
+    return (
+        one.priority == other.priority
+        and one.id not in other.overrides
+        and other.id not in one.overrides
+        and "draft" not in (one.status, other.status)
+        and not (one.until and other.since and one.until < other.since)
+        and not (other.until and one.since and other.until < one.since)
+    )
+
+
+def conflict_findings(
+    providers: tuple[Provider, Provider], facts: Sequence[str], inspection: Inspection
+) -> Iterator[Finding | Undecided]:
+    """The first clash of two contending ``providers`` over any of ``facts``, confirmed for one situation."""
+    undecided, work = False, inspection.work()
+    try:
+        for fact in facts:
+            for clash in _clashes(providers, fact, inspection, work):
+                work.spend(_STEPS_OF_A_CLASH)
+                parts = list(clash.parts(work))
+                example = next((found for part in parts if (found := clash.example(part))), None)
+                if example is not None:
+                    yield clash.finding(example)
+                    return
+                undecided = undecided or bool(parts)
+    except WorkLimitError:
+        undecided = True
+    if undecided:
+        one, other = providers
+        yield Undecided(other.place, f"whether {one.id} and {other.id} clash")
+
+
+def _clashes(providers: tuple[Provider, Provider], fact: str, inspection: Inspection, work: Work) -> Iterator[_Clash]:
+    """The pairs of branches, one of each provider, that are true at once and conclude different things."""
+    first, second = (_effects(each, fact, inspection) for each in providers)
+    adds_up = any(each.hit == "collect" for each in providers)
+    for (place, value), (its_place, its_value) in product(first, second):
+        work.spend()
+        if value == its_value and not adds_up:
+            continue
+        one, other = providers[0].all_branches[place], providers[1].all_branches[its_place]
+        pairs = product(inspection.condition(one.condition).true, inspection.condition(other.condition).true)
+        boxes = tuple(both for pair in pairs if (both := common(*pair)) is not None)
+        if boxes:
+            yield _Clash(fact, providers, (place, its_place), (value, its_value), boxes, inspection)
+
+
+def _effects(provider: Provider, fact: str, inspection: Inspection) -> list[tuple[int, Expression]]:
+    return [
+        (position, plain(effect.expression, inspection.space))
+        for position, branch in enumerate(provider.all_branches)
+        for effect in branch.effects
+        if effect.fact == fact
+    ]
+
+
+@dataclass(frozen=True)
+class _Clash:
+    """Two branches that are true at once in ``boxes``, and what they set ``fact`` to."""
+
+    fact: str
+    providers: tuple[Provider, Provider]
+    positions: tuple[int, int]
+    outcomes: tuple[Expression, Expression]
+    boxes: tuple[Box, ...]
+    inspection: Inspection
+
+    @property
+    def _branches(self) -> tuple[Branch, Branch]:
+        one, other = self.providers
+        return one.all_branches[self.positions[0]], other.all_branches[self.positions[1]]
+
+    def parts(self, work: Work) -> Iterator[Box]:
+        """Where both branches are taken and nothing better decides. Raises `WorkLimitError`."""
+        blocking = [
+            box
+            for provider, position in zip(self.providers, self.positions, strict=True)
+            for box in Precedence(provider, self.inspection).blocking(position)
+        ]
+        blocking.extend(self._decided_by_others())
+        grid = Grid(self.inspection.space, [*self.boxes, *blocking])
+        covers = list(map(grid.masks, blocking))
+        for box in self.boxes:
+            parts = map(grid.box, islice(grid.uncovered(grid.masks(box), covers, work), _PARTS))
+            yield from (part for part in parts if not is_impossible(part, self.inspection.space))
+
+    def _decided_by_others(self) -> Iterator[Box]:
+        """Where a rule that counts more, or that overrides one of the two, gives the fact a constant."""
+        ids = {each.id for each in self.providers}
+        overridden = {each for provider in self.providers for each in provider.overrides}
+        for third in self.inspection.rulebook.providers_of[self.fact]:
+            counts_more = third.priority < self.providers[0].priority and third.id not in overridden
+            if third.holds_on(self.inspection.day) and (counts_more or ids.intersection(third.overrides)):
+                for position, value in _effects(third, self.fact, self.inspection):
+                    if isinstance(value, Literal):
+                        yield from self.inspection.condition(third.all_branches[position].condition).true
+
+    def example(self, box: Box) -> Example | None:
+        """A situation in ``box`` in which the two really disagree."""
+
+        def holds(world: Mapping[str, Value]) -> bool:
+            return contest(self.fact, self.providers, world, self.inspection) is not None
+
+        read = [name for outcome in self.outcomes for name in names(outcome)]
+        return self.inspection.example(box, holds, (name for name in read if name in self.inspection.rulebook.facts))
+
+    def finding(self, example: Example) -> Finding:
+        """The finding with its ``example``."""
+        inspection, rulebook = self.inspection, self.inspection.rulebook
+        values = contest(self.fact, self.providers, {**example.known, **inspection.space.constants}, inspection)
+        if values is None:
+            raise AssertionError(self.fact)
+        one, other = (written_value(rulebook, self.fact, value) for value in values)
+        first, second = (
+            f"{provider.id} ({'row' if provider.kind == 'table' else 'case'} {branch.id})" if branch.id else provider.id
+            for provider, branch in zip(self.providers, self._branches, strict=True)
+        )
+        message = (
+            f"{first} and {second} set {self.fact} differently and neither counts more: "
+            f"at {inspection.text(example)} it is {one} by the one and {other} by the other"
+        )
+        related = inspection.related(self._branches[0].place, f"{first} sets {self.fact} too")
+        return inspection.finding("E203", message, self._branches[1].place, [related], _CURE)

@@ -1,0 +1,70 @@
+"""Inspections: a rulebook as it is on one day, and what the checks of its conditions share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from engine.findings import Finding, Place, Related
+from engine.language import Expression, Value, compiled
+from engine.rulebook import Rulebook
+from engine.verification.situations import Box, Condition, ConditionReader, Example, FactSpace, Work, find_example
+
+__all__ = ["Inspection", "Undecided", "is_true"]
+
+_STEPS = 300_000
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A question that the analysis left open: nothing is claimed there."""
+
+    place: Place
+    question: str
+
+
+class Inspection:
+    """What the checks share: conditions as boxes, examples, places, and a limit on the work for all of them."""
+
+    def __init__(self, rulebook: Rulebook, day: date, work: Work) -> None:
+        self.rulebook, self.day = rulebook, day
+        self.space = FactSpace(rulebook, day)
+        self._reader, self._work = ConditionReader(self.space), work
+
+    def condition(self, expression: Expression | None) -> Condition:
+        """``expression`` as boxes."""
+        return self._reader.read(expression)
+
+    def can_be_false(self, expression: Expression) -> bool:
+        """Whether ``expression`` is false for some values of what it reads."""
+        return bool(self._reader.read_false(expression))
+
+    def work(self) -> Work:
+        """The steps that one analysis may take."""
+        return Work(_STEPS, self._work)
+
+    def finding(
+        self, code: str, message: str, place: Place, related: Sequence[Related] = (), cure: str = ""
+    ) -> Finding:
+        """A finding with the line it is about."""
+        return Finding(code, message, place, line=self.rulebook.line(place), related=tuple(related), cure=cure)
+
+    def related(self, place: Place, note: str) -> Related:
+        """Another place that a finding is about."""
+        return Related(place, note, self.rulebook.line(place))
+
+    def example(
+        self, box: Box, holds: Callable[[Mapping[str, Value]], bool], also: Iterable[str] = ()
+    ) -> Example | None:
+        """A situation in ``box`` of which ``holds`` is true; None where none was found."""
+        return find_example(self.space, box, holds, also)
+
+    def text(self, example: Example) -> str:
+        """``example`` as rule files write it."""
+        return example.text(self.rulebook)
+
+
+def is_true(condition: Expression | None, world: Mapping[str, Value]) -> bool:
+    """Whether ``condition``, if there is one, is true by the reference evaluator."""
+    return condition is None or compiled(condition)(world) is True

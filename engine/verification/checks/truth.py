@@ -1,0 +1,131 @@
+"""Conditions that decide nothing: those that can never be true (E301), and those that always are (W302)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.findings import Finding, Place
+from engine.language import Expression, names
+from engine.language.expression import And
+from engine.language.source_text import source_text
+from engine.rulebook import Branch, Provider
+from engine.verification.checks.inspection import Inspection
+from engine.verification.situations import conjuncts
+
+__all__ = ["declaration_truth", "own_condition", "provider_truth"]
+
+_PAIRS = 200
+_USELESS = "leave it out, or ask whether the fact is known if that is what it is there for"
+
+
+def provider_truth(provider: Provider, inspection: Inspection) -> Iterator[Finding]:
+    """What the conditions of a rule, table or formula cannot decide.
+
+    The cells of a table are not asked whether they are always true: to write all values out is a way of saying that the
+    fact must be known.
+    """
+    place = provider.when_place or provider.place
+    parts = conjuncts(provider.when)
+    yield from _always(parts, place, inspection, exact=True)
+    if not inspection.condition(provider.when).true:
+        yield from _never(parts, "the condition", place, inspection, exact=True)
+        return
+    for branch in provider.all_branches:
+        own = conjuncts(own_condition(provider, branch))
+        if provider.kind == "formula":
+            yield from _always(own, branch.place, inspection)
+        if own and not inspection.condition(branch.condition).true:
+            what = f"the condition of {'row' if provider.kind == 'table' else 'case'} {branch.id}"
+            yield from _never((*own, *parts), what, branch.place, inspection)
+
+
+def declaration_truth(inspection: Inspection) -> Iterator[Finding]:
+    """What the conditions of facts, choices, requirements and sections of the report cannot decide."""
+    rulebook = inspection.rulebook
+    for what, condition, place in (
+        *((f"the condition of {each.id}", each.when, each.place) for each in rulebook.facts.values()),
+        *((f"the condition of the choice of {each.fact}", each.when, each.place) for each in rulebook.choices),
+        *((f"the requirement {each.id}", each.condition, each.place) for each in rulebook.requirements),
+        *((f"the condition of the section {each.title}", each.when, each.place) for each in rulebook.report),
+    ):
+        parts = conjuncts(condition)
+        yield from _always(parts, place, inspection)
+        if not inspection.condition(condition).true:
+            yield from _never(parts, what, place, inspection)
+
+
+def own_condition(provider: Provider, branch: Branch) -> Expression | None:
+    """The condition of ``branch`` without that of the whole ``provider``."""
+    if provider.when is None:
+        return branch.condition
+    if branch.condition == provider.when or not isinstance(branch.condition, And):
+        return None
+    operands = branch.condition.operands[1:]
+    return operands[0] if len(operands) == 1 else And(operands, operands[0].start)
+
+
+def _always(
+    parts: Sequence[Expression], place: Place, inspection: Inspection, *, exact: bool = False
+) -> Iterator[Finding]:
+    for part in parts:
+        if _reads_facts(part, inspection) and not inspection.can_be_false(part):
+            message = f"`{source_text(part)}` is always true{_because([part], inspection)}"
+            yield inspection.finding("W302", message, _at(place, part, inspection, exact=exact), cure=_USELESS)
+
+
+def _never(
+    parts: Sequence[Expression], what: str, place: Place, inspection: Inspection, *, exact: bool = False
+) -> Iterator[Finding]:
+    blamed = _blamed(parts, inspection)
+    # A test of parameters alone is a switch, which another day or another value turns on.
+    if any(any(names(part)) and not _reads_facts(part, inspection) for part in blamed):
+        return
+    quoted = [f"`{source_text(part)}`" for part in blamed]
+    if len(quoted) == 1:
+        reason = f"{quoted[0]} is always false{_because(blamed, inspection)}"
+    else:
+        reason = f"{', '.join(quoted[:-1])} and {quoted[-1]} exclude each other{_because(blamed, inspection)}"
+    at = _at(place, blamed[0], inspection, exact=exact)
+    yield inspection.finding("E301", f"{what} can never be true: {reason}", at)
+
+
+def _blamed(parts: Sequence[Expression], inspection: Inspection) -> Sequence[Expression]:
+    """The first part that is never true by itself, the first two that are not together, or all."""
+    for part in parts:
+        if not inspection.condition(part).true:
+            return [part]
+    for count, pair in enumerate(combinations(parts, 2)):
+        if count < _PAIRS and not inspection.condition(And(pair)).true:
+            return pair
+    return parts
+
+
+def _reads_facts(part: Expression, inspection: Inspection) -> bool:
+    return any(name in inspection.rulebook.facts for name in names(part))
+
+
+def _because(parts: Sequence[Expression], inspection: Inspection) -> str:
+    """The ranges and parameters that make it so."""
+    rulebook, told = inspection.rulebook, []
+    for name in dict.fromkeys(name for part in parts for name in names(part)):
+        if name in inspection.space.constants:
+            told.append(f"{name} is {rulebook.show(name, inspection.space.constants[name])}")
+        elif name in rulebook.facts and len(parts) == 1:
+            low, high = rulebook.facts[name].type.low, rulebook.facts[name].type.high
+            ends = [
+                f"{word} {rulebook.show(name, end)}" for word, end in (("from", low), ("to", high)) if end is not None
+            ]
+            if ends:
+                told.append(f"{name} goes {' '.join(ends)}")
+    return f" ({', '.join(told)})" if told else ""
+
+
+def _at(place: Place, part: Expression, inspection: Inspection, *, exact: bool) -> Place:
+    """Where ``part`` stands, if ``place`` is that of a condition written on one line."""
+    line = inspection.rulebook.line(place)
+    first = line[place.column - 1 : place.column]
+    column = place.column + part.start + (first in "\"'")
+    if not exact or first in "|>" or column > len(line):
+        return place
+    return Place(place.file, place.line, column)

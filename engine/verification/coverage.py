@@ -1,0 +1,80 @@
+"""Coverage: which branches the tests beside rules reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from engine.inference import InferenceEngine
+from engine.rulebook import Place
+from engine.verification.diagnosis import branch_name
+from engine.verification.embedded_tests import TestOutcome
+
+__all__ = ["Coverage", "CoverageItem", "coverage"]
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageItem:
+    """What a test must show of a branch: that it is taken, or that its condition is false."""
+
+    provider: str
+    branch: str
+    aim: Literal["taken", "false"]
+    place: Place
+    #: the branch as people name it
+    name: str
+    covered: bool
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.name} is {self.aim} in none of its tests"
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What tests must show, and what of it they do."""
+
+    items: tuple[CoverageItem, ...]
+
+    @cached_property
+    def missing(self) -> tuple[CoverageItem, ...]:
+        """What no test shows, in the order of loading."""
+        return tuple(item for item in self.items if not item.covered)
+
+    @property
+    def percent(self) -> float:
+        """The share that is covered, from 0 to 100; 100 where there is nothing to cover."""
+        return 100.0 * (1 - len(self.missing) / len(self.items)) if self.items else 100.0
+
+
+def coverage(
+    engine: InferenceEngine, outcomes: Iterable[TestOutcome], providers: frozenset[str] | None = None
+) -> Coverage:
+    """How far ``outcomes`` cover the branches of ``providers`` (all when None) that are in force.
+
+    Each row, case and otherwise is to be taken, and the condition of each rule to be false once, in a test that stands
+    beside that very rule: a branch that other tests happen to pass through is checked by none of them.
+    """
+    taken: set[tuple[str, str]] = set()
+    refuted: set[tuple[str, str]] = set()
+    for outcome in outcomes:
+        taken.update(each for each in outcome.fired if each[0] == outcome.provider)
+        refuted.update((outcome.provider, branch) for branch in outcome.refuted)
+    return Coverage(tuple(_items(engine, providers, taken, refuted)))
+
+
+def _items(
+    engine: InferenceEngine,
+    providers: frozenset[str] | None,
+    taken: set[tuple[str, str]],
+    refuted: set[tuple[str, str]],
+) -> Iterator[CoverageItem]:
+    for provider in engine.providers.values():
+        if providers is not None and provider.id not in providers:
+            continue
+        for branch in provider.all_branches:
+            key, name = (provider.id, branch.id), branch_name(provider, branch.id)
+            yield CoverageItem(*key, "taken", branch.place, name, key in taken)
+            if provider.kind == "rule" and branch.condition is not None:
+                yield CoverageItem(*key, "false", branch.place, name, key in refuted)

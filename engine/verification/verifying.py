@@ -1,0 +1,107 @@
+"""Verification: everything that can be said against a rulebook without running it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from engine.findings import Finding
+from engine.rulebook import Provider, Rulebook
+from engine.verification.checks import (
+    Inspection,
+    Undecided,
+    conflict_findings,
+    contending_pairs,
+    declaration_truth,
+    provider_truth,
+    table_findings,
+)
+from engine.verification.completeness import completeness_findings
+from engine.verification.situations import Work
+from engine.verification.usage import usage_findings
+
+__all__ = ["Verification", "analyse", "verify"]
+
+MAX_FINDINGS = 100
+"""Of each rule file, so many findings are told."""
+
+_STEPS = 3_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What an analysis of conditions found, and what it had to leave open."""
+
+    findings: tuple[Finding, ...]
+    undecided: tuple[Undecided, ...]
+
+
+def verify(rulebook: Rulebook, as_of: date | None = None) -> tuple[Finding, ...]:
+    """Everything found in ``rulebook``, in the order of places: uses, conditions, tables, conflicts, completeness.
+
+    Parameters have the values of ``as_of`` (today when None), in rules that are not in force then those of the nearest
+    day on which they are.
+    """
+    found = [
+        *analyse(rulebook, as_of).findings,
+        *usage_findings(rulebook),
+        *completeness_findings(rulebook, as_of),
+    ]
+    return _first_of_each_file(sorted(found, key=lambda finding: (finding.place, finding.code, finding.message)))
+
+
+def analyse(rulebook: Rulebook, as_of: date | None = None) -> Verification:
+    """Conditions that decide nothing, rows that overlap, are never taken or leave gaps, rules that clash.
+
+    What is found is exact and has an example; what cannot be decided is listed, not guessed.
+    """
+    inspections = _Inspections(rulebook, as_of or date.today())
+    findings, undecided = [], []
+    for each in _analysed(rulebook, inspections):
+        if isinstance(each, Finding):
+            findings.append(each)
+        else:
+            undecided.append(each)
+    return Verification(tuple(findings), tuple(undecided))
+
+
+def _analysed(rulebook: Rulebook, inspections: _Inspections) -> Iterator[Finding | Undecided]:
+    yield from declaration_truth(inspections.of())
+    for provider in rulebook.providers.values():
+        # A draft is looked at once it is none.
+        if provider.status != "draft":
+            inspection = inspections.of(provider)
+            yield from provider_truth(provider, inspection)
+            yield from table_findings(provider, inspection)
+    for (one, other), facts in contending_pairs(rulebook).items():
+        pair = rulebook.providers[one], rulebook.providers[other]
+        yield from conflict_findings(pair, facts, inspections.of(*pair))
+
+
+class _Inspections:
+    """One inspection for each set of values that parameters have on the days that matter."""
+
+    def __init__(self, rulebook: Rulebook, as_of: date) -> None:
+        self._rulebook, self._as_of, self._work = rulebook, as_of, Work(_STEPS)
+        self._by_day: dict[date, Inspection] = {}
+
+    def of(self, *providers: Provider) -> Inspection:
+        """The inspection for the day nearest to that of the verification on which all ``providers`` are in force."""
+        first = max((each.since for each in providers if each.since), default=date.min)
+        last = min((each.until for each in providers if each.until), default=date.max)
+        day = min(max(self._as_of, first), last)
+        if day not in self._by_day:
+            self._by_day[day] = Inspection(self._rulebook, day, self._work)
+        return self._by_day[day]
+
+
+def _first_of_each_file(findings: list[Finding]) -> tuple[Finding, ...]:
+    told: Counter[str] = Counter()
+    kept = []
+    for finding in findings:
+        told[finding.place.file] += 1
+        if told[finding.place.file] <= MAX_FINDINGS:
+            kept.append(finding)
+    return tuple(kept)

@@ -1,0 +1,44 @@
+"""docs/reference is what the built-in packs say now. To write it anew: ``whygpu rules docs``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.documentation import Page, compare, reference_pages
+from engine.documentation.page import MARK
+from kb.advisor import Advisor
+from tests.engine.documentation.reading import targets
+from tui.commands.rules.docs import claim_text
+
+FOLDER = Path(__file__).parents[2] / "docs" / "reference"
+
+
+@pytest.fixture(scope="module")
+def pages() -> tuple[Page, ...]:
+    advisor = Advisor.load()
+    return reference_pages(advisor.rulebook, advisor.engine.graph, claim_text(advisor.claims))
+
+
+def test_the_pages_are_up_to_date(pages):
+    differences = compare(FOLDER, pages)
+    assert not differences, "write them anew: whygpu rules docs"
+
+
+def test_links_lead_somewhere(pages):
+    paths = {page.path for page in pages}
+    broken = [(page.path, target) for page in pages for target in targets(page) if target not in paths]
+    assert broken == []
+
+
+def test_no_page_depends_on_where_or_when_it_is_written(pages):
+    here = str(Path(__file__).parents[2])
+    assert not any(here in page.text for page in pages)
+    assert all(page.text.startswith(MARK) for page in pages)
+
+
+def test_every_page_of_a_rule_can_be_drawn(pages):
+    rules = [page for page in pages if page.path.startswith("rules/")]
+    assert rules
+    assert all("```mermaid\n" in page.text for page in rules)

@@ -1,0 +1,95 @@
+"""Each page of a finding keeps its word: the example gives that finding and no other, the cure gives none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.findings import Finding, RulebookError, UnknownCodeError, finding_codes, finding_page
+from engine.inference import InferenceEngine
+from engine.loading import LoadedRules, RuleSources, load_rules
+from engine.verification import run_embedded_tests
+from tests.engine.wine.cellar import Cellar
+
+CODES = finding_codes()
+CATALOGUES = {"wines": Cellar()}
+BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+RAISED = re.compile(r'"([EW][0-9]{3})"')
+NOT_IN_YAML: Mapping[str, str] = {"E001": "latin-1"}
+"""Codes whose example no page can hold, with the encoding in which the mended pack is an example."""
+
+
+def packs(code: str, section: str) -> list[str]:
+    """The packs shown in a section of a page; those after the first are overlays."""
+    parts = re.split(r"^## (\w+)$", finding_page(code).text, flags=re.MULTILINE)
+    return BLOCK.findall(dict(zip(parts[1::2], parts[2::2], strict=True))[section])
+
+
+def loaded(texts: Sequence[str], folder: Path, encoding: str = "utf-8") -> LoadedRules:
+    files = [folder / name for name in ("dinner.yaml", "own.yaml")]
+    for file, text in zip(files, texts, strict=False):
+        file.write_bytes(text.encode(encoding))
+    return load_rules(RuleSources((files[0],), tuple(files[1 : len(texts)])), CATALOGUES)
+
+
+def findings(texts: Sequence[str], folder: Path, encoding: str = "utf-8") -> list[Finding]:
+    try:
+        found = loaded(texts, folder, encoding)
+    except RulebookError as error:
+        return list(error.findings)
+    return [*found.findings, *(each for overlay in found.refused for each in overlay.findings)]
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code not in NOT_IN_YAML])
+def test_the_example_gives_that_finding_and_no_other(code: str, tmp_path: Path) -> None:
+    found = findings(packs(code, "Example"), tmp_path)
+    assert [each.code for each in found] == [code], "\n".join(map(str, found))
+    assert found[0].line.strip()
+
+
+@pytest.mark.parametrize("code", NOT_IN_YAML)
+def test_an_example_that_no_page_can_hold_is_described(code: str, tmp_path: Path) -> None:
+    assert packs(code, "Example") == []
+    (found,) = findings(packs(code, "Cure"), tmp_path, NOT_IN_YAML[code])
+    assert found.code == code
+    assert str(found) in finding_page(code).text
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_cure_gives_no_finding_and_its_tests_pass(code: str, tmp_path: Path) -> None:
+    texts = packs(code, "Cure")
+    found = findings(texts, tmp_path)
+    assert not found, "\n".join(map(str, found))
+    rulebook = loaded(texts, tmp_path).rulebook
+    outcomes = list(run_embedded_tests(InferenceEngine(rulebook, "reference")))
+    assert [outcome for outcome in outcomes if not outcome.passed] == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_page_says_what_it_means_and_shows_what_it_takes(code: str) -> None:
+    page = finding_page(code)
+    assert page.text.startswith(f"# {code}: {page.title}\n\n")
+    assert re.findall(r"^## .*$", page.text, re.MULTILINE) == ["## Example", "## Cure"]
+    meaning, example, cure = re.split(r"^## .*$", page.text.partition("\n")[2], flags=re.MULTILINE)
+    assert len(meaning.split()) > 10
+    assert len(re.sub(r"```.*?```", "", cure, flags=re.DOTALL).split()) > 3
+    assert example.strip().startswith("```")
+    assert all(len(line) <= 120 for line in page.text.splitlines())
+
+
+def test_every_code_that_is_raised_has_a_page_and_every_page_a_code_that_is_raised() -> None:
+    sources = Path(engine.__file__).parent.rglob("*.py")
+    raised = {code for path in sources for code in RAISED.findall(path.read_text(encoding="utf-8"))}
+    assert raised == set(CODES)
+
+
+def test_case_does_not_matter_and_an_unknown_code_is_said_so() -> None:
+    assert finding_page(" e201 ").code == "E201"
+    with pytest.raises(UnknownCodeError) as caught:
+        finding_page("E2O1")
+    assert caught.value.suggestion == "E201"
+    assert str(caught.value).startswith("there is no finding 'E2O1'; did you mean E201?")

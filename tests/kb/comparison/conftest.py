@@ -1,0 +1,35 @@
+"""A small world, and the same world with some of its text put in other words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.rulebook import load_rulebook
+from kb.advisor import Advisor
+from kb.catalogue import Catalogues
+from kb.claims import Claims
+
+SMALL = Path(__file__).parents[2] / "tui" / "app" / "rules" / "small.yaml"
+World = Callable[..., Advisor]
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """Makes the advisor of the small world, after replacing texts (pairs of old and new) in its rule file."""
+
+    def make(*changes: tuple[str, str]) -> Advisor:
+        text = SMALL.read_text()
+        for old, new in changes:
+            assert old in text, old
+            text = text.replace(old, new)
+        folder = tmp_path / f"world{len(list(tmp_path.iterdir()))}"
+        folder.mkdir()
+        (folder / "small.yaml").write_text(text)
+        rulebook = load_rulebook([folder], {})
+        return Advisor(rulebook, Catalogues.load(), Claims.load(), matcher="reference", as_of=date(2026, 11, 21))
+
+    return make

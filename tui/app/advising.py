@@ -1,0 +1,153 @@
+"""The part of the app that works out questions and advice in a thread, and shows them when they still count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+from textual.worker import get_current_worker
+
+from tui.app.messages import AdviceReady, Failed, Loaded, QuestionReady
+from tui.app.outcome import Outcome
+from tui.app.screens.conversation import ConversationScreen
+from tui.app.sturdy import SturdyApp
+from tui.app.widgets.notes import failure_content
+
+if TYPE_CHECKING:
+    from kb.advice import Advice
+    from kb.advisor import Advisor
+    from tui.app.dialogue import Dialogue, Request
+
+__all__ = ["AdvisingApp"]
+
+
+class AdvisingApp(SturdyApp):
+    """Loads, and considers the answers each time they change. ``load`` makes the dialogue and is called in a thread."""
+
+    def __init__(self, load: Callable[[], Dialogue], *, welcome: bool = True) -> None:
+        super().__init__()
+        self._load_dialogue = load
+        self.dialogue: Dialogue | None = None
+        self.outcome: Outcome | None = None
+        #: who gave the outcome: rules may be changed since
+        self.outcome_by: Advisor | None = None
+        self.sequence = 0
+        self.started = False
+        self._about: str | None = None
+        self._keep_typed = self._working = False
+        self.conversation = ConversationScreen(welcome=welcome)
+
+    def get_default_screen(self) -> Screen[None]:
+        """The conversation."""
+        return self.conversation
+
+    def on_mount(self) -> None:
+        """Shows the first frame; everything slow comes after it."""
+        self.call_after_refresh(self._start)
+
+    def _start(self) -> None:
+        self.watch_signals()
+        self.load()
+
+    def load(self) -> None:
+        """Has rules and catalogues read; `Loaded` follows."""
+        self.run_worker(
+            self.read, thread=True, group="load", exit_on_error=False, description="reading rules and catalogues"
+        )
+
+    # --- threads: they only post messages ---------------------------------------------------------------------------
+
+    def read(self) -> None:
+        """Makes the dialogue."""
+        self.post_message(Loaded(self._load_dialogue()))
+
+    def _work(self, dialogue: Dialogue, request: Request) -> None:
+        worker = get_current_worker()
+        card = dialogue.card(request)
+        if worker.is_cancelled:
+            return
+        self.post_message(QuestionReady(request.sequence, card))
+        outcome = dialogue.outcome(request)
+        if not worker.is_cancelled:
+            self.post_message(AdviceReady(request.sequence, outcome))
+
+    # --- what comes of it -------------------------------------------------------------------------------------------
+
+    def on_failed(self, message: Failed) -> None:
+        """Shows what failed; the conversation goes on where it was."""
+        self.conversation.show_note(failure_content(message.doing, message.why))
+        self.show_state(working=False)
+        card = self.conversation.card
+        if card.card is not None and not card.is_open and self.dialogue is not None:
+            self.conversation.show_card(card.card)
+
+    def consider(self, about: str | None = None, *, keep_typed: bool = False) -> None:
+        """Works out what to ask next and what to advise, for the answers as they stand now.
+
+        Args:
+            about: a fact whose question is to be asked, whether or not it is answered.
+            keep_typed: where the question stays the same, what is typed stays too.
+        """
+        if self.dialogue is None:
+            return
+        self.started, self._about, self._keep_typed = True, about, keep_typed
+        self.sequence += 1
+        self._show_past()
+        self.show_state(working=True)
+        request = self.dialogue.request(self.sequence, about)
+        self.run_worker(
+            partial(self._work, self.dialogue, request),
+            thread=True,
+            exclusive=True,
+            group="work",
+            exit_on_error=False,
+            description="working out the advice",
+        )
+
+    def consider_again(self) -> None:
+        """Works everything out anew without taking the person away from what they are at."""
+        asked = (
+            self._about if self.dialogue is not None and self._about in self.dialogue.advisor.rulebook.facts else None
+        )
+        self.consider(asked, keep_typed=True)
+
+    def on_question_ready(self, message: QuestionReady) -> None:
+        """Shows the next question, if nothing changed since it was looked for."""
+        if message.sequence == self.sequence:
+            self.conversation.show_card(message.card, keep_typed=self._keep_typed)
+
+    def on_advice_ready(self, message: AdviceReady) -> None:
+        """Shows the advice, if nothing changed since it was asked for."""
+        if message.sequence != self.sequence or self.dialogue is None:
+            return
+        self.outcome, self.outcome_by = message.outcome, self.dialogue.advisor
+        self.conversation.show_outcome(None if self.dialogue.empty else message.outcome)
+        self._show_past()
+        self.show_state(working=False)
+        if message.outcome.advice is not None:
+            self.after_advice(self.dialogue, message.outcome.advice)
+
+    def after_advice(self, dialogue: Dialogue, advice: Advice) -> None:
+        """Called when an advice is shown, for what subclasses have to add."""
+
+    def _show_past(self) -> None:
+        if self.dialogue is not None:
+            self.conversation.show_past(self.dialogue.past(self.outcome))
+
+    def show_state(self, *, working: bool | None = None) -> None:
+        """Shows in the first line where one is, how far, and whether one has to wait (None: as before)."""
+        self._working = self._working if working is None else working
+        if self.dialogue is not None:
+            self.conversation.show_state(
+                f"goal: {self.dialogue.goal_title}", " · ".join(self.state_parts(self.dialogue)), working=self._working
+            )
+
+    def state_parts(self, dialogue: Dialogue) -> list[str]:
+        """How far the interview is, in parts."""
+        parts = [f"{len(dialogue.session.answers.given)} answered"]
+        if self.outcome is not None:
+            parts += [f"{self.outcome.needs} needed"] if self.outcome.needs else []
+            parts.append(f"{self.outcome.optional} optional")
+        return parts

@@ -1,0 +1,48 @@
+"""``whygpu rules fmt``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from engine.findings import Finding, Place, RulebookError
+from engine.formatting import UnformattableError, formatted
+from engine.language import printable
+from engine.rulebook.document import read_document
+from tui.commands.complaint import BAD_INPUT, complaining
+from tui.commands.rules.writing import write_file
+
+__all__ = ["fmt"]
+
+
+@complaining
+def fmt(options: argparse.Namespace) -> int:
+    """Formats rule files; one that cannot be read stays as it is. With --check returns 1 when one would change."""
+    changed = refused = 0
+    files = [file for path in options.paths for file in _rule_files(Path(path))]
+    for file in files:
+        try:
+            text = formatted(read_document(file, str(file)))
+        except (RulebookError, UnformattableError) as error:
+            print(error)
+            refused += 1
+            continue
+        if file.read_bytes() == text.encode():
+            continue
+        changed += 1
+        if not options.check:
+            write_file(file, text)
+        print(f"{printable(str(file), 300)}: {'would change' if options.check else 'formatted'}")
+    counts = {"would change" if options.check else "formatted": changed, "refused": refused}
+    counts["as they should be"] = len(files) - changed - refused
+    print(", ".join(f"{count} {what}" for what, count in counts.items() if count))
+    return BAD_INPUT if refused else int(options.check and changed > 0)
+
+
+def _rule_files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    files = sorted(path.rglob("*.yaml"))
+    if not files:
+        raise RulebookError([Finding("E001", "there are no rule files (*.yaml) here", Place(str(path), 1, 1))])
+    return files

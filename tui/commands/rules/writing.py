@@ -1,0 +1,39 @@
+"""Writing a file whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+from kb.errors import KnowledgeError
+
+__all__ = ["UnwritableFileError", "write_file"]
+
+
+class UnwritableFileError(KnowledgeError):
+    """A file that cannot be written."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        self.path, self.problem = path, problem
+        super().__init__(f"{path} cannot be written: {problem}")
+
+
+def write_file(path: Path, text: str) -> None:
+    """Puts ``text`` into the file at ``path``, through links, with the folders it needs and the permissions it had.
+
+    Another program sees the old text or the new one, never a part. Raises `UnwritableFileError`.
+    """
+    target = path.resolve()
+    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        if target.exists():
+            shutil.copymode(target, draft)
+        draft.replace(target)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise UnwritableFileError(path, error.strerror or str(error)) from None
