@@ -30,10 +30,18 @@ def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
     The own folder counts where it holds rule files. A place that comes twice counts where it comes last.
     """
     own = own_rules_folder()
-    listed = [Path(path).expanduser() for path in os.environ.get("WHYGPU_RULES", "").split(os.pathsep) if path]
+    listed = [_expanded(path) for path in os.environ.get("WHYGPU_RULES", "").split(os.pathsep) if path]
     usual = [own] if any(own.rglob("*.yaml")) else []
     overlays: dict[Path, Path] = {}
     for path in (*usual, *listed, *named):
-        overlays.pop(path.resolve(), None)
-        overlays[path.resolve()] = path
+        where = Path(os.path.realpath(path))
+        overlays.pop(where, None)
+        overlays[where] = path
     return RuleSources((BUILT_IN_PACKS,), tuple(overlays.values()))
+
+
+def _expanded(path: str) -> Path:
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:  # nobody of that name has a home
+        return Path(path)

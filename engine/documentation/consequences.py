@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.documentation.decision_table import cell_text, own_condition
+from engine.documentation.written_table import cell_text, own_condition
 from engine.explanation.premises import conjuncts
 from engine.language import Expression, Value, evaluate, names
 from engine.language.expression import And, Compare, Known, Literal, children

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.documentation.addresses import Addresses, page_path
-from engine.documentation.decision_table import DecisionTable, own_condition
 from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material, drawing_lines
 from engine.documentation.page import Page
@@ -17,6 +16,7 @@ from engine.documentation.wording import (
     source_text,
     value_text,
 )
+from engine.documentation.written_table import WrittenTable, own_condition
 from engine.drawing import neighbourhood
 from engine.explanation.wording import expression_text
 from engine.language import names
@@ -104,7 +104,7 @@ class _RulePage:
 
     def _table(self) -> Iterator[str]:
         provider, name = self._provider, self._addresses.name
-        rows = DecisionTable(self._rulebook, provider)
+        rows = WrittenTable(self._rulebook, provider)
         cited = any(branch.sources for branch in provider.branches)
         cells = (self._row(rows, each, cited) for each in provider.all_branches)
         yield "## Table"
@@ -116,7 +116,7 @@ class _RulePage:
         head = ["Row", *map(name, rows.inputs), *(f"→ {name(fact)}" for fact in provider.sets)]
         yield from table([*head, "Source"] if cited else head, cells)
 
-    def _row(self, rows: DecisionTable, branch: Branch, cited: bool) -> list[str]:
+    def _row(self, rows: WrittenTable, branch: Branch, cited: bool) -> list[str]:
         asked, effects = rows.cells(branch), {effect.fact: effect for effect in branch.effects}
         sources = ", ".join(code(each.reference) for each in branch.sources)
         return [

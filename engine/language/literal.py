@@ -60,7 +60,8 @@ class LiteralReader:
         try:
             number, unit, written = self.units.quantity(text)
         except UnitError as error:
-            raise ExpressionError(error.problem, start, error.suggestion, "E105") from None
+            wanted = f"; {self.type.unit.symbol} is wanted" if self.type.unit else ""
+            raise ExpressionError(error.problem + wanted, start, error.suggestion, "E105") from None
         dimension = self.type.dimension
         bare = not written and (unit.dimension == DIMENSIONLESS or unit.symbol == self.units.bare)
         if bare and (dimension == DIMENSIONLESS or self.units.is_counted(dimension)):

@@ -41,9 +41,10 @@ class CompiledCache:
             if found != key.encode():  # a file that was renamed
                 return None
             stored = StoredRulebook.from_bytes(data, catalogues)
-            os.utime(file)  # those not used for longest are removed first
         except (OSError, StoredRulebookError):
             return None
+        with suppress(OSError):
+            os.utime(file)  # those not used for longest are removed first
         return stored if stored.holds_on(date.today()) else None
 
     def put(self, key: str, stored: StoredRulebook) -> None:

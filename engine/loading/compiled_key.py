@@ -17,28 +17,34 @@ __all__ = ["compiled_key"]
 def compiled_key(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue]) -> str:
     """SHA-256 over the rule files with their names and layers, the catalogues, and the program that reads them all."""
     digest = hashlib.sha256()
-    for part in (*_program(catalogues), *_rules(layers), *_contents(catalogues)):
+    for part in _parts(layers, catalogues):
         # With its length, so that nothing can pass from the end of one part to the beginning of the next.
         digest.update(f"{len(part)}:".encode() + part)
     return digest.hexdigest()
 
 
-def _program(catalogues: Mapping[str, Catalogue]) -> Iterator[bytes]:
-    """The source of the engine and of the catalogues: a version of the program for every state of it."""
+def _parts(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue]) -> Iterator[bytes]:
+    for text in (*_rules(layers), *_contents(catalogues)):
+        yield text.encode(errors="surrogateescape")  # as names of files need it
+    for source in _program(catalogues):
+        yield source.read_bytes()
+
+
+def _rules(layers: Iterable[Layer]) -> Iterator[str]:
+    for layer in layers:
+        yield f"layer {layer.title}"
+        for file in layer.files:
+            yield from (f"file {file.name}", file.text)
+        yield from (f"finding {finding}" for finding in layer.findings)  # on what could not be read
+
+
+def _contents(catalogues: Mapping[str, Catalogue]) -> Iterator[str]:
+    for name, catalogue in sorted(catalogues.items()):
+        yield from (name, catalogue.digest)
+
+
+def _program(catalogues: Mapping[str, Catalogue]) -> Iterator[Path]:
+    """The source of the engine and of the catalogues: it says more than the number of a version."""
     modules = [engine, *(sys.modules[type(each).__module__] for each in catalogues.values())]
     for folder in sorted({Path(module.__file__).parent for module in modules if module.__file__}):
-        for file in sorted(folder.rglob("*.py")):
-            yield file.read_bytes()
-
-
-def _rules(layers: Iterable[Layer]) -> Iterator[bytes]:
-    for layer in layers:
-        yield f"layer {layer.title}".encode()
-        for file in layer.files:
-            yield from (f"file {file.name}".encode(), file.text.encode())
-        yield from (f"finding {finding}".encode() for finding in layer.findings)  # on what could not be read
-
-
-def _contents(catalogues: Mapping[str, Catalogue]) -> Iterator[bytes]:
-    for name, catalogue in sorted(catalogues.items()):
-        yield from (name.encode(), catalogue.digest.encode())
+        yield from sorted(file for file in folder.rglob("*.py") if file.is_file())

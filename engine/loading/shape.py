@@ -15,6 +15,30 @@ __all__ = ["Shape", "shapes_of"]
 _SCALARS = (str, int, float, bool, type(None))
 
 
+class _Nothing:
+    """What no value is."""
+
+
+def _items(value: object) -> Iterable[object]:
+    return cast(tuple[object, ...], value)
+
+
+def _tuple(*items: object) -> object:
+    return items
+
+
+def _keys_and_values(value: object) -> Iterable[object]:
+    return chain.from_iterable(cast(Mapping[object, object], value).items())
+
+
+def _dict(*items: object) -> object:
+    return dict(zip(items[::2], items[1::2], strict=True))
+
+
+def _day(value: object) -> Iterable[object]:
+    return (cast(date, value).toordinal(),)
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """One kind of value: its class, its parts, how it is taken apart and how it is made again.
@@ -26,8 +50,8 @@ class Shape:
     type: type
     parts: tuple[frozenset[int], ...] = ()
     repeats: bool = False
-    take_apart: Callable[[object], Iterable[object]] = repr
-    make: Callable[..., object] = object
+    take_apart: Callable[[object], Iterable[object]] = _items
+    make: Callable[..., object] = _tuple
     label: str = ""
 
     @property
@@ -82,9 +106,9 @@ def _kinds(annotation: object) -> Iterator[object]:
 def _shape(kind: object, allowed: Callable[[object], frozenset[int]]) -> Shape:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is tuple and arguments[-1:] == (...,):
-        return Shape(tuple, (allowed(arguments[0]),), True, _items, _tuple)
+        return Shape(tuple, (allowed(arguments[0]),), repeats=True)
     if origin is tuple:
-        return Shape(tuple, tuple(map(allowed, arguments)), False, _items, _tuple)
+        return Shape(tuple, tuple(map(allowed, arguments)))
     if origin is dict:
         return Shape(dict, tuple(map(allowed, arguments)), True, _keys_and_values, _dict)
     if kind is date:
@@ -96,27 +120,3 @@ def _shape(kind: object, allowed: Callable[[object], frozenset[int]]) -> Shape:
         parts = tuple(allowed(hints[name]) for name in names)
         return Shape(kind, parts, False, lambda value: [getattr(value, name) for name in names], kind, label)
     return Shape(kind if kind in _SCALARS and isinstance(kind, type) else _Nothing)
-
-
-class _Nothing:
-    """What no value is."""
-
-
-def _items(value: object) -> Iterable[object]:
-    return cast(tuple[object, ...], value)
-
-
-def _tuple(*items: object) -> object:
-    return items
-
-
-def _keys_and_values(value: object) -> Iterable[object]:
-    return chain.from_iterable(cast(Mapping[object, object], value).items())
-
-
-def _dict(*items: object) -> object:
-    return dict(zip(items[::2], items[1::2], strict=True))
-
-
-def _day(value: object) -> Iterable[object]:
-    return (cast(date, value).toordinal(),)

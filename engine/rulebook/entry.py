@@ -13,10 +13,14 @@ __all__ = ["Entry", "EntryError", "EntryField", "EntryProblem"]
 
 @dataclass(frozen=True, slots=True)
 class EntryField:
-    """What stands in a field: a text, a list of texts, or None where it is said to be not known."""
+    """What stands in a field: a text, a list of texts, or None where it is said to be not known.
+
+    ``place`` is that of the value, ``named`` that of the field's name.
+    """
 
     text: str | tuple[str, ...] | None
     place: Place
+    named: Place
 
 
 @dataclass(frozen=True, slots=True)

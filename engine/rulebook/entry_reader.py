@@ -69,7 +69,9 @@ def _entry(node: Node, reader: Reader) -> Entry | None:
     if "id" not in node.entries:
         reader.error("E011", "an entry lacks 'id'", node.place)
         return None
-    fields = {key: _field(key, value, reader) for key, value in node.entries.items()}
+    fields = {
+        key: EntryField(_text(key, each, reader), each.place, node.keys[key]) for key, each in node.entries.items()
+    }
     name = fields.pop("id")
     if not isinstance(name.text, str):
         reader.error("E503", "the id of an entry must be one text", name.place)
@@ -77,14 +79,13 @@ def _entry(node: Node, reader: Reader) -> Entry | None:
     return Entry(name.text, fields.pop("like", None), fields, node.place)
 
 
-def _field(key: str, node: Node, reader: Reader) -> EntryField:
+def _text(key: str, node: Node, reader: Reader) -> str | tuple[str, ...] | None:
     if isinstance(node, Scalar):
-        text = None if not node.quoted and node.text in _NOT_KNOWN else _shown(node, reader)
-        return EntryField(text, node.place)
+        return None if not node.quoted and node.text in _NOT_KNOWN else _shown(node, reader)
     if isinstance(node, MappingNode) or any(not isinstance(item, Scalar) for item in node.items):
         reader.error("E503", f"{key} must be one value or a list of values", node.place)
-        return EntryField(None, node.place)
-    return EntryField(tuple(_shown(item, reader) for item in node.items if isinstance(item, Scalar)), node.place)
+        return None
+    return tuple(_shown(item, reader) for item in node.items if isinstance(item, Scalar))
 
 
 def _shown(node: Scalar, reader: Reader) -> str:

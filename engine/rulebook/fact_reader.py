@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import partial
-from typing import cast, get_args
+from typing import cast
 
 from engine.language import Expression, ExpressionError, FactType, Unit, UnitError, Value, parse_expression
 from engine.language.expression import Literal
@@ -14,34 +14,15 @@ from engine.language.suggestion import nearest
 from engine.rulebook.declaration import DatedValue, Fact, Parameter
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
+from engine.rulebook.forms import DATED_VALUE, FACT, PARAMETER, UNIT, UNKNOWN
 from engine.rulebook.reader import Reader
 
 __all__ = ["finish_fact", "read_fact", "read_parameter", "read_unit"]
 
-_FACT_KEYS = (
-    "id",
-    "title",
-    "type",
-    "unit",
-    "show",
-    "values",
-    "entry",
-    "range",
-    "ask",
-    "ask-first",
-    "help",
-    "when",
-    "unknown",
-    "words",
-    "suggest",
-    "from",
-    "as",
-)
-
 
 def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
     """Adds a counted unit."""
-    entry = reader.mapping(node, "a unit", ("id", "bare", "kilo", "title"), ("id",))
+    entry = reader.mapping(node, UNIT)
     if entry is None:
         return
     name = reader.text(entry.entries["id"], "the id of a unit")
@@ -81,14 +62,14 @@ def _declare(entry: Mapping, name: str, reader: Reader, draft: Draft) -> bool:
 
 def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact, Mapping] | None:
     """A fact with its type; what needs the types of other facts is left to `finish_fact`."""
-    entry = reader.mapping(node, "a fact", _FACT_KEYS, ("id", "type"))
+    entry = reader.mapping(node, FACT)
     if entry is None:
         return None
     keys = entry.entries
     name = reader.identifier(keys["id"], "a fact")
     if name is None or not _declare(entry, name, reader, draft):
         return None
-    kind = cast(Kind, reader.word(keys["type"], "the type of a fact", get_args(Kind), "text"))
+    kind = cast(Kind, reader.word(keys["type"], "the type of a fact", FACT.words("type"), "text"))
     values, labels = _values(keys.get("values"), reader)
     unit = _unit(keys.get("unit"), reader, draft)
     for key, kinds in {"unit": ("quantity",), "values": ("enum",), "entry": ("entry",)}.items():
@@ -194,7 +175,7 @@ def _field_factor(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -
 
 
 def _unknown(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tuple[Expression | None, str, str | None]:
-    entry = reader.mapping(node, "unknown", ("assume", "note", "stop")) if node is not None else None
+    entry = reader.mapping(node, UNKNOWN) if node is not None else None
     if entry is None:
         return None, "", None
     note = reader.text(entry.entries.get("note"), "note")
@@ -231,7 +212,7 @@ def _words(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tuple
 
 def read_parameter(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
     """Adds a parameter."""
-    entry = reader.mapping(node, "a parameter", ("id", "title", "unit", "show", "values", "sources"), ("id", "sources"))
+    entry = reader.mapping(node, PARAMETER)
     if entry is None:
         return
     keys = entry.entries
@@ -244,7 +225,7 @@ def read_parameter(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
     values = []
     items = reader.items(keys.get("values"), "values")
     for item in items:
-        dated = reader.mapping(item, "a dated value", ("since", "value", "note"), ("since", "value"))
+        dated = reader.mapping(item, DATED_VALUE)
         if dated is None:
             continue
         since = reader.day(dated.entries["since"], "since")

@@ -43,7 +43,7 @@ class Plain:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One of a few words; the first is meant where the key is absent."""
+    """One of a few words."""
 
     words: tuple[str, ...]
 
@@ -91,11 +91,13 @@ class Key:
 class Form:
     """A mapping with fixed keys, in the order in which they are written.
 
-    The order of ``ordered`` keys among each other means something and is the author's.
+    At least one of the keys in ``one_of`` must be there. The order of ``ordered`` keys among each other means
+    something, and is the author's.
     """
 
     what: str
     keys: tuple[Key, ...]
+    one_of: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
 
     @property
@@ -109,7 +111,7 @@ class Form:
         return tuple(key.name for key in self.keys if key.required)
 
     def words(self, name: str) -> tuple[str, ...]:
-        """The words that a key chooses from, the one meant by default first. Raises KeyError."""
+        """The words that a key chooses from. Raises KeyError."""
         for key in self.keys:
             if key.name == name and isinstance(key.holds, Word):
                 return key.holds.words

@@ -79,9 +79,12 @@ def merge(packs: Sequence[Pack]) -> Merged:
     below = Merged((), {})
     for top in range(max((pack.layer for pack in packs), default=0) + 1):
         merged = _merged(packs, items, retired, top)
+        ids = {pack.id for pack in packs if pack.layer == top}
+        # What a pack retired is there again for the pack that takes its place.
+        again = _merged([pack for pack in packs if pack.id not in ids], items, retired, top - 1)
         for pack in packs:
             if pack.layer == top:
-                _check_retirements(pack, retired[pack], below)
+                _check_retirements(pack, retired[pack], (below, again))
                 _check_kinds(items[pack], merged)
                 found = ((item, below.find(item.section, item.key)) for item in items[pack])
                 replaced.update((item, old.node.place) for item, old in found if old is not None)
@@ -105,7 +108,7 @@ def _retirements(pack: Pack) -> Iterator[_Retirement]:
         if isinstance(node, Scalar):
             yield _Retirement(node.text, RETIRED.names, node.place)
             continue
-        entry = pack.reader.mapping(node, RETIRED.what, RETIRED.names)
+        entry = pack.reader.mapping(node, RETIRED)
         for kind, named in entry.entries.items() if entry else ():
             yield _Retirement(pack.reader.text(named, RETIRED.what), (kind,), named.place)
 
@@ -163,12 +166,13 @@ def _put(items: Sequence[Item], shelves: Mapping[str, Mapping[str, list[Item]]])
             shelves[item.section][item.pack.id].append(item)
 
 
-def _check_retirements(pack: Pack, retirements: Iterable[_Retirement], below: Merged) -> None:
+def _check_retirements(pack: Pack, retirements: Iterable[_Retirement], below: Sequence[Merged]) -> None:
     for each in retirements:
-        kinds = [kind for kind in each.kinds if each.id in below.ids(kind)]
+        ids = {kind: frozenset[str]().union(*(merged.ids(kind) for merged in below)) for kind in each.kinds}
+        kinds = [kind for kind in each.kinds if each.id in ids[kind]]
         if not kinds:
             what = f"no {each.kinds[0]}" if len(each.kinds) == 1 else "nothing called"
-            known = sorted(frozenset[str]().union(*map(below.ids, each.kinds)))
+            known = sorted(frozenset[str]().union(*ids.values()))
             message = f"there is {what} {each.id!r} in the layers below, so it cannot be retired"
             pack.reader.error("E501", message, each.place, nearest(each.id, known))
         elif len(kinds) > 1:

@@ -42,7 +42,7 @@ def read_packs(layers: Sequence[Layer], findings: list[Finding]) -> tuple[Pack, 
                 findings.extend(error.findings)
                 continue
             reader = Reader(document, findings)
-            root = reader.mapping(document.root, RULE_FILE.what, RULE_FILE.names, RULE_FILE.required)
+            root = reader.mapping(document.root, RULE_FILE)
             if root is not None:
                 packs.append(_pack(root, reader, number, places))
     return tuple(packs)

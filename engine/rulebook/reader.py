@@ -21,6 +21,9 @@ from engine.language import (
 from engine.language.expression import Literal
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence
+from engine.rulebook.form import Form
+from engine.rulebook.forms import EXPRESSION, SOURCE
+from engine.rulebook.identifier import is_fact_id, is_rule_id
 from engine.rulebook.source import SOURCE_KINDS, Source
 
 __all__ = ["Reader"]
@@ -29,11 +32,7 @@ MAX_FINDINGS = 100
 
 _T = TypeVar("_T")
 
-_FACT_ID = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*\Z")
-_RULE_ID = re.compile(r"[a-z][a-z0-9_]*([.-][a-z0-9_]+)*\Z")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-_RESERVED = {"and", "or", "not", "in", "is", "if", "else", "true", "false", "known", "unknown"}
-_SOURCE_KEYS = (*SOURCE_KINDS, "title", "section", "lines", "kind", "note")
 
 
 class Reader:
@@ -49,19 +48,17 @@ class Reader:
         if len(self._findings) >= MAX_FINDINGS:
             raise RulebookError(sorted(self._findings, key=lambda finding: finding.place))
 
-    def mapping(
-        self, node: Node, what: str, allowed: Collection[str], required: Collection[str] = ()
-    ) -> Mapping | None:
-        """``node`` as a mapping with only ``allowed`` keys and all ``required`` ones."""
+    def mapping(self, node: Node, form: Form) -> Mapping | None:
+        """``node`` as a mapping with no other keys than ``form`` has, and all that it requires."""
         if not isinstance(node, Mapping):
-            self.error("E012", f"{what} must be a mapping of keys to values", node.place)
+            self.error("E012", f"{form.what} must be a mapping of keys to values", node.place)
             return None
         for key, place in node.keys.items():
-            if key not in allowed:
-                self.error("E010", f"unknown key {key!r} in {what}", place, nearest(key, allowed))
-        missing = [key for key in required if key not in node.entries]
+            if key not in form.names:
+                self.error("E010", f"unknown key {key!r} in {form.what}", place, nearest(key, form.names))
+        missing = [key for key in form.required if key not in node.entries]
         if missing:
-            self.error("E011", f"{what} lacks {', '.join(repr(key) for key in missing)}", node.place)
+            self.error("E011", f"{form.what} lacks {', '.join(repr(key) for key in missing)}", node.place)
             return None
         return node
 
@@ -139,7 +136,7 @@ class Reader:
     def identifier(self, node: Node | None, what: str, *, of_rule: bool = False) -> str | None:
         """``node`` as an id: lower-case words joined by dots (and, for rules, hyphens)."""
         text = self.text(node, f"the id of {what}")
-        if (_RULE_ID if of_rule else _FACT_ID).match(text) and text not in _RESERVED and len(text) <= 100:
+        if is_rule_id(text) if of_rule else is_fact_id(text):
             return text
         if isinstance(node, Scalar):
             self.error(
@@ -156,7 +153,7 @@ class Reader:
             if isinstance(item, Scalar):
                 found.append(Source("claim", item.text))
                 continue
-            entry = self.mapping(item, "a source", _SOURCE_KEYS)
+            entry = self.mapping(item, SOURCE)
             if entry is None:
                 continue
             kinds = [kind for kind in SOURCE_KINDS if kind in entry.entries]
@@ -168,7 +165,7 @@ class Reader:
             section = ", ".join(
                 part for part in (words["section"], f"lines {words['lines']}" if words["lines"] else "") if part
             )
-            stance = self.word(entry.entries.get("kind"), "kind of source", ("support", "dissent"), "support")
+            stance = self.word(entry.entries.get("kind"), "kind of source", SOURCE.words("kind"), "support")
             reference = self.text(entry.entries[kind], kind)
             found.append(
                 Source(
@@ -213,7 +210,7 @@ class Reader:
     def assigned(self, node: Node, wanted: FactType, literals: LiteralReader, scope: Scope) -> Expression | None:
         """``node`` as what a fact is set to: a literal, or ``{expr: expression}``."""
         if isinstance(node, Mapping):
-            entry = self.mapping(node, "a value", ("expr",), ("expr",))
+            entry = self.mapping(node, EXPRESSION)
             return self.expression(entry.entries["expr"], wanted, scope, literals.units) if entry else None
         value = self.value(node, literals)
         return None if value is None else Literal(value, wanted.dimension, self.text(node, "a value"))

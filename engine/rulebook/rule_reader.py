@@ -11,35 +11,12 @@ from engine.language.expression import And
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
+from engine.rulebook.forms import CASE, ROW, RULE, RULES, TABLE, TEST
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.reader import Reader
 
 __all__ = ["read_rule"]
 
-_COMMON = (
-    "id",
-    "title",
-    "kind",
-    "level",
-    "priority",
-    "since",
-    "until",
-    "status",
-    "confidence",
-    "when",
-    "because",
-    "explain",
-    "sources",
-    "overrides",
-    "tests",
-)
-_KEYS = {
-    "rule": (*_COMMON, "then"),
-    "table": (*_COMMON, "hit", "collect", "gaps", "inputs", "outputs", "rows", "otherwise"),
-    "formula": (*_COMMON, "fact", "value", "cases"),
-}
-_REQUIRED = {"rule": (), "table": ("inputs", "outputs", "rows", "hit"), "formula": ("fact",)}
-_TEST_KEYS = ("given", "expect", "fires", "row", "why-not", "within", "assume", "title")
 _MARGIN = FactType("number", low=0.0, high=1.0)
 
 
@@ -48,10 +25,8 @@ def read_rule(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
     if not isinstance(node, Mapping):
         reader.error("E012", "a rule must be a mapping of keys to values", node.place)
         return
-    kind = reader.word(node.entries.get("kind"), "the kind of a rule", tuple(_KEYS), "rule")
-    entry = reader.mapping(
-        node, f"a {kind}", _KEYS[kind], ("id", "title", "kind", "because", "sources", *_REQUIRED[kind])
-    )
+    kind = reader.word(node.entries.get("kind"), "the kind of a rule", tuple(RULES.forms), "rule")
+    entry = reader.mapping(node, RULES.forms[kind])
     name = reader.identifier(node.entries.get("id"), "a rule", of_rule=True) if "id" in node.entries else None
     if entry is None or name is None:
         return
@@ -79,8 +54,8 @@ class _RuleReader:
             branches = self._formula()
         else:
             branches, otherwise = self._table()
-        hit = reader.word(keys.get("hit"), "hit", ("unique", "any", "first", "priority", "collect"), "first")
-        collect = reader.word(keys.get("collect"), "collect", ("", "sum", "min", "max", "count"), "")
+        hit = reader.word(keys.get("hit"), "hit", TABLE.words("hit"), "first")
+        collect = reader.word(keys.get("collect"), "collect", TABLE.words("collect"), "")
         if (hit == "collect") != bool(collect):
             reader.error("E013", "'hit: collect' and 'collect: sum|min|max|count' belong together", self._entry.place)
         self._draft.providers[self._name] = Provider(
@@ -91,21 +66,21 @@ class _RuleReader:
             place=self._entry.place,
             pack=pack,
             order=len(self._draft.providers),
-            level=reader.word(keys.get("level"), "level", ("inform", "recommend", "require", "warn"), "inform"),
+            level=reader.word(keys.get("level"), "level", RULE.words("level"), "inform"),
             hit=hit,
             collect=collect,
             priority=reader.whole(keys.get("priority"), "priority", 100),
             otherwise=otherwise,
             because=reader.template(keys["because"], "because", self._draft.types),
-            explain=reader.word(keys.get("explain"), "explain", ("show", "collapse", "hide"), "show"),
-            confidence=reader.word(keys.get("confidence"), "confidence", ("", "low", "medium", "high"), ""),
+            explain=reader.word(keys.get("explain"), "explain", RULE.words("explain"), "show"),
+            confidence=reader.word(keys.get("confidence"), "confidence", RULE.words("confidence"), ""),
             sources=reader.sources(keys["sources"]),
             overrides=reader.texts(keys.get("overrides"), "overrides") if "overrides" in keys else (),
             tests=tuple(self._tests()),
             since=reader.day(keys.get("since"), "since"),
             until=reader.day(keys.get("until"), "until"),
-            status=reader.word(keys.get("status"), "status", ("active", "draft", "deprecated"), "active"),
-            gaps_intended=reader.word(keys.get("gaps"), "gaps", ("reported", "intended"), "reported") == "intended",
+            status=reader.word(keys.get("status"), "status", RULE.words("status"), "active"),
+            gaps_intended=reader.word(keys.get("gaps"), "gaps", TABLE.words("gaps"), "reported") == "intended",
             when=self._when,
             when_place=keys["when"].place if "when" in keys else None,
         )
@@ -157,7 +132,7 @@ class _RuleReader:
                 branches.append(Branch("", self._when, (Effect(fact, expression),), self._keys["value"].place))
             return tuple(branches)
         for number, node in enumerate(reader.items(self._keys["cases"], "cases"), start=1):
-            case = reader.mapping(node, "a case", ("if", "value", "because"), ("value",))
+            case = reader.mapping(node, CASE)
             if case is None:
                 continue
             condition = reader.condition(case.entries.get("if"), draft.scope, draft.units)
@@ -193,7 +168,7 @@ class _RuleReader:
         branches: list[Branch] = []
         row_ids: set[str] = set()
         for number, node in enumerate(reader.items(self._keys["rows"], "rows"), start=1):
-            row = reader.mapping(node, "a row", ("id", "if", "then", "source", "sources", "because"), ("if", "then"))
+            row = reader.mapping(node, ROW)
             if row is None:
                 continue
             row_id = reader.text(row.entries.get("id"), "the id of a row", str(number))
@@ -262,7 +237,7 @@ class _RuleReader:
         reader = self._reader
         tests = []
         for node in reader.items(self._keys.get("tests"), "tests"):
-            entry = reader.mapping(node, "a test", _TEST_KEYS, ("given",))
+            entry = reader.mapping(node, TEST)
             if entry is None:
                 continue
             given = self._values(entry.entries["given"], "given", undecided=False)

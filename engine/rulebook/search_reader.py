@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Node
 from engine.rulebook.draft import Draft
+from engine.rulebook.forms import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 from engine.rulebook.reader import Reader
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
@@ -13,7 +14,7 @@ __all__ = ["read_choice", "read_goal", "read_report_section", "read_requirement"
 
 def read_choice(node: Node, reader: Reader, draft: Draft) -> None:
     """Adds a fact that a search varies."""
-    entry = reader.mapping(node, "a choice", ("fact", "values", "entries", "when"), ("fact",))
+    entry = reader.mapping(node, CHOICE)
     if entry is None:
         return
     keys = entry.entries
@@ -35,8 +36,7 @@ def read_choice(node: Node, reader: Reader, draft: Draft) -> None:
 
 def read_requirement(node: Node, reader: Reader, draft: Draft) -> None:
     """Adds a condition that feasible candidates meet."""
-    keys = ("id", "title", "require", "because", "sources")
-    entry = reader.mapping(node, "a requirement", keys, ("id", "require", "because", "sources"))
+    entry = reader.mapping(node, REQUIREMENT)
     name = reader.identifier(entry.entries["id"], "a requirement", of_rule=True) if entry else None
     if entry is None or name is None:
         return
@@ -52,7 +52,7 @@ def read_requirement(node: Node, reader: Reader, draft: Draft) -> None:
 
 def read_goal(node: Node, reader: Reader, draft: Draft) -> None:
     """Adds a way to rank candidates."""
-    entry = reader.mapping(node, "a goal", ("id", "title", "help", "minimise", "maximise"), ("id", "title"))
+    entry = reader.mapping(node, GOAL)
     name = reader.identifier(entry.entries["id"], "a goal", of_rule=True) if entry else None
     if entry is None or name is None:
         return
@@ -77,7 +77,7 @@ def read_goal(node: Node, reader: Reader, draft: Draft) -> None:
 
 def read_report_section(node: Node, reader: Reader, draft: Draft) -> None:
     """Adds a section of the report."""
-    entry = reader.mapping(node, "a report section", ("title", "facts", "when"), ("title", "facts"))
+    entry = reader.mapping(node, REPORT_SECTION)
     if entry is None:
         return
     facts = reader.texts(entry.entries["facts"], "facts")

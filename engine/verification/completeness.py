@@ -71,7 +71,7 @@ def _supported(sources: Sequence[Source]) -> bool:
 
 def _tests(provider: Provider, rulebook: Rulebook) -> Iterator[_Parts]:
     if not any(_expects_firing(test, provider, rulebook) for test in provider.tests):
-        fact = provider.sets[0] if provider.sets else ""
+        fact = next((fact for fact in provider.sets if _alone_gives(provider, fact, rulebook)), None)
         example = f"expect: {{{fact}: ..}}" if fact else "fires: true"
         cure = f"add a test in which it does: {{given: {{..}}, {example}}}"
         yield "W403", f"{provider.id} has no test in which it fires", provider.place, cure
@@ -93,10 +93,18 @@ def _expects_firing(test: EmbeddedTest, provider: Provider, rulebook: Rulebook) 
 
 
 def _only_from(provider: Provider, fact: str, test: EmbeddedTest, rulebook: Rulebook) -> bool:
-    if rulebook.providers_of.get(fact) != (provider,) or fact in test.given:
+    if not _alone_gives(provider, fact, rulebook) or fact in test.given:
         return False
-    declared = rulebook.facts[fact]
-    return not declared.fields and not (test.assume and declared.assume is not None)
+    return not (test.assume and rulebook.facts[fact].assume is not None)
+
+
+def _alone_gives(provider: Provider, fact: str, rulebook: Rulebook) -> bool:
+    """Whether ``provider`` alone can make ``fact`` known, answers and assumptions apart."""
+    others = [each for each in rulebook.providers_of.get(fact, ()) if each is not provider]
+    if not rulebook.overlay(provider.place):
+        # What an overlay adds takes nothing away from the tests below it, which its author cannot change.
+        others = [each for each in others if not rulebook.overlay(each.place)]
+    return fact in provider.sets and not others and not rulebook.facts[fact].fields
 
 
 def _expects_silence(test: EmbeddedTest, provider: Provider) -> bool:

@@ -27,7 +27,7 @@ __all__ = ["Verification", "analyse", "verify"]
 MAX_FINDINGS = 100
 """Of each rule file, so many findings are told."""
 
-_STEPS = 3_000_000
+_STEPS = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,10 +61,10 @@ def _unknown_fields(entry: Entry, record_type: type[Record]) -> Iterator[EntryPr
         if name in record_type.model_fields:
             continue
         if name in record_type.rule_fields:
-            yield EntryProblem(f"{name} follows from other fields and cannot be set", field.place)
+            yield EntryProblem(f"{name} follows from other fields and cannot be set", field.named)
         else:
             known = nearest(name, (*record_type.model_fields, "like"))
-            yield EntryProblem(f"entries of this catalogue have no field {name!r}", field.place, known)
+            yield EntryProblem(f"entries of this catalogue have no field {name!r}", field.named, known)
 
 
 def _unknown_like(entry: Entry, existing: Collection[str]) -> Iterator[EntryProblem]:

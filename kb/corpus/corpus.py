@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.findings import Finding, RulebookError
 from engine.rulebook.document import Mapping, Node, read_document
+from engine.rulebook.form import ByFact, Form, Key, Plain
 from engine.rulebook.reader import Reader
 from kb import data
 from kb.corpus.job import Job
@@ -13,7 +14,14 @@ from kb.corpus.job import Job
 __all__ = ["read_corpus"]
 
 _BUILT_IN = Path(data.__file__).parent / "corpus.yaml"
-_KEYS = ("id", "text", "answers")
+_JOB = Form(
+    "a job",
+    (
+        Key("id", Plain("text"), "A short name.", required=True),
+        Key("text", Plain("text"), "The job in a person's own words."),
+        Key("answers", ByFact(), "Answers to questions."),
+    ),
+)
 
 
 def read_corpus(path: Path | None = None) -> tuple[Job, ...]:
@@ -39,7 +47,7 @@ def read_corpus(path: Path | None = None) -> tuple[Job, ...]:
 
 
 def _job(node: Node, reader: Reader) -> Job | None:
-    entry = reader.mapping(node, "a job", _KEYS, ("id",))
+    entry = reader.mapping(node, _JOB)
     if entry is None:
         return None
     text, answers = entry.entries.get("text"), entry.entries.get("answers")

@@ -108,10 +108,10 @@ class AdvisingApp(SturdyApp):
 
     def consider_again(self) -> None:
         """Works everything out anew without taking the person away from what they are at."""
-        asked = (
-            self._about if self.dialogue is not None and self._about in self.dialogue.advisor.rulebook.facts else None
-        )
-        self.consider(asked, keep_typed=True)
+        about = self._about
+        if about is not None and self.dialogue is not None and not self.dialogue.asks(about):
+            about = None
+        self.consider(about, keep_typed=True)
 
     def on_question_ready(self, message: QuestionReady) -> None:
         """Shows the next question, if nothing changed since it was looked for."""

@@ -93,7 +93,7 @@ class WhyApp(ReloadingApp):
         if self.dialogue is not None:
             heard = self.dialogue.say(text)
             content = heard_content(text, len(heard.taken), heard.doubts, heard.ignored)
-            self._go_on(Content("\n").join([note, content]) if note else content)
+            self._go_on(Content("\n").join([note.split("\n")[0], content]) if note else content)
 
     def on_revise_wanted(self, message: ReviseWanted) -> None:
         """Asks an earlier question again."""

@@ -24,7 +24,6 @@ from tui.app.dealing import Dealer
 from tui.app.difference import Difference
 from tui.app.outcome import Outcome, Past, Standing
 from tui.app.typing_back import command_line
-from tui.report.refusals import refusal_lines
 
 __all__ = ["Dialogue", "Heard", "Request"]
 
@@ -86,11 +85,6 @@ class Dialogue:
     def advisor(self) -> Advisor:
         """The advisor in force."""
         return self.session.advisor
-
-    @property
-    def refusals(self) -> str:
-        """Which rules of the person's own were left out, a line for each; empty when none was."""
-        return "\n".join(refusal_lines(self.advisor.loaded.refused))
 
     @property
     def empty(self) -> bool:

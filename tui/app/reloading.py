@@ -39,8 +39,8 @@ class ReloadingApp(AdvisingApp):
         self._rules = rules
         self._watch: RuleWatch | None = None
         self._asked = False
-        #: errors of rules that are not in force
-        self._errors: tuple[Finding, ...] = ()
+        #: what is wrong with rules that are not in force
+        self._refused: tuple[Finding, ...] = ()
         #: who advised before the rules changed, until it is said what that changed
         self._before: Advisor | None = None
         self._difference: Reason | None = None
@@ -84,7 +84,7 @@ class ReloadingApp(AdvisingApp):
         """What is to be said of rules of the person's own that are left out from the beginning."""
         from tui.app.rule_notes import findings_note
 
-        self._errors = _errors_of(advisor)
+        self._refused = _refused_by(advisor)
         return findings_note(self._errors, "your own are left out") if self._errors else None
 
     def on_rules_unusable(self, message: RulesUnusable) -> None:
@@ -100,26 +100,28 @@ class ReloadingApp(AdvisingApp):
         in_force = self.dialogue.advisor
         left_out = {each.path for each in in_force.loaded.refused}
         if any(each.path not in left_out for each in message.advisor.loaded.refused):
-            self._refuse(_errors_of(message.advisor))
+            self._refuse(_refused_by(message.advisor))
             return
-        mended, self._errors = bool(self._errors), _errors_of(message.advisor)
+        mended, self._refused = bool(self._refused), _refused_by(message.advisor)
         if message.advisor.rulebook.digest != in_force.rulebook.digest:
             self._adopt(self.dialogue, message.advisor)
         elif asked or mended:
-            words = "the rules have no errors any more" if mended and not self._errors else "rules read again"
+            words = "the rules have no errors any more" if mended and not self._refused else "rules read again"
             self._say_of_rules(Content.styled(f"✓ {words}: nothing changed", "$text-success"))
 
-    def _refuse(self, errors: tuple[Finding, ...]) -> None:
+    def _refuse(self, findings: tuple[Finding, ...]) -> None:
         from tui.app.rule_notes import findings_note
 
-        self._asked, self._errors = False, errors
+        self._asked, self._refused = False, findings
+        consequence = "the last good ones stay in force"
         if self.dialogue is None:
             self.conversation.show_state("", "there are no rules", working=False)
-        self._say_of_rules(
-            findings_note(
-                errors, "they cannot be used" if self.dialogue is None else "the last good ones stay in force"
-            )
-        )
+            consequence = "they cannot be used"
+        self._say_of_rules(findings_note(self._errors, consequence))
+
+    @property
+    def _errors(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self._refused if finding.severity == "error")
 
     def _adopt(self, dialogue: Dialogue, advisor: Advisor) -> None:
         self._before = self._before or dialogue.advisor
@@ -149,9 +151,10 @@ class ReloadingApp(AdvisingApp):
         from tui.app.rule_notes import difference_note
         from tui.app.rule_reasons import difference_reason
 
+        known = _warnings_of(self._before) if self._before is not None else set()
         self._before = None
         self._difference = difference_reason(message.difference, Reasoner(self.outcome_by, message.advice))
-        self._say_of_rules(difference_note(message.difference))
+        self._say_of_rules(difference_note(message.difference, len(_warnings_of(self.outcome_by) - known)))
 
     def _say_of_rules(self, note: Content) -> None:
         self.conversation.show_note(note)
@@ -174,13 +177,14 @@ class ReloadingApp(AdvisingApp):
             self._watch.call_now()
 
     def action_findings(self) -> None:
-        warnings = self.dialogue.advisor.loaded.findings if self.dialogue is not None else ()
-        if not self._errors and not warnings:
+        in_force = self.dialogue.advisor.loaded.findings if self.dialogue is not None else ()
+        findings = tuple(dict.fromkeys((*self._refused, *in_force)))
+        if not findings:
             self.notify("The rules have no findings.", markup=False)
             return
         from tui.app.rule_reasons import findings_reason
 
-        self.explain(findings_reason(self._errors, warnings), "findings")
+        self.explain(findings_reason(findings), "findings")
 
     def action_changes(self) -> None:
         if self._difference is None:
@@ -208,5 +212,10 @@ def _read(rules: RuleFiles) -> Message:
         return Failed("reading the rules again", f"{error} (details: {log_failure(error)})")
 
 
-def _errors_of(advisor: Advisor) -> tuple[Finding, ...]:
+def _warnings_of(advisor: Advisor) -> set[tuple[str, str]]:
+    """Codes and messages: warnings stay the same when they move to other lines."""
+    return {(finding.code, finding.message) for finding in advisor.loaded.findings}
+
+
+def _refused_by(advisor: Advisor) -> tuple[Finding, ...]:
     return tuple(finding for each in advisor.loaded.refused for finding in each.findings)

@@ -2,51 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import islice
 
 from textual.content import Content
 
 from engine.findings import Finding
 from engine.language import printable
-from kb.comparison import Comparison
 from tui.app.difference import Difference
 from tui.app.widgets.lines import counted
-from tui.report.comparison_report import fact_words, recommendation_words, remark_words
+from tui.report.comparison_report import comparison_lines
 
 __all__ = ["difference_note", "findings_note"]
 
 _NAMED = 2
 _TOLD = 2
+_UNBROKEN = 1_000  # the note breaks its lines itself
 
 
-def difference_note(difference: Difference) -> Content:
-    """What other rules changed: which they are, and the most important of what follows from them."""
+def difference_note(difference: Difference, warnings: int = 0) -> Content:
+    """What other rules changed: which they are, and the most important of what follows from them.
+
+    ``warnings`` is how many there are that were not there before.
+    """
     rules = difference.rules
     named = ", ".join(printable(each.id) for each in rules) if len(rules) <= _NAMED else counted(len(rules), "change")
-    told = list(_told(difference.advice))
     first = f"✓ rules reloaded{': ' if named else ''}{named}"
     head = Content.styled(first, "$text-success")
     if difference.advice.is_empty:
         lines = [head + Content(" · the advice is the same")]
     else:
-        lines = [head + Content.styled(" · F7 shows what changed", "$text-muted"), *map(Content, told[:_TOLD])]
+        told = islice(comparison_lines(difference.advice, _UNBROKEN, ""), _TOLD)
+        lines = [head + Content.styled(" · F7 shows what changed", "$text-muted"), *map(Content, told)]
+    if warnings:
+        words = f"! {counted(warnings, 'new warning')} · F8 shows all"
+        lines.insert(1, Content.styled(words, "$text-warning"))
     if difference.set_aside:
         aside = printable("; ".join(difference.set_aside), 300)
         lines.insert(1, Content.assemble(("! set aside: ", "$text-warning"), aside))
     return Content("\n").join(lines)
-
-
-def _told(advice: Comparison) -> Iterator[str]:
-    """What changed, the most important first."""
-    if advice.recommendation is not None:
-        yield recommendation_words(advice.recommendation)
-    if advice.verdict is not None:
-        yield fact_words(advice.verdict)
-    for fact in advice.facts:
-        if fact.role == "figure" or advice.recommendation is None:
-            yield fact_words(fact)
-    yield from map(remark_words, advice.remarks)
-    yield from (f"{each.claim} is {'cited' if each.after else 'no longer cited'}" for each in advice.citations)
 
 
 def findings_note(errors: Sequence[Finding], consequence: str) -> Content:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.findings import Finding, UnknownCodeError, finding_page
+from engine.language import printable
 from kb.comparison import CitationChange, FactChange, Offer, RecommendationChange, RemarkChange, RuleChange
 from tui.app.difference import Difference
 from tui.app.proofs import LEVEL_SIGNS
@@ -16,14 +17,15 @@ from tui.report.comparison_report import fact_words, recommendation_words
 __all__ = ["difference_reason", "findings_reason"]
 
 
-def findings_reason(errors: Sequence[Finding], warnings: Sequence[Finding]) -> Reason:
-    """Errors and warnings, each with its line, its cure and the page of its code."""
+def findings_reason(findings: Sequence[Finding]) -> Reason:
+    """Errors, then warnings, each with its line, its cure and the page of its code."""
+    errors, warnings = ([each for each in findings if each.severity == one] for one in ("error", "warning"))
     counts = [counted(len(each), word) for each, word in ((errors, "error"), (warnings, "warning")) if each]
     return Reason(
         f"{' and '.join(counts)} in the rules",
         "✗" if errors else "!",
-        steps=lambda: [_finding(each) for each in (*errors, *warnings)],
         detail=lambda: [("", "Rules with errors are not used. They are read again whenever they are saved.")],
+        steps=lambda: [_finding(each) for each in (*errors, *warnings)],
         open=True,
     )
 
@@ -38,7 +40,8 @@ def _finding(finding: Finding) -> Reason:
         yield "WHAT IT MEANS", page.text
 
     sign = "✗" if finding.severity == "error" else "!"
-    return Reason(f"{finding.code} {finding.message}", sign, str(finding.place), detail=lambda: list(detail()))
+    text = printable(f"{finding.code} {finding.message}", 300)
+    return Reason(text, sign, printable(str(finding.place), 300), detail=lambda: list(detail()))
 
 
 def difference_reason(difference: Difference, reasoner: Reasoner) -> Reason:

@@ -26,6 +26,8 @@ class RuleWatch:
 
     def __init__(self, places: Callable[[], Iterable[Path]], changed: Callable[[], None]) -> None:
         self._places, self._changed = places, changed
+        #: the files that were saved, appeared or went before the last call
+        self.files: tuple[Path, ...] = ()
         self._seen = self._state()
         self._wake, self._stopped, self._wanted = Event(), Event(), Event()
         self._thread = Thread(target=self._run, name="rule-watch", daemon=True)
@@ -76,6 +78,7 @@ class RuleWatch:
         state = self._settled()
         if state == self._seen and not self._wanted.is_set():
             return
+        self.files = tuple(sorted({file for file, _ in state.items() ^ self._seen.items()}))
         self._seen = state
         self._wanted.clear()
         self._changed()

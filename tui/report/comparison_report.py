@@ -15,7 +15,7 @@ _DETAILS = 6
 
 def comparison_lines(comparison: Comparison, width: int, indent: str = "  ") -> Iterator[str]:
     """All that differs, but of the details the first few; the most important first."""
-    hanging = f"{indent}    "
+    hanging = " " * (len(indent) + 4)
     if comparison.recommendation:
         yield from wrapped(recommendation_words(comparison.recommendation), width, indent, hanging)
     told = ("figure",) if comparison.recommendation else ("choice", "figure")  # a recommendation names its choices

@@ -15,7 +15,7 @@ from engine.verification.checks.inspection import Inspection, Undecided
 from engine.verification.checks.precedence import Precedence
 from engine.verification.situations import (
     Box,
-    Example,
+    Condition,
     Grid,
     Work,
     WorkLimitError,
@@ -28,7 +28,7 @@ from engine.verification.situations import (
 __all__ = ["conflict_findings", "contending_pairs"]
 
 _PARTS = 20
-_STEPS_OF_A_CLASH = 1_000
+_STEPS_FOR_A_BRANCH = 20
 _CURE = "give one of them `overrides` or a better `priority`, or let their conditions exclude each other"
 
 
@@ -65,11 +65,12 @@ def conflict_findings(
     try:
         for fact in facts:
             for clash in _clashes(providers, fact, inspection, work):
-                work.spend(_STEPS_OF_A_CLASH)
+                contenders = inspection.rulebook.providers_of[fact]
+                work.spend(_STEPS_FOR_A_BRANCH * sum(len(each.all_branches) for each in contenders))
                 parts = list(clash.parts(work))
-                example = next((found for part in parts if (found := clash.example(part))), None)
-                if example is not None:
-                    yield clash.finding(example)
+                finding = next((found for part in parts if (found := clash.finding(part))), None)
+                if finding is not None:
+                    yield finding
                     return
                 undecided = undecided or bool(parts)
     except WorkLimitError:
@@ -81,6 +82,8 @@ def conflict_findings(
 
 def _clashes(providers: tuple[Provider, Provider], fact: str, inspection: Inspection, work: Work) -> Iterator[_Clash]:
     """The pairs of branches, one of each provider, that are true at once and conclude different things."""
+    if not _meet(*(inspection.condition(each.when) for each in providers)):
+        return
     first, second = (_effects(each, fact, inspection) for each in providers)
     adds_up = any(each.hit == "collect" for each in providers)
     for (place, value), (its_place, its_value) in product(first, second):
@@ -88,10 +91,14 @@ def _clashes(providers: tuple[Provider, Provider], fact: str, inspection: Inspec
         if value == its_value and not adds_up:
             continue
         one, other = providers[0].all_branches[place], providers[1].all_branches[its_place]
-        pairs = product(inspection.condition(one.condition).true, inspection.condition(other.condition).true)
-        boxes = tuple(both for pair in pairs if (both := common(*pair)) is not None)
+        boxes = _meet(inspection.condition(one.condition), inspection.condition(other.condition))
         if boxes:
             yield _Clash(fact, providers, (place, its_place), (value, its_value), boxes, inspection)
+
+
+def _meet(one: Condition, other: Condition) -> tuple[Box, ...]:
+    """Where both conditions are true."""
+    return tuple(both for pair in product(one.true, other.true) if (both := common(*pair)) is not None)
 
 
 def _effects(provider: Provider, fact: str, inspection: Inspection) -> list[tuple[int, Expression]]:
@@ -121,17 +128,21 @@ class _Clash:
 
     def parts(self, work: Work) -> Iterator[Box]:
         """Where both branches are taken and nothing better decides. Raises `WorkLimitError`."""
-        blocking = [
-            box
-            for provider, position in zip(self.providers, self.positions, strict=True)
-            for box in Precedence(provider, self.inspection).blocking(position)
-        ]
-        blocking.extend(self._decided_by_others())
+        blocking = [*self._blocking(), *self._decided_by_others()]
         grid = Grid(self.inspection.space, [*self.boxes, *blocking])
         covers = list(map(grid.masks, blocking))
         for box in self.boxes:
             parts = map(grid.box, islice(grid.uncovered(grid.masks(box), covers, work), _PARTS))
             yield from (part for part in parts if not is_impossible(part, self.inspection.space))
+
+    def _blocking(self) -> Iterator[Box]:
+        """Where one of the branches is true but another of its provider is taken, or waited for."""
+        for provider, position in zip(self.providers, self.positions, strict=True):
+            precedence = Precedence(provider, self.inspection)
+            for rival, branch in enumerate(provider.branches):
+                if precedence.beats(rival, position):
+                    condition = self.inspection.condition(branch.condition)
+                    yield from condition.possible if precedence.is_waited_for(rival, position) else condition.true
 
     def _decided_by_others(self) -> Iterator[Box]:
         """Where a rule that counts more, or that overrides one of the two, gives the fact a constant."""
@@ -144,21 +155,20 @@ class _Clash:
                     if isinstance(value, Literal):
                         yield from self.inspection.condition(third.all_branches[position].condition).true
 
-    def example(self, box: Box) -> Example | None:
-        """A situation in ``box`` in which the two really disagree."""
+    def finding(self, box: Box) -> Finding | None:
+        """The finding, with a situation in ``box`` in which the two really disagree; None where none was found."""
+        inspection, rulebook = self.inspection, self.inspection.rulebook
 
         def holds(world: Mapping[str, Value]) -> bool:
-            return contest(self.fact, self.providers, world, self.inspection) is not None
+            return contest(self.fact, self.providers, world, inspection) is not None
 
-        read = [name for outcome in self.outcomes for name in names(outcome)]
-        return self.inspection.example(box, holds, (name for name in read if name in self.inspection.rulebook.facts))
-
-    def finding(self, example: Example) -> Finding:
-        """The finding with its ``example``."""
-        inspection, rulebook = self.inspection, self.inspection.rulebook
+        read = [name for outcome in self.outcomes for name in names(outcome) if name in rulebook.facts]
+        example = inspection.example(box, holds, read)
+        if example is None:
+            return None
         values = contest(self.fact, self.providers, {**example.known, **inspection.space.constants}, inspection)
         if values is None:
-            raise AssertionError(self.fact)
+            return None
         one, other = (written_value(rulebook, self.fact, value) for value in values)
         first, second = (
             f"{provider.id} ({'row' if provider.kind == 'table' else 'case'} {branch.id})" if branch.id else provider.id

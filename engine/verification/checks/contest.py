@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from math import isclose
 
 from engine.inference.selection import select
@@ -23,25 +24,28 @@ def contest(
     None where they do not both fire, where they agree (numbers: but for rounding), or where another rule decides.
     """
     rulebook = inspection.rulebook
-    found: dict[str, Value] = {}
+    known = {name: value for name, value in world.items() if name in rulebook.facts}
+    found: dict[str, list[Value]] = {}
     for provider in rulebook.providers_of[fact]:
-        value = _value(fact, provider, world, inspection) if provider.holds_on(inspection.day) else None
-        if value is not None and rulebook.facts[fact].type.problem_with(value) is None:
-            found[provider.id] = value
+        values = _values(fact, provider, world, known, inspection) if provider.holds_on(inspection.day) else []
+        proper = [value for value in values if rulebook.facts[fact].type.problem_with(value) is None]
+        if proper:
+            found[provider.id] = proper
     overridden = {other for name in found for other in rulebook.providers[name].overrides}
     standing = {name: rulebook.providers[name].priority for name in found if name not in overridden}
     if any(each.id not in standing or each.priority > min(standing.values()) for each in providers):
         return None
-    one, other = (found[each.id] for each in providers)
-    return None if _alike(one, other) else (one, other)
+    pairs = product(*(found[each.id] for each in providers))
+    return next(((one, other) for one, other in pairs if not _alike(one, other)), None)
 
 
-def _value(fact: str, provider: Provider, world: Mapping[str, Value], inspection: Inspection) -> Value | None:
-    facts = inspection.rulebook.facts
+def _values(
+    fact: str, provider: Provider, world: Mapping[str, Value], known: Mapping[str, Value], inspection: Inspection
+) -> list[Value]:
+    """What ``provider`` sets ``fact`` to; more than one value only where it contradicts itself."""
     held = frozenset(number for number, each in enumerate(provider.all_branches) if is_true(each.condition, world))
-    known = {name: value for name, value in world.items() if name in facts}
-    firings = select(provider, held, world, known, {name: each.type.values for name, each in facts.items()})
-    return next((firing.concluded[fact] for firing in firings if fact in firing.concluded), None)
+    firings = select(provider, held, world, known, inspection.ranks)
+    return [firing.concluded[fact] for firing in firings if fact in firing.concluded]
 
 
 def _alike(one: Value, other: Value) -> bool:

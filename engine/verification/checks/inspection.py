@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from engine.findings import Finding, Place, Related
 from engine.language import Expression, Value, compiled
@@ -13,7 +14,7 @@ from engine.verification.situations import Box, Condition, ConditionReader, Exam
 
 __all__ = ["Inspection", "Undecided", "is_true"]
 
-_STEPS = 300_000
+_STEPS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,11 @@ class Inspection:
         self.rulebook, self.day = rulebook, day
         self.space = FactSpace(rulebook, day)
         self._reader, self._work = ConditionReader(self.space), work
+
+    @cached_property
+    def ranks(self) -> Mapping[str, Sequence[str]]:
+        """The order of the values of each enumeration."""
+        return {name: fact.type.values for name, fact in self.rulebook.facts.items()}
 
     def condition(self, expression: Expression | None) -> Condition:
         """``expression`` as boxes."""

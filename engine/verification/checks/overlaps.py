@@ -2,108 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from engine.findings import Finding
-from engine.language import Value, compiled
+from engine.language import Value, compiled, names
 from engine.verification.checks.decision_table import DecisionTable, Row
-from engine.verification.checks.inspection import Undecided, is_true
+from engine.verification.checks.inspection import Undecided
 from engine.verification.situations import Example, Work
 
-__all__ = ["check_overlaps"]
+__all__ = ["check_overlaps", "check_redundancy"]
 
 _TOUCH = "let the rows exclude each other (`3B..<7B` ends before 7B), or say which counts by `hit: first`"
 _AGREE = "let the rows exclude each other or conclude the same, or say which counts by `hit: first`"
 
 
 def check_overlaps(table: DecisionTable, work: Work) -> Iterator[Finding | Undecided]:
-    """At most one finding for each row, with the first row before it that it clashes with.
-
-    Raises `WorkLimitError`.
-    """
-    for number, row in enumerate(table.rows):
-        work.spend(number)
-        yield from _first(table, row, table.rows[:number], work)
-    if table.provider.hit in ("first", "any", "priority"):
-        yield from _contained(table, work)
-
-
-def _first(table: DecisionTable, row: Row, before: Sequence[Row], work: Work) -> Iterator[Finding | Undecided]:
-    undecided = False
-    for other in before:
-        if all(table.is_impossible(both) for both in table.common(other, row)):
-            continue
-        if other.agrees(row) and table.contains(other, row, work) and table.contains(row, other, work):
-            yield _finding(table, "E308", f"{row.name} is {other.name} once more", row, other, "remove one of them")
-            return
-        if table.provider.hit not in ("unique", "any"):
-            continue
-        found = _clash(table, other, row)
-        if found is not None:
-            yield found
-            return
-        undecided = undecided or table.provider.hit == "unique"
-    if undecided:
-        yield Undecided(row.branch.place, f"whether {row.name} overlaps another")
+    """For each row, the first row before it that it clashes with. Raises `WorkLimitError`."""
+    for row in table.rows:
+        undecided = False
+        for other in table.meeting(row):
+            if other.position > row.position:
+                break
+            work.spend()
+            found = _clash(table, other, row, work)
+            if found is not None:
+                yield found
+                break
+            possible = (both for both in table.common(other, row) if not table.is_impossible(both))
+            undecided = undecided or (table.provider.hit == "unique" and any(True for _ in possible))
+        else:
+            if undecided:
+                yield Undecided(row.branch.place, f"whether {row.name} overlaps another")
 
 
-def _clash(table: DecisionTable, other: Row, row: Row) -> Finding | None:
-    rows = f"{table.noun}s {other.branch.id} and {row.branch.id}"
+def _clash(table: DecisionTable, other: Row, row: Row, work: Work) -> Finding | None:
+    if other.kind == row.kind and table.contains(other, row, work) and table.contains(row, other, work):
+        return _finding(table, "E308", f"{row.name} is {other.name} once more", row, other, "remove one of them")
     if table.provider.hit == "unique":
-        example = _example(table, other, row)
-        if example is not None:
-            message = f"{rows} overlap, for example at {table.inspection.text(example)}"
-            return _finding(table, "E303", message, row, other, _TOUCH)
-        return None
-    for fact, first in other.outcome:
-        second = dict(row.outcome).get(fact)
-        if second is None or second == first:
-            continue
-        example = _example(table, other, row, fact)
-        if example is not None:
-            message = f"{rows} disagree on {fact} where they overlap, for example at {table.inspection.text(example)}"
-            return _finding(table, "E304", message, row, other, _AGREE)
+        return _finding_at(table, "E303", "overlap", other, row)
+    if table.provider.hit == "any" and other.kind != row.kind:
+        for fact, value in row.outcome.items():
+            if other.outcome.get(fact, value) != value:
+                found = _finding_at(table, "E304", f"disagree on {fact} where they overlap", other, row, fact)
+                if found is not None:
+                    return found
     return None
 
 
-def _example(table: DecisionTable, other: Row, row: Row, fact: str | None = None) -> Example | None:
-    """Where both are true and, given a ``fact``, set it to different values."""
+def _finding_at(
+    table: DecisionTable, code: str, clash: str, other: Row, row: Row, fact: str | None = None
+) -> Finding | None:
+    """The finding with an example; None where none was found."""
+    clashes = partial(_clashes, other, row, fact)
+    outcomes = (other.outcome[fact], row.outcome[fact]) if fact else ()
+    also = [name for each in outcomes for name in names(each) if name in table.inspection.rulebook.facts]
+    found: Iterator[Example | None] = (table.example(masks, clashes, also) for masks in table.common(other, row))
+    example = next((each for each in found if each is not None), None)
+    if example is None:
+        return None
+    rows = f"{table.noun}s {other.branch.id} and {row.branch.id}"
+    message = f"{rows} {clash}, for example at {table.inspection.text(example)}"
+    return _finding(table, code, message, row, other, _TOUCH if fact is None else _AGREE)
 
-    def clash(world: Mapping[str, Value]) -> bool:
-        if not is_true(other.condition, world) or not is_true(row.condition, world):
-            return False
-        if fact is None:
-            return True
-        one, two = (compiled(dict(each.outcome)[fact])(world) for each in (other, row))
-        return one is not None and two is not None and one != two
 
-    return next((found for masks in table.common(other, row) if (found := table.example(masks, clash))), None)
+def _clashes(other: Row, row: Row, fact: str | None, world: Mapping[str, Value]) -> bool:
+    """Whether both rows are true and, given a ``fact``, set it to different values."""
+    if other.value(world) is not True or row.value(world) is not True:
+        return False
+    if fact is None:
+        return True
+    one, two = (compiled(each.outcome[fact])(world) for each in (other, row))
+    return one is not None and two is not None and one != two
 
 
-def _contained(table: DecisionTable, work: Work) -> Iterator[Finding]:
-    """Rows that could be left out, as another one concludes the same wherever they are true."""
-    for number, row in enumerate(table.rows):
-        work.spend(len(table.rows))
-        for place, other in enumerate(table.rows):
-            if other is row or not other.agrees(row) or not table.contains(other, row, work):
+def check_redundancy(table: DecisionTable, work: Work) -> Iterator[Finding]:
+    """Rows that could be left out, as another one concludes the same wherever they hold. Raises `WorkLimitError`.
+
+    Where rows must not overlap, that they do is worse than that one is not needed.
+    """
+    if table.provider.hit == "unique":
+        return
+    for row in table.rows:
+        for other in table.meeting(row):
+            work.spend()
+            if other.kind != row.kind or not table.contains(other, row, work) or table.contains(row, other, work):
                 continue
-            if table.contains(row, other, work):
-                continue
-            if table.provider.hit == "first" and not _is_next(table, number, place):
+            if table.provider.hit == "first" and not _is_next(table, row, other):
                 continue
             message = f"{row.name} is contained in {other.name}, which concludes the same"
             yield _finding(table, "W307", message, row, other, f"remove {row.name}")
             break
 
 
-def _is_next(table: DecisionTable, number: int, place: int) -> bool:
-    """Whether the row at ``place`` would be taken, and at once, wherever that at ``number`` is, were this removed."""
-    if place < number:
-        return False
-    row = table.rows[number]
-    between = (part for each in table.rows[number + 1 : place] for part in each.possible)
-    return not any(
-        all(mask & its for mask, its in zip(part, true, strict=True)) for part in between for true in row.true
+def _is_next(table: DecisionTable, row: Row, other: Row) -> bool:
+    """Whether ``other`` would be taken, and at once, wherever ``row`` is, if ``row`` were removed."""
+    between = range(row.position + 1, other.position)
+    return row.position < other.position and not any(
+        each.position in between for each in table.meeting(row, possible=True)
     )
 
 

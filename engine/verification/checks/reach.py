@@ -7,13 +7,13 @@ from functools import partial
 from itertools import islice
 
 from engine.findings import Finding
-from engine.language import Expression, Value, compiled, names
+from engine.language import Expression, Value, names
 from engine.language.expression import Known, children
 from engine.verification.checks.decision_table import DecisionTable, Row
 from engine.verification.checks.inspection import Undecided, is_true
+from engine.verification.checks.own_condition import own_condition
 from engine.verification.checks.precedence import Precedence
-from engine.verification.checks.truth import own_condition
-from engine.verification.situations import Work, meeting
+from engine.verification.situations import Masks, Work
 
 __all__ = ["check_gaps", "check_reach"]
 
@@ -26,25 +26,24 @@ _LAST_CASE = "add the case, or a last one without `if`; where nothing shall foll
 def check_reach(table: DecisionTable, work: Work) -> Iterator[Finding]:
     """The rows that are never taken, because others always are before them. Raises `WorkLimitError`."""
     precedence = Precedence(table.provider, table.inspection)
-    branches = [*table.all_rows, table.otherwise] if table.otherwise else table.all_rows
-    for position, row in enumerate(branches):
-        covers = [table.grid.masks(box) for box in precedence.blocking(position)]
+    for row in [*table.rows, table.otherwise] if table.otherwise else table.rows:
+        rivals: list[Row] = []
+        covers: list[Masks] = []
+        for other in table.meeting(row, possible=True):
+            if precedence.beats(other.position, row.position):
+                work.spend()
+                rivals.append(other)
+                covers.extend(other.possible if precedence.is_waited_for(other.position, row.position) else other.true)
         if not row.true or not table.covered(row, covers, work):
             continue
-        rivals = [table.all_rows[each] for each in precedence.rivals(position)]
         whole = [other for other in rivals if table.contains(other, row, work)]
-        if row is not table.otherwise and any(_is_reported(table, row, other, work) for other in whole):
-            continue
-        yield _never_taken(table, row, whole[:1] or [other for other in rivals if _may_block(other, row)])
-
-
-def _may_block(other: Row, row: Row) -> bool:
-    return any(meeting(one, two) is not None for one in other.possible for two in row.true)
+        if row is table.otherwise or not any(_is_reported(table, row, other, work) for other in whole):
+            yield _never_taken(table, row, whole[:1] or rivals)
 
 
 def _is_reported(table: DecisionTable, row: Row, other: Row, work: Work) -> bool:
     """Whether ``row`` is reported as the duplicate of ``other``, or as contained in it, already."""
-    return other.agrees(row) and (table.provider.hit == "priority" or table.contains(row, other, work))
+    return other.kind == row.kind and (table.provider.hit == "priority" or table.contains(row, other, work))
 
 
 def _never_taken(table: DecisionTable, row: Row, masking: Sequence[Row]) -> Finding:
@@ -63,20 +62,16 @@ def _shown(table: DecisionTable, row: Row, masking: Sequence[Row]) -> str:
     """What is taken, or waited for, in one situation in which ``row`` is true."""
     for value, says in ((True, "it is {}"), (None, "{} is unknown and waited for")):
         for part in row.true:
-            example = table.example(part, partial(_is_blocked, row, masking, value))
+            example = table.example(part, partial(_is_blocked, row, masking, value), table.facts_of(masking))
             if example is not None:
                 world = {**example.known, **table.inspection.space.constants}
-                first = next(other for other in masking if _value(other, world) is value)
+                first = next(other for other in masking if other.value(world) is value)
                 return f"; at {table.inspection.text(example)} {says.format(first.name)}"
     return ""
 
 
 def _is_blocked(row: Row, masking: Sequence[Row], value: bool | None, world: Mapping[str, Value]) -> bool:
-    return _value(row, world) is True and any(_value(other, world) is value for other in masking)
-
-
-def _value(row: Row, world: Mapping[str, Value]) -> Value | None:
-    return True if row.condition is None else compiled(row.condition)(world)
+    return row.value(world) is True and any(other.value(world) is value for other in masking)
 
 
 def check_gaps(table: DecisionTable, work: Work) -> Iterator[Finding | Undecided]:
@@ -88,9 +83,9 @@ def check_gaps(table: DecisionTable, work: Work) -> Iterator[Finding | Undecided
         return
 
     def holds(world: Mapping[str, Value]) -> bool:
-        return is_true(provider.when, world) and all(_value(row, world) is False for row in table.all_rows)
+        return is_true(provider.when, world) and all(row.value(world) is False for row in table.rows)
 
-    covers = [part for row in table.all_rows for part in row.possible]
+    covers = [part for row in table.rows for part in row.possible]
     found = (islice(table.grid.uncovered(when, covers, work), _PARTS) for when in table.when)
     parts = [part for each in found for part in each if not table.is_impossible(part)]
     for part in parts:
@@ -109,7 +104,7 @@ def _sorts_one_fact(table: DecisionTable) -> bool:
 
     A formula whose cases ask for several facts, or whether one is known, is meant to leave the rest unknown.
     """
-    own = [own_condition(table.provider, row.branch) for row in table.all_rows]
+    own = [own_condition(table.provider, row.branch) for row in table.rows]
     asked = {name for each in own if each is not None for name in names(each)} & table.inspection.rulebook.facts.keys()
     return len(own) > 1 and None not in own and len(asked) == 1 and not any(_asks_whether_known(each) for each in own)
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
-from engine.findings import Finding
+from engine.findings import Finding, Place
 from engine.rulebook import Provider
 from engine.verification.checks.decision_table import DecisionTable
 from engine.verification.checks.inspection import Inspection, Undecided
-from engine.verification.checks.overlaps import check_overlaps
+from engine.verification.checks.overlaps import check_overlaps, check_redundancy
 from engine.verification.checks.reach import check_gaps, check_reach
 from engine.verification.situations import WorkLimitError
 
 __all__ = ["table_findings"]
+
+_MOST = 100
 
 
 def table_findings(provider: Provider, inspection: Inspection) -> Iterator[Finding | Undecided]:
@@ -25,8 +28,13 @@ def table_findings(provider: Provider, inspection: Inspection) -> Iterator[Findi
     if not inspection.condition(provider.when).true:
         return
     table = DecisionTable(provider, inspection)
-    for check in (check_overlaps, check_reach, check_gaps):
+    blamed: set[Place] = set()
+    for check in (check_overlaps, check_reach, check_redundancy, check_gaps):
         try:
-            yield from check(table, inspection.work())
+            for each in islice(check(table, inspection.work()), _MOST):
+                # Of a row that is wrong, it is of no interest that it could be left out.
+                if isinstance(each, Undecided) or each.severity == "error" or each.place not in blamed:
+                    blamed.add(each.place)
+                    yield each
         except WorkLimitError:
             yield Undecided(provider.place, f"the {table.noun}s: they are too many, or too entangled")

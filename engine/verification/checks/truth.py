@@ -9,11 +9,12 @@ from engine.findings import Finding, Place
 from engine.language import Expression, names
 from engine.language.expression import And
 from engine.language.source_text import source_text
-from engine.rulebook import Branch, Provider
+from engine.rulebook import Provider
 from engine.verification.checks.inspection import Inspection
+from engine.verification.checks.own_condition import own_condition
 from engine.verification.situations import conjuncts
 
-__all__ = ["declaration_truth", "own_condition", "provider_truth"]
+__all__ = ["declaration_truth", "provider_truth"]
 
 _PAIRS = 200
 _USELESS = "leave it out, or ask whether the fact is known if that is what it is there for"
@@ -53,16 +54,6 @@ def declaration_truth(inspection: Inspection) -> Iterator[Finding]:
         yield from _always(parts, place, inspection)
         if not inspection.condition(condition).true:
             yield from _never(parts, what, place, inspection)
-
-
-def own_condition(provider: Provider, branch: Branch) -> Expression | None:
-    """The condition of ``branch`` without that of the whole ``provider``."""
-    if provider.when is None:
-        return branch.condition
-    if branch.condition == provider.when or not isinstance(branch.condition, And):
-        return None
-    operands = branch.condition.operands[1:]
-    return operands[0] if len(operands) == 1 else And(operands, operands[0].start)
 
 
 def _always(

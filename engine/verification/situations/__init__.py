@@ -1,5 +1,6 @@
 """Sets of situations: what conditions say, as boxes over the values of facts, without rounding or sampling."""
 
+from engine.verification.situations.box_index import BoxIndex
 from engine.verification.situations.condition import Condition, ConditionReader, common, conjuncts, plain
 from engine.verification.situations.example import Example, find_example, written_value
 from engine.verification.situations.fact_space import Box, Derived, FactSpace, Subject
@@ -8,6 +9,7 @@ from engine.verification.situations.ordering import is_impossible
 
 __all__ = [
     "Box",
+    "BoxIndex",
     "Condition",
     "ConditionReader",
     "Derived",

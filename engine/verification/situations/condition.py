@@ -62,11 +62,12 @@ class ConditionReader:
 
     def __init__(self, space: FactSpace) -> None:
         self._space = space
-        self._read: dict[Expression | None, Condition] = {}
+        #: by identity: a condition keeps its expression, and to compare expressions takes longer than to read one
+        self._read: dict[int, Condition] = {}
 
     def read(self, expression: Expression | None) -> Condition:
         """``expression`` as boxes. No condition is true everywhere."""
-        found = self._read.get(expression)
+        found = self._read.get(id(expression))
         if found is None:
             if expression is None:
                 found = Condition(None, ({},), ({},))
@@ -77,7 +78,7 @@ class ConditionReader:
                     tuple(box for box in self._boxes(folded, negated=False, possible=False) if self._can_be(box)),
                     tuple(self._boxes(folded, negated=False, possible=True)),
                 )
-            self._read[expression] = found
+            self._read[id(expression)] = found
         return found
 
     def read_false(self, expression: Expression) -> tuple[Box, ...]:
@@ -152,6 +153,8 @@ class ConditionReader:
                 isinstance(left, Conditional) and not isinstance(right.value, bool | str)
             ):
                 return self._test(Derived("measure", left), operator, right.value, possible=possible)
+        if left == right and operator in ("<", ">", "!="):
+            return _box(Derived("measure", left), _ONLY_UNKNOWN if possible else ())
         if repr(left) > repr(right):
             left, operator, right = right, _MIRRORED[operator], left
         return self._test(Derived("order", Compare(left, "<", right)), operator, "equal", possible=possible)

@@ -46,7 +46,7 @@ class Domain:
             return cls(0.0, _ALL_WHOLE, whole=True, open=True)
         low = -_LARGEST if fact_type.low is None else fact_type.low
         high = _LARGEST if fact_type.high is None else fact_type.high
-        factors = (1.0, *(unit.factor for unit in (show, fact_type.unit) if unit is not None))
+        factors = (*(unit.factor for unit in (show, fact_type.unit) if unit is not None), 1.0)
         if fact_type.kind == "int":
             return cls(float(math.ceil(low)), float(math.floor(high)), whole=True, scales=factors)
         return cls(low, high, scales=factors)

@@ -27,7 +27,7 @@ class Example:
     def text(self, rulebook: Rulebook) -> str:
         """The situation as rule files write it: ``size = 7 B param, colour = red, price is unknown``."""
         known = [f"{fact} = {written_value(rulebook, fact, value)}" for fact, value in self.known.items()]
-        return ", ".join([*known, *(f"{fact} is unknown" for fact in self.unknown)]) or "any"
+        return ", ".join([*known, *(f"{fact} is unknown" for fact in self.unknown)]) or "any situation"
 
 
 def find_example(
@@ -56,8 +56,9 @@ def _trials(space: FactSpace, regions: Mapping[str, Region], *, single: bool) ->
         return
     choices = {fact: trial_points(region, space.domain(fact)) for fact, region in regions.items()}
     random = Random(0)  # noqa: S311 - equal rule files give equal examples
-    for _ in range(_TRIALS):
-        yield {fact: random.choice(points) for fact, points in choices.items()}
+    for trial in range(_TRIALS):
+        # The farther it has to be looked for, the less natural the values.
+        yield {fact: random.choice(points[: 2 + trial // 8]) for fact, points in choices.items()}
 
 
 def written_value(rulebook: Rulebook, fact: str, value: Value) -> str:

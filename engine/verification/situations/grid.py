@@ -101,40 +101,37 @@ class Grid:
             if not met:
                 yield left
                 continue
-            chosen = min(met, key=lambda cover: len(_free(left, cover)))
-            others = [cover for cover in met if cover is not chosen]
+            chosen, _ = min(met, key=lambda each: each[1])
+            others = [cover for cover, _ in met if cover is not chosen]
             pending.extend((part, others) for part in reversed(_outside(left, chosen)))
 
 
-def _narrowed(box: Masks, covers: list[Masks], work: Work) -> tuple[Masks, list[Masks]] | None:
-    """What is left of ``box`` after all covers that cut off a whole side of it, and the covers that still meet it.
+def _narrowed(box: Masks, covers: list[Masks], work: Work) -> tuple[Masks, list[tuple[Masks, int]]] | None:
+    """What is left of ``box`` after all covers that cut off a whole side of it; None where nothing is.
 
-    None where nothing is left.
+    With it the covers that still meet it, each with the number of subjects in which it leaves something over.
     """
-    changed = True
-    while changed:
-        changed = False
-        met = []
+    while True:
+        met, narrower = [], box
         for cover in covers:
             work.spend()
-            if meeting(box, cover) is None:
-                continue
-            free = _free(box, cover)
-            if not free:
-                return None
-            if len(free) == 1:
-                place = free[0]
-                box = (*box[:place], box[place] & ~cover[place], *box[place + 1 :])
-                changed = True
+            free, place = 0, 0
+            for subject, mask in enumerate(cover):
+                here = narrower[subject]
+                if not here & mask:
+                    break
+                if here & ~mask:
+                    free, place = free + 1, subject
             else:
-                met.append(cover)
-        covers = met
-    return box, covers
-
-
-def _free(box: Masks, cover: Masks) -> list[int]:
-    """The subjects in which ``box`` reaches beyond ``cover``."""
-    return [place for place, (mask, other) in enumerate(zip(box, cover, strict=True)) if mask & ~other]
+                if not free:
+                    return None
+                if free == 1:
+                    narrower = (*narrower[:place], narrower[place] & ~cover[place], *narrower[place + 1 :])
+                else:
+                    met.append((cover, free))
+        if narrower == box:
+            return box, met
+        box, covers = narrower, [cover for cover, _ in met]
 
 
 def meeting(one: Masks, other: Masks) -> Masks | None:

@@ -13,7 +13,7 @@ __all__ = ["natural_point", "trial_points"]
 
 _INTERVALS = 16
 _NAMES = 12
-_LADDER = tuple(step * 10.0**exponent for exponent in (*range(-6, 16, 3),) for step in (1.0, 5.0, 50.0))
+_LADDER = (0.0, 1.0, 2.0, 3.0, 5.0, 10.0, *(step * 10.0**power for power in range(2, 16) for step in (1, 5)), 0.5, 1e-3)
 
 
 def natural_point(region: Region, domain: Domain) -> float:
@@ -36,7 +36,7 @@ def trial_points(region: Region, domain: Domain) -> list[float]:
     found = [natural_point(region, domain)]
     if domain.is_number:
         found.extend(point for interval in known[:_INTERVALS] for point in _candidates(interval, domain))
-        ladder = (scale * step for scale in domain.scales for step in (0.0, *_LADDER))
+        ladder = (scale * step for step in _LADDER for scale in domain.scales)
         found.extend(point for point in ladder if contains(known, point))
     else:
         names = (float(point) for low, high in known for point in range(int(low), int(min(high, low + _NAMES)) + 1))

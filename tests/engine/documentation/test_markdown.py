@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,7 +41,7 @@ def test_it_stays_so_in_a_heading_a_list_and_a_quotation(text: str) -> None:
 def test_cells_of_a_table_keep_apart(rows: list[tuple[str, str]]) -> None:
     text = "\n".join(table(["One", "Two"], ([escaped(each) for each in row] for row in rows)))
     found = list(tokens(text))
-    cells = [after.children or [] for each, after in zip(found, found[1:], strict=False) if each.type == "td_open"]
+    cells = [after.children or [] for each, after in pairwise(found) if each.type == "td_open"]
     read = ["".join(each.content for each in cell if each.type.startswith("text")) for cell in cells]
     assert read == [plain(each) for row in rows for each in row]
 

@@ -59,7 +59,9 @@ def test_words_of_free_text(pages: Mapping[str, Page]) -> None:
 def test_what_each_answer_leads_to(pages: Mapping[str, Page]) -> None:
     leads = section(pages["questions/dish.kind.md"], "What each answer leads to")
     fish, dessert = (leads.partition(f"### {answer}\n")[2].partition("###")[0] for answer in ("Fish", "Dessert"))
-    assert "[Colour by dish](../rules/colour.by_dish.md), row `fish`: Fitting colour = white, Fitting body = light" in fish
+    assert (
+        "[Colour by dish](../rules/colour.by_dish.md), row `fish`: Fitting colour = white, Fitting body = light" in fish
+    )
     assert "colour.sweet" not in fish
     assert "[Dessert wants something light](../rules/colour.sweet.md): Fitting colour = rose" in dessert
 
@@ -71,7 +73,11 @@ rules:
        {id: l, if: [10..], then: [l]}, {id: s, if: [..<5], then: [s]}, {id: m, if: [5..<10], then: [m]}]}
 """
     leads = section(pages_of(rules(body))["questions/a.md"], "What each answer leads to")
-    assert [line for line in leads.splitlines() if line.startswith("###")] == ["### < 5", "### ≥ 5 and < 10", "### ≥ 10"]
+    assert [line for line in leads.splitlines() if line.startswith("###")] == [
+        "### < 5",
+        "### ≥ 5 and < 10",
+        "### ≥ 10",
+    ]
     assert "[T](../rules/t.md), row `m`: Size = m" in leads
 
 

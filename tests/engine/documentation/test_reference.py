@@ -76,7 +76,10 @@ def test_a_pack_lists_what_it_holds(pages: Mapping[str, Page]) -> None:
     assert "- [Guests](../facts/guests.md) (`guests`)" in facts
     assert "- [How many guests are there?](../questions/guests.md)" in facts
     assert "- [Tax](../parameters/tax.rate.md) (`tax.rate`)" in facts
-    assert "| [Bottles](../rules/bottles.count.md) | formula | inform | [Bottles needed](../facts/bottles.needed.md) |" in rules
+    assert (
+        "| [Bottles](../rules/bottles.count.md) | formula | inform | [Bottles needed](../facts/bottles.needed.md) |"
+        in rules
+    )
 
 
 def test_the_finding_pages_are_those_of_the_engine(pages: Mapping[str, Page]) -> None:
@@ -97,7 +100,8 @@ def hostile(rules: RulesMaker) -> Mapping[str, Page]:
   - {{id: n, title: {text}, type: int}}
   - {{id: b, title: {text}, type: text, unknown: {{stop: {text}}}, ask: {text}}}
 parameters:
-  - {{id: p, title: {text}, values: [{{since: 2020-01-01, value: "1", note: {text}}}], sources: [{{url: {text}, title: {text}}}]}}
+  - {{id: p, title: {text}, values: [{{since: 2020-01-01, value: "1", note: {text}}}],
+      sources: [{{url: {text}, title: {text}}}]}}
 rules:
   - id: aux.t
     title: {text}

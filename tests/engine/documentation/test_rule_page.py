@@ -114,8 +114,9 @@ def test_cases_stand_in_their_order(pages: Mapping[str, Page]) -> None:
 
 
 def test_what_holds_for_all_cases_is_said_once_and_values_by_their_names(rules: RulesMaker) -> None:
-    body = """  - {id: f, title: F, kind: formula, fact: a, when: b > 1 gram and c is known, because: w, sources: [], cases: [
-       {if: c > 0.5 gram, value: x}, {value: "(x if b > 2 gram else y)", because: "case {b}"}]}
+    body = """  - {id: f, title: F, kind: formula, fact: a, when: b > 1 gram and c is known,
+       because: w, sources: [], cases: [{if: c > 0.5 gram, value: x},
+         {value: "(x if b > 2 gram else y)", because: "case {b}"}]}
 """
     page = pages_of(rules(FACTS + body))["rules/f.md"]
     assert section(page, "When it applies").endswith("- Second > 1 gram\n- Third is known")
@@ -127,8 +128,9 @@ def test_what_holds_for_all_cases_is_said_once_and_values_by_their_names(rules: 
 
 
 def test_columns_stand_in_the_order_of_the_table_although_rows_leave_cells_out(rules: RulesMaker) -> None:
-    body = """  - {id: t, title: T, kind: table, hit: first, inputs: [a, b], outputs: [c], because: w, sources: [], rows: [
-       {if: [-, "> 1 gram"], then: [1 gram]}, {if: [x, -], then: [2 gram]}, {if: [y, 1 gram..3 gram], then: [3 gram]}]}
+    body = """  - {id: t, title: T, kind: table, hit: first, inputs: [a, b], outputs: [c], because: w, sources: [],
+       rows: [{if: [-, "> 1 gram"], then: [1 gram]}, {if: [x, -], then: [2 gram]},
+         {if: [y, 1 gram..3 gram], then: [3 gram]}]}
 """
     page = pages_of(rules(FACTS + body))["rules/t.md"]
     assert section(page, "Table").splitlines()[-3:] == [
@@ -152,7 +154,8 @@ def test_a_rule_that_sets_nothing_is_advice(pages: Mapping[str, Page]) -> None:
 def test_reasons_link_to_what_they_speak_of(table: Page) -> None:
     assert section(table, "Because") == (
         "> [Main dish](../facts/dish.kind.md) with [Sauce](../facts/dish.sauce.md) sauce (_what the row asks_) "
-        "goes with [Fitting colour](../facts/advice.colour.md).\n\n- Row `fish_tomato`: tomato is too sour for white wine"
+        "goes with [Fitting colour](../facts/advice.colour.md).\n\n"
+        "- Row `fish_tomato`: tomato is too sour for white wine"
     )
 
 
@@ -189,7 +192,10 @@ def test_sources_show_what_claims_say_and_mark_dissent(pages: Mapping[str, Page]
 
 def test_tests_are_examples_in_words(pages: Mapping[str, Page], table: Page) -> None:
     examples = section(table, "Tests").splitlines()
-    assert examples[0] == "- Given Main dish = Fish, Sauce = cream: Fitting colour = white, Fitting body = light, row `fish`"
+    assert (
+        examples[0]
+        == "- Given Main dish = Fish, Sauce = cream: Fitting colour = white, Fitting body = light, row `fish`"
+    )
     assert examples[1].endswith("Fitting colour = red, Fitting body stays unknown, row `meat_sauce`")
     assert examples[-1] == "- Given Sauce = plain: Fitting colour stays unknown, it does not fire"
     sweet = section(pages["rules/colour.sweet.md"], "Tests").splitlines()

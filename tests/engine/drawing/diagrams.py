@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import strategies as st
 
 from engine.drawing import Diagram, DiagramEdge, DiagramNode
@@ -10,7 +12,7 @@ from engine.drawing.diagram import EdgeKind, NodeKind
 __all__ = ["HOSTILE", "hostile_diagram", "random_diagrams"]
 
 HOSTILE = (
-    '"quoted" and \'quoted\'',
+    "\"quoted\" and 'quoted'",
     "back\\slash\\N \\",
     '\\"',
     "<script>alert(1)</script>",
@@ -47,8 +49,7 @@ def hostile_diagram() -> Diagram:
     """Boxes with hostile texts, in a row, of all kinds."""
     nodes = _nodes(HOSTILE)
     edges = tuple(
-        DiagramEdge(one.key, other.key, _EDGE_KINDS[number % 3])
-        for number, (one, other) in enumerate(zip(nodes, nodes[1:], strict=False))
+        DiagramEdge(one.key, other.key, _EDGE_KINDS[number % 3]) for number, (one, other) in enumerate(pairwise(nodes))
     )
     return Diagram('A "title" \\ <b> & more', nodes, edges)
 

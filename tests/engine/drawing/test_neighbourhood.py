@@ -97,7 +97,7 @@ def test_an_unknown_name_is_refused_with_the_nearest(wine: Rulebook, graph: Depe
         neighbourhood(wine, graph, ["gests"], 1)
     assert caught.value.suggestion == "guests"
     assert str(caught.value) == "there is no fact or rule 'gests'; did you mean 'guests'?"
-    with pytest.raises(UnknownNameError, match="no fact or rule 'xxxxxxxx'$"):
+    with pytest.raises(UnknownNameError, match=r"no fact or rule 'xxxxxxxx'$"):
         neighbourhood(wine, graph, ["xxxxxxxx"], 1)
 
 

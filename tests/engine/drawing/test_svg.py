@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from hypothesis import given
 
@@ -15,21 +15,29 @@ from tests.engine.drawing.diagrams import hostile_diagram, random_diagrams
 NS = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(diagram: Diagram) -> ElementTree.Element:
-    return ElementTree.fromstring(svg(diagram))
+def drawn(diagram: Diagram) -> ET.Element:
+    return ET.fromstring(svg(diagram))
 
 
-def boxes(root: ElementTree.Element) -> list[ElementTree.Element]:
+def boxes(root: ET.Element) -> list[ET.Element]:
     return [group for group in root.iter(f"{NS}g") if group.find(f"{NS}title") is not None]
 
 
-def texts(group: ElementTree.Element) -> str:
+def texts(group: ET.Element) -> str:
     return " ".join(each.text or "" for each in group.iter(f"{NS}text"))
 
 
 def test_hostile_texts_are_shown_and_obeyed_by_nobody() -> None:
     root = drawn(hostile_diagram())
-    assert {each.tag.removeprefix(NS) for each in root.iter()} == {"svg", "title", "g", "path", "rect", "polygon", "text"}
+    assert {each.tag.removeprefix(NS) for each in root.iter()} == {
+        "svg",
+        "title",
+        "g",
+        "path",
+        "rect",
+        "polygon",
+        "text",
+    }
     assert root.findtext(f"{NS}title") == 'A "title" \\ <b> & more'
     tooltips = [group.findtext(f"{NS}title") for group in boxes(root)]
     assert "<script>alert(1)</script>" in tooltips

@@ -56,7 +56,7 @@ def numbers(conditions_inside: st.SearchStrategy[Expression] | None = None) -> s
 
 def texts() -> st.SearchStrategy[Expression]:
     """Expressions that yield a text."""
-    leaves = _names(TEXTS) | st.sampled_from(COLOURS).map(lambda text: Literal(text, text=text))
+    leaves = _names(TEXTS) | st.sampled_from(COLOURS).map(lambda text: Literal(text, text=f'"{text}"'))
     return leaves | st.builds(Conditional, _names(BOOLS), leaves, leaves)
 
 

@@ -107,6 +107,17 @@ def test_the_file_of_somebody_else_is_not_read(
     assert get(cache) is None
 
 
+def test_a_folder_that_nobody_may_write_to_is_still_read(
+    cache: CompiledCache, stored: StoredRulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(*_: object) -> None:
+        raise PermissionError(30, "Read-only file system")
+
+    cache.put(KEY, stored)
+    monkeypatch.setattr(os, "utime", read_only)
+    assert get(cache) is not None
+
+
 def test_what_is_no_file_is_not_read(cache: CompiledCache, stored: StoredRulebook) -> None:
     cache.put(KEY, stored)
     file = files(cache)[0]

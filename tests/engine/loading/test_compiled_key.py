@@ -66,3 +66,9 @@ def test_another_engine_gives_another_key(tmp_path: Path, monkeypatch: pytest.Mo
     one = compiled_key([ONE], WINES)
     source.write_text("# another")
     assert len({KEY, one, compiled_key([ONE], WINES)}) == 3
+    (tmp_path / ".#lock.py").symlink_to("the lock of an editor")
+    assert compiled_key([ONE], WINES) not in {KEY, one}
+
+
+def test_any_name_of_a_file_will_do() -> None:
+    assert compiled_key([layer(("caf\udce9.yaml", "text"), title="/home/caf\udce9")], WINES) != KEY

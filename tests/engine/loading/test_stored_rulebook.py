@@ -93,7 +93,8 @@ class GrowingCellar(Cellar):
 
 def test_the_entries_of_rule_files_are_added_to_the_catalogues_again(wine: Rulebook) -> None:
     place = Place("mine.yaml", 3, 5)
-    entry = Entry("rioja", None, {"colour": EntryField("red", place), "grapes": EntryField(("a", "b"), place)}, place)
+    fields = {"colour": EntryField("red", place, place), "grapes": EntryField(("a", "b"), place, place)}
+    entry = Entry("rioja", None, fields, place)
     data = StoredRulebook(replace(wine, entries={"wines": (entry,)}), (), DAY).to_bytes()
     found = StoredRulebook.from_bytes(data, {"wines": GrowingCellar("port"), "cheeses": Cellar()}).rulebook
     assert found.entries == {"wines": (entry,)}

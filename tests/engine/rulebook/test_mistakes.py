@@ -412,7 +412,7 @@ RULES = [
         "E104 the result is measured in byte, but a pure number is wanted",
         "size",
     ),
-    (rule("kind: table"), "E011 a table lacks 'inputs', 'outputs', 'rows', 'hit'", "{id: r"),
+    (rule("kind: table"), "E011 a table lacks 'hit', 'inputs', 'outputs', 'rows'", "{id: r"),
     (
         table("rows: [{if: [3], then: [red, 2]}]"),
         "E110 'then' has 2 cells, but there are 1 columns (colour)",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 from engine.language import Value
@@ -53,10 +53,8 @@ def _points(fact: str) -> tuple[Value, ...]:
     if fact == "motto":
         return (*TEXTS, "neither")
     constants = sorted(float(each) for each in _POOLS[fact])
-    near = {
-        beside for each in constants for beside in (math.nextafter(each, -math.inf), each, math.nextafter(each, math.inf))
-    }
-    near.update((low + high) / 2 for low, high in zip(constants, constants[1:], strict=False))
+    near = {math.nextafter(each, way) for each in constants for way in (-math.inf, math.inf, each)}
+    near.update((low + high) / 2 for low, high in pairwise(constants))
     if fact == "size":
         return tuple(sorted(each for each in near if 0 <= each <= 1e9))
     return tuple(sorted(near | {-1e300, 1e300}))
@@ -99,7 +97,13 @@ def random_table(random: Random, columns: Sequence[str], hit: str, rows: int) ->
     lines = [HEADER, "rules:", "  - id: table", "    title: T", "    kind: table", f"    hit: {hit}"]
     if random.random() < 0.3:
         lines.append(f'    when: "{random_condition(random, columns, depth=1)}"')
-    lines += [f"    inputs: [{', '.join(columns)}]", "    outputs: [grade]", "    because: b", "    sources: []", "    rows:"]
+    lines += [
+        f"    inputs: [{', '.join(columns)}]",
+        "    outputs: [grade]",
+        "    because: b",
+        "    sources: []",
+        "    rows:",
+    ]
     for number in range(rows):
         cells = ", ".join(f'"{random_cell(fact, random)}"' for fact in columns)
         lines.append(f"      - {{id: r{number}, if: [{cells}], then: [{random.choice(('good', 'fair', 'poor'))}]}}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 import pytest
 
-from engine.rulebook import Rulebook
+from engine.rulebook import Rulebook, load_rulebook
 from engine.verification.completeness import completeness_findings
 from tests.engine.conftest import RulesMaker
 from tests.engine.wine.cellar import Cellar
@@ -114,6 +115,19 @@ def test_parameters_and_requirements_owe_them_too(rules: RulesMaker) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("fact", "cure"),
+    [
+        ("level", "add a test in which it does: {given: {..}, expect: {level: ..}}"),
+        # the catalogue gives a price too, so that a price does not show who gave it
+        ("price", "add a test in which it does: {given: {..}, fires: true}"),
+    ],
+)
+def test_the_cure_for_a_missing_test_would_count_as_one(fact: str, cure: str, rules: RulesMaker) -> None:
+    (finding,) = completeness_findings(rules(FACTS + formula("tests: []", fact=fact), {"wines": Cellar()}), DAY)
+    assert (finding.code, finding.cure) == ("W403", cure)
+
+
 SILENT = "{given: {rain: 1}, fires: false}"
 FIRING = "{given: {rain: 9}, fires: true}"
 
@@ -167,6 +181,21 @@ def test_a_test_in_which_it_does_not_fire_says_so_or_expects_what_it_would_set_t
 ) -> None:
     found = codes_of(rule(f"tests: [{FIRING}, {test}]", then=then))
     assert found == ([] if silent else ["W404"])
+
+
+def test_what_an_overlay_gives_too_takes_nothing_away_from_tests_below_it(tmp_path: Path) -> None:
+    expected = "tests: [{given: {rain: 9}, expect: {flood: true}}, {given: {rain: 1}, fires: false}]"
+    own = rule(expected, name="own", condition="when: rain > 5, ")
+    below, above = tmp_path / "below.yaml", tmp_path / "above.yaml"
+    below.write_text("schema: rules/1\npack: below\ntitle: B\n" + FACTS + rule(expected), encoding="utf-8")
+    above.write_text("schema: rules/1\npack: above\ntitle: A\nrules:\n" + own, encoding="utf-8")
+    rulebook = load_rulebook([below], {"wines": Cellar()}, [above])
+    (finding,) = completeness_findings(rulebook, DAY)
+    assert (finding.code, finding.place.file, finding.message) == (
+        "W403",
+        str(above),
+        "own has no test in which it fires",
+    )
 
 
 TABLE = (

@@ -55,12 +55,14 @@ class Cellar:
         """All but the colour are numbers."""
         cellar = self
         for entry in entries:
-            like = str(entry.like.text) if entry.like else entry.id
-            row = dict(cellar.fields(like) or {})
+            row = dict(cellar.fields(str(entry.like.text) if entry.like else entry.id) or {})
             for name, field in entry.fields.items():
                 if name not in _FIELDS:
-                    raise EntryError([EntryProblem(f"no wine has {name}", field.place, nearest(name, _FIELDS))])
-                row[name] = field.text if name == "colour" else float(str(field.text))
+                    raise EntryError([EntryProblem(f"no wine has {name}", field.named, nearest(name, _FIELDS))])
+                try:
+                    row[name] = field.text if name == "colour" else float(str(field.text))
+                except ValueError:
+                    raise EntryError([EntryProblem(f"{name} is a number", field.place)]) from None
             cellar = Cellar({**cellar._own, entry.id: row})
         return cellar
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -40,3 +41,9 @@ def test_the_command_line_is_safe_for_a_shell(small):
     settings_given = ["--set", "model.params=8000000000 param", "--set", "workload.kind=inference"]
     assert words == ["whygpu", "advise", *settings_given, "--goal", "fewest"]
     assert command_line(small.rulebook, {}, "fewest") == ""
+
+
+def test_the_command_line_names_the_rules_that_were_named(small):
+    given, named = {"model.params": Given(8e9)}, [Path("our rules"), Path("x")]
+    words = shlex.split(command_line(small.rulebook, given, None, named))
+    assert words[-4:] == ["--rules", "our rules", "--rules", "x"]

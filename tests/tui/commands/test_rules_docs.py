@@ -20,7 +20,11 @@ def docs(capsys: pytest.CaptureFixture[str], folder: Path, *arguments: str) -> t
 def test_pages_are_written_checked_and_repaired(capsys, tmp_path):
     folder = tmp_path / "reference"
     assert docs(capsys, folder)[0] == 0
-    assert docs(capsys, folder, "--check") == (0, f"{len(list(folder.rglob('*.md')))} pages in {folder} are up to date\n", "")
+    assert docs(capsys, folder, "--check") == (
+        0,
+        f"{len(list(folder.rglob('*.md')))} pages in {folder} are up to date\n",
+        "",
+    )
 
     stage = folder / "facts" / "zero.stage.md"
     (folder / "facts" / "no.such.md").write_text(stage.read_text())
@@ -28,7 +32,11 @@ def test_pages_are_written_checked_and_repaired(capsys, tmp_path):
     (folder / "rules" / "zero.stage_choice.md").unlink()
     code, out, _ = docs(capsys, folder, "--check")
     assert code == 1
-    assert out.splitlines()[:3] == ["stale: facts/zero.stage.md", "missing: rules/zero.stage_choice.md", "surplus: facts/no.such.md"]
+    assert out.splitlines()[:3] == [
+        "stale: facts/zero.stage.md",
+        "missing: rules/zero.stage_choice.md",
+        "surplus: facts/no.such.md",
+    ]
     assert out.splitlines()[3] == f"3 pages are not up to date; write them with: whygpu rules docs --output {folder}"
 
     assert docs(capsys, folder)[1].endswith(": 2 written, 1 removed\n")

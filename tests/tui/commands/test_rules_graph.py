@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -14,8 +14,8 @@ pack: own
 title: Our "own" <rules>
 facts: [{id: own.note, title: 'A "note" \\ <b>', type: int}]
 rules:
-  - {id: own.rule, title: 'Five & "six"', kind: formula, fact: own.note, value: zero.stage + 5, because: w, sources: [{thumb: t}],
-     tests: [{given: {zero.stage: 1}, expect: {own.note: 6}}]}
+  - {id: own.rule, title: 'Five & "six"', kind: formula, fact: own.note, value: zero.stage + 5, because: w,
+     sources: [{thumb: t}], tests: [{given: {zero.stage: 1}, expect: {own.note: 6}}]}
 report: [{title: Own, facts: [own.note]}]
 """
 
@@ -52,7 +52,7 @@ def test_rules_of_ones_own_are_drawn_and_their_titles_are_harmless(capsys, own, 
     assert code == 0
     assert "boxes and" in out
     assert str(picture) in out
-    texts = [each.text for each in ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
+    texts = [each.text for each in ET.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
     assert 'A "note" \\ <b>' in texts
     assert 'Five & "six"' in texts
 

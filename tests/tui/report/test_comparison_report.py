@@ -81,6 +81,12 @@ def test_text_from_rules_cannot_steer_the_terminal_and_lines_fit():
     assert len(lines) > 1
 
 
+def test_a_line_that_goes_on_has_no_second_bullet():
+    first, *more = comparison_lines(Comparison(facts=(fact("Card", "x " * 60, "y"),)), 50, "  - ")
+    assert first.startswith("  - Card: x")
+    assert all(line.startswith("        x") for line in more[:-1])
+
+
 def test_rules_that_differ():
     here, there = Place("a.yaml", 1, 1), Place("b.yaml", 2, 3)
     assert list(

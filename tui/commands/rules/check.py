@@ -29,7 +29,14 @@ class Checked:
 
 @complaining
 def check(options: argparse.Namespace) -> int:
-    """Verifies rule files and prints the findings; returns `CLEAN`, `WARNINGS` or `ERRORS`."""
+    """Verifies rule files and prints the findings; returns `CLEAN`, `WARNINGS` or `ERRORS`.
+
+    With ``--watch``, again whenever one is saved, until it is interrupted.
+    """
+    if options.watch:
+        from tui.commands.rules.watching import watch_rules
+
+        return watch_rules(options)
     checked = check_once(options)
     for line in checked.lines:
         print(line)

@@ -12,7 +12,7 @@ from kb.errors import KnowledgeError
 from kb.rule_sources import rule_sources
 from tui.commands.own_rules import say_refused
 
-__all__ = ["NothingNamedError", "load_advisor", "rule_files"]
+__all__ = ["NothingNamedError", "load_advisor", "named_sources", "rule_files"]
 
 #: actions that are about defects: to leave anything out would be to hide it
 _THOROUGH = ("check", "test")
@@ -33,7 +33,7 @@ def load_advisor(options: argparse.Namespace) -> Advisor:
     Raises `RulebookError` for errors in what PATH names and, where the action is about defects, in any rules; other
     rules of the person's own that cannot be used are left out, which is said. Raises `NothingNamedError`.
     """
-    sources, named = _sources(options), _named(options)
+    sources, named = named_sources(options), _named(options)
     advisor = Advisor.load(sources.base, overlays=sources.overlays)
     grave = [each for each in advisor.loaded.refused if options.action in _THOROUGH or each.path in named]
     if grave:
@@ -44,21 +44,22 @@ def load_advisor(options: argparse.Namespace) -> Advisor:
 
 def rule_files(options: argparse.Namespace) -> dict[str, Path]:
     """The rule files that PATH names, all when it names none, by the name that places in them use."""
-    sources = _sources(options)
+    sources = named_sources(options)
     layers = read_layers(sources.base, sources.overlays)
     titles = {BUILT_IN} if getattr(options, "alone", False) else set(map(str, _named(options)))
     chosen = [layer for layer in layers if layer.title in titles] or layers
     return {file.name: file.path for layer in chosen for file in layer.files}
 
 
-def _named(options: argparse.Namespace) -> list[Path]:
-    return [Path(path) for path in getattr(options, "paths", ())]
-
-
-def _sources(options: argparse.Namespace) -> RuleSources:
+def named_sources(options: argparse.Namespace) -> RuleSources:
+    """Where the rules come from that ``options`` name. Raises `NothingNamedError`."""
     overlays, named = list(map(Path, options.overlays)), _named(options)
     if not getattr(options, "alone", False):
         return rule_sources((*overlays, *named))
     if not named:
         raise NothingNamedError
     return RuleSources(tuple(named), tuple(overlays))
+
+
+def _named(options: argparse.Namespace) -> list[Path]:
+    return [Path(path) for path in getattr(options, "paths", ())]

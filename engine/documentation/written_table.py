@@ -15,13 +15,13 @@ from engine.language import Expression, names
 from engine.language.expression import And, Compare, In, Literal, Name, Not, Or
 from engine.rulebook import Branch, Provider, Rulebook
 
-__all__ = ["DecisionTable", "cell_text", "own_condition"]
+__all__ = ["WrittenTable", "cell_text", "own_condition"]
 
 _SIGNS = {"==": "", "!=": "not ", "<": "< ", "<=": "≤ ", ">": "> ", ">=": "≥ "}
 
 
 @dataclass(frozen=True)
-class DecisionTable:
+class WrittenTable:
     """The rows of a table by column; a row that asks nothing of a fact has an empty cell there."""
 
     rulebook: Rulebook

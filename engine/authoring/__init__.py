@@ -1,0 +1,5 @@
+"""Writing in rule files as text: what else is in them, comments too, stays as it is."""
+
+from engine.authoring.section import Section
+
+__all__ = ["Section"]

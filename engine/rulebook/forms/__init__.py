@@ -1,0 +1,32 @@
+"""The forms of a rule file and of everything in it, with what each key says."""
+
+from engine.rulebook.forms.declaration import DATED_VALUE, FACT, PARAMETER, UNIT, UNKNOWN
+from engine.rulebook.forms.file import RETIRED, RULE_FILE, SCHEMA
+from engine.rulebook.forms.rule import CASE, EXPRESSION, FORMULA, ROW, RULE, RULES, TABLE, TEST
+from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
+from engine.rulebook.forms.source import SOURCE, SOURCES
+
+__all__ = [
+    "CASE",
+    "CHOICE",
+    "DATED_VALUE",
+    "EXPRESSION",
+    "FACT",
+    "FORMULA",
+    "GOAL",
+    "PARAMETER",
+    "REPORT_SECTION",
+    "REQUIREMENT",
+    "RETIRED",
+    "ROW",
+    "RULE",
+    "RULES",
+    "RULE_FILE",
+    "SCHEMA",
+    "SOURCE",
+    "SOURCES",
+    "TABLE",
+    "TEST",
+    "UNIT",
+    "UNKNOWN",
+]

@@ -1,0 +1,96 @@
+"""The forms of units, facts and parameters."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from engine.language.fact_type import Kind
+from engine.rulebook.form import ByName, Either, Form, Key, ListOf, Word
+from engine.rulebook.forms.contents import (
+    CATALOGUE,
+    DATE,
+    EXPRESSION_TEXT,
+    FACT_ID_TEXT,
+    FIELD,
+    FLAG,
+    LITERAL,
+    RANGE,
+    TEXT,
+    UNIT_SYMBOL,
+    WHOLE,
+)
+from engine.rulebook.forms.source import SOURCES
+
+__all__ = ["DATED_VALUE", "FACT", "PARAMETER", "UNIT", "UNKNOWN"]
+
+UNIT = Form(
+    "a unit",
+    (
+        Key("id", TEXT, "The name of what is counted: letters only.", required=True),
+        Key("title", TEXT, "Its name for people."),
+        Key("bare", FLAG, "Whether a number without a unit (7B) counts this. For one unit at most."),
+        Key("kilo", WHOLE, "What K stands for: 1000 or 1024."),
+    ),
+)
+
+UNKNOWN = Form(
+    "unknown",
+    (
+        Key("assume", EXPRESSION_TEXT, "What holds without an answer: a literal, or an expression over other facts."),
+        Key("stop", TEXT, "Why nothing can be concluded without an answer."),
+        Key("note", TEXT, "Why that is assumed; shown wherever the assumption is used."),
+    ),
+    one_of=("assume", "stop"),
+)
+
+FACT = Form(
+    "a fact",
+    (
+        Key("id", FACT_ID_TEXT, "Lower-case words joined by dots and underscores.", required=True),
+        Key("title", TEXT, "Its name for people."),
+        Key("type", Word(get_args(Kind)), "What kind of value it has.", required=True),
+        Key("values", Either((ByName(TEXT), ListOf(TEXT))), "The values of an enumeration, with names for people."),
+        Key("unit", UNIT_SYMBOL, "The unit of a quantity, in which it is kept."),
+        Key("show", UNIT_SYMBOL, "The unit in which it is shown; otherwise it is scaled by itself."),
+        Key("entry", CATALOGUE, "The catalogue whose entries are its values."),
+        Key("range", RANGE, "The least and the greatest value: low..high."),
+        Key(
+            "from",
+            ListOf(FIELD, or_one=True),
+            "Fields of a catalogue entry that give the value: <entry fact>.<field>; the first known one counts.",
+        ),
+        Key("as", UNIT_SYMBOL, "The unit in which the catalogue keeps that field."),
+        Key("ask", TEXT, "The question. Absent: never asked, only concluded."),
+        Key("ask-first", FLAG, "Whether it is asked before any other question that matters."),
+        Key("help", TEXT, "What helps to answer the question."),
+        Key("suggest", ListOf(LITERAL), "Answers to choose from."),
+        Key("when", EXPRESSION_TEXT, "Asked, and assumed, only where this is true."),
+        Key("unknown", UNKNOWN, "What happens without an answer."),
+        Key(
+            "words",
+            Either((ByName(ListOf(TEXT, or_one=True)), ListOf(TEXT, or_one=True))),
+            "Phrases by which free text names a value; for a number, phrases with # where it stands.",
+        ),
+    ),
+)
+
+DATED_VALUE = Form(
+    "a dated value",
+    (
+        Key("since", DATE, "The day from which it holds.", required=True),
+        Key("value", LITERAL, "The value, with its unit.", required=True),
+        Key("note", TEXT, "What there is to say about it."),
+    ),
+)
+
+PARAMETER = Form(
+    "a parameter",
+    (
+        Key("id", FACT_ID_TEXT, "Lower-case words joined by dots and underscores.", required=True),
+        Key("title", TEXT, "Its name for people."),
+        Key("unit", UNIT_SYMBOL, "Its unit; absent for a pure number."),
+        Key("show", UNIT_SYMBOL, "The unit in which it is shown."),
+        Key("values", ListOf(DATED_VALUE), "The values; the latest one not after the day of the inference holds."),
+        Key("sources", SOURCES, "What the value rests on.", required=True),
+    ),
+)

@@ -1,0 +1,46 @@
+"""The form of a rule file."""
+
+from __future__ import annotations
+
+from engine.rulebook.form import ByName, Either, Form, Key, ListOf, Word
+from engine.rulebook.forms.contents import FACT_NAME, PACK, RULE_NAME, TEXT
+from engine.rulebook.forms.declaration import FACT, PARAMETER, UNIT
+from engine.rulebook.forms.rule import RULES
+from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
+
+__all__ = ["RETIRED", "RULE_FILE", "SCHEMA"]
+
+SCHEMA = "rules/1"
+
+RETIRED = Form(
+    "what is retired",
+    (
+        Key("pack", PACK, "A whole pack."),
+        Key("rule", RULE_NAME, "A rule, table or formula."),
+        Key("fact", FACT_NAME, "A fact."),
+        Key("parameter", FACT_NAME, "A parameter."),
+        Key("requirement", TEXT, "A requirement."),
+        Key("goal", TEXT, "A goal."),
+    ),
+)
+
+_ENTRY = ByName(Either((TEXT, ListOf(TEXT))))
+
+RULE_FILE = Form(
+    "a rule file",
+    (
+        Key("schema", Word((SCHEMA,)), "The version of the format.", required=True),
+        Key("pack", PACK, "The name of this pack: lower-case words joined by dots.", required=True),
+        Key("title", TEXT, "What the pack is about.", required=True),
+        Key("retire", ListOf(Either((RULE_NAME, RETIRED))), "In an overlay: ids below it that are taken out."),
+        Key("units", ListOf(UNIT), "Counted units."),
+        Key("facts", ListOf(FACT), "What can be known, asked, assumed."),
+        Key("parameters", ListOf(PARAMETER), "Dated constants with a source."),
+        Key("rules", ListOf(RULES), "Rules, tables and formulas."),
+        Key("choices", ListOf(CHOICE), "What a search varies."),
+        Key("requirements", ListOf(REQUIREMENT), "What makes a candidate of a search feasible."),
+        Key("goals", ListOf(GOAL), "How candidates are ranked."),
+        Key("report", ListOf(REPORT_SECTION), "What a report shows, in which order."),
+        Key("entries", ByName(ListOf(_ENTRY)), "Entries of one's own for each catalogue; like: copies one."),
+    ),
+)

@@ -1,0 +1,136 @@
+"""The forms of rules, tables, formulas, and the tests beside them."""
+
+from __future__ import annotations
+
+from engine.rulebook.form import ByFact, Either, Form, Key, Kinds, ListOf, Word
+from engine.rulebook.forms.contents import (
+    CELL,
+    CLAIM,
+    DATE,
+    EXPRESSION_TEXT,
+    FACT_NAME,
+    FLAG,
+    LITERAL,
+    MARGIN,
+    RULE_ID_TEXT,
+    RULE_NAME,
+    TEMPLATE,
+    TEXT,
+    WHOLE,
+)
+from engine.rulebook.forms.source import SOURCES
+
+__all__ = ["CASE", "EXPRESSION", "FORMULA", "ROW", "RULE", "RULES", "TABLE", "TEST"]
+
+EXPRESSION = Form("a value", (Key("expr", EXPRESSION_TEXT, "An expression that gives the value.", required=True),))
+
+TEST = Form(
+    "a test",
+    (
+        Key("title", TEXT, "What the test shows."),
+        Key("given", ByFact(), "What is known. Nothing else is assumed.", required=True),
+        Key("expect", ByFact(Word(("undecided",))), "What comes out; undecided: it stays unknown."),
+        Key("within", MARGIN, "The relative margin of numbers, such as 0.1 %."),
+        Key("assume", FLAG, "Whether what is not known is assumed as facts declare it."),
+        Key("row", TEXT, "The row that is taken."),
+        Key("fires", FLAG, "Whether this rule fires."),
+        Key(
+            "why-not",
+            ListOf(RULE_NAME, or_one=True),
+            "Rules that must not decide here: silent, or overridden by this one.",
+        ),
+    ),
+)
+
+ROW = Form(
+    "a row",
+    (
+        Key("id", TEXT, "A short name; a proof names the row by it."),
+        Key("if", ListOf(CELL), "One cell for each input: -, x, x or y, not x, < x, a..<b, a..b.", required=True),
+        Key("then", ListOf(Either((LITERAL, EXPRESSION))), "One value for each output; - sets none.", required=True),
+        Key("source", ListOf(CLAIM, or_one=True), "The claims that this row rests on."),
+        Key("sources", SOURCES, "What this row rests on."),
+        Key("because", TEMPLATE, "The reason for this row, in place of the table's."),
+    ),
+)
+
+CASE = Form(
+    "a case",
+    (
+        Key("if", EXPRESSION_TEXT, "The condition; absent in the last case: otherwise."),
+        Key("value", EXPRESSION_TEXT, "The value in this case.", required=True),
+        Key("because", TEMPLATE, "The reason for this case, in place of the formula's."),
+    ),
+)
+
+_HEAD = (
+    Key("id", RULE_ID_TEXT, "Lower-case words joined by dots, underscores and hyphens.", required=True),
+    Key("title", TEXT, "What it is about, in a few words.", required=True),
+    Key(
+        "kind", Word(("rule", "table", "formula")), "What follows: one rule, a table of rows, a formula.", required=True
+    ),
+)
+_COMMON = (
+    Key("level", Word(("inform", "recommend", "require", "warn")), "How strongly it speaks."),
+    Key("priority", WHOLE, "Of several rules for one fact the lowest counts; 100 where absent."),
+    Key("since", DATE, "The day from which it holds."),
+    Key("until", DATE, "The last day on which it holds."),
+    Key("status", Word(("active", "draft", "deprecated")), "A draft is never used."),
+    Key("confidence", Word(("low", "medium", "high")), "How well the sources bear it."),
+    Key(
+        "explain", Word(("show", "collapse", "hide")), "collapse: no reason in proofs; hide: no arithmetic, no remark."
+    ),
+    Key("when", EXPRESSION_TEXT, "The condition under which it is looked at."),
+)
+_FOOT = (
+    Key("because", TEMPLATE, "The reason, for people, with {fact} for values.", required=True),
+    Key("overrides", ListOf(RULE_NAME, or_one=True), "Rules that give way, for what both set, where this one fires."),
+    Key("sources", SOURCES, "What it rests on.", required=True),
+    Key("tests", ListOf(TEST), "One case where it fires and one where it does not; for a formula, one case."),
+)
+
+RULE = Form(
+    "a rule",
+    (
+        *_HEAD,
+        *_COMMON,
+        Key("then", ByFact(EXPRESSION), "The facts that it sets; absent: it only advises."),
+        *_FOOT,
+    ),
+)
+
+TABLE = Form(
+    "a table",
+    (
+        *_HEAD,
+        Key(
+            "hit",
+            Word(("unique", "any", "first", "priority", "collect")),
+            "Which of the rows that hold counts: the only one, any of alike ones, the first, the best value, all.",
+            required=True,
+        ),
+        Key("collect", Word(("sum", "min", "max", "count")), "With hit: collect, what is made of all rows that hold."),
+        Key("gaps", Word(("reported", "intended")), "Whether the rows leave cases out on purpose."),
+        *_COMMON,
+        Key("inputs", ListOf(FACT_NAME, or_one=True), "The facts that the columns ask about.", required=True),
+        Key("outputs", ListOf(FACT_NAME, or_one=True), "The facts that the rows set.", required=True),
+        Key("rows", ListOf(ROW), "The rows.", required=True),
+        Key("otherwise", ListOf(Either((LITERAL, EXPRESSION))), "What is set when every row is false."),
+        *_FOOT,
+    ),
+)
+
+FORMULA = Form(
+    "a formula",
+    (
+        *_HEAD,
+        *_COMMON,
+        Key("fact", FACT_NAME, "The fact that it sets.", required=True),
+        Key("value", EXPRESSION_TEXT, "The value; or write cases."),
+        Key("cases", ListOf(CASE), "The first case whose condition is true counts."),
+        *_FOOT,
+    ),
+    one_of=("value", "cases"),
+)
+
+RULES = Kinds("kind", {"rule": RULE, "table": TABLE, "formula": FORMULA})

@@ -1,0 +1,192 @@
+"""Rules of a person's own on the command line: used where they are right, left out with a word where they are not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tui.cli import main
+
+OURS = """schema: rules/1
+pack: ours
+title: Ours
+retire: [cost.prices_move]
+entries:
+  accelerators:
+    - {id: blue-card, like: l40s, cloud_usd_hr_low: 0.01, source: our contract}
+rules:
+  - id: cost.per_hour_formula
+    title: Rent with tax
+    kind: formula
+    fact: cost.per_hour
+    value: hardware.count * price.low * 1.19
+    because: "With tax: {cost.per_hour}."
+    sources: [{thumb: our books}]
+    tests: [{given: {hardware.count: 1, price.low: 1 USD/h}, expect: {cost.per_hour: 1.19 USD/h}}]
+"""
+JOB = ("--set", "model=llama 3.1 8b", "--set", "hardware.accelerator=l40s", "--set", "hardware.count=2")
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs the command line: exit code, standard output, standard error."""
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = main(list(arguments))
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return call
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Path:
+    """A folder with rules of one's own."""
+    folder = tmp_path / "our rules"
+    folder.mkdir()
+    (folder / "ours.yaml").write_text(OURS, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def broken(ours: Path) -> Path:
+    """A folder with rules that cannot be used."""
+    file = ours / "ours.yaml"
+    file.write_text(OURS.replace("price.low * 1.19", "price.lo").replace("prices_move", "prices_mov"), encoding="utf-8")
+    return ours
+
+
+def joined(text: str) -> str:
+    """``text`` without spaces: lines are broken anywhere in a long path."""
+    return "".join(text.split())
+
+
+class TestUsed:
+    def test_by_advise(self, run, ours):
+        job = ("--set", "model=llama 3.1 8b", "--set", "inference.context=8k")
+        code, page, complaint = run("advise", *job, "--rules", str(ours), "--goal", "cheapest")
+        assert (code, complaint) == (0, "")
+        assert "blue-card" in page
+        assert "blue-card" not in run("advise", *job, "--goal", "cheapest")[1]
+
+    def test_by_why_which_shows_the_file_and_what_it_replaces(self, run, ours):
+        code, page, _ = run("why", "cost.per_hour", *JOB, "--rules", str(ours))
+        assert code == 0
+        assert f"at {ours}/ours.yaml:9:5, in place of rules/cost/price.yaml:6:5" in page
+        assert "× 1.19" in page
+
+    def test_built_in_rules_look_as_ever(self, run, ours):
+        built_in = run("why", "memory.weights", *JOB)
+        assert run("why", "memory.weights", *JOB, "--rules", str(ours)) == built_in
+        assert "in place of" not in built_in[1]
+
+    def test_by_kb_with_file_and_line(self, run, ours):
+        code, page, _ = run("kb", "accelerators", "blue", "card", "--rules", str(ours))
+        assert code == 0
+        assert joined(f"our contract ({ours}/ours.yaml:7);") in joined(page)
+        assert run("kb", "accelerators", "--limit", "0", "--json")[1].count("blue-card") == 0
+
+    def test_by_facts(self, run, ours):
+        (ours / "more.yaml").write_text(
+            'schema: rules/1\npack: more\ntitle: More\nfacts: [{id: our.fact, type: bool, ask: "Ours?"}]\n'
+            "report: [{title: Ours, facts: [our.fact]}]\n",
+            encoding="utf-8",
+        )
+        code, page, _ = run("facts", "our.fact", "--json", "--rules", str(ours))
+        assert code == 0
+        assert json.loads(page)[0]["place"].startswith(f"{ours}/more.yaml:4:")
+
+    def test_by_show_and_list(self, run, ours):
+        place = joined(f"{ours}/ours.yaml:9:5, in place of rules/cost/price.yaml:6:5")
+        assert place in joined(run("rules", "show", "cost.per_hour_formula", "--rules", str(ours))[1])
+        listed = joined(run("rules", "list", "--rules", str(ours))[1])
+        assert place in listed
+        assert listed.count("inplaceof") == 1
+        (own,) = json.loads(run("rules", "list", "--json", str(ours))[1])
+        assert (own["id"], own["overlay"], own["replaces"]) == (
+            "cost.per_hour_formula",
+            str(ours),
+            "rules/cost/price.yaml:6:5",
+        )
+
+    def test_from_the_environment_and_the_configuration_folder(self, run, ours, monkeypatch, tmp_path):
+        monkeypatch.setenv("WHYGPU_RULES", str(ours))
+        assert "Rent with tax" in run("rules", "show", "cost.per_hour_formula")[1]
+        monkeypatch.delenv("WHYGPU_RULES")
+        assert "Rent with tax" not in run("rules", "show", "cost.per_hour_formula")[1]
+        ours.rename(tmp_path / "rules")
+        monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path))
+        assert "Rent with tax" in run("rules", "show", "cost.per_hour_formula")[1]
+
+
+class TestLeftOut:
+    @pytest.mark.parametrize(
+        "command",
+        [("advise", *JOB), ("why", "cost.per_hour", *JOB), ("facts", "cost"), ("kb", "accelerators", "l40s")],
+        ids=lambda command: command[0],
+    )
+    def test_with_a_line_that_says_how_to_learn_more(self, run, broken, command):
+        code, page, complaint = run(*command, "--rules", str(broken))
+        assert (code, page) == run(*command)[:2]
+        assert complaint == (
+            f"whygpu: your rules in {broken} are left out: 1 error; see: whygpu rules check '{broken}'\n"
+        )
+
+    def test_and_the_json_document_is_whole(self, run, broken):
+        code, page, complaint = run("advise", *JOB, "--json", "--rules", str(broken))
+        assert code == 0
+        assert json.loads(page)["status"] == "advice"
+        assert "left out" in complaint
+
+    def test_what_is_not_there_is_said_to_be_so(self, run, tmp_path):
+        code, _, complaint = run("advise", *JOB, "--rules", str(tmp_path / "nowhere"))
+        assert code == 0
+        assert complaint == (
+            f"whygpu: your rules in {tmp_path}/nowhere are left out: "
+            "the file cannot be read: No such file or directory\n"
+        )
+
+    def test_by_list_and_show_where_no_path_names_them(self, run, broken):
+        assert run("rules", "list", "--rules", str(broken))[0] == 0
+        assert "left out" in run("rules", "show", "cost.per_hour_formula", "--rules", str(broken))[2]
+
+    def test_a_name_that_a_terminal_would_obey_is_not_printed_raw(self, run, tmp_path):
+        _, page, complaint = run("facts", "cost", "--rules", str(tmp_path / "a\x1b[31mb"))
+        assert "\x1b" not in page + complaint
+        assert "left out" in complaint
+
+
+class TestChecked:
+    @pytest.mark.parametrize("action", ["check", "test"])
+    @pytest.mark.parametrize("named", [True, False], ids=["by PATH", "by --rules"])
+    def test_errors_are_errors(self, run, broken, action, named):
+        code, page, complaint = run("rules", action, *([] if named else ["--rules"]), str(broken))
+        assert code == 2
+        assert f"{broken}/ours.yaml:4:10: E501" in page + complaint
+        assert "did you mean 'cost.prices_move'?" in page + complaint
+
+    def test_so_they_are_for_list_where_a_path_names_them(self, run, broken):
+        assert run("rules", "list", str(broken))[0] == 2
+
+    def test_a_path_comes_on_top_of_the_built_in_packs(self, run, ours):
+        code, page, _ = run("rules", "check", "--json", str(ours))
+        built_in = json.loads(run("rules", "check", "--json")[1])
+        found = json.loads(page)
+        assert code == 0
+        assert (found["packs"], found["rules"]) == (built_in["packs"] + 1, built_in["rules"] - 1)
+
+    def test_alone_it_does_not(self, run, ours):
+        code, page, complaint = run("rules", "check", "--alone", str(ours))
+        assert code == 2
+        assert "ours.yaml:4:10: E501" in page + complaint
+
+    def test_alone_needs_something_to_look_at(self, run):
+        for action in ("check", "test", "list"):
+            code, _, complaint = run("rules", action, "--alone")
+            assert code == 2
+            assert "name the files or folders" in complaint
+
+    def test_a_folder_named_twice_is_looked_at_once(self, run, ours):
+        assert run("rules", "check", "--rules", str(ours), str(ours))[0] == 0

@@ -1,0 +1,89 @@
+"""``whygpu rules edit``."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from engine.authoring import Section
+from engine.findings import Place, RulebookError
+from engine.language import printable
+from engine.language.suggestion import nearest
+from engine.rulebook import Fact, Layer, Parameter, Provider, RuleFile
+from engine.rulebook.document import parse_document
+from tui.commands.complaint import complaining
+from tui.commands.rules.editor import Editor, NoEditorError
+from tui.commands.rules.own_rule_file import OwnRuleFile
+from tui.commands.rules.show import UnknownRuleError
+
+__all__ = ["edit"]
+
+_SECTIONS = ("rules", "facts", "parameters")
+
+
+@complaining
+def edit(options: argparse.Namespace) -> int:
+    """Opens the file of a rule, fact or parameter in the person's editor, and checks it when that is closed.
+
+    What is built in is copied into a file of their own first. Raises `UnknownRuleError`, `NoEditorError`, `EditorError`
+    and `UnwritableFileError`.
+    """
+    name = options.rule
+    own = OwnRuleFile.usual(options)
+    base, *overlays = own.layers()
+    place = next(_declared(overlays, name), None)
+    if place is None:
+        place = _copied(base, name, own)
+        print(printable(f"{name} is built in: {place.file} has a copy now, which takes its place.", 600), flush=True)
+    else:
+        own = OwnRuleFile.at(Path(place.file), options)
+    editor = Editor.usual()
+    if editor is None:
+        raise NoEditorError(own.path, place.line)
+    editor.open(own.path, place.line)
+    review = own.review(own.advisor(), name)
+    for line in review.lines:
+        print(printable(line))
+    return review.code
+
+
+def _declared(overlays: Sequence[Layer], name: str) -> Iterator[Place]:
+    """Where the person's own files declare something of that name, the uppermost first; the file is its path."""
+    for file in (file for layer in reversed(overlays) for file in layer.files):
+        try:
+            document = parse_document(str(file.path), file.text)
+            found = [Section(document, section).find(name) for section in _SECTIONS]
+        except RulebookError:
+            yield from _written(file, name)
+        else:
+            yield from (item.place for item in found if item is not None)
+
+
+def _written(file: RuleFile, name: str) -> Iterator[Place]:
+    """Where that id seems to be declared in a file that cannot be read, and so needs editing most."""
+    pattern = re.compile(rf"[\s{{,-]id:\s*['\"]?{re.escape(name)}['\"]?\s*([,}}#]|$)")
+    for number, line in enumerate(file.text.splitlines(), start=1):
+        if pattern.search(line):
+            yield Place(str(file.path), number, 1)
+
+
+def _copied(base: Layer, name: str, own: OwnRuleFile) -> Place:
+    """Where the copy begins of what is built in under that name. Raises `UnknownRuleError`."""
+    rulebook = own.advisor().rulebook
+    declared: dict[str, Mapping[str, Provider | Fact | Parameter]] = {
+        "rules": rulebook.providers,
+        "facts": rulebook.facts,
+        "parameters": rulebook.parameters,
+    }
+    section = next((section for section, named in declared.items() if name in named), None)
+    if section is None:
+        raise UnknownRuleError(name, nearest(name, [each for named in declared.values() for each in named]))
+    origin = declared[section][name].place.file
+    text = next(file.text for file in base.files if file.name == origin)
+    excerpt = Section(parse_document(origin, text), section).excerpt(name)
+    note = f"# in place of the built-in {section.removesuffix('s')} in {origin}\n"
+    own.write(Section(own.document(rulebook), section).with_items(note + excerpt))
+    copy = Section(own.document(rulebook), section).find(name)
+    return Place(str(own.path), copy.place.line if copy else 1, 1)

@@ -1,0 +1,70 @@
+"""``whygpu rules check --watch``: a check whenever a rule file is saved, appears or goes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from engine.language import printable
+from kb.rule_sources import own_rules_folder
+from tui.app.rule_files import RuleFiles
+from tui.app.rule_watch import RuleWatch
+from tui.commands.rules.check import check_once
+from tui.commands.rules.loading import named_sources
+
+__all__ = ["watch_rules"]
+
+_PATIENCE = 1.0  # seconds between looks for an interrupt, where waiting cannot be interrupted
+_MOST_NAMED = 5
+
+
+def watch_rules(options: argparse.Namespace) -> int:
+    """Checks, and again after each change; returns the last exit code when interrupted.
+
+    With ``--json`` each check prints its document and nothing else. Raises `KnowledgeError` when no rules are named.
+    """
+    rules = RuleFiles(partial(named_sources, options), later=(own_rules_folder(),))
+    changes = SimpleQueue[tuple[Path, ...]]()
+    watch = RuleWatch(rules.places, lambda: changes.put(watch.files))
+    code = _check(options, ())
+    watch.start()
+    try:
+        while True:
+            code = _check(options, _next(changes))
+    except KeyboardInterrupt:
+        return code
+    finally:
+        watch.stop()
+
+
+def _next(changes: SimpleQueue[tuple[Path, ...]]) -> tuple[Path, ...]:
+    """The files that changed, once some have."""
+    while True:
+        try:
+            files = set(changes.get(timeout=_PATIENCE))
+            while not changes.empty():
+                files |= set(changes.get())
+            return tuple(sorted(files))
+        except Empty:
+            continue
+
+
+def _check(options: argparse.Namespace, files: Iterable[Path]) -> int:
+    checked = check_once(options)
+    if not options.json:
+        print(f"{datetime.now():%H:%M:%S}  {_named(files)}")
+    for line in checked.lines:
+        print(line)
+    if not options.json:
+        print("watching; Ctrl-C ends", flush=True)
+    return checked.code
+
+
+def _named(files: Iterable[Path]) -> str:
+    said = [f"{os.path.relpath(file)}{'' if file.exists() else ' (gone)'}" for file in files]
+    return printable(", ".join(said) if len(said) <= _MOST_NAMED else f"{len(said)} files", 600)
