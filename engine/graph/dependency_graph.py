@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING
+
+import networkx as nx
 
 from engine.findings.finding import Finding, Related, RulebookError
 from engine.language import names
 from engine.rulebook.rulebook import Rulebook
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 __all__ = ["CycleError", "DependencyGraph"]
 
@@ -37,70 +34,23 @@ class DependencyGraph:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
-        #: what reads or gets its value from each node, and what each node reads or gets its value from
-        self._after: dict[Node, list[Node]] = {}
-        self._before: dict[Node, list[Node]] = {}
-        self._build()
-        self._sorted = self._topologically_sorted()
-        if len(self._sorted) < len(self._after):
-            self._refuse_cycle()
+        self.graph: nx.DiGraph[Node] = nx.DiGraph(_edges(rulebook))
+        names_of_facts = (*rulebook.facts, *rulebook.parameters)
+        self.graph.add_nodes_from((_FACT, name) for name in names_of_facts)
+        self.graph.add_nodes_from((_PROVIDER, name) for name in rulebook.providers)
+        position = {name: place for place, name in enumerate(names_of_facts)}
+        by_loading = nx.lexicographical_topological_sort(
+            self.graph, key=lambda node: (position.get(node[1], 0), node[1], node[0])
+        )
+        try:
+            self._sorted = tuple(by_loading)
+        except nx.NetworkXUnfeasible:
+            raise self._cycle_error() from None
 
-    def _build(self) -> None:
-        rulebook = self._rulebook
-        for name in (*rulebook.facts, *rulebook.parameters):
-            self._add((_FACT, name))
-        for fact in rulebook.facts.values():
-            reads = {owner for owner, _ in fact.fields}
-            if fact.assume is not None:
-                reads.update(names(fact.assume))
-                reads.update(names(fact.when) if fact.when is not None else ())
-            for name in reads:
-                self._connect((_FACT, name), (_FACT, fact.id))
-        for provider in rulebook.providers.values():
-            node = (_PROVIDER, provider.id)
-            self._add(node)
-            for name in provider.reads:
-                self._connect((_FACT, name), node)
-            for name in provider.sets:
-                self._connect(node, (_FACT, name))
-
-    def _add(self, node: Node) -> None:
-        self._after[node], self._before[node] = [], []
-
-    def _connect(self, node: Node, other: Node) -> None:
-        self._after[node].append(other)
-        self._before[other].append(node)
-
-    def _topologically_sorted(self) -> list[Node]:
-        """All nodes, each after what it depends on, and otherwise in the order of loading; not those behind a cycle."""
-        position = {name: place for place, name in enumerate((*self._rulebook.facts, *self._rulebook.parameters))}
-        keys = {node: (position.get(node[1], 0), node[1], place) for place, node in enumerate(self._after)}
-        waiting = {node: len(before) for node, before in self._before.items()}
-        ready = [(keys[node], node) for node, count in waiting.items() if not count]
-        heapify(ready)
-        found = []
-        while ready:
-            _, node = heappop(ready)
-            found.append(node)
-            for other in self._after[node]:
-                waiting[other] -= 1
-                if not waiting[other]:
-                    heappush(ready, (keys[other], other))
-        return found
-
-    @cached_property
-    def graph(self) -> nx.DiGraph[Node]:
-        """The same as a graph of networkx, for other questions than those answered here."""
-        import networkx as nx  # slow to import
-
-        return nx.DiGraph(self._after)
-
-    def _refuse_cycle(self) -> None:
-        import networkx as nx
-
+    def _cycle_error(self) -> CycleError:
         nodes = [edge[0] for edge in nx.find_cycle(self.graph)]
         first = min(range(len(nodes)), key=lambda index: (nodes[index][0] != _FACT, nodes[index][1]))
-        raise CycleError(*self._described((*nodes[first:], *nodes[:first], nodes[first])))
+        return CycleError(*self._described((*nodes[first:], *nodes[:first], nodes[first])))
 
     def _described(self, cycle: Sequence[Node]) -> tuple[list[str], Finding]:
         """The names on the way round, and the finding: at the first rule, with what stands at the other stations."""
@@ -132,7 +82,7 @@ class DependencyGraph:
     def _levels(self) -> Mapping[Node, int]:
         levels: dict[Node, int] = {}
         for node in self._sorted:
-            below = max((levels[each] for each in self._before[node]), default=0)
+            below = max((levels[each] for each in self.graph.predecessors(node)), default=0)
             levels[node] = below + 1 if node[0] == _PROVIDER else below
         return levels
 
@@ -156,19 +106,25 @@ class DependencyGraph:
 
     def ancestors(self, *facts: str) -> frozenset[str]:
         """The facts that can influence any of ``facts``, these included."""
-        return _reach(facts, self._before)
+        return _facts_in(facts, [nx.ancestors(self.graph, (_FACT, fact)) for fact in facts])
 
     def descendants(self, *facts: str) -> frozenset[str]:
         """The facts that any of ``facts`` can influence, these included."""
-        return _reach(facts, self._after)
+        return _facts_in(facts, [nx.descendants(self.graph, (_FACT, fact)) for fact in facts])
 
 
-def _reach(facts: Sequence[str], neighbours: Mapping[Node, Sequence[Node]]) -> frozenset[str]:
-    seen: set[Node] = {(_FACT, fact) for fact in facts}
-    stack = list(seen)
-    while stack:
-        for node in neighbours[stack.pop()]:
-            if node not in seen:
-                seen.add(node)
-                stack.append(node)
-    return frozenset(name for kind, name in seen if kind == _FACT)
+def _edges(rulebook: Rulebook) -> Iterator[tuple[Node, Node]]:
+    for fact in rulebook.facts.values():
+        reads = {owner for owner, _ in fact.fields}
+        if fact.assume is not None:
+            reads.update(names(fact.assume))
+            reads.update(names(fact.when) if fact.when is not None else ())
+        yield from (((_FACT, name), (_FACT, fact.id)) for name in reads)
+    for provider in rulebook.providers.values():
+        node = (_PROVIDER, provider.id)
+        yield from (((_FACT, name), node) for name in provider.reads)
+        yield from ((node, (_FACT, name)) for name in provider.sets)
+
+
+def _facts_in(facts: Sequence[str], reached: Sequence[set[Node]]) -> frozenset[str]:
+    return frozenset(facts) | {name for nodes in reached for kind, name in nodes if kind == _FACT}

@@ -149,10 +149,13 @@ def _updated(shown: Sequence[str], printed: Sequence[str]) -> Sequence[str]:
             continue
         rest = printed[at:]
         alike = [line] if line in rest else difflib.get_close_matches(line, rest, n=1)
-        if not alike:
+        if not alike or (omitting and not line):  # an empty line says nothing of where an omission ends
             continue
         found = at + rest.index(alike[0])
-        result += printed[found if omitting else at : found + 1]
+        start = found if omitting else at
+        while start > at and not printed[start - 1]:
+            start -= 1
+        result += printed[start : found + 1]
         at, omitting = found + 1, False
     return result if omitting else [*result, *printed[at:]]
 

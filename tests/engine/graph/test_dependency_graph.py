@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import networkx as nx
 import pytest
 
 from engine.graph import CycleError, DependencyGraph
@@ -131,14 +130,3 @@ def test_a_question_about_a_fact_may_depend_on_the_fact_itself_when_nothing_is_a
 def test_a_rule_and_a_fact_may_share_a_name(rules: RulesMaker) -> None:
     graph = DependencyGraph(rules(FACTS + "rules:\n" + formula("a", "b", "a")))
     assert (graph.fact_level("a"), graph.provider_level("a")) == (0, 1)
-
-
-def test_the_graph_says_what_networkx_says_of_it(wine: Rulebook) -> None:
-    graph = DependencyGraph(wine)
-    for fact in graph.order:
-        above, below = (reach(graph.graph, ("fact", fact)) for reach in (nx.descendants, nx.ancestors))
-        assert graph.descendants(fact) == {fact, *(name for kind, name in above if kind == "fact")}
-        assert graph.ancestors(fact) == {fact, *(name for kind, name in below if kind == "fact")}
-    position = {name: place for place, name in enumerate((*wine.facts, *wine.parameters))}
-    order = nx.lexicographical_topological_sort(graph.graph, lambda node: (position.get(node[1], 0), node[1]))
-    assert graph.order == tuple(name for kind, name in order if kind == "fact")

@@ -36,9 +36,9 @@ class BadRuleIdError(KnowledgeError):
 class ExistingRuleError(KnowledgeError):
     """There is a rule of that id already."""
 
-    def __init__(self, rule: str, place: Place) -> None:
-        self.rule, self.place = rule, place
-        super().__init__(f"there is a rule {rule} already, at {place}; to change it: whygpu rules edit {rule}")
+    def __init__(self, rule: str, place: Place, command: str) -> None:
+        self.rule, self.place, self.command = rule, place, command
+        super().__init__(f"there is a rule {rule} already, at {place}; to change it: {command}")
 
 
 @complaining
@@ -54,7 +54,7 @@ def new(options: argparse.Namespace) -> int:
     own = OwnRuleFile.at(Path(options.file), options) if options.file else OwnRuleFile.usual(options)
     rulebook = own.advisor().rulebook
     if rule in rulebook.providers:
-        raise ExistingRuleError(rule, rulebook.providers[rule].place)
+        raise ExistingRuleError(rule, rulebook.providers[rule].place, own.edit_command(rule))
     advisor = own.write(_with_rule(own, rulebook, rule, options.kind))
     place = advisor.rulebook.providers[rule].place
     print(printable(f"{place.file}:{place.line}: a {options.kind} that works, as an example."))
@@ -62,7 +62,7 @@ def new(options: argparse.Namespace) -> int:
     review = own.review(advisor, rule)
     for line in review.lines:
         print(printable(line))
-    print(f"To change it: whygpu rules edit {rule}")
+    print(printable(f"To change it: {own.edit_command(rule)}", 600))
     return review.code
 
 

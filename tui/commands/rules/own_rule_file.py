@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -86,6 +87,13 @@ class OwnRuleFile:
             raise RulebookError(refused)
         write_file(self.path.with_name(SCHEMA_FILE), schema_text(advisor))
         return advisor
+
+    def edit_command(self, rule: str) -> str:
+        """The command that opens ``rule`` in this file."""
+        if any(_within(self.path, place) for place in (own_rules_folder(), *rule_sources().overlays)):
+            return f"whygpu rules edit {rule}"
+        place = next(overlay for overlay in self.sources.overlays if _within(self.path, overlay))
+        return f"whygpu rules edit {rule} --rules {shlex.quote(str(place))}"
 
     def review(self, advisor: Advisor, rule: str) -> Checked:
         """The findings on the file, and the tests of ``rule`` as they come out."""
