@@ -63,7 +63,9 @@ class Review:
     def _concerned(engine: InferenceEngine, rules: frozenset[str]) -> frozenset[str]:
         """Other rules whose tests can see what ``rules`` conclude."""
         providers = engine.rulebook.providers
-        facts = engine.graph.descendants(*(fact for rule in rules if rule in providers for fact in providers[rule].sets))
+        facts = engine.graph.descendants(
+            *(fact for rule in rules if rule in providers for fact in providers[rule].sets)
+        )
         return frozenset(name for name, each in providers.items() if name not in rules and facts & _seen_by_tests(each))
 
 

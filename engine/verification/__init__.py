@@ -5,6 +5,7 @@ from engine.verification.boundary_snapshot import BoundaryDifference, BoundarySn
 from engine.verification.coverage import Coverage, CoverageItem, coverage
 from engine.verification.embedded_tests import TestOutcome, run_embedded_tests
 from engine.verification.problem import Problem
+from engine.verification.unchecked import UncheckedConclusion, unchecked_conclusions
 from engine.verification.verifying import Verification, analyse, verify
 
 __all__ = [
@@ -16,10 +17,12 @@ __all__ = [
     "CoverageItem",
     "Problem",
     "TestOutcome",
+    "UncheckedConclusion",
     "Verification",
     "analyse",
     "boundaries",
     "coverage",
     "run_embedded_tests",
+    "unchecked_conclusions",
     "verify",
 ]

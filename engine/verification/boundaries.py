@@ -1,15 +1,16 @@
-"""Boundary cases: what a rule concludes just below, on and above each number its conditions compare a fact with."""
+"""Boundary cases: what a rule concludes just below, on and above each number that it compares a fact with."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.inference import Firing, Given, GivenError, InferenceEngine
-from engine.language import Expression, Unit, Value, evaluate, names
-from engine.language.expression import Compare, In, Name, children
-from engine.rulebook import EmbeddedTest, Provider
+from engine.explanation.wording import taken_branches
+from engine.inference import Firing, Given, GivenError, Inference, InferenceEngine
+from engine.language import Unit, Value, evaluate, names
+from engine.rulebook import Branch, Provider
+from engine.verification.thresholds import Threshold, thresholds
 
 __all__ = ["Boundary", "BoundaryCase", "boundaries"]
 
@@ -29,84 +30,120 @@ class BoundaryCase:
 class Boundary:
     """A number that ``provider`` compares ``fact`` with, and the cases around it, everything else as in ``given``.
 
-    ``parameter`` is where the number comes from when it is not written in the condition itself.
+    ``origin`` names the parameters and other facts that the number comes from; empty where the rule states it.
     """
 
     provider: str
     fact: str
     threshold: float
-    parameter: str
+    origin: tuple[str, ...]
     given: Mapping[str, Value]
     assume: bool
     cases: tuple[BoundaryCase, ...]
-
-    @property
-    def tells(self) -> bool:
-        """Whether it makes a difference on which side of the threshold the fact lies."""
-        return len({tuple(firing.branch for firing in case.firings) for case in self.cases}) > 1
 
 
 def boundaries(engine: InferenceEngine, provider: Provider) -> tuple[Boundary, ...]:
     """The boundaries of ``provider``, by fact and size; none where it has no test or is not in force.
 
-    The situation is that of the first of its tests in which the threshold makes a difference, else of its first test.
+    Each comparison is tried in the situation of the first test in which it makes a difference, be it to whether its
+    branch is taken or to what its branch concludes; in that of the first test where it never does.
     """
-    if provider.id not in engine.providers or not provider.tests:
+    if provider.id not in engine.providers:
         return ()
-    found = []
-    for (fact, threshold), parameter in sorted(_thresholds(engine, provider).items()):
-        tried: list[Boundary] = []
-        for test in provider.tests:
-            tried.append(_boundary(engine, provider, test, fact, threshold, parameter))
-            if tried[-1].tells:
-                break
-        chosen = tried[-1] if tried[-1].tells else tried[0]
-        if chosen.cases:
-            found.append(chosen)
-    return tuple(found)
+    trials = _Trials(engine, provider)
+    found = [each for threshold in thresholds(provider, engine.rulebook) if (each := trials.of(threshold))]
+    telling = {each.key[:2] for each in found if each.tells}
+    kept = {each.key: each.boundary for each in found if each.tells or each.key[:2] not in telling}
+    return tuple(kept[key] for key in sorted(kept))
 
 
-def _thresholds(engine: InferenceEngine, provider: Provider) -> dict[tuple[str, float], str]:
-    """The facts that conditions compare with constants, the constants, and the parameters that these come from."""
-    found: dict[tuple[str, float], str] = {}
-    for branch in provider.all_branches:
-        if branch.condition is not None:
-            for fact, constant in _comparisons(branch.condition):
-                declared = engine.rulebook.facts.get(fact)
-                threshold = evaluate(constant, engine.parameters)
-                if declared is not None and declared.type.is_number and isinstance(threshold, float):
-                    found.setdefault((fact, threshold), ", ".join(dict.fromkeys(names(constant))))
-    return found
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A boundary in the situation of one test, given by its number, and whether it makes a difference there."""
+
+    boundary: Boundary
+    test: int
+    tells: bool
+
+    @property
+    def key(self) -> tuple[str, float, int]:
+        """Trials with equal keys are equal."""
+        return self.boundary.fact, self.boundary.threshold, self.test
 
 
-def _comparisons(expression: Expression) -> Iterator[tuple[str, Expression]]:
-    match expression:
-        case Compare(left, _, right):
-            pairs = [(left, right), (right, left)]
-        case In(operand, items):
-            pairs = [(operand, item) for item in items]
-        case _:
-            pairs = []
-    for side, other in pairs:
-        if isinstance(side, Name):
-            yield side.id, other
-    for child in children(expression):
-        yield from _comparisons(child)
+class _Trials:
+    """Tries the thresholds of ``provider`` in the situations of its tests, each situation once."""
 
+    def __init__(self, engine: InferenceEngine, provider: Provider) -> None:
+        self._engine, self._provider = engine, provider
+        self._inferred: dict[tuple[int, str, Value | None], Inference | None] = {}
 
-def _boundary(
-    engine: InferenceEngine, provider: Provider, test: EmbeddedTest, fact: str, threshold: float, parameter: str
-) -> Boundary:
-    given = {name: value for name, value in test.given.items() if name != fact}
-    cases = []
-    for value in _around(engine, fact, threshold):
-        answers = {name: Given(each) for name, each in {**given, fact: value}.items()}
-        try:
-            firings = engine.infer(answers, assume=test.assume).firings
-        except GivenError:  # the test itself gives what cannot be, and fails for it
-            break
-        cases.append(BoundaryCase(value, tuple(firing for firing in firings if firing.provider == provider.id)))
-    return Boundary(provider.id, fact, threshold, parameter, given, test.assume, tuple(cases))
+    def of(self, threshold: Threshold) -> _Trial | None:
+        """The first trial in which it makes a difference, else the first at all; None where no test can be run."""
+        first: _Trial | None = None
+        for test in range(len(self._provider.tests)):
+            boundary = self._boundary(threshold, test)
+            if boundary is not None:
+                trial = _Trial(boundary, test, self._tells(threshold, boundary.cases))
+                if trial.tells:
+                    return trial
+                first = first or trial
+        return first
+
+    def _boundary(self, threshold: Threshold, test: int) -> Boundary | None:
+        fact, origin = threshold.fact, tuple(dict.fromkeys(names(threshold.other)))
+        number = self._number(threshold, test, origin)
+        if number is None:
+            return None
+        cases = []
+        for value in _around(self._engine, fact, number):
+            inference = self._infer(test, fact, value)
+            if inference is None:
+                return None
+            firings = tuple(firing for firing in inference.firings if firing.provider == self._provider.id)
+            cases.append(BoundaryCase(value, firings))
+        if not cases:
+            return None
+        of_test = self._provider.tests[test]
+        given = {name: value for name, value in of_test.given.items() if name != fact}
+        others = tuple(name for name in origin if name != fact)
+        return Boundary(self._provider.id, fact, number, others, given, of_test.assume, tuple(cases))
+
+    def _number(self, threshold: Threshold, test: int, origin: Sequence[str]) -> float | None:
+        """What the fact is compared with in the situation of the test; None where that is not known."""
+        known: Mapping[str, Value] = self._engine.parameters
+        if not known.keys() >= set(origin):
+            situation = self._infer(test)
+            known = {} if situation is None else situation.values
+        number = evaluate(threshold.other, known)
+        return number if isinstance(number, float) else None
+
+    def _infer(self, test: int, fact: str = "", value: Value | None = None) -> Inference | None:
+        """The inference of a test, with another value of ``fact``; None where that cannot be given."""
+        key = test, fact, value
+        if key not in self._inferred:
+            of_test = self._provider.tests[test]
+            given = of_test.given if value is None else {**of_test.given, fact: value}
+            answers = {name: Given(each) for name, each in given.items()}
+            try:
+                self._inferred[key] = self._engine.infer(answers, assume=of_test.assume)
+            except GivenError:  # the test fails for it
+                self._inferred[key] = None
+        return self._inferred[key]
+
+    def _tells(self, threshold: Threshold, cases: Sequence[BoundaryCase]) -> bool:
+        outcomes = [
+            [self._outcome(firing, threshold) for firing in case.firings if self._is_of(firing, threshold.branch)]
+            for case in cases
+        ]
+        return any(outcome != outcomes[0] for outcome in outcomes)
+
+    def _is_of(self, firing: Firing, branch: Branch | None) -> bool:
+        return branch is None or branch in taken_branches(self._provider, firing.branch)
+
+    @staticmethod
+    def _outcome(firing: Firing, threshold: Threshold) -> object:
+        return firing.concluded if threshold.in_value else firing.branch
 
 
 def _around(engine: InferenceEngine, fact: str, threshold: float) -> Iterator[Value]:

@@ -1,4 +1,4 @@
-"""Boundary cases as a text kept beside a rule file, so that every change of a threshold is seen and reviewed."""
+"""What rules conclude, as a text kept beside a rule file, so that changes that no test would notice are reviewed."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from engine.language import Value, printable, show_value
 from engine.rulebook import Provider, Rulebook
 from engine.verification.boundaries import Boundary, BoundaryCase, boundaries
 from engine.verification.diagnosis import branch_name
+from engine.verification.unchecked import unchecked_conclusions
 
 __all__ = ["BoundaryDifference", "BoundarySnapshot"]
 
 _HEADER = """\
-# What the rules conclude just below, on and just above each number that they compare a fact with.
-# Written by `rules test --freeze`. Review what changes here like the rules themselves.
+# What the rules conclude where no test expects it exactly, and just below, on and just above each number that they
+# compare a fact with. Written by `rules test --freeze`. Review what changes here like the rules themselves.
 """
 _DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class BoundaryDifference:
-    """What a rule concludes around its thresholds, and did not when the snapshot was taken: lines as in a diff."""
+    """What a rule concludes, and did not when the snapshot was taken: lines as in a diff."""
 
     provider: str
     lines: tuple[str, ...]
@@ -31,17 +32,14 @@ class BoundaryDifference:
 
 @dataclass(frozen=True)
 class BoundarySnapshot:
-    """For each rule, the lines on its boundary cases."""
+    """For each rule, the lines on its unchecked conclusions and on its boundary cases."""
 
     sections: Mapping[str, tuple[str, ...]]
 
     @classmethod
     def take(cls, engine: InferenceEngine, providers: Iterable[Provider]) -> BoundarySnapshot:
-        """What ``providers`` conclude around their thresholds now. Those without a threshold have no section."""
-        lines = {
-            provider.id: tuple(line for each in boundaries(engine, provider) for line in _lines(engine.rulebook, each))
-            for provider in providers
-        }
+        """What ``providers`` conclude now. A rule whose tests say it all has no section."""
+        lines = {provider.id: tuple(_section(engine, provider)) for provider in providers}
         return cls({rule: each for rule, each in lines.items() if each})
 
     @classmethod
@@ -79,9 +77,16 @@ def _changes(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
     return tuple(line for line in unified_diff(old, new, lineterm="") if line[:2] not in ("--", "++", "@@"))
 
 
+def _section(engine: InferenceEngine, provider: Provider) -> Iterator[str]:
+    for unchecked in unchecked_conclusions(engine, provider):
+        yield f"  {_conclusion(engine.rulebook, provider, unchecked.branch, unchecked.values)}"
+    for boundary in boundaries(engine, provider):
+        yield from _lines(engine.rulebook, boundary)
+
+
 def _lines(rulebook: Rulebook, boundary: Boundary) -> Iterator[str]:
     threshold = _figure(rulebook, boundary.fact, boundary.threshold)
-    named = f" ({boundary.parameter})" if boundary.parameter else ""
+    named = f" ({', '.join(boundary.origin)})" if boundary.origin else ""
     given = ", ".join(_assignments(rulebook, dict(sorted(boundary.given.items()))))
     assumed = " and what is assumed" if boundary.assume else ""
     yield f"  {boundary.fact} at {threshold}{named}" + (f", with {given}{assumed}" if given else "")
@@ -96,13 +101,15 @@ def _concluded(rulebook: Rulebook, case: BoundaryCase) -> str:
 
 
 def _firing(rulebook: Rulebook, firing: Firing) -> str:
-    provider = rulebook.providers[firing.provider]
-    name = branch_name(provider, firing.branch).removeprefix(provider.id).strip()
-    sets = ", ".join(_assignments(rulebook, firing.concluded))
+    text = _conclusion(rulebook, rulebook.providers[firing.provider], firing.branch, firing.concluded) or "fires"
     refused = ", ".join(_assignments(rulebook, firing.refused))
     overridden = f" (overridden by {firing.overridden_by})" if firing.overridden_by else ""
-    text = ": ".join(part for part in (name, sets) if part) or "fires"
     return text + (f" (refused: {refused})" if refused else "") + overridden
+
+
+def _conclusion(rulebook: Rulebook, provider: Provider, branch: str, values: Mapping[str, Value]) -> str:
+    name = branch_name(provider, branch).removeprefix(provider.id).strip()
+    return ": ".join(part for part in (name, ", ".join(_assignments(rulebook, values))) if part)
 
 
 def _assignments(rulebook: Rulebook, values: Mapping[str, Value]) -> Iterator[str]:

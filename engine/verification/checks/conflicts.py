@@ -28,7 +28,7 @@ from engine.verification.situations import (
 __all__ = ["conflict_findings", "contending_pairs"]
 
 _PARTS = 20
-_STEPS_FOR_A_BRANCH = 20
+_STEPS_FOR_A_BRANCH = 30
 _CURE = "give one of them `overrides` or a better `priority`, or let their conditions exclude each other"
 
 
@@ -65,10 +65,9 @@ def conflict_findings(
     try:
         for fact in facts:
             for clash in _clashes(providers, fact, inspection, work):
-                contenders = inspection.rulebook.providers_of[fact]
-                work.spend(_STEPS_FOR_A_BRANCH * sum(len(each.all_branches) for each in contenders))
+                work.spend(_STEPS_FOR_A_BRANCH * clash.size)
                 parts = list(clash.parts(work))
-                finding = next((found for part in parts if (found := clash.finding(part))), None)
+                finding = next((found for part in parts if (found := clash.finding(part, work))), None)
                 if finding is not None:
                     yield finding
                     return
@@ -126,6 +125,11 @@ class _Clash:
         one, other = self.providers
         return one.all_branches[self.positions[0]], other.all_branches[self.positions[1]]
 
+    @property
+    def size(self) -> int:
+        """The number of branches that have a say in it."""
+        return sum(len(each.all_branches) for each in self.inspection.rulebook.providers_of[self.fact])
+
     def parts(self, work: Work) -> Iterator[Box]:
         """Where both branches are taken and nothing better decides. Raises `WorkLimitError`."""
         blocking = [*self._blocking(), *self._decided_by_others()]
@@ -155,11 +159,15 @@ class _Clash:
                     if isinstance(value, Literal):
                         yield from self.inspection.condition(third.all_branches[position].condition).true
 
-    def finding(self, box: Box) -> Finding | None:
-        """The finding, with a situation in ``box`` in which the two really disagree; None where none was found."""
+    def finding(self, box: Box, work: Work) -> Finding | None:
+        """The finding, with a situation in ``box`` in which the two really disagree; None where none was found.
+
+        Raises `WorkLimitError`.
+        """
         inspection, rulebook = self.inspection, self.inspection.rulebook
 
         def holds(world: Mapping[str, Value]) -> bool:
+            work.spend(self.size)
             return contest(self.fact, self.providers, world, inspection) is not None
 
         read = [name for outcome in self.outcomes for name in names(outcome) if name in rulebook.facts]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from engine.findings import Finding
 from engine.language import Value, compiled, names
@@ -29,51 +28,61 @@ def check_overlaps(table: DecisionTable, work: Work) -> Iterator[Finding | Undec
             if found is not None:
                 yield found
                 break
-            possible = (both for both in table.common(other, row) if not table.is_impossible(both))
-            undecided = undecided or (table.provider.hit == "unique" and any(True for _ in possible))
+            undecided = undecided or (_may_clash(table, other, row) and not _is_excluded(table, other, row))
         else:
             if undecided:
-                yield Undecided(row.branch.place, f"whether {row.name} overlaps another")
+                yield Undecided(row.branch.place, f"whether {row.name} clashes with another")
+
+
+def _may_clash(table: DecisionTable, other: Row, row: Row) -> bool:
+    return table.provider.hit == "unique" or bool(table.provider.hit == "any" and _disputed(other, row))
+
+
+def _disputed(other: Row, row: Row) -> list[str]:
+    """The facts that both rows set, and not by the same expression."""
+    return [fact for fact, value in row.outcome.items() if other.outcome.get(fact, value) != value]
+
+
+def _is_excluded(table: DecisionTable, other: Row, row: Row) -> bool:
+    return all(table.is_impossible(both) for both in table.common(other, row))
 
 
 def _clash(table: DecisionTable, other: Row, row: Row, work: Work) -> Finding | None:
     if other.kind == row.kind and table.contains(other, row, work) and table.contains(row, other, work):
         return _finding(table, "E308", f"{row.name} is {other.name} once more", row, other, "remove one of them")
     if table.provider.hit == "unique":
-        return _finding_at(table, "E303", "overlap", other, row)
-    if table.provider.hit == "any" and other.kind != row.kind:
-        for fact, value in row.outcome.items():
-            if other.outcome.get(fact, value) != value:
-                found = _finding_at(table, "E304", f"disagree on {fact} where they overlap", other, row, fact)
-                if found is not None:
-                    return found
+        example = _example(table, other, row, None, work)
+        return None if example is None else _clash_at(table, example, "overlap", other, row)
+    for fact in _disputed(other, row) if table.provider.hit == "any" else ():
+        example = _example(table, other, row, fact, work)
+        if example is not None:
+            return _clash_at(table, example, f"disagree on {fact} where they overlap", other, row)
     return None
 
 
-def _finding_at(
-    table: DecisionTable, code: str, clash: str, other: Row, row: Row, fact: str | None = None
-) -> Finding | None:
-    """The finding with an example; None where none was found."""
-    clashes = partial(_clashes, other, row, fact)
+def _example(table: DecisionTable, other: Row, row: Row, fact: str | None, work: Work) -> Example | None:
+    """A situation in which both rows are true and, given a ``fact``, set it to different values."""
+
+    def clashes(world: Mapping[str, Value]) -> bool:
+        work.spend()
+        if other.value(world) is not True or row.value(world) is not True:
+            return False
+        if fact is None:
+            return True
+        one, two = (compiled(each.outcome[fact])(world) for each in (other, row))
+        return one is not None and two is not None and one != two
+
     outcomes = (other.outcome[fact], row.outcome[fact]) if fact else ()
     also = [name for each in outcomes for name in names(each) if name in table.inspection.rulebook.facts]
     found: Iterator[Example | None] = (table.example(masks, clashes, also) for masks in table.common(other, row))
-    example = next((each for each in found if each is not None), None)
-    if example is None:
-        return None
+    return next((each for each in found if each is not None), None)
+
+
+def _clash_at(table: DecisionTable, example: Example, clash: str, other: Row, row: Row) -> Finding:
     rows = f"{table.noun}s {other.branch.id} and {row.branch.id}"
     message = f"{rows} {clash}, for example at {table.inspection.text(example)}"
-    return _finding(table, code, message, row, other, _TOUCH if fact is None else _AGREE)
-
-
-def _clashes(other: Row, row: Row, fact: str | None, world: Mapping[str, Value]) -> bool:
-    """Whether both rows are true and, given a ``fact``, set it to different values."""
-    if other.value(world) is not True or row.value(world) is not True:
-        return False
-    if fact is None:
-        return True
-    one, two = (compiled(each.outcome[fact])(world) for each in (other, row))
-    return one is not None and two is not None and one != two
+    code, cure = ("E303", _TOUCH) if table.provider.hit == "unique" else ("E304", _AGREE)
+    return _finding(table, code, message, row, other, cure)
 
 
 def check_redundancy(table: DecisionTable, work: Work) -> Iterator[Finding]:

@@ -38,7 +38,7 @@ def check_reach(table: DecisionTable, work: Work) -> Iterator[Finding]:
             continue
         whole = [other for other in rivals if table.contains(other, row, work)]
         if row is table.otherwise or not any(_is_reported(table, row, other, work) for other in whole):
-            yield _never_taken(table, row, whole[:1] or rivals)
+            yield _never_taken(table, row, whole[:1] or rivals, work)
 
 
 def _is_reported(table: DecisionTable, row: Row, other: Row, work: Work) -> bool:
@@ -46,11 +46,11 @@ def _is_reported(table: DecisionTable, row: Row, other: Row, work: Work) -> bool
     return other.kind == row.kind and (table.provider.hit == "priority" or table.contains(row, other, work))
 
 
-def _never_taken(table: DecisionTable, row: Row, masking: Sequence[Row]) -> Finding:
+def _never_taken(table: DecisionTable, row: Row, masking: Sequence[Row], work: Work) -> Finding:
     ids = ", ".join(other.branch.id for other in masking[:_NAMED])
     more = f" and {len(masking) - _NAMED} more" if len(masking) > _NAMED else ""
     named = f"{table.noun}s {ids}{more} come" if len(masking) > 1 else f"{table.noun} {ids} comes"
-    message = f"{row.name} can never be taken: wherever it holds, {named} first{_shown(table, row, masking)}"
+    message = f"{row.name} can never be taken: wherever it holds, {named} first{_shown(table, row, masking, work)}"
     related = [table.inspection.related(other.branch.place, other.name) for other in masking[:_NAMED]]
     cure = f"remove {row.name}"
     if row is not table.otherwise:
@@ -58,11 +58,11 @@ def _never_taken(table: DecisionTable, row: Row, masking: Sequence[Row]) -> Find
     return table.inspection.finding("E306", message, row.branch.place, related, cure)
 
 
-def _shown(table: DecisionTable, row: Row, masking: Sequence[Row]) -> str:
+def _shown(table: DecisionTable, row: Row, masking: Sequence[Row], work: Work) -> str:
     """What is taken, or waited for, in one situation in which ``row`` is true."""
     for value, says in ((True, "it is {}"), (None, "{} is unknown and waited for")):
         for part in row.true:
-            example = table.example(part, partial(_is_blocked, row, masking, value), table.facts_of(masking))
+            example = table.example(part, partial(_is_blocked, row, masking, value, work), table.facts_of(masking))
             if example is not None:
                 world = {**example.known, **table.inspection.space.constants}
                 first = next(other for other in masking if other.value(world) is value)
@@ -70,7 +70,8 @@ def _shown(table: DecisionTable, row: Row, masking: Sequence[Row]) -> str:
     return ""
 
 
-def _is_blocked(row: Row, masking: Sequence[Row], value: bool | None, world: Mapping[str, Value]) -> bool:
+def _is_blocked(row: Row, masking: Sequence[Row], value: bool | None, work: Work, world: Mapping[str, Value]) -> bool:
+    work.spend(len(masking))
     return row.value(world) is True and any(other.value(world) is value for other in masking)
 
 
@@ -83,6 +84,7 @@ def check_gaps(table: DecisionTable, work: Work) -> Iterator[Finding | Undecided
         return
 
     def holds(world: Mapping[str, Value]) -> bool:
+        work.spend(len(table.rows))
         return is_true(provider.when, world) and all(row.value(world) is False for row in table.rows)
 
     covers = [part for row in table.rows for part in row.possible]

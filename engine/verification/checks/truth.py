@@ -17,6 +17,7 @@ from engine.verification.situations import conjuncts
 __all__ = ["declaration_truth", "provider_truth"]
 
 _PAIRS = 200
+_MOST = 100
 _USELESS = "leave it out, or ask whether the fact is known if that is what it is there for"
 
 
@@ -32,6 +33,7 @@ def provider_truth(provider: Provider, inspection: Inspection) -> Iterator[Findi
     if not inspection.condition(provider.when).true:
         yield from _never(parts, "the condition", place, inspection, exact=True)
         return
+    dead = 0
     for branch in provider.all_branches:
         own = conjuncts(own_condition(provider, branch))
         if provider.kind == "formula":
@@ -39,6 +41,9 @@ def provider_truth(provider: Provider, inspection: Inspection) -> Iterator[Findi
         if own and not inspection.condition(branch.condition).true:
             what = f"the condition of {'row' if provider.kind == 'table' else 'case'} {branch.id}"
             yield from _never((*own, *parts), what, branch.place, inspection)
+            dead += 1
+            if dead >= _MOST:
+                return
 
 
 def declaration_truth(inspection: Inspection) -> Iterator[Finding]:

@@ -83,7 +83,8 @@ class ConditionReader:
 
     def read_false(self, expression: Expression) -> tuple[Box, ...]:
         """The boxes in which ``expression`` is false."""
-        return tuple(self._boxes(plain(expression, self._space), negated=True, possible=False))
+        boxes = self._boxes(plain(expression, self._space), negated=True, possible=False)
+        return tuple(box for box in boxes if self._can_be(box))
 
     def _can_be(self, box: Box) -> bool:
         return not is_impossible(box, self._space)
@@ -123,6 +124,8 @@ class ConditionReader:
                 single.setdefault(subject, []).append(region)
             elif box not in found:
                 found.append(box)
+            if len(found) > _MAX_BOXES:
+                break
         found.extend({subject: joined(regions)} for subject, regions in single.items())
         if len(found) <= _MAX_BOXES:
             return found

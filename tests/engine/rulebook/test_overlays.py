@@ -269,6 +269,10 @@ class TestSeveralLayers:
     def test_but_not_what_a_pack_that_stays_has_retired(self, layered):
         assert "over2/own.yaml:4:10: E501" in refused(layered, "retire: [mood.first]", "retire: [mood.first]")
 
+    def test_so_the_pack_in_its_place_can_retire_the_same_again(self, layered):
+        retire = "retire: [mood.first]\n"
+        assert inferred(layered(retire, retire, over1="own", over2="own"), "mood") == "dull"
+
     def test_within_one_layer_nothing_is_replaced(self, layered):
         message = refused(layered, rule("bottles.all", "1").replace("]\n", f",{rule('bottles.all', '2')[8:]}"))
         assert "E015 'bottles.all' is defined twice" in message

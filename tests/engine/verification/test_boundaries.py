@@ -76,34 +76,89 @@ def test_below_on_and_above_are_near_readable_and_within_the_range(
     assert {type(each) for each in values(boundary)} == {type(each) for each in tried}
 
 
-@pytest.mark.parametrize("when", ["open", "colour == red", "n > ratio", "n * 2 > 4", "n is known", "n + ratio > 5"])
-def test_only_a_fact_compared_with_a_number_has_a_threshold(rules: RulesMaker, when: str) -> None:
-    assert found(rules, when, "open: true, n: 3, ratio: 1, colour: red") == ()
+@pytest.mark.parametrize("when", ["open", "colour == red", "n is known", "n > ratio"])
+def test_without_a_known_number_to_compare_with_there_is_none(rules: RulesMaker, when: str) -> None:
+    assert found(rules, when, "open: true, n: 3, colour: red") == ()
 
 
-def test_thresholds_are_found_wherever_a_condition_compares(rules: RulesMaker) -> None:
-    listed = found(
-        rules, "open or not (n in [3, 7] and memory > limit) and (ratio if open else 1) > 0 and n > 3", "n: 1"
-    )
-    assert [(each.fact, each.threshold, each.parameter) for each in listed] == [
-        ("memory", 40e9, "limit"),
-        ("n", 3, ""),
-        ("n", 7, ""),
+def test_a_number_that_comes_from_elsewhere_is_that_of_the_situation(rules: RulesMaker) -> None:
+    first, second = found(rules, "n > 2 * ratio and n > ratio", "n: 5", "n: 5, ratio: 2")
+    assert [(each.fact, each.threshold, each.origin) for each in (first, second)] == [
+        ("n", 2, ("ratio",)),
+        ("n", 4, ("ratio",)),
     ]
+    assert (values(first), values(second)) == ([1, 2, 3], [3, 4, 5])
+    assert (fires(first), fires(second)) == ([False] * 3, [False, False, True])
+
+
+def test_it_may_come_from_the_fact_itself(rules: RulesMaker) -> None:
+    (boundary,) = found(rules, "n / 2 == floor(n / 2)", "n: 8")
+    assert (boundary.threshold, boundary.origin, values(boundary)) == (8, (), [7, 8, 9])
+    assert fires(boundary) == [False, True, False]
+
+
+def test_equal_comparisons_make_one_boundary(rules: RulesMaker) -> None:
+    (boundary,) = found(rules, "n > 5 or open and n > 5", "n: 1, open: true")
+    assert boundary.threshold == 5
 
 
 def test_the_situation_is_that_of_the_first_test_in_which_it_matters(rules: RulesMaker) -> None:
     (boundary,) = found(rules, "n > 5 and open", "n: 9, open: false", "n: 1, open: true, ratio: 2", "n: 2, open: true")
     assert dict(boundary.given) == {"open": True, "ratio": 2.0}
     assert fires(boundary) == [False, False, True]
-    assert boundary.tells
+
+
+TABLE = """\
+facts: [{id: n, type: int}, {id: dry, type: bool}, {id: m, type: int}]
+rules:
+  - id: r
+    title: T
+    kind: table
+    hit: first
+    inputs: [n, dry]
+    outputs: [m]
+    rows: [{id: a, if: [..5, true], then: [1]}, {id: b, if: [..5, false], then: [2]}]
+    because: b
+    sources: []
+    tests: [{given: {n: 1, dry: true}, row: a}, {given: {n: 1, dry: false}, row: b}]
+"""
+
+
+def test_each_branch_is_tried_where_it_matters_to_this_branch(rules: RulesMaker) -> None:
+    rulebook = rules(TABLE)
+    listed = boundaries(InferenceEngine(rulebook, as_of=DAY), rulebook.providers["r"])
+    assert [(each.threshold, dict(each.given), fires(each)) for each in listed] == [
+        (5, {"dry": True}, [True, True, False]),
+        (5, {"dry": False}, [True, True, False]),
+    ]
+
+
+FORMULA = """\
+facts: [{id: n, type: int}, {id: dry, type: bool}, {id: m, type: int}]
+rules:
+  - id: r
+    title: T
+    kind: formula
+    fact: m
+    value: (2 if n > 5 else 1)
+    because: b
+    sources: []
+    when: dry
+    tests: [{given: {n: 1, dry: false}, fires: false}, {given: {n: 1, dry: true}, expect: {m: 1}}]
+"""
+
+
+def test_a_comparison_in_a_value_matters_where_the_value_is_another(rules: RulesMaker) -> None:
+    rulebook = rules(FORMULA)
+    (boundary,) = boundaries(InferenceEngine(rulebook, as_of=DAY), rulebook.providers["r"])
+    assert dict(boundary.given) == {"dry": True}
+    assert [case.firings[0].concluded["m"] for case in boundary.cases] == [1, 1, 2]
 
 
 def test_where_it_never_matters_the_first_test_is_taken(rules: RulesMaker) -> None:
     (boundary,) = found(rules, "n > 5 and open", "n: 9, open: false", "n: 1")
     assert dict(boundary.given) == {"open": False}
     assert fires(boundary) == [False, False, False]
-    assert not boundary.tells
 
 
 def test_what_a_test_lets_be_assumed_is_assumed(rules: RulesMaker) -> None:
@@ -123,7 +178,7 @@ def test_a_test_that_cannot_be_run_gives_no_cases(rules: RulesMaker) -> None:
 
 
 def snapshot(rules: RulesMaker, when: str, *tests: str, more: str = "") -> BoundarySnapshot:
-    written = ", ".join(f"{{given: {{{test}}}, fires: true}}" for test in tests)
+    written = ", ".join(f"{{given: {{{test}}}, expect: {{size: large}}}}" for test in tests)
     rulebook = rules(BODY.format(when=f'when: "{when}"{more}', tests=written))
     return BoundarySnapshot.take(InferenceEngine(rulebook, as_of=DAY), rulebook.providers.values())
 
@@ -131,8 +186,8 @@ def snapshot(rules: RulesMaker, when: str, *tests: str, more: str = "") -> Bound
 def test_a_snapshot_is_a_text_for_people(rules: RulesMaker) -> None:
     taken = snapshot(rules, "memory >= limit and n > 5 and open", "n: 6, memory: 48 GB, open: true, colour: red")
     assert str(taken).splitlines() == [
-        "# What the rules conclude just below, on and just above each number that they compare a fact with.",
-        "# Written by `rules test --freeze`. Review what changes here like the rules themselves.",
+        "# What the rules conclude where no test expects it exactly, and just below, on and just above each number that they",
+        "# compare a fact with. Written by `rules test --freeze`. Review what changes here like the rules themselves.",
         "",
         "r",
         "  memory at 40 GB (limit), with colour = red, n = 6, open = true",
@@ -182,6 +237,12 @@ rules:
     assert lines["b"] == ["7 -> nothing", "8 -> nothing", "9 -> fires (refused: m = 18)"]
     assert lines["c"][-1] == "6 -> fires (overridden by a)"
     assert lines["d"] == ["4 -> row 1: m = 1", "5 -> row 1: m = 1; row 2: m = 2", "6 -> row 2: m = 2"]
+
+
+def test_a_snapshot_also_holds_what_no_test_expects(rules: RulesMaker) -> None:
+    rulebook = rules(TABLE)
+    taken = BoundarySnapshot.take(InferenceEngine(rulebook, as_of=DAY), rulebook.providers.values())
+    assert taken.sections["r"][:3] == ("  row a: m = 1", "  row b: m = 2", "  n at 5, with dry = true")
 
 
 def test_a_change_of_a_threshold_is_seen_in_the_lines_that_it_changes(rules: RulesMaker) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from engine.rulebook import Rulebook
 from engine.verification import analyse, verify
-from kb.advisor import Advisor
 from tests.engine.conftest import RulesMaker
 from tests.engine.verification.checks.conftest import DAY, FACTS, UNITS, rule, rule_file, table
 
@@ -17,12 +16,6 @@ from tests.engine.verification.checks.conftest import DAY, FACTS, UNITS, rule, r
 def test_the_wine_advisor_is_in_order(wine: Rulebook) -> None:
     found = analyse(wine, DAY)
     assert (found.findings, found.undecided) == ((), ())
-
-
-def test_the_built_in_rules_are_in_order_and_nothing_about_them_is_left_open() -> None:
-    found = analyse(Advisor.load().rulebook, DAY)
-    assert "\n".join(map(str, found.findings)) == ""
-    assert found.undecided == ()
 
 
 def test_findings_of_all_kinds_come_in_the_order_of_places(rules: RulesMaker) -> None:

@@ -28,7 +28,8 @@ SECOND = """
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     path = tmp_path / "network.yaml"
-    path.write_text(GOOD + SECOND)
+    rules, _, report = GOOD.partition("report:")
+    path.write_text(f"{rules}{SECOND}report:{report}")
     return path
 
 
@@ -123,6 +124,13 @@ class TestBoundaries:
         assert "boundary cases of 2 rules: 1 changed" in page
         assert run("--freeze")[0] == 0
         assert run()[0] == 0
+
+    def test_of_a_rule_that_is_new_it_says_that_nothing_is_frozen_yet(self, run, pack):
+        run("--rule", RULE, "--freeze")
+        code, page, _ = run()
+        assert code == 1
+        assert "network.many has boundary cases that are not frozen yet" in page
+        assert "concludes something else" not in page
 
     def test_one_rule_can_be_accepted_alone(self, run, pack):
         run("--freeze")

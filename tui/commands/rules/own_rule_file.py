@@ -40,8 +40,11 @@ class OwnRuleFile:
     def at(cls, path: Path, options: argparse.Namespace) -> OwnRuleFile:
         """The file at ``path``, with the rules that ``options`` name."""
         sources = rule_sources(map(Path, options.overlays))
-        inside = any(_within(path, overlay) for overlay in sources.overlays)
-        return cls(path, sources if inside else RuleSources(sources.base, (*sources.overlays, path)))
+        if any(_within(path, overlay) for overlay in sources.overlays):
+            return cls(path, sources)
+        folder = own_rules_folder()  # which counts once there is a file in it
+        place = folder if _within(path, folder) else path
+        return cls(path, RuleSources(sources.base, (*sources.overlays, place)))
 
     @classmethod
     def usual(cls, options: argparse.Namespace) -> OwnRuleFile:
@@ -76,14 +79,14 @@ class OwnRuleFile:
 
         Raises `RulebookError`, and leaves everything as it was, when the file could not be used.
         """
-        before = self.path.read_text(encoding="utf-8") if self.path.exists() else None
+        before = self.path.read_bytes() if self.path.exists() else None
         write_file(self.path, text if "yaml-language-server" in text else f"{_MODELINE}\n{text}")
         advisor = self.advisor()
         if refused := tuple(self._refused(advisor)):
             if before is None:
                 self.path.unlink()
             else:
-                write_file(self.path, before)
+                self.path.write_bytes(before)
             raise RulebookError(refused)
         write_file(self.path.with_name(SCHEMA_FILE), schema_text(advisor))
         return advisor

@@ -66,7 +66,9 @@ def _report(
         for problem in outcome.problems:
             yield f"{outcome.place}: {outcome.provider}{title}: {problem}"
     for file, difference in boundaries.differences:
-        yield f"{file}: {difference.provider} concludes something else around its thresholds:"
+        new = all(line.startswith("+") for line in difference.lines)
+        what = "has boundary cases that are not frozen yet" if new else "concludes something else around its thresholds"
+        yield f"{file}: {difference.provider} {what}:"
         yield from (f"    {line}" for line in difference.lines)
     if boundaries.differences:
         yield "If that is what you want, freeze it: the same command with --freeze."

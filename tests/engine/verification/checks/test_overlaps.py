@@ -76,7 +76,7 @@ def test_a_condition_that_calculates_is_confirmed_by_an_example_or_left_open(rul
     assert finding.message.startswith("rows a and b overlap, for example at count = 3, free = ")
     never = analyse(rules(table(rows, inputs="count", more='    when: "free * free < 0"\n')), DAY)
     assert never.findings == ()
-    assert [each.question for each in never.undecided] == ["whether row b overlaps another"]
+    assert [each.question for each in never.undecided] == ["whether row b clashes with another"]
 
 
 def test_orders_that_exclude_each_other_keep_rows_apart(rules: RulesMaker) -> None:
