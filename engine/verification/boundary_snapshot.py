@@ -16,8 +16,8 @@ from engine.verification.unchecked import unchecked_conclusions
 __all__ = ["BoundaryDifference", "BoundarySnapshot"]
 
 _HEADER = """\
-# What the rules conclude where no test expects it exactly, and just below, on and just above each number that they
-# compare a fact with. Written by `rules test --freeze`. Review what changes here like the rules themselves.
+# What the rules conclude where no test expects it exactly, and just below, on and just above each number
+# they compare a fact with. Written by `rules test --freeze`. Review what changes here like the rules.
 """
 _DIGITS = 9
 

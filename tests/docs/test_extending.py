@@ -18,7 +18,8 @@ PAGE = FILE.read_text(encoding="utf-8")
 
 
 def test_all_of_it_is_true(tmp_path):
-    assert differences(PAGE, tmp_path) == []
+    found = differences(PAGE, tmp_path)
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)#]+)\)", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)))

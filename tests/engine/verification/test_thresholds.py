@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.language import Expression, evaluate
+from engine.language import Expression, Value, evaluate
 from engine.language.expression import Arithmetic, Compare, Literal, Name
 from engine.rulebook import Rulebook
 from engine.verification.thresholds import Threshold, thresholds
@@ -28,7 +28,8 @@ parameters:
   - {id: limit, values: [{since: 2020-01-01, value: 40}], sources: []}
 rules:
 """
-WORLD = {"a": 2.0, "b": 3.0, "c": 20.0, "n": 7.0, "limit": 40.0}
+WINE = load_wine()
+WORLD: dict[str, Value] = {"a": 2.0, "b": 3.0, "c": 20.0, "n": 7.0, "limit": 40.0}
 
 
 def of(rulebook: Rulebook) -> tuple[Threshold, ...]:
@@ -55,17 +56,24 @@ def when(rules: RulesMaker, condition: str) -> list[tuple[str, object]]:
         ("7 - a > c + b", ("a", -16)),
         ("100 / a > c * 2", ("a", 2.5)),
         ("a / b > c + 0", ("a", 60)),
-        ("floor(a) + b > c * 1", ("b", 18)),
-        ("floor(a) > 2 * c", ("c", 1)),
+        ("floor(a / b) > 3", ("a", 9)),
+        ("round_up(2 * a, 4) > c + 0", ("a", 10)),
+        ("log2(a) + b > c * 1", ("b", 19)),
+        ("min(a, 5) + 1 > 0", ("a", 5)),
+        ("max(3, a * b) + log2(c) > 0", ("a", 1)),
     ],
 )
 def test_a_comparison_has_one_threshold(rules: RulesMaker, condition: str, expected: tuple[str, float]) -> None:
     assert when(rules, condition) == [expected]
 
 
-@pytest.mark.parametrize("condition", ["open", "colour == red", "a is known", "floor(a) > 3", "limit > 3 or open"])
+@pytest.mark.parametrize("condition", ["open", "colour == red", "a is known", "log2(a) > 3", "limit > 3 or open"])
 def test_without_a_number_of_a_fact_there_is_none(rules: RulesMaker, condition: str) -> None:
     assert when(rules, condition) == []
+
+
+def test_all_arguments_of_min_and_max_are_compared(rules: RulesMaker) -> None:
+    assert when(rules, "log2(max(a, b, 9)) > 0") == [("a", 3), ("a", 9), ("b", 9)]
 
 
 def test_all_parts_of_a_condition_are_searched(rules: RulesMaker) -> None:
@@ -96,13 +104,11 @@ steps = st.lists(st.tuples(st.sampled_from("+-*/"), figures, st.booleans()), max
 
 @given(steps, figures)
 def test_at_its_threshold_a_fact_makes_both_sides_equal(steps: list[tuple[str, Literal, bool]], other: Literal) -> None:
-    wine = load_wine()
-    side: Expression = Name("evening.guests")
+    side: Expression = Name("guests")
     for operator, figure, comes_first in steps:
         side = Arithmetic(figure, operator, side) if comes_first else Arithmetic(side, operator, figure)
-    provider = wine.providers["bottles.needed"]
-    compared = replace(provider, when=Compare(side, "<", other), branches=(), otherwise=None)
-    ((fact, at),) = [(each.fact, evaluate(each.other, {})) for each in thresholds(compared, wine)]
-    assert fact == "evening.guests"
-    if at is not None and (value := evaluate(side, {fact: at})) is not None:
+    provider = replace(WINE.providers["bottles.count"], when=Compare(side, "<", other), branches=())
+    ((fact, at),) = [(each.fact, evaluate(each.other, {})) for each in thresholds(provider, WINE)]
+    assert fact == "guests"
+    if at is not None and (value := evaluate(side, {fact: at})) is not None:  # nothing divides by zero
         assert value == pytest.approx(other.value, rel=1e-6, abs=1e-6)

@@ -70,7 +70,9 @@ def test_without_a_test_that_runs_there_is_none(rules: RulesMaker, tests: str) -
 
 def test_the_first_test_of_a_branch_is_shown(rules: RulesMaker) -> None:
     formula = "  - {id: r, title: T, kind: formula, fact: m, value: n * 2, because: b, sources: [],\n"
-    rulebook = rules(f"{FACTS}{formula}     tests: [{{given: {{n: 1}}, fires: true}}, {{given: {{n: 2}}, fires: true}}]}}\n")
+    rulebook = rules(
+        f"{FACTS}{formula}     tests: [{{given: {{n: 1}}, fires: true}}, {{given: {{n: 2}}, fires: true}}]}}\n"
+    )
     listed = unchecked_conclusions(InferenceEngine(rulebook, as_of=DAY), rulebook.providers["r"])
     assert listed == (UncheckedConclusion("", {"m": 2}),)
 

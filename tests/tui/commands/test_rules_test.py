@@ -117,7 +117,7 @@ class TestBoundaries:
         edit(pack, "when: nodes >= 100", "when: nodes > 99")
         code, page, _ = run()
         assert code == 1
-        assert "network.many concludes something else around its thresholds" in page
+        assert "network.many concludes something else than what is frozen" in page
         assert "-  nodes at 100" in page
         assert "+    98  -> nothing" in page
         assert "--freeze" in page

@@ -67,7 +67,7 @@ def _report(
             yield f"{outcome.place}: {outcome.provider}{title}: {problem}"
     for file, difference in boundaries.differences:
         new = all(line.startswith("+") for line in difference.lines)
-        what = "has boundary cases that are not frozen yet" if new else "concludes something else around its thresholds"
+        what = "has boundary cases that are not frozen yet" if new else "concludes something else than what is frozen"
         yield f"{file}: {difference.provider} {what}:"
         yield from (f"    {line}" for line in difference.lines)
     if boundaries.differences:
