@@ -61,10 +61,15 @@ class Advisor:
 
     @classmethod
     def load(
-        cls, paths: Iterable[Path] | None = None, matcher: MatcherName = "auto", overlays: Iterable[Path] = ()
+        cls,
+        paths: Iterable[Path] | None = None,
+        matcher: MatcherName = "auto",
+        overlays: Iterable[Path] = (),
+        as_of: date | None = None,
     ) -> Advisor:
         """An advisor over the built-in packs, or those at ``paths``, with ``overlays`` on top of them.
 
+        Rules and values are those in force on ``as_of``, today when None.
         Overlays that cannot be used are left out; ``loaded.refused`` tells why. Raises `RulebookError` when the packs
         themselves are defective.
         """
@@ -73,7 +78,7 @@ class Advisor:
         loaded = load_rules(RuleSources(base, tuple(overlays)), catalogues.by_name(), compiled_rules_folder())
         catalogues = catalogues.with_entries(loaded.rulebook.entries)
         rulebook = replace(loaded.rulebook, catalogues=catalogues.by_name())
-        return cls(rulebook, catalogues, Claims.load(), matcher, loaded=replace(loaded, rulebook=rulebook))
+        return cls(rulebook, catalogues, Claims.load(), matcher, as_of, loaded=replace(loaded, rulebook=rulebook))
 
     def add_model(self, path: Path) -> str:
         """Adds a model of the person's own, from its config.json, and returns its id. Raises `ModelConfigError`."""

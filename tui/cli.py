@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
+from datetime import date
 from importlib import import_module
 
 __all__ = ["ADVICE_GIVEN", "BAD_INPUT", "NOTHING_FITS", "main"]
@@ -31,11 +32,13 @@ def _parser() -> argparse.ArgumentParser:
         "advise", help="give advice for a job described in words or by --set", epilog=_EXIT_CODES
     )
     _add_request(advise)
+    _add_day(advise)
     advise.add_argument("--proof", action="store_true", help="write out the proof of every figure")
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md)")
     why = commands.add_parser("why", help="prove a fact or a rule for a job", epilog=_EXIT_CODES)
     why.add_argument("fact", metavar="FACT", help="a fact or rule, such as memory.required (see: whygpu facts)")
     _add_request(why)
+    _add_day(why)
     why.add_argument("--not", dest="instead", metavar="VALUE", help="explain why it is not this value")
     why.add_argument("--json", action="store_true", help="print the proof as JSON")
 
@@ -112,6 +115,19 @@ def _add_rule_sources(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="rules of your own, on top of the built-in packs (also: WHYGPU_RULES)",
     )
+
+
+def _add_day(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--as-of", type=_day, metavar="DATE", help="with the rules and values in force on that day, such as 2026-11-21"
+    )
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!a} is not a date such as 2026-11-21") from None
 
 
 def _add_request(parser: argparse.ArgumentParser) -> None:

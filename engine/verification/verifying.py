@@ -24,7 +24,7 @@ from engine.verification.usage import usage_findings
 
 __all__ = ["Verification", "analyse", "verify"]
 
-MAX_FINDINGS = 100
+_MAX_FINDINGS = 100
 """Of each rule file, so many findings are told."""
 
 _STEPS = 2_000_000
@@ -102,6 +102,6 @@ def _first_of_each_file(findings: list[Finding]) -> tuple[Finding, ...]:
     kept = []
     for finding in findings:
         told[finding.place.file] += 1
-        if told[finding.place.file] <= MAX_FINDINGS:
+        if told[finding.place.file] <= _MAX_FINDINGS:
             kept.append(finding)
     return tuple(kept)

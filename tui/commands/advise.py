@@ -23,6 +23,8 @@ def advise(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(request.advisor.document(advice, request.as_json()), indent=2, ensure_ascii=False))
     else:
+        if options.as_of:
+            print(f"As of {options.as_of}: with the rules and values in force on that day.\n")
         for line in advice_lines(
             advice, request.advisor.engine, page_width(), heard=request.heard, proof=options.proof
         ):

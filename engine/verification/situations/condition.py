@@ -44,11 +44,6 @@ class Condition:
     true: tuple[Box, ...]
     possible: tuple[Box, ...]
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether it is about facts alone, so that each point of its boxes is a situation."""
-        return not any(isinstance(subject, Derived) for box in self.possible for subject in box)
-
 
 def conjuncts(expression: Expression | None) -> tuple[Expression, ...]:
     """The conditions that ``expression`` joins by ``and``, however nested."""

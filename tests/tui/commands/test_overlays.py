@@ -190,3 +190,27 @@ class TestChecked:
 
     def test_a_folder_named_twice_is_looked_at_once(self, run, ours):
         assert run("rules", "check", "--rules", str(ours), str(ours))[0] == 0
+
+
+def test_rules_hold_from_their_day_on(run, ours: Path) -> None:
+    file = ours / "ours.yaml"
+    file.write_text(OURS.replace("    kind: formula\n", "    kind: formula\n    since: 2026-06-01\n"), encoding="utf-8")
+    rents = []
+    for day in ("2026-05-31", "2026-06-01"):
+        code, page, _ = run("advise", *JOB, "--rules", str(ours), "--as-of", day, "--json")
+        assert code == 0
+        document = json.loads(page)
+        assert document["rulebook"]["as_of"] == day
+        rents.append(document["facts"].get("cost.per_hour", {}).get("value"))
+    assert rents[0] != rents[1]
+
+
+def test_a_day_that_is_none_is_refused(run) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run("advise", *JOB, "--as-of", "2026-02-30")
+    assert caught.value.code == 2
+
+
+def test_the_day_is_said(run) -> None:
+    _, page, _ = run("advise", *JOB, "--as-of", "2026-11-22")
+    assert page.startswith("As of 2026-11-22: ")

@@ -35,7 +35,6 @@ def test_it_is_true_and_not_false_in_its_boxes_and_nowhere_else(
     expression = condition(random_condition(random, facts))
     reader = ConditionReader(space)
     read, false = reader.read(expression), reader.read_false(expression)
-    assert read.is_exact
     for situation in situations(facts, unknown=True):
         value = compiled(expression)(situation)
         assert any(holds(box, situation, space) for box in read.true) is (value is True), situation
@@ -84,7 +83,6 @@ def test_what_is_calculated_or_compared_stands_for_the_facts_it_depends_on(
         assert isinstance(subject, Derived)
         assert subject.kind == kind
         assert sorted(space.facts(subject)) == sorted(facts)
-        assert not reader.read(condition(text)).is_exact
 
 
 @pytest.mark.parametrize(
