@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -13,7 +14,10 @@ from bench.mutation.sites import RuleText, Site, rules_of, sites_of
 from engine.rulebook import Rulebook
 from engine.rulebook.document import read_document
 
-__all__ = ["Mutant", "mutants"]
+__all__ = ["SEEDS", "Mutant", "mutants"]
+
+SEEDS = (20261121, 20270101)
+"""Chosen before the mutants that they lead to were seen."""
 
 _Place = TypeVar("_Place", RuleText, Site)
 
@@ -34,37 +38,35 @@ class Mutant:
         return f"{self.mistake}: {self.rule}: {self.change}"
 
 
-def mutants(root: Path, rulebook: Rulebook, per_mistake: int, seed: int = 20261121) -> list[Mutant]:
+def mutants(root: Path, rulebook: Rulebook, per_mistake: int, seed: int = SEEDS[0]) -> list[Mutant]:
     """At most ``per_mistake`` mutants of each kind of the packs below ``root``, whose rules are ``rulebook``.
 
-    Equal arguments give equal mutants.
+    Equal arguments give equal mutants, and where rules are added or changed, those of the other rules stay as they are.
     """
     documents = [read_document(file, str(file.relative_to(root))) for file in sorted(root.rglob("*.yaml"))]
     rules = [rule for document in documents for rule in rules_of(document)]
-    sites = [site for rule in rules for site in sites_of(rule)]
+    places = {rule.rule: rule for rule in rules}
+    sites = {f"{rule.rule} {number}": site for rule in rules for number, site in enumerate(sites_of(rule))}
     found: list[Mutant] = []
     for name, in_scalar in IN_SCALARS.items():
-        found.extend(_made(name, in_scalar, sites, rulebook, seed, per_mistake))
+        found.extend(islice(_made(name, in_scalar, sites, rulebook, seed), per_mistake))
     for name, in_rule in IN_RULES.items():
-        found.extend(_made(name, in_rule, rules, rulebook, seed, per_mistake))
+        found.extend(islice(_made(name, in_rule, places, rulebook, seed), per_mistake))
     return found
 
 
 def _made(
-    name: str,
+    mistake: str,
     make: Callable[[_Place, Rulebook, Random], Made],
-    places: Iterable[_Place],
+    places: Mapping[str, _Place],
     rulebook: Rulebook,
     seed: int,
-    most: int,
 ) -> Iterator[Mutant]:
-    random, made = Random(f"{seed} {name}"), 0
-    order = list(places)
-    random.shuffle(order)
-    for place in order:
-        mutant = make(place, rulebook, random)
-        if mutant is not None:
-            yield Mutant(name, place.document.file, place.rule, *mutant)
-            made += 1
-            if made == most:
-                return
+    chances = {name: Random(f"{seed} {mistake} {name}") for name in places}
+    # Drawn for each place by itself: a place more does not shuffle the others.
+    drawn = {name: chance.random() for name, chance in chances.items()}
+    for name in sorted(places, key=drawn.__getitem__):
+        place = places[name]
+        made = make(place, rulebook, chances[name])
+        if made is not None:
+            yield Mutant(mistake, place.document.file, place.rule, *made)

@@ -21,7 +21,7 @@ class Review:
     """Checks and tests the packs below ``root`` as they are with one mutant in them."""
 
     def __init__(self, root: Path, catalogues: Mapping[str, Catalogue]) -> None:
-        self._root, self._catalogues = root, catalogues
+        self.root, self._catalogues = root, catalogues
         (self._layer,) = read_layers((root,))
         self.rulebook = compile_rulebook((self._layer,), catalogues)
         self._engine = InferenceEngine(self.rulebook)
@@ -40,7 +40,7 @@ class Review:
         for rules in (own, self._concerned(engine, own) | self._concerned(self._engine, own)):
             if any(not outcome.passed for outcome in run_embedded_tests(engine, rules)):
                 return "test"
-        file = (self._root / mutant.file).with_suffix(".boundaries")
+        file = (self.root / mutant.file).with_suffix(".boundaries")
         frozen = BoundarySnapshot.read(file.read_text(encoding="utf-8") if file.exists() else "")
         now = BoundarySnapshot.take(engine, (rulebook.providers[rule] for rule in own))
         return "snapshot" if frozen.differences(now) else None
@@ -52,10 +52,10 @@ class Review:
 
     def _name(self, mutant: Mutant) -> str:
         """The mutant's file as places name it."""
-        return next(file.name for file in self._layer.files if file.path == self._root / mutant.file)
+        return next(file.name for file in self._layer.files if file.path == self.root / mutant.file)
 
     def _rulebook_with(self, mutant: Mutant) -> Rulebook:
-        path = self._root / mutant.file
+        path = self.root / mutant.file
         files = (replace(file, text=mutant.text) if file.path == path else file for file in self._layer.files)
         return compile_rulebook((Layer(self._layer.title, tuple(files)),), self._catalogues)
 

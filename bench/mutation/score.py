@@ -4,80 +4,54 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
 import rules
-from bench.mutation.mutants import Mutant, mutants
-from engine.inference import InferenceEngine
-from engine.loading import RuleSources, load_rules
-from engine.rulebook import Catalogue, RulebookError
-from engine.verification import BoundarySnapshot, run_embedded_tests
+from bench.mutation.mutants import SEEDS, mutants
+from bench.mutation.review import Review
 from kb.catalogue import Catalogues
 
-__all__ = ["ROOT", "main", "noticed_by"]
+__all__ = ["main"]
 
-ROOT = Path(rules.__file__).parent
-"""The built-in packs."""
-
-
-def noticed_by(mutant: Mutant, catalogues: Mapping[str, Catalogue]) -> str | None:
-    """What notices the mutant: the code of a finding, 'test', 'boundary case', or None where nothing does.
-
-    What ``rules check`` and ``rules test`` do, in that order; it ends with the first thing that is wrong.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / Path(mutant.file).name
-        file.write_text(mutant.text, encoding="utf-8")
-        # The mutant has the id of its pack, and so takes the pack's place.
-        try:
-            loaded = load_rules(RuleSources((ROOT,), (file,)), catalogues)
-        except RulebookError as error:
-            return error.findings[0].code
-    findings = [*loaded.findings, *(each for refused in loaded.refused for each in refused.findings)]
-    if findings:
-        return findings[0].code
-    engine = InferenceEngine(loaded.rulebook)
-    places = {provider.place.file for provider in loaded.rulebook.providers.values() if provider.replaces}
-    own = frozenset(name for name, each in loaded.rulebook.providers.items() if each.place.file in places)
-    for chosen in (own, loaded.rulebook.providers.keys() - own):
-        if any(not outcome.passed for outcome in run_embedded_tests(engine, frozenset(chosen))):
-            return "test"
-    snapshot = (ROOT / mutant.file).with_suffix(".boundaries")
-    if snapshot.exists():
-        frozen = BoundarySnapshot.read(snapshot.read_text(encoding="utf-8"))
-        now = BoundarySnapshot.take(engine, [loaded.rulebook.providers[name] for name in sorted(own)])
-        if any(True for _ in frozen.differences(now)):
-            return "boundary case"
-    return None
+_COLUMNS = ("reading", "verification", "test", "snapshot", "nothing")
 
 
 def main() -> int:
     """Prints what noticed how many mutants of each kind, the score, and the survivors."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--per-mistake", type=int, default=20, help="mutants of each kind of mistake")
-    parser.add_argument("--seed", type=int, default=20261121)
+    parser.add_argument("--per-mistake", type=int, default=15, help="mutants of each kind of mistake")
+    parser.add_argument("--seed", type=int, default=SEEDS[0])
     options = parser.parse_args()
-    catalogues = Catalogues.load().by_name()
-    rulebook = load_rules(RuleSources((ROOT,)), catalogues).rulebook
-    found = mutants(ROOT, rulebook, options.per_mistake, options.seed)
+    review = Review(Path(rules.__file__).parent, Catalogues.load().by_name())
     noticed: dict[str, Counter[str]] = {}
     survivors = []
-    for mutant in found:
-        by = noticed_by(mutant, catalogues)
-        noticed.setdefault(mutant.mistake, Counter())[by or "survived"] += 1
+    for mutant in mutants(review.root, review.rulebook, options.per_mistake, options.seed):
+        by = review.noticed_by(mutant)
+        noticed.setdefault(mutant.mistake, Counter())[_column(by)] += 1
         if by is None:
             survivors.append(mutant)
-    print("| mistake | mutants | noticed by |\n|---|---|---|")
-    for mistake, counts in noticed.items():
-        how = ", ".join(f"{by} {count}" for by, count in counts.most_common())
-        print(f"| {mistake} | {counts.total()} | {how} |")
-    print(f"\n{len(found) - len(survivors)} of {len(found)} noticed: {1 - len(survivors) / len(found):.1%}")
+    _print_table(noticed)
+    total = sum(counts.total() for counts in noticed.values())
+    print(f"\n{total - len(survivors)} of {total} noticed ({1 - len(survivors) / total:.1%}), seed {options.seed}")
     for mutant in survivors:
-        print(f"survived: {mutant.file}: {mutant.id}")
+        print(f"survived{' (means the same)' if review.is_equivalent(mutant) else ''}: {mutant.file}: {mutant.id}")
     return 0
+
+
+def _column(by: str | None) -> str:
+    if by is None or by in _COLUMNS:
+        return by or "nothing"
+    return "reading" if by.startswith(("E0", "E1")) else "verification"
+
+
+def _print_table(noticed: Mapping[str, Counter[str]]) -> None:
+    print(f"| mistake | mutants | {' | '.join(_COLUMNS)} |\n|---|---:|{'---:|' * len(_COLUMNS)}")
+    rows = [*noticed.items(), ("all", sum(noticed.values(), Counter[str]()))]
+    for mistake, counts in rows:
+        cells = (str(counts[column] or "") for column in _COLUMNS)
+        print(f"| {mistake} | {counts.total()} | {' | '.join(cells)} |")
 
 
 if __name__ == "__main__":
