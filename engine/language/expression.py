@@ -30,7 +30,7 @@ MAX_LENGTH = 2_000
 """How many characters an expression or a literal may have when it is written."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Literal:
     """A constant: number in base units with its dimension, text, or truth value. ``text`` is how it was written."""
 
@@ -38,6 +38,17 @@ class Literal:
     dimension: Dimension = DIMENSIONLESS
     text: str = ""
     start: int = 0
+
+    # To Python, True equals 1. Expressions are keys of caches, where the one must not stand for the other.
+    @property
+    def _identity(self) -> tuple[bool, Value, Dimension, str, int]:
+        return isinstance(self.value, bool), self.value, self.dimension, self.text, self.start
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Literal) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.language.evaluation import evaluate
-from engine.language.expression import And, Expression, Known, Not, Or, children
+from engine.language.expression import And, Expression, Known, Literal, Not, Or, children
 from engine.language.fact_type import Value
 from engine.language.grammar import parse_expression
 from engine.language.unit import UnitTable
@@ -180,3 +180,10 @@ def test_what_is_settled_stays_so_when_more_is_known(
 def test_de_morgan_holds_in_three_values(a: Expression, b: Expression, facts: dict[str, Value]) -> None:
     assert evaluate(Not(And((a, b))), facts) is evaluate(Or((Not(a), Not(b))), facts)
     assert evaluate(Not(Or((a, b))), facts) is evaluate(And((Not(a), Not(b))), facts)
+
+
+def test_a_truth_value_is_not_taken_for_the_number_that_equals_it() -> None:
+    for value in (1.0, True, 0.0, False):
+        assert repr(evaluate(Literal(value), {})) == repr(value)
+    assert Literal(True) != Literal(1.0)
+    assert len({Literal(True), Literal(1.0), Literal(True)}) == 2

@@ -50,7 +50,7 @@ def documented(heading: str) -> set[str]:
 
 
 def documented_keys() -> set[str]:
-    text = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "json.md").read_text(encoding="utf-8").partition("\n## ")[0]
     rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
     return {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
 

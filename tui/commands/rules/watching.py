@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections import deque
 from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
@@ -31,13 +32,14 @@ def watch_rules(options: argparse.Namespace) -> int:
     rules = RuleFiles(partial(named_sources, options), later=(own_rules_folder(),))
     changes = SimpleQueue[tuple[Path, ...]]()
     watch = RuleWatch(rules.places, lambda: changes.put(watch.files))
-    code = _check(options, ())
+    codes = deque[int](maxlen=1)
+    _check(options, (), codes)
     watch.start()
     try:
         while True:
-            code = _check(options, _next(changes))
+            _check(options, _next(changes), codes)
     except KeyboardInterrupt:
-        return code
+        return codes[-1]
     finally:
         watch.stop()
 
@@ -54,15 +56,16 @@ def _next(changes: SimpleQueue[tuple[Path, ...]]) -> tuple[Path, ...]:
             continue
 
 
-def _check(options: argparse.Namespace, files: Iterable[Path]) -> int:
+def _check(options: argparse.Namespace, files: Iterable[Path], codes: deque[int]) -> None:
+    """Checks and prints. The exit code is kept before anything is printed: an interrupt may come right after."""
     checked = check_once(options)
+    codes.append(checked.code)
     if not options.json:
         print(f"{datetime.now():%H:%M:%S}  {_named(files)}")
     for line in checked.lines:
         print(line)
     if not options.json:
         print("watching; Ctrl-C ends", flush=True)
-    return checked.code
 
 
 def _named(files: Iterable[Path]) -> str:
