@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from engine.explanation import place_words, source_words
 from engine.explanation.wording import expression_text
 from engine.language import printable
+from engine.language.expression import Literal
 from engine.language.suggestion import nearest
 from engine.rulebook import Provider, Rulebook
 from kb.errors import KnowledgeError
@@ -56,6 +57,13 @@ def rule_json(rulebook: Rulebook, provider: Provider) -> dict[str, object]:
         **{key: text for key, text in own.items() if text},
         "sets": list(provider.sets),
         "reads": sorted(provider.reads),
+        "priority": provider.priority,
+        "status": provider.status,
+        "since": provider.since.isoformat() if provider.since else None,
+        "until": provider.until.isoformat() if provider.until else None,
+        "confidence": provider.confidence or None,
+        "overrides": list(provider.overrides),
+        "overridden_by": _overriding(rulebook, provider),
         "because": provider.because,
         "sources": [
             {"kind": each.kind, "reference": each.reference, "stance": each.stance} for each in provider.sources
@@ -73,8 +81,34 @@ def _described(rulebook: Rulebook, provider: Provider) -> Iterator[str]:
         condition = expression_text(branch.condition, rulebook) if branch.condition is not None else "always"
         yield from wrapped(f"if {condition}", width, f"  {branch.id or '·'}: ", "      ")
         for effect in branch.effects:
-            text = f"{rulebook.title(effect.fact)} = {expression_text(effect.expression, rulebook)}"
-            yield from wrapped(text, width, "      → ", "        ")
+            value = (
+                rulebook.show(effect.fact, effect.expression.value)
+                if isinstance(effect.expression, Literal)
+                else expression_text(effect.expression, rulebook)
+            )
+            yield from wrapped(f"{rulebook.title(effect.fact)} = {value}", width, "      → ", "        ")
+    for words in _standing(rulebook, provider):
+        yield from wrapped(words, width, "  ", "    ")
     yield from wrapped(f"because: {provider.because}", width, "  ", "    ")
     for source in provider.sources:
         yield from wrapped(source_words(source), width, "  source: ", "    ")
+
+
+def _overriding(rulebook: Rulebook, provider: Provider) -> list[str]:
+    return [each.id for each in rulebook.providers.values() if provider.id in each.overrides]
+
+
+def _standing(rulebook: Rulebook, provider: Provider) -> Iterator[str]:
+    """When the rule is in force, and how it stands to others for the same facts."""
+    if provider.status != "active":
+        yield f"status: {provider.status}"
+    if provider.since or provider.until:
+        since = f" from {provider.since}" if provider.since else ""
+        until = f" to {provider.until}" if provider.until else ""
+        yield f"in force{since}{until}"
+    if provider.confidence:
+        yield f"confidence in its sources: {provider.confidence}"
+    if provider.overrides:
+        yield f"overrides: {', '.join(provider.overrides)}"
+    if overriding := _overriding(rulebook, provider):
+        yield f"overridden, where they fire too, by: {', '.join(overriding)}"
