@@ -75,8 +75,10 @@ def _analysed(rulebook: Rulebook, inspections: _Inspections) -> Iterator[Finding
             inspection = inspections.of(provider)
             yield from provider_truth(provider, inspection)
             yield from table_findings(provider, inspection)
-    for (one, other), facts in contending_pairs(rulebook).items():
-        pair = rulebook.providers[one], rulebook.providers[other]
+    for pair, facts in contending_pairs(rulebook):
+        if inspections.work.is_spent:
+            yield Undecided(pair[1].place, f"whether {pair[0].id}, or a rule after it, clashes with others")
+            return
         yield from conflict_findings(pair, facts, inspections.of(*pair))
 
 
@@ -84,7 +86,7 @@ class _Inspections:
     """One inspection for each set of values that parameters have on the days that matter."""
 
     def __init__(self, rulebook: Rulebook, as_of: date) -> None:
-        self._rulebook, self._as_of, self._work = rulebook, as_of, Work(_STEPS)
+        self._rulebook, self._as_of, self.work = rulebook, as_of, Work(_STEPS)
         self._by_day: dict[date, Inspection] = {}
 
     def of(self, *providers: Provider) -> Inspection:
@@ -93,7 +95,7 @@ class _Inspections:
         last = min((each.until for each in providers if each.until), default=date.max)
         day = min(max(self._as_of, first), last)
         if day not in self._by_day:
-            self._by_day[day] = Inspection(self._rulebook, day, self._work)
+            self._by_day[day] = Inspection(self._rulebook, day, self.work)
         return self._by_day[day]
 
 

@@ -32,18 +32,18 @@ _STEPS_FOR_A_BRANCH = 30
 _CURE = "give one of them `overrides` or a better `priority`, or let their conditions exclude each other"
 
 
-def contending_pairs(rulebook: Rulebook) -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """The pairs of rules of equal standing, in the order of loading, each with the facts that both set.
+def contending_pairs(rulebook: Rulebook) -> Iterator[tuple[tuple[Provider, Provider], tuple[str, ...]]]:
+    """The pairs of rules of equal standing, fact by fact, each pair once with all the facts that both set.
 
     Rules of different priority, rules of which one overrides the other, drafts, and rules that are never in force on
     the same day do not contend.
     """
-    found: dict[tuple[str, str], list[str]] = {}
     for fact, providers in rulebook.providers_of.items():
-        for pair in combinations(sorted(providers, key=lambda each: each.order), 2):
-            if _contend(*pair):
-                found.setdefault((pair[0].id, pair[1].id), []).append(fact)
-    return {pair: tuple(facts) for pair, facts in found.items()}
+        for one, other in combinations(sorted(providers, key=lambda each: each.order), 2):
+            if _contend(one, other):
+                both = tuple(each for each in one.sets if each in other.sets)
+                if both[0] == fact:
+                    yield (one, other), both
 
 
 def _contend(one: Provider, other: Provider) -> bool:

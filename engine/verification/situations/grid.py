@@ -24,6 +24,11 @@ class Work:
     def __init__(self, steps: int, part_of: Work | None = None) -> None:
         self._left, self._whole = steps, part_of
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether no steps are left."""
+        return self._left < 0
+
     def spend(self, steps: int = 1) -> None:
         """Counts ``steps``. Raises `WorkLimitError` when there are none left."""
         self._left -= steps
