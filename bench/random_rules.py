@@ -54,8 +54,8 @@ class RandomRules:
 
     @property
     def conclusions(self) -> Sequence[str]:
-        """The intermediate facts."""
-        return [f"d{number}" for number in range(CONCLUSIONS)]
+        """The intermediate facts; some rule concludes each."""
+        return [f"d{number}" for number in range(min(CONCLUSIONS, self.count // 2))]
 
     @cached_property
     def rules(self) -> Sequence[Rule]:
@@ -67,7 +67,7 @@ class RandomRules:
             conditions = [self._condition(fact, random) for fact in facts]
             if number >= first:
                 conditions.append(Condition(random.choice(self.conclusions), "is", random.random() < 0.8))
-            concluded = random.choice(self.conclusions) if number < first else None
+            concluded = self.conclusions[number % len(self.conclusions)] if number < first else None
             rules.append(Rule(f"r{number}", tuple(conditions), concluded))
         return rules
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.inference.inference import Firing
-from engine.language import Value, compiled, names
+from engine.language import Value, compiled
 from engine.rulebook.provider import Branch, Provider
 
 __all__ = ["select"]
@@ -58,14 +58,13 @@ def _is_false(branch: Branch, world: Mapping[str, Value]) -> bool:
 def _fire(provider: Provider, branch: Branch, world: Mapping[str, Value], known: Mapping[str, Value]) -> Firing | None:
     concluded: dict[str, Value] = {}
     used: dict[str, None] = {}
-    if branch.condition is not None:
-        used.update(dict.fromkeys(name for name in names(branch.condition) if name in known))
+    used.update(dict.fromkeys(name for name in branch.condition_reads if name in known))
     for effect in branch.effects:
         value = compiled(effect.expression)(world)
         if value is None:
             continue
         concluded[effect.fact] = value
-        used.update(dict.fromkeys(name for name in names(effect.expression) if name in world))
+        used.update(dict.fromkeys(name for name in effect.reads if name in world))
     if branch.effects and not concluded:
         return None
     return Firing(provider.id, branch.id, provider.level, tuple(used), concluded)

@@ -14,15 +14,20 @@ from engine.rulebook.source import Source
 __all__ = ["Branch", "Effect", "EmbeddedTest", "Provider"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Effect:
     """One conclusion: the fact gets the value of the expression."""
 
     fact: str
     expression: Expression
 
+    @cached_property
+    def reads(self) -> tuple[str, ...]:
+        """Facts and parameters that the expression uses, in the order written."""
+        return tuple(dict.fromkeys(names(self.expression)))
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Branch:
     """A row of a table, a case of a formula, or the whole of a rule. No condition means always."""
 
@@ -33,6 +38,11 @@ class Branch:
     label: str = ""
     because: str = ""
     sources: tuple[Source, ...] = ()
+
+    @cached_property
+    def condition_reads(self) -> tuple[str, ...]:
+        """Facts and parameters that the condition uses, in the order written."""
+        return () if self.condition is None else tuple(dict.fromkeys(names(self.condition)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +104,9 @@ class Provider:
         """Facts and parameters that conditions and effects use."""
         found: set[str] = set()
         for branch in self.all_branches:
-            if branch.condition is not None:
-                found.update(names(branch.condition))
+            found.update(branch.condition_reads)
             for effect in branch.effects:
-                found.update(names(effect.expression))
+                found.update(effect.reads)
         return frozenset(found)
 
     @cached_property
