@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -23,7 +24,11 @@ class Watching:
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "tui", "rules", "check", "--watch", "--alone", *arguments]
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        # As most people run it: what is printed to a pipe is kept back until it is flushed.
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         self._timer = Timer(PATIENCE, self.process.kill)
         self._timer.start()
 

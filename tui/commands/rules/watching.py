@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections import deque
 from collections.abc import Iterable
 from datetime import datetime
@@ -65,7 +66,8 @@ def _check(options: argparse.Namespace, files: Iterable[Path], codes: deque[int]
     for line in checked.lines:
         print(line)
     if not options.json:
-        print("watching; Ctrl-C ends", flush=True)
+        print("watching; Ctrl-C ends")
+    sys.stdout.flush()  # whoever reads this through a pipe wants it now
 
 
 def _named(files: Iterable[Path]) -> str:
