@@ -1,0 +1,96 @@
+"""Cases through the product's own rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from bench.accuracy.answers import Answers
+from bench.accuracy.cache_measure import cache_measure
+from bench.accuracy.case import Case
+from bench.accuracy.errors import NotCoveredError
+from bench.accuracy.measure import Measure
+from bench.accuracy.memory_measure import memory_measure
+from bench.accuracy.outcome import Outcome
+from bench.accuracy.reading import Reading
+from bench.accuracy.speed_measure import speed_measure
+from kb.advisor import Advisor
+
+__all__ = ["Evaluator"]
+
+_MEASURES: Mapping[str, Callable[[Case], Measure]] = {
+    "train_mem": memory_measure,
+    "infer_mem": memory_measure,
+    "kv_cache": cache_measure,
+    "weights_file": memory_measure,
+    "decode_tps": speed_measure,
+    "prefill_tps": speed_measure,
+    "train_tps": speed_measure,
+}
+_VERDICT_GROUPS = {"train_mem", "infer_mem", "decode_tps", "prefill_tps", "train_tps"}
+
+
+class Evaluator:
+    """Answers cases by inference over the rules of one advisor, which is used for all of them."""
+
+    def __init__(self, advisor: Advisor) -> None:
+        self._advisor = advisor
+
+    def evaluate(self, case: Case) -> Outcome:
+        """The estimate for a case, or the reason why there is none. Never raises, whatever the case holds."""
+        if case.defect:
+            return Outcome(case, reason=f"defective line: {case.id}", detail=case.defect)
+        if case.kind == "formula":
+            return Outcome(case, reason="a formula, not a measurement")
+        if case.group not in _MEASURES:
+            return Outcome(case, reason=f"no such estimate: group {case.group}")
+        try:
+            measure = _MEASURES[case.group](case)
+            if measure.value is not None and not math.isfinite(measure.value):
+                raise NotCoveredError("no value")
+            answers = Answers.of(case, self._advisor)
+        except NotCoveredError as error:
+            return Outcome(case, reason=error.reason, detail=error.detail)
+        inference = self._advisor.engine.infer(answers.given)
+        reading = Reading(self._advisor.engine, inference)
+        verdict = reading.text("fit.verdict") if answers.accelerator.sure and case.group in _VERDICT_GROUPS else None
+        outcome = Outcome(case, measure.fact, measure.unit, measure.value, verdict=verdict)
+        return _lacking_memory(outcome, reading) if case.oom else _estimated(outcome, measure, reading)
+
+
+def _estimated(outcome: Outcome, measure: Measure, reading: Reading) -> Outcome:
+    def bound(fact: str) -> float | None:
+        value = reading.optional(fact)
+        return None if value is None else measure.reads(value, reading)
+
+    case, fact, unit, value, verdict = outcome.case, outcome.fact, outcome.unit, outcome.value, outcome.verdict
+    try:
+        estimate = measure.reads(reading.number(fact), reading)
+        bounds = [bound(f"{fact}.low"), bound(f"{fact}.high")]
+    except NotCoveredError as error:
+        return Outcome(case, fact, unit, value, verdict=verdict, reason=error.reason, detail=error.detail)
+    except (ZeroDivisionError, OverflowError):
+        return Outcome(case, fact, unit, value, verdict=verdict, reason="the estimate is zero or without limit")
+    if value is None or not math.isfinite((estimate - value) / value):
+        return Outcome(case, fact, unit, value, verdict=verdict, reason="the estimate is zero or without limit")
+    known = sorted(
+        each for each in bounds if each is not None and math.isfinite(each)
+    )  # a rate read as a time turns its bounds round
+    low, high = (known[0], known[1]) if len(known) == 2 else (None, None)
+    return Outcome(case, fact, unit, value, estimate, low, high, verdict)
+
+
+def _lacking_memory(outcome: Outcome, reading: Reading) -> Outcome:
+    needed = reading.optional("memory.required")
+    card = reading.optional("hardware.reported_memory") or reading.optional("hardware.memory")
+    exceeds = None if needed is None or card is None else needed > card
+    return Outcome(
+        outcome.case,
+        "memory.required",
+        "byte",
+        None,
+        needed,
+        verdict=outcome.verdict,
+        exceeds=exceeds,
+        reason="out of memory: only a lower bound is known",
+    )

@@ -1,0 +1,85 @@
+"""Measured memory: which part of the product's estimate a tool sees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from bench.accuracy.case import Case
+from bench.accuracy.errors import NotCoveredError
+from bench.accuracy.measure import Measure
+from bench.accuracy.memory_value import memory_value
+from bench.accuracy.reading import Reading
+
+__all__ = ["memory_measure"]
+
+_WHOLE_JOB = {"sum_over_gpus", "whole_job", "engine_total"}
+# What a tool inside the process reports leaves out what driver and libraries hold; what the driver reports does not.
+_ALLOCATED = re.compile(r"allocated")
+_RESERVED = re.compile(r"reserved")
+
+
+def memory_measure(case: Case) -> Measure:
+    """What was measured, in byte.
+
+    Raises:
+        NotCoveredError: the value is missing or in an unknown unit, or the product estimates no such thing.
+    """
+    value = None if case.oom else memory_value(case)
+    if case.group == "weights_file":
+        return _weights_file(case, value)
+    scale = _scale(case)
+    what = case.fields.words("what_is_measured")
+    if case.group == "train_mem":
+        if not case.oom and re.search(r"largest .*batch", what):
+            raise NotCoveredError("no such estimate", "largest batch that fits")
+        return Measure("training.memory_required", "byte", value, scale(_training_part(what)))
+    if case.oom:
+        return Measure("inference.memory_required", "byte", None, scale(_all))
+    if "non-torch" in what or "cuda graph" in what:
+        raise NotCoveredError("no such estimate", "memory outside the allocator")
+    if re.search(r"activation|compute buffer", what):
+        return Measure("memory.activations", "byte", value, scale(_all))
+    if re.search(r"weight|model loading", what):
+        return Measure("weights.per_accelerator", "byte", value, scale(_with_context if "context" in what else _all))
+    return Measure("inference.memory_required", "byte", value, scale(_inference_part(what)))
+
+
+_Reads = Callable[[float, Reading], float]
+
+
+def _scale(case: Case) -> Callable[[_Reads], _Reads]:
+    factor = case.accelerators if case.fields.words("value_scope") in _WHOLE_JOB else 1
+    return lambda reads: lambda value, reading: reads(value, reading) * factor
+
+
+def _all(value: float, _: Reading) -> float:
+    return value
+
+
+def _with_context(value: float, reading: Reading) -> float:
+    return value + reading.number("runtime.context")
+
+
+def _training_part(what: str) -> _Reads:
+    if _RESERVED.search(what):
+        return lambda value, reading: value - reading.number("runtime.context")
+    if _ALLOCATED.search(what):
+        return lambda value, reading: value - reading.number("training.overhead")
+    return _all
+
+
+def _inference_part(what: str) -> _Reads:
+    if _RESERVED.search(what) or _ALLOCATED.search(what):
+        return lambda value, reading: value - reading.number("memory.overhead")
+    return _all
+
+
+def _weights_file(case: Case, value: float | None) -> Measure:
+    if "excluding embeddings" in case.fields.words("what_is_measured"):
+
+        def without_table(weights: float, reading: Reading) -> float:
+            return weights - reading.number("model.vocab") * reading.number("model.hidden") * 2
+
+        return Measure("memory.weights", "byte", value, without_table)
+    return Measure("memory.weights", "byte", value, _all)

@@ -1,0 +1,92 @@
+"""Number formats of cases: what the product calls the quantization that a source names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+from bench.accuracy.case import Case
+from bench.accuracy.errors import NotCoveredError
+from engine.language import Value
+
+__all__ = ["number_format"]
+
+# Of several that match, the first. A 4-bit format without a name has the layout of GPTQ with a scale for 128 weights.
+_QUANTIZED = (
+    (r"int4 experts", "int4-experts"),
+    (r"nvfp4", "nvfp4"),
+    (r"mxfp4", "mxfp4"),
+    (r"nf4.*(dq|double)", "nf4-dq"),
+    (r"nf4|\bfp4\b", "nf4"),
+    (r"awq.*g32", "int4-awq-g32"),
+    (r"awq", "int4-awq"),
+    (r"gptq.*int8|int8.*gptq", "int8"),
+    (r"int3|3-?bit|int2|2-?bit|uint|codebook|autoquant|sparse|w4a8|aqlm|\bhqq", ""),
+    (r"(gptq|int4).*g32", "int4-gptq-g32"),
+    (r"gptq|int4|w4a16|\b4-?bits?\b|q4f16", "int4-gptq"),
+    (r"(int8|8-?bit).*(bnb|bitsandbytes)|(bnb|bitsandbytes).*(int8|8-?bit)", "int8-bnb"),
+    (r"fp8|float8", "fp8"),
+    (r"int8|w8a8|w8a16|\b8-?bits?\b", "int8"),
+)
+_PLAIN = (
+    (r"fp8|float8", "fp8"),
+    (r"bf16|bfloat16", "bf16"),
+    (r"fp16|float16|\bf16|half", "fp16"),
+    (r"fp32|float32|\bf32|tf32", "fp32"),
+    (r"int8", "int8"),
+    (r"int4", "int4-gptq"),
+)
+_GGUF = re.compile(r"gguf|\b(iq\d|q\d_[k01])")
+_GGUF_NAME = re.compile(r"\b(iq\d_[a-z]+|q\d_[k01](?:_[a-z]+)?)(?![a-z0-9_])")
+_GGUF_SAME = {"q2_k_m": "q2_k", "q3_k": "q3_k_m", "q4_k": "q4_k_m", "q5_k": "q5_k_m", "q8_k_xl": "q8_0"}
+_BITS = re.compile(r"(\d+(?:\.\d+)?) ?bpw")
+_IN_NAME = re.compile(r"[-_](fp8|nvfp4|mxfp4|awq|gptq(?:-int[48])?|int[48]|[48]bits?)$")
+_CACHE_ONLY = re.compile(r"^kv[- ]?(int8|fp8)$")
+
+
+def number_format(case: Case, known: Collection[str]) -> Mapping[str, Value]:
+    """The facts that say in which format the weights are; none where the case does not say.
+
+    ``known`` are the formats of the catalogue. A GGUF mixture that is not among them is given by its bits per weight
+    where the source states them.
+
+    Raises:
+        NotCoveredError: the source names a format that the product does not have.
+    """
+    stated = (case.fields.text("quantization") or "").lower()
+    if stated and not _CACHE_ONLY.match(stated):
+        return _gguf(case, stated, known) if _GGUF.search(stated) else _named(stated, _QUANTIZED, known, stated)
+    if in_name := _IN_NAME.search((case.fields.text("model") or "").lower()):
+        return _named(in_name[1], _QUANTIZED, known, in_name[1])
+    precision = (case.fields.text("precision") or "").lower()
+    if "llama.cpp" in (case.fields.text("engine") or "").lower() and re.search(r"\bb?f16|\bb?fp16", precision):
+        return {"weights.format": "gguf_f16"}
+    if any(re.search(pattern, precision) for pattern, _ in _PLAIN):
+        return _named(precision, _PLAIN, known, precision)
+    return {}
+
+
+def _named(
+    text: str, patterns: tuple[tuple[str, str], ...], known: Collection[str], stated: str
+) -> Mapping[str, Value]:
+    found = next((name for pattern, name in patterns if re.search(pattern, text)), "")
+    if found not in known:
+        raise NotCoveredError("number format not in the catalogue", stated)
+    return {"weights.format": found}
+
+
+def _gguf(case: Case, stated: str, known: Collection[str]) -> Mapping[str, Value]:
+    text = re.sub(r" - (small|medium|large)", lambda size: f"_{size[1][0]}", stated)
+    if re.search(r"\bb?f16\b", text):
+        return {"weights.format": "gguf_f16"}
+    name = next((match[1] for match in _GGUF_NAME.finditer(text)), "")
+    name = _GGUF_SAME.get(name, name)
+    if name in known:
+        return {"weights.format": name}
+    written = _BITS.search(text)
+    extra = case.fields.part("extra")
+    bits = float(written[1]) if written else extra.positive("bpw") or extra.positive("bits_per_weight")
+    if bits is None:
+        raise NotCoveredError("number format not in the catalogue", stated)
+    # in the base unit, byte per parameter
+    return {"format.bits": bits / 8, "format.whole_file": True, "format.family": "gguf"}
