@@ -68,6 +68,7 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
     for section, read in _SEARCH_SECTIONS:
         for item in merged.sections[section]:
             read(item.node, item.pack.reader, draft)
+    _forget(merged.retired_rules, draft)
     _check_references(draft.providers.values(), readers, draft)
     _stop_on_errors(findings)
     _check_tests(draft.providers.values(), readers, draft)
@@ -138,6 +139,19 @@ def _note_replacements(merged: Merged, draft: Draft) -> None:
             draft.parameters[item.key] = replace(draft.parameters[item.key], replaces=item.replaces)
         else:
             draft.providers[item.key] = replace(draft.providers[item.key], replaces=item.replaces)
+
+
+def _forget(retired: frozenset[str], draft: Draft) -> None:
+    """Rules that are there no more need not be overridden: whoever takes one out need not change those that did."""
+    for name, provider in draft.providers.items() if retired else ():
+        draft.providers[name] = replace(
+            provider,
+            overrides=tuple(other for other in provider.overrides if other not in retired),
+            tests=tuple(
+                replace(test, why_not=tuple(other for other in test.why_not if other not in retired))
+                for test in provider.tests
+            ),
+        )
 
 
 def _check_references(providers: Iterable[Provider], readers: Mapping[str, Reader], draft: Draft) -> None:

@@ -50,6 +50,8 @@ class Merged:
 
     packs: tuple[Pack, ...]
     sections: Mapping[str, tuple[Item, ...]]
+    #: rules that some layer declares and another has taken out
+    retired_rules: frozenset[str] = frozenset()
 
     def find(self, section: str, key: str | None) -> Item | None:
         """The first item of a section under that key."""
@@ -93,7 +95,8 @@ def merge(packs: Sequence[Pack]) -> Merged:
         section: tuple(replace(item, replaces=replaced.get(item)) for item in each)
         for section, each in below.sections.items()
     }
-    return Merged(below.packs, sections)
+    declared = {item.key for each in items.values() for item in each if item.section == "rules" and item.key}
+    return Merged(below.packs, sections, frozenset(declared - below.ids("rule")))
 
 
 def _items(pack: Pack) -> Iterator[Item]:

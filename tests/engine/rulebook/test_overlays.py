@@ -416,3 +416,21 @@ def _pack(number: int, retired: Sequence[str], rules: dict[str, int]) -> str:
     )
     header = HEADER.format(pack=f"p{number}")
     return f"{header}retire: [{', '.join(retired)}]\nrules:{'' if rules else ' []'}\n{listed}"
+
+
+class TestOverridesOfWhatIsGone:
+    BOTH = (
+        'rules:\n  - {id: mood.third, title: T, kind: rule, then: {mood: dull}, because: "", '
+        f"overrides: [mood.first, mood.second], {SOURCES}, "
+        "tests: [{given: {}, why-not: [mood.first, mood.second]}]}\n"
+    )
+
+    def test_a_rule_that_is_taken_out_need_not_be_overridden(self, layered):
+        third = layered(self.BOTH, "retire: [mood.first]\n").providers["mood.third"]
+        assert third.overrides == ("mood.second",)
+        assert [test.why_not for test in third.tests] == [("mood.second",)]
+
+    def test_a_rule_that_never_was_is_still_a_mistake(self, layered):
+        assert "E111 mood.third overrides 'mood.frist'" in refused(
+            layered, self.BOTH.replace("[mood.first,", "[mood.frist,", 1), "retire: [mood.second]\n"
+        )
