@@ -10,22 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tui.cli import main
-
 ROOT = Path(__file__).parents[3]
 SERVING = ("--set", "model=llama 3.1 8b", "--set", "inference.context=8k", "--set", "inference.concurrency=4")
-
-
-@pytest.fixture
-def run(capsys):
-    """Runs the command line in this process: exit code, standard output, standard error."""
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        code = main(list(arguments))
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return call
 
 
 def shell(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tui.cli import main
-
 OURS = """schema: rules/1
 pack: ours
 title: Ours
@@ -27,18 +25,6 @@ rules:
     tests: [{given: {hardware.count: 1, price.low: 1 USD/h}, expect: {cost.per_hour: 1.19 USD/h}}]
 """
 JOB = ("--set", "model=llama 3.1 8b", "--set", "hardware.accelerator=l40s", "--set", "hardware.count=2")
-
-
-@pytest.fixture
-def run(capsys):
-    """Runs the command line: exit code, standard output, standard error."""
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        code = main(list(arguments))
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return call
 
 
 @pytest.fixture
