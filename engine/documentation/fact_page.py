@@ -42,6 +42,10 @@ def _lines(material: Material, fact: Fact, addresses: Addresses) -> Iterator[str
     if fact.type.low is not None or fact.type.high is not None:
         ends = ("…" if end is None else exact(rulebook, fact.id, end) for end in (fact.type.low, fact.type.high))
         properties.append(f"Range: {escaped(' to '.join(ends))}")
+    if fact.bounds is not None:
+        share = f", in {fact.bounds.covers:.0%} of all cases" if fact.bounds.covers is not None else ""
+        low, high = addresses.name(fact.bounds.low), addresses.name(fact.bounds.high)
+        properties.append(f"Error bars: {low} to {high}{share}")
     if fact.replaces is not None:
         properties.append(f"Replaces the one of the same id in {code(fact.replaces.file)}")
     yield from bullets(properties)

@@ -1,5 +1,6 @@
 """Explanation: why a value holds, why another does not, why something is not known."""
 
+from engine.explanation.estimate import bounds_of, estimate_text
 from engine.explanation.missing import missing_names
 from engine.explanation.premises import premises
 from engine.explanation.proof import NothingToProveError, ProofNode, prove, prove_all
@@ -13,6 +14,8 @@ __all__ = [
     "Obstacle",
     "ProofNode",
     "because_text",
+    "bounds_of",
+    "estimate_text",
     "missing_names",
     "place_words",
     "premises",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import EngineError
+from engine.explanation.estimate import estimate_text
 from engine.explanation.premises import premises
 from engine.explanation.wording import because_text, refusal, shown, sources_of, written_out
 from engine.inference import FactState, Firing, Inference, InferenceEngine, Origin
@@ -64,7 +65,7 @@ def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode
     rulebook = engine.rulebook
     prover = _Prover(rulebook, inference)
     if name in inference.facts:
-        return prover.fact(name)
+        return prover.conclusion(name)
     if name in engine.parameters:
         return prover.parameter(name)
     if name in rulebook.parameters:
@@ -84,7 +85,7 @@ def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode
 def prove_all(engine: InferenceEngine, inference: Inference, facts: Iterable[str]) -> tuple[ProofNode, ...]:
     """The proofs of several known facts; what one of them has shown is only referred to by the next."""
     prover = _Prover(engine.rulebook, inference)
-    return tuple(prover.fact(fact) for fact in facts)
+    return tuple(prover.conclusion(fact) for fact in facts)
 
 
 class _Prover:
@@ -135,10 +136,18 @@ class _Prover:
             children=self._children(premises(provider, firing, self._inference)),
         )
 
+    def conclusion(self, name: str) -> ProofNode:
+        """The proof of what was asked for: also where its error bars come from."""
+        node = self.fact(name)
+        bounds = self._rulebook.facts[name].bounds
+        if bounds is None or node.repeated:
+            return node
+        return replace(node, children=(*node.children, *self._children((bounds.low, bounds.high))))
+
     def fact(self, name: str) -> ProofNode:
         state = self._inference.facts[name]
         rulebook = self._rulebook
-        text = shown(rulebook, name, state.value)
+        text = estimate_text(rulebook, self._inference, name)
         if name in self._proved:
             return ProofNode("fact", name, rulebook.title(name), state.value, text, state.origin.value, repeated=True)
         self._proved.add(name)

@@ -245,8 +245,8 @@ class Scope:
     def _call(self, expression: Call) -> Checked:
         first = self._number(expression.arguments[0], expression.function)
         others = tuple(self._same(first, each, expression.function) for each in expression.arguments[1:])
-        if expression.function == "log2" and first.dimension:
-            raise ExpressionError("log2 needs a pure number", expression.start, code="E104")
+        if expression.function in ("log2", "ln", "exp") and first.dimension:
+            raise ExpressionError(f"{expression.function} needs a pure number", expression.start, code="E104")
         dimension = first.dimension
         if expression.function == "sqrt":
             if any(power % 2 for _, power in dimension):

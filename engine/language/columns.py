@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.language.evaluation import applied
 from engine.language.expression import (
     And,
     Arithmetic,
@@ -159,9 +159,11 @@ def _arithmetic(left: Column, operator: str, right: Column) -> Column:
     return _column(left.values / right.values, known & (right.values != 0))
 
 
-def _log2(values: Numbers) -> Numbers:
-    # NumPy's log2 may differ from the scalar one in the last bit; the two evaluations must agree exactly.
-    return np.array([math.log2(value) if value > 0 else np.nan for value in values.ravel()]).reshape(values.shape)
+def _each(function: str, values: Numbers) -> Numbers:
+    # NumPy's logarithms and exponentials may differ from the scalar ones in the last bit; the two evaluations must
+    # agree exactly.
+    results = (applied(function, [value]) for value in values.ravel().tolist())
+    return np.array([np.nan if each is None else each for each in results]).reshape(values.shape)
 
 
 def _call(function: str, arguments: list[Column]) -> Column:
@@ -178,8 +180,8 @@ def _call(function: str, arguments: list[Column]) -> Column:
             return _column(np.floor(values[0]), known)
         case "round_up":
             return _column(np.ceil(values[0] / values[1]) * values[1], known & (values[1] > 0))
-        case "log2":
-            return _column(_log2(values[0]), known)
+        case "log2" | "ln" | "exp":
+            return _column(_each(function, values[0]), known)
         case "sqrt":
             return _column(np.sqrt(values[0]), known & (values[0] >= 0))
         case _:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
@@ -22,9 +23,12 @@ from engine.language.expression import (
 )
 from engine.language.fact_type import Value
 
-__all__ = ["Evaluator", "compare", "compiled", "evaluate"]
+__all__ = ["Evaluator", "applied", "compare", "compiled", "evaluate"]
 
 Evaluator = Callable[[Mapping[str, Value]], Value | None]
+
+_LARGEST_EXPONENT = math.log(sys.float_info.max)
+"""Of what it is not below, exp is not taken: it is beyond all numbers, or close to it."""
 
 _ORDER: dict[str, Callable[[float, float], bool]] = {
     "<": lambda a, b: a < b,
@@ -150,12 +154,13 @@ def _call(function: str, arguments: tuple[Evaluator, ...]) -> Evaluator:
             if value is None:
                 return None
             values.append(float(value))
-        return _apply(function, values)
+        return applied(function, values)
 
     return call
 
 
-def _apply(function: str, values: list[float]) -> float | None:
+def applied(function: str, values: list[float]) -> float | None:
+    """What a built-in function makes of known numbers; None where it has no value."""
     first = values[0]
     match function:
         case "min":
@@ -170,6 +175,10 @@ def _apply(function: str, values: list[float]) -> float | None:
             return _rounded_up(first, values[1])
         case "log2":
             return math.log2(first) if first > 0 else None
+        case "ln":
+            return math.log(first) if first > 0 else None
+        case "exp":
+            return math.exp(first) if first < _LARGEST_EXPONENT else None
         case "sqrt":
             return math.sqrt(first) if first >= 0 else None
         case _:

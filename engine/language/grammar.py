@@ -38,6 +38,8 @@ FUNCTIONS = {
     "floor": (1, 1),
     "round_up": (2, 2),
     "log2": (1, 1),
+    "ln": (1, 1),
+    "exp": (1, 1),
     "sqrt": (1, 1),
 }
 """Built-in functions with the least and the greatest number of arguments."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine.findings.finding import Finding, Place, RulebookError
 from engine.rulebook.catalogue import Catalogue
-from engine.rulebook.declaration import Fact, Parameter
+from engine.rulebook.declaration import Bounds, Fact, Parameter
 from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
 from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUILT_IN",
+    "Bounds",
     "Branch",
     "Catalogue",
     "Choice",

@@ -9,7 +9,16 @@ from engine.findings.finding import Place
 from engine.language import Expression, FactType, Unit, Value
 from engine.rulebook.source import Source
 
-__all__ = ["DatedValue", "Fact", "Parameter"]
+__all__ = ["Bounds", "DatedValue", "Fact", "Parameter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Error bars of an estimate: the facts that bound it, and with which probability (0.9 is 90 %); None: not said."""
+
+    low: str
+    high: str
+    covers: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,8 @@ class Fact:
     labels: dict[str, str] = field(default_factory=dict)
     #: asked before any other question that matters
     ask_first: bool = False
+    #: the facts between which the true value lies, where this one is an estimate
+    bounds: Bounds | None = None
     #: in an overlay: where the fact stands that this one replaces
     replaces: Place | None = None
 

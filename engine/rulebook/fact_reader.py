@@ -11,10 +11,10 @@ from engine.language import Expression, ExpressionError, FactType, Unit, UnitErr
 from engine.language.expression import Literal
 from engine.language.fact_type import Kind
 from engine.language.suggestion import nearest
-from engine.rulebook.declaration import DatedValue, Fact, Parameter
+from engine.rulebook.declaration import Bounds, DatedValue, Fact, Parameter
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
-from engine.rulebook.forms import DATED_VALUE, FACT, PARAMETER, UNIT, UNKNOWN
+from engine.rulebook.forms import BOUNDS, DATED_VALUE, FACT, PARAMETER, UNIT, UNKNOWN
 from engine.rulebook.reader import Reader
 
 __all__ = ["finish_fact", "read_fact", "read_parameter", "read_unit"]
@@ -140,6 +140,7 @@ def finish_fact(fact: Fact, entry: Mapping, reader: Reader, draft: Draft) -> Fac
         field_factor=_field_factor(fact, keys.get("as"), reader, draft),
         suggest=tuple(value for value in suggest if value is not None),
         words=_words(fact, keys.get("words"), reader, draft),
+        bounds=_bounds(fact, keys.get("bounds"), reader, draft),
     )
 
 
@@ -163,6 +164,36 @@ def _fields(node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[str,
             continue
         found.append((owner, field))
     return tuple(found)
+
+
+def _bounds(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> Bounds | None:
+    entry = reader.mapping(node, BOUNDS) if node is not None else None
+    if entry is None:
+        return None
+    if not fact.type.is_number:
+        reader.error("E013", f"'bounds' are for numbers, this fact is of type {fact.type.kind}", entry.place)
+        return None
+    names = [reader.text(entry.entries[end], end) for end in ("low", "high")]
+    for name, end in zip(names, ("low", "high"), strict=True):
+        _check_bound(fact, name, entry.entries[end], reader, draft)
+    covers = entry.entries.get("covers")
+    share = None if covers is None else reader.value(covers, draft.literals(FactType("number", None)))
+    if covers is not None and share is not None and not 0 < float(share) < 1:
+        reader.error("E013", "'covers' is a share between 0 and 100 %", covers.place)
+    return Bounds(names[0], names[1], None if share is None else float(share))
+
+
+def _check_bound(fact: Fact, name: str, node: Node, reader: Reader, draft: Draft) -> None:
+    bound = None if name in draft.parameters else draft.types.get(name)
+    if bound is None:
+        facts = [each for each in draft.types if each not in draft.parameters]
+        reader.error("E102", f"unknown fact {name!r}", node.place, nearest(name, facts))
+    elif name == fact.id:
+        reader.error("E013", f"{name} cannot be a bound of itself", node.place)
+    elif not bound.is_number:
+        reader.error("E013", f"{name} is of type {bound.kind}, and so no bound of a number", node.place)
+    elif bound.dimension != fact.type.dimension:
+        reader.error("E104", f"{name} does not measure what {fact.id} does", node.place)
 
 
 def _field_factor(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> float:

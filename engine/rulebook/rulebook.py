@@ -69,17 +69,20 @@ class Rulebook:
         """The type of a fact or parameter. Raises KeyError."""
         return self.facts[name].type if name in self.facts else self.parameters[name].type
 
-    def show(self, name: str, value: Value | None) -> str:
-        """``value`` of a fact or parameter as people read it, with unit; entries and enumerations by their names."""
+    def show(self, name: str, value: Value | None, *, digits: int = 4) -> str:
+        """``value`` of a fact or parameter as people read it, with unit; entries and enumerations by their names.
+
+        Numbers have at most ``digits`` significant digits, whole ones all of theirs.
+        """
         declared = self.facts.get(name)
         if declared is None:
-            return show_value(value, self.parameters[name].type, self.parameters[name].show)
+            return show_value(value, self.parameters[name].type, self.parameters[name].show, digits=digits)
         if isinstance(value, str) and declared.type.kind == "entry":
             catalogue = self.catalogues.get(declared.type.catalogue or "")
             return show_value(catalogue.label(value) if catalogue else value, declared.type)
         if isinstance(value, str) and value in declared.labels:
             return show_value(declared.labels[value], declared.type)
-        return show_value(value, declared.type, declared.show)
+        return show_value(value, declared.type, declared.show, digits=digits)
 
     def title(self, name: str) -> str:
         """What people call a fact or parameter."""

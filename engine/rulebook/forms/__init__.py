@@ -1,12 +1,13 @@
 """The forms of a rule file and of everything in it, with what each key says."""
 
-from engine.rulebook.forms.declaration import DATED_VALUE, FACT, PARAMETER, UNIT, UNKNOWN
+from engine.rulebook.forms.declaration import BOUNDS, DATED_VALUE, FACT, PARAMETER, UNIT, UNKNOWN
 from engine.rulebook.forms.file import RETIRED, RULE_FILE, SCHEMA
 from engine.rulebook.forms.rule import CASE, EXPRESSION, FORMULA, ROW, RULE, RULES, TABLE, TEST
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 from engine.rulebook.forms.source import SOURCE, SOURCES
 
 __all__ = [
+    "BOUNDS",
     "CASE",
     "CHOICE",
     "DATED_VALUE",

@@ -11,9 +11,11 @@ from engine.rulebook.forms.contents import (
     DATE,
     EXPRESSION_TEXT,
     FACT_ID_TEXT,
+    FACT_NAME,
     FIELD,
     FLAG,
     LITERAL,
+    MARGIN,
     RANGE,
     TEXT,
     UNIT_SYMBOL,
@@ -21,7 +23,7 @@ from engine.rulebook.forms.contents import (
 )
 from engine.rulebook.forms.source import SOURCES
 
-__all__ = ["DATED_VALUE", "FACT", "PARAMETER", "UNIT", "UNKNOWN"]
+__all__ = ["BOUNDS", "DATED_VALUE", "FACT", "PARAMETER", "UNIT", "UNKNOWN"]
 
 UNIT = Form(
     "a unit",
@@ -43,6 +45,15 @@ UNKNOWN = Form(
     one_of=("assume", "stop"),
 )
 
+BOUNDS = Form(
+    "bounds",
+    (
+        Key("low", FACT_NAME, "The fact that says how small the value may be.", required=True),
+        Key("high", FACT_NAME, "The fact that says how large the value may be.", required=True),
+        Key("covers", MARGIN, "How often the true value lies between them: 90 %."),
+    ),
+)
+
 FACT = Form(
     "a fact",
     (
@@ -54,6 +65,7 @@ FACT = Form(
         Key("show", UNIT_SYMBOL, "The unit in which it is shown; otherwise it is scaled by itself."),
         Key("entry", CATALOGUE, "The catalogue whose entries are its values."),
         Key("range", RANGE, "The least and the greatest value: low..high."),
+        Key("bounds", BOUNDS, "Error bars of an estimate: the facts between which the true value lies."),
         Key(
             "from",
             ListOf(FIELD, or_one=True),

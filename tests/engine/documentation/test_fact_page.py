@@ -37,6 +37,13 @@ def test_a_half_open_range(rules: RulesMaker) -> None:
     assert "- Range: … to 2.5" in head(pages["facts/b.md"])
 
 
+def test_error_bars(rules: RulesMaker) -> None:
+    facts = "{id: b, type: number}, {id: c, type: number}, {id: d, type: number, bounds: {low: b, high: c}}"
+    pages = pages_of(rules(f"facts: [{{id: a, type: number, bounds: {{low: b, high: c, covers: 90 %}}}}, {facts}]"))
+    assert "- Error bars: [b](b.md) to [c](c.md), in 90% of all cases" in head(pages["facts/a.md"])
+    assert "- Error bars: [b](b.md) to [c](c.md)" in head(pages["facts/d.md"])
+
+
 def test_the_sources_of_a_value_stand_in_their_order(rules: RulesMaker, pages: Mapping[str, Page]) -> None:
     body = """facts:
   - {id: a, title: First, type: int}

@@ -163,6 +163,10 @@ def _called(function: str, arguments: list[Amount]) -> Amount:
             return Amount(min(ends) - step[1], max(ends) + step[1], first.dimension)
         case "log2":
             return Amount(math.log2(first.low), math.log2(first.high), first.dimension)
+        case "ln":
+            return Amount(math.log(first.low), math.log(first.high), first.dimension)
+        case "exp":
+            return Amount(math.exp(first.low), math.exp(first.high), first.dimension)
         case "sqrt":
             return Amount(math.sqrt(max(first.low, 0.0)), math.sqrt(first.high), first.dimension)
     raise ValueError(f"no function {function}")

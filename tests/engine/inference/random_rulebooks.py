@@ -137,7 +137,7 @@ class RandomRulebook:
         if pick < 0.95:
             return f"{self._random.choice(('ceil', 'floor'))}({part()})"
         if pick < 0.97 and kind != "quantity":
-            return f"{self._random.choice(('log2', 'sqrt'))}({part()})"
+            return f"{self._random.choice(('log2', 'ln', 'exp', 'sqrt'))}({part()})"
         return f"({part()} if {self._condition(below, depth - 1)} else {part()})"
 
     def _alike(self, kind: str) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def numbers(conditions_inside: st.SearchStrategy[Expression] | None = None) -> s
     def larger(part: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
         return st.one_of(
             st.builds(Arithmetic, part, st.sampled_from("+-*/"), part),
-            st.builds(Call, st.sampled_from(["ceil", "floor", "log2", "sqrt"]), st.tuples(part)),
+            st.builds(Call, st.sampled_from(["ceil", "floor", "log2", "ln", "exp", "sqrt"]), st.tuples(part)),
             st.builds(Call, st.just("round_up"), st.tuples(part, part)),
             st.builds(Call, st.sampled_from(["min", "max"]), st.lists(part, min_size=1, max_size=3).map(tuple)),
             st.builds(Conditional, inner, part, part),

@@ -147,6 +147,8 @@ def test_what_makes_sense_is_accepted(text: str) -> None:
         ("max(size, 1 s) > 1 GB", "E104", "byte and s cannot be put together by 'max'", 10, None),
         ("round_up(size, 8) > 1 GB", "E104", "byte and a pure number cannot be put together by 'round_up'", 15, None),
         ("log2(size) > 3", "E104", "log2 needs a pure number", 0, None),
+        ("ln(size) > 3", "E104", "ln needs a pure number", 0, None),
+        ("exp(size) > 3", "E104", "exp needs a pure number", 0, None),
         ("sqrt(1 GB) > 3", "E104", "sqrt needs a pure number or a square, not byte", 0, None),
         ("harvest * 2 byte > 3 GB", "E104", "byte*grape and byte", 19, None),
         ("price > 3 USD", "E104", "USD/s and USD", 8, None),

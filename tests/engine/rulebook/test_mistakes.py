@@ -370,7 +370,7 @@ RULES = [
     (rule("kind: rule, when: \"__import__('os').system('id') == 0\""), 'E101 "\'" cannot stand here', "'os'"),
     (
         rule("kind: rule, when: __import__(motto)"),
-        "E101 unknown function '__import__'; there are ceil, floor, log2, max, min, round_up, sqrt",
+        "E101 unknown function '__import__'; there are ceil, exp, floor, ln, log2, max, min, round_up, sqrt",
         "__import__",
     ),
     (rule("kind: rule, then: [colour]"), "E012 'then' must map facts to values", "[colour]"),

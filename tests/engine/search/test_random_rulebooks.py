@@ -101,6 +101,8 @@ class Author:
                 f"floor({one})",
                 f"round_up({one}, 0.25)",
                 f"log2({one})",
+                f"ln({one})",
+                f"exp({one})",
                 f"sqrt({one})",
                 f"({one} if {self._condition(place, depth - 1)} else {two})",
             ]

@@ -28,6 +28,13 @@ goals: [{id: dry, title: Dry, minimise: [rain]}]
     assert "flood" not in found
 
 
+def test_bounds_are_used_by_the_estimate_they_bound(rules: RulesMaker) -> None:
+    found = uses(
+        rules("facts: [{id: a, type: number, bounds: {low: b, high: c}}, {id: b, type: number}, {id: c, type: number}]")
+    )
+    assert notes(found["b"]) == notes(found["c"]) == [("it is shown as a bound of a", False, "")]
+
+
 def test_of_the_wine_advisor_all_that_rules_read_is_used(wine: Rulebook) -> None:
     found = uses(wine)
     read = {name for provider in wine.providers.values() for name in provider.reads}

@@ -1,0 +1,39 @@
+"""Estimates with their error bars, as people read them."""
+
+from __future__ import annotations
+
+from engine.explanation.wording import shown
+from engine.inference import Inference
+from engine.language import Value
+from engine.rulebook import Rulebook
+
+__all__ = ["bounds_of", "estimate_text"]
+
+_DIGITS = 3
+
+
+def bounds_of(rulebook: Rulebook, inference: Inference, name: str) -> tuple[float, float] | None:
+    """The bounds of a fact in base units, the smaller first; None where it has none, or they are not known."""
+    declared = rulebook.facts.get(name)
+    if declared is None or declared.bounds is None:
+        return None
+    low, high = (_number(inference.value(end)) for end in (declared.bounds.low, declared.bounds.high))
+    return None if low is None or high is None else (min(low, high), max(low, high))
+
+
+def estimate_text(rulebook: Rulebook, inference: Inference, name: str) -> str:
+    """The value of a fact or parameter, with its error bars: ``38.2 GB (34.1 to 43.4 GB, 90 %)``."""
+    value = inference.value(name)
+    text, bounds = shown(rulebook, name, value), bounds_of(rulebook, inference, name)
+    if value is None or bounds is None:
+        return text
+    low, high = (" ".join(rulebook.show(name, end, digits=_DIGITS).split()) for end in bounds)
+    number, _, unit = low.partition(" ")
+    said = f"{number} to {high}" if unit == high.partition(" ")[2] else f"{low} to {high}"
+    declared = rulebook.facts[name].bounds
+    covers = "" if declared is None or declared.covers is None else f", {declared.covers * 100:g} %"
+    return f"{text} ({said}{covers})"
+
+
+def _number(value: Value | None) -> float | None:
+    return None if value is None or isinstance(value, bool | str) else float(value)
