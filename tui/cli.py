@@ -48,6 +48,14 @@ def _parser() -> argparse.ArgumentParser:
     facts.add_argument("query", nargs="?", default="", help="part of a name or title")
     facts.add_argument("--json", action="store_true", help="print JSON")
     _add_rule_sources(facts)
+    claims = commands.add_parser("claims", help="search what the documents say, and see which rules use it")
+    claims.add_argument("query", nargs="*", help="words, or the id of a claim (S1-1.3-07) or conflict (X43)")
+    claims.add_argument("--limit", type=int, default=0, help="at most so many claims (default 20)")
+    claims.add_argument(
+        "--disagreements", action="store_true", help="print the conflicts as a page (docs/disagreements.md)"
+    )
+    claims.add_argument("--json", action="store_true", help="print JSON")
+    _add_rule_sources(claims)
     catalogue = commands.add_parser("kb", help="look into the catalogues")
     catalogue.add_argument("catalogue", choices=("models", "accelerators", "instances", "formats"))
     catalogue.add_argument("query", nargs="*", help="a name, or part of one")
@@ -149,6 +157,7 @@ _COMMANDS = {
     "advise": "tui.commands.advise:advise",
     "why": "tui.commands.why:why",
     "facts": "tui.commands.facts:facts",
+    "claims": "tui.commands.claims:claims",
     "kb": "tui.commands.catalogue:catalogue",
     "app": "tui.commands.app:app",
     "rules check": "tui.commands.rules.check:check",

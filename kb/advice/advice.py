@@ -30,7 +30,7 @@ class Configuration:
 
     @property
     def verdict(self) -> str | None:
-        """comfortable, tight or does_not_fit; None while it cannot be told."""
+        """comfortable, tight, unlikely or does_not_fit; None while it cannot be told."""
         value = self.inference.value("fit.verdict")
         return value if isinstance(value, str) else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.explanation import ProofNode, prove_all, reported, sources_of
+from engine.explanation import ProofNode, bounds_of, estimate_text, prove_all, reported, sources_of
 from engine.inference import Firing, Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Provider, Rulebook, Source
@@ -116,6 +116,15 @@ class _Writer:
         symbol = f"{above or '1'}{below}" if unit else None
         return {"value": value, "unit": symbol, "shown": self._rulebook.show(fact, value)}
 
+    def concluded(self, fact: str, inference: Inference) -> dict[str, Json]:
+        """What is known of a fact: an estimate with its error bars, ``covers`` a share."""
+        found = self.value(fact, inference.value(fact))
+        bounds, declared = bounds_of(self._rulebook, inference, fact), self._rulebook.facts[fact].bounds
+        if bounds is None or declared is None:
+            return found
+        ends: dict[str, Json] = {"low": bounds[0], "high": bounds[1], "covers": declared.covers}
+        return {**found, **ends, "shown": estimate_text(self._rulebook, inference, fact)}
+
     def given(self, fact: str, given: Given) -> dict[str, Json]:
         return {**self.value(fact, given.value), "origin": given.origin.value, "note": given.note}
 
@@ -124,10 +133,11 @@ class _Writer:
             return None
         inference = configuration.inference
         facts = [fact for _, section in reported(self._rulebook, inference) for fact in section]
-        figures = {fact: self.value(fact, inference.value(fact)) for fact in facts}
+        figures = {fact: self.concluded(fact, inference) for fact in facts}
         return {
             "summary": configuration.summary,
             "verdict": configuration.verdict,
+            "probability": inference.value("fit.probability"),
             "obstacle": configuration.obstacle,
             "requirement": configuration.requirement,
             "configuration": {fact: self.value(fact, value) for fact, value in configuration.choices.items()},
@@ -140,7 +150,7 @@ class _Writer:
             firing = state.firing
             found[fact] = {
                 "title": self._rulebook.title(fact),
-                **self.value(fact, state.value),
+                **self.concluded(fact, inference),
                 "origin": state.origin.value,
                 "note": state.note,
                 "rule": firing.provider if firing else None,

@@ -13,6 +13,7 @@ __all__ = ["Model"]
 
 _NATIVE_FORMATS = {
     "fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "fp8": "fp8", "int8": "int8", "mxfp4": "mxfp4", "nvfp4": "nvfp4",
+    "mxfp4-fp8": "mxfp4-fp8",
     "int4": "int4-experts", "gptq": "int4-gptq", "awq": "int4-awq", "nf4": "nf4", "int8-bnb": "int8-bnb",
 }  # fmt: skip
 
@@ -22,17 +23,20 @@ class Model(Record):
 
     Units: `params_*` in parameters, `max_context` and `sliding_window` in tokens, everything else counts.
     `params_total` is the main model (no multi-token-prediction layers), `params_active` what one token uses, with
-    embeddings and head, `params_checkpoint` what the repository stores.
+    embeddings and head, `params_checkpoint` what the repository stores. `recurrent_state` and `recurrent_conv` are the
+    numbers that one recurrent layer keeps for a request: its state, and the last steps of its convolution.
     """
 
     rule_fields: ClassVar[tuple[str, ...]] = (
         "family", "params_total", "params_active", "params_checkpoint", "architecture", "is_moe", "dense", "multimodal",
         "modalities", "layers", "encoder_layers", "hidden", "intermediate", "heads", "kv_heads", "head_dim", "vocab",
         "tied_embeddings", "attention", "kv_lora_rank", "q_lora_rank", "rope_head_dim", "nope_head_dim", "v_head_dim",
-        "index_head_dim", "sliding_window", "full_attention_layers", "sliding_attention_layers",
+        "index_head_dim", "recurrent_state", "recurrent_conv", "vision_params",
+        "sliding_window", "full_attention_layers", "sliding_attention_layers",
         "linear_attention_layers", "global_head_dim", "global_kv_heads", "kv_cache", "kv_cache_note",
         "experts", "experts_active", "shared_experts", "moe_intermediate", "shared_expert_intermediate",
-        "first_dense_layers", "max_context", "native_format", "licence", "release_date", "downloads",
+        "first_dense_layers", "max_context", "native_format", "repository_copies", "licence", "release_date",
+        "downloads",
     )  # fmt: skip
 
     family: Text
@@ -64,6 +68,8 @@ class Model(Record):
     nope_head_dim: Count | None = None
     v_head_dim: Count | None = None
     index_head_dim: Count | None = None
+    recurrent_state: Count | None = None
+    recurrent_conv: Count | None = None
     sliding_window: Count | None = None
     attention_pattern: Text | None = None
     attention_pattern_basis: Text | None = None
@@ -79,9 +85,10 @@ class Model(Record):
     first_dense_layers: Annotated[int, Field(ge=0, le=10**4)] | None = None
     max_context: Count | None = None
     native_dtype: Literal[
-        "fp32", "bf16", "fp16", "fp8", "int8", "mxfp4", "nvfp4", "int4", "gptq", "awq", "nf4", "int8-bnb"
+        "fp32", "bf16", "fp16", "fp8", "int8", "mxfp4", "mxfp4-fp8", "nvfp4", "int4", "gptq", "awq", "nf4", "int8-bnb"
     ] | None = None  # fmt: skip
     native_dtype_basis: Text | None = None
+    repository_copies: Count | None = None
     licence: Text | None = None
     licence_basis: Text | None = None
     release_date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
@@ -118,6 +125,13 @@ class Model(Record):
     def multimodal(self) -> bool:
         """Whether it takes more than text."""
         return self.modalities != "text"
+
+    @property
+    def vision_params(self) -> int | None:
+        """Parameters of the tower for images or sound; None where they are not known apart from the decoder's."""
+        if self.params_total is None or self.params_formula is None or "tower" not in (self.formula_flag_reason or ""):
+            return None
+        return max(0, self.params_total - self.params_formula)
 
     @property
     def layout(self) -> AttentionLayout | None:

@@ -43,3 +43,8 @@ class Claim(BaseModel):
     def conflict(self) -> str | None:
         """The first conflict it takes part in."""
         return self.conflicts[0] if self.conflicts else None
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether its note is general knowledge alone, and nothing was looked up or calculated for it."""
+        return self.evidence == ("domain_knowledge",)

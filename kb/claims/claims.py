@@ -52,7 +52,7 @@ class Claims:
         """
         row = self._claims.get(claim_id)
         if row is None:
-            raise UnknownClaimError(claim_id, _nearest(claim_id, [*self._claims, *self._conflicts]))
+            raise UnknownClaimError(claim_id, self.nearest(claim_id))
         try:
             return Claim.model_validate(row)
         except ValidationError as error:
@@ -72,6 +72,10 @@ class Claims:
             return Conflict.model_validate(row)
         except ValidationError as error:
             raise _damaged(conflict_id, error) from error
+
+    def nearest(self, wanted: str) -> list[str]:
+        """Up to three ids that look like ``wanted``."""
+        return _nearest(wanted, [*self._claims, *self._conflicts])
 
     def __contains__(self, claim_or_conflict: object) -> bool:
         return claim_or_conflict in self._claims or claim_or_conflict in self._conflicts

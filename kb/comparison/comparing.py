@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from engine.explanation import estimate_text
 from engine.explanation.wording import taken_branches
 from engine.language import Value
 from engine.rulebook import Rulebook
@@ -39,7 +40,7 @@ class _Side:
     def figure(self, fact: str) -> Figure | None:
         """The value of a fact; None when it is not known."""
         state = self.advice.inference.facts.get(fact)
-        return None if state is None else Figure(state.value, self.rulebook.show(fact, state.value))
+        return None if state is None else Figure(state.value, estimate_text(self.rulebook, self.advice.inference, fact))
 
     def offer(self) -> Offer | None:
         """What is recommended; None when nothing can be."""

@@ -77,7 +77,9 @@ def test_figures(scenario):
 @pytest.mark.parametrize("scenario", named("plan"))
 def test_verdict_on_the_plan(scenario):
     _, document = advised(scenario)
-    assert document["plan"]["verdict"] == SCENARIOS[scenario]["plan"]
+    # Where in between an estimate lies depends on the error bars, which are learnt anew.
+    fitting, failing = {"comfortable", "tight"}, {"unlikely", "does_not_fit"}
+    assert document["plan"]["verdict"] in (fitting if SCENARIOS[scenario]["plan"] in fitting else failing)
 
 
 @pytest.mark.parametrize("scenario", named("claims"))
@@ -122,6 +124,7 @@ def test_ways_out(scenario):
 def test_a_plan_that_does_not_fit_says_by_how_much(scenario):
     _, document = advised(scenario)
     if SCENARIOS[scenario]["plan"] == "does_not_fit":
+        assert document["plan"]["probability"] < 0.5
         assert document["plan"]["figures"]["memory.shortfall"]["value"] > 0
         assert document["plan"]["obstacle"]
 
@@ -148,6 +151,6 @@ def test_proof_of_the_training_example_writes_out_every_term_with_units():
         "memory.required",
     ]
     for term in terms:
-        assert arithmetic[term]["shown"].split()[-1] in ("GB", "MB"), term
+        assert arithmetic[term]["shown"].split()[1] in ("GB", "MB"), term
         assert arithmetic[term].get("arithmetic") or arithmetic[term].get("children"), term
         assert arithmetic[term]["sources"], term

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.explanation import reported
+from engine.explanation import bounds_of, estimate_text, reported
 from engine.inference import FactState, Origin
 from engine.interview import Question
 from engine.language import Value
@@ -15,8 +15,14 @@ from tui.app.outcome import FactLine, Other, Outcome, Standing, Verdict, Warned
 __all__ = ["outcome_of", "standing_of"]
 
 _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
+_PROBABILITY = "fit.probability"
 _NEEDED, _USABLE, _COST = "memory.required", "hardware.usable_memory", "cost.per_hour"
-_VERDICTS = {"comfortable": Verdict.COMFORTABLE, "tight": Verdict.TIGHT, "does_not_fit": Verdict.DOES_NOT_FIT}
+_VERDICTS = {
+    "comfortable": Verdict.COMFORTABLE,
+    "tight": Verdict.TIGHT,
+    "unlikely": Verdict.UNLIKELY,
+    "does_not_fit": Verdict.DOES_NOT_FIT,
+}
 _STANDINGS = {
     Origin.ANSWER: Standing.SAID,
     Origin.DETECTED: Standing.SAID,
@@ -48,6 +54,8 @@ def outcome_of(rulebook: Rulebook, advice: Advice, questions: Iterable[Question]
         settings=reader.settings(main.choices) if main else (),
         needed=_number(inference.value(_NEEDED)),
         usable=_number(inference.value(_USABLE)),
+        between=bounds_of(rulebook, inference, _NEEDED),
+        probability=_number(inference.value(_PROBABILITY)),
         obstacle=(main.obstacle or "") if main else "",
         figures=reader.figures(),
         alternatives=tuple(reader.other(each, main) for each in advice.alternatives),
@@ -115,10 +123,10 @@ class _Reader:
     def figures(self) -> tuple[tuple[str, str], ...]:
         """What the report shows of the recommendation, without the choices themselves and the verdict."""
         inference, rulebook = self._advice.inference, self._rulebook
-        chosen = {each.fact for each in rulebook.choices} | {"fit.verdict", _NEEDED, _USABLE}
+        chosen = {each.fact for each in rulebook.choices} | {"fit.verdict", _PROBABILITY, _NEEDED, _USABLE}
         listed = dict.fromkeys(fact for _, facts in reported(rulebook, inference) for fact in facts)
         return tuple(
-            (rulebook.title(fact), rulebook.show(fact, inference.value(fact))) for fact in listed if fact not in chosen
+            (rulebook.title(fact), estimate_text(rulebook, inference, fact)) for fact in listed if fact not in chosen
         )
 
     def other(self, alternative: Alternative, main: Configuration | None) -> Other:
@@ -145,5 +153,7 @@ class _Reader:
         for fact, state in inference.facts.items():
             standing = standing_of(state)
             origin = state.firing.provider if state.firing else standing.word
-            lines.append(FactLine(fact, rulebook.title(fact), rulebook.show(fact, state.value), standing, origin))
+            lines.append(
+                FactLine(fact, rulebook.title(fact), estimate_text(rulebook, inference, fact), standing, origin)
+            )
         return tuple(sorted(lines, key=lambda line: _ORDER.index(line.standing)))

@@ -17,6 +17,7 @@ class Verdict(Enum):
 
     COMFORTABLE = ("✓", "fits comfortably", "$text-success")
     TIGHT = ("!", "fits, but tight", "$text-warning")
+    UNLIKELY = ("✗", "UNLIKELY TO FIT", "$text-error")
     DOES_NOT_FIT = ("✗", "DOES NOT FIT", "$text-error")
     NOTHING_FITS = ("✗", "NOTHING FITS", "$text-error")
     OPEN = ("?", "not known yet", "$text-muted")
@@ -102,7 +103,11 @@ class FactLine:
 
 @dataclass(frozen=True)
 class Outcome:
-    """An advice as it is shown. ``needed`` and ``usable`` are bytes per accelerator; None where they are not known."""
+    """An advice as it is shown. None where it is not known.
+
+    ``needed`` and ``usable`` are bytes per accelerator, ``between`` the error bars of what is needed, and
+    ``probability`` (0 to 1) is that of its memory being enough.
+    """
 
     goal: str
     verdict: Verdict
@@ -110,6 +115,8 @@ class Outcome:
     settings: tuple[str, ...] = ()
     needed: float | None = None
     usable: float | None = None
+    between: tuple[float, float] | None = None
+    probability: float | None = None
     obstacle: str = ""
     figures: tuple[tuple[str, str], ...] = ()
     alternatives: tuple[Other, ...] = ()
@@ -125,7 +132,7 @@ class Outcome:
     @property
     def fits(self) -> bool:
         """Whether there is something to recommend."""
-        return self.verdict not in (Verdict.NOTHING_FITS, Verdict.DOES_NOT_FIT)
+        return self.verdict not in (Verdict.NOTHING_FITS, Verdict.UNLIKELY, Verdict.DOES_NOT_FIT)
 
     @property
     def known(self) -> int:

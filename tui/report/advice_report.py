@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.explanation import proof_lines, prove_all, reported
+from engine.explanation import estimate_text, proof_lines, prove_all, reported
 from engine.inference import InferenceEngine
 from engine.language import Value
 from kb.advice import Advice, Configuration, Remark
@@ -15,7 +15,12 @@ from tui.report.layout import columns, heading, wrapped
 
 __all__ = ["advice_lines"]
 
-_VERDICTS = {"comfortable": "memory fits comfortably", "tight": "memory is tight", "does_not_fit": "DOES NOT FIT"}
+_VERDICTS = {
+    "comfortable": "memory fits comfortably",
+    "tight": "memory is tight",
+    "unlikely": "UNLIKELY TO FIT",
+    "does_not_fit": "DOES NOT FIT",
+}
 
 
 def advice_lines(
@@ -112,17 +117,21 @@ class _Page:
         for title, facts in reported(self._rulebook, inference):
             yield ""
             yield f"  {title}"
-            rows = [(self._rulebook.title(fact), self._rulebook.show(fact, inference.value(fact))) for fact in facts]
+            rows = [(self._rulebook.title(fact), estimate_text(self._rulebook, inference, fact)) for fact in facts]
             yield from columns(rows, self._width, "    ")
 
     def _fit(self, configuration: Configuration) -> str:
         inference, show = configuration.inference, self._rulebook.show
         verdict = _VERDICTS.get(configuration.verdict or "", configuration.verdict or "")
-        required, usable = inference.value("memory.required"), inference.value("hardware.usable_memory")
-        if required is None or usable is None:
+        usable, chance = inference.value("hardware.usable_memory"), inference.value("fit.probability")
+        if inference.value("memory.required") is None or usable is None:
             return verdict
-        needed, there = show("memory.required", required), show("hardware.usable_memory", usable)
-        return f"{verdict}: each accelerator needs {needed} of {there} usable"
+        needed, there = (
+            estimate_text(self._rulebook, inference, "memory.required"),
+            show("hardware.usable_memory", usable),
+        )
+        fitting = "" if chance is None else f"; fits with {show('fit.probability', chance)}"
+        return f"{verdict}: each accelerator needs {needed} of {there} usable{fitting}"
 
     def remarks(self, title: str, level: str, bullet: str) -> Iterator[str]:
         found = [remark for remark in self._advice.remarks if remark.level == level]

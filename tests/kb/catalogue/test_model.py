@@ -33,7 +33,7 @@ def model(**facts):
         ("tiiuae/Falcon-H1-7B-Instruct", 44, 0, 44),  # both in every layer
         ("state-spaces/mamba-2.8b-hf", 0, 0, 64),
         ("deepseek-ai/DeepSeek-V4-Pro", None, None, None),
-        ("google/gemma-3n-E4B-it", None, None, None),
+        ("google/gemma-3n-E4B-it", 4, 16, 0),
         ("CohereLabs/c4ai-command-a-03-2025", None, None, None),  # number of layers unknown
     ],
 )
@@ -50,14 +50,17 @@ PARALLEL = {
 }  # fmt: skip
 NOT_ALL_ATTEND = {
     "meta-llama/Llama-3.2-11B-Vision-Instruct", "nvidia/NVIDIA-Nemotron-3-Nano-30B-A3B-BF16",
-    "nvidia/NVIDIA-Nemotron-3-Super-120B-A12B-BF16",
+    "nvidia/NVIDIA-Nemotron-3-Super-120B-A12B-BF16", "nvidia/NVIDIA-Nemotron-Nano-9B-v2",
+}  # fmt: skip
+SHARE_CACHES = {
+    "google/gemma-3n-E2B-it", "google/gemma-3n-E4B-it", "google/gemma-4-E2B-it", "google/gemma-4-E4B-it",
 }  # fmt: skip
 
 
 def test_the_layers_of_a_layout_are_the_layers_of_the_model():
     for entry in MODELS.ids():
         record = MODELS.get(entry)
-        if record.layout is None or entry in PARALLEL | NOT_ALL_ATTEND:
+        if record.layout is None or entry in PARALLEL | NOT_ALL_ATTEND | SHARE_CACHES:
             continue
         assert record.layout.full + record.layout.sliding + record.layout.linear == record.layers, entry
 
@@ -92,7 +95,7 @@ def test_a_hybrid_without_a_pattern_is_not_guessed():
         ("google-t5/t5-11b", "special"),
         ("openai/whisper-large-v3", "special"),
         ("deepseek-ai/DeepSeek-V4-Flash", "special"),
-        ("google/gemma-3n-E2B-it", "special"),
+        ("google/gemma-3n-E2B-it", "per_head"),
         ("MiniMaxAI/MiniMax-M1-80k", None),
     ],
 )
@@ -156,3 +159,17 @@ def test_the_native_format(entry, native):
 def test_senseless_facts_are_refused(facts):
     with pytest.raises(ValidationError):
         model(**facts)
+
+
+def test_towers_are_what_the_decoder_leaves_of_the_total():
+    assert MODELS.get("google/gemma-3-27b-it").vision_params == pytest.approx(0.423e9, rel=0.01)
+    assert MODELS.get("meta-llama/Llama-3.1-8B").vision_params is None
+
+
+@pytest.mark.parametrize(
+    ("entry", "tower"), [("Qwen/Qwen3.5-27B", 0.46e9), ("Qwen/Qwen3.5-35B-A3B", 0.45e9), ("Qwen/Qwen3.5-2B", 0.33e9)]
+)
+def test_the_layer_that_predicts_several_tokens_is_in_the_files_alone(entry, tower):
+    record = MODELS.get(entry)
+    assert record.params_total < record.params_checkpoint
+    assert record.vision_params == pytest.approx(tower, rel=0.02)

@@ -70,7 +70,7 @@ def test_experts_in_four_bit_make_the_size_of_kimi_k2():
 def test_gguf_sizes_hold_for_the_whole_file_and_others_for_the_quantized_tensors():
     for entry in FORMATS.ids():
         record = FORMATS.get(entry)
-        assert record.whole_file == (record.family == "gguf"), entry
+        assert record.whole_file == (record.family == "gguf" and not record.only_experts), entry
         assert (record.unquantized_bits is None) == record.quantizes_embeddings, entry
 
 
@@ -86,3 +86,19 @@ def test_only_formats_that_training_can_update_are_not_inference_only():
 
     assert trainable == {"fp32", "tf32", "bf16", "fp16"}
     assert FORMATS.get("nf4-dq").adapters_on_top  # QLoRA
+
+
+def test_every_mixture_has_the_bits_of_all_its_tensors():
+    for entry in FORMATS.ids():
+        record = FORMATS.get(entry)
+        if record.whole_file:
+            tensors = (
+                record.embedding_bits,
+                record.head_bits,
+                record.query_key_bits,
+                record.value_bits,
+                record.down_bits,
+            )
+            assert all(tensors), entry
+            assert record.block, entry
+            assert (record.more_layers is None) == (record.down_bits_more is None), entry

@@ -6,7 +6,7 @@ from textual.content import Content
 
 from tui.app.outcome import Outcome, Verdict
 
-__all__ = ["gigabytes", "memory_bar", "memory_words", "verdict_words"]
+__all__ = ["chance_words", "gigabytes", "memory_bar", "memory_words", "verdict_words"]
 
 
 def gigabytes(amount: float) -> str:
@@ -33,6 +33,14 @@ def memory_words(outcome: Outcome) -> str:
     gap = outcome.usable - outcome.needed
     rest = f"{gigabytes(gap)} free" if gap >= 0 else f"OVER by {gigabytes(-gap)}"
     return f"{gigabytes(outcome.needed)} of {gigabytes(outcome.usable)}, {rest}"
+
+
+def chance_words(outcome: Outcome) -> str:
+    """Between which amounts the need lies, and how likely it fits; empty where neither is known."""
+    said = [] if outcome.between is None else [f"{gigabytes(outcome.between[0])} to {gigabytes(outcome.between[1])}"]
+    if outcome.probability is not None:
+        said.append(f"fits with {outcome.probability:.0%}")
+    return ", ".join(said)
 
 
 def memory_bar(outcome: Outcome, width: int) -> Content:

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui.app.outcome import Other, Outcome
-from tui.app.widgets.bars import gigabytes, memory_bar, verdict_words
+from tui.app.widgets.bars import chance_words, gigabytes, memory_bar, verdict_words
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.lines import columned, hanging
 
@@ -109,6 +109,8 @@ def _memory(outcome: Outcome, width: int) -> Content:
         memory_bar(outcome, max(width - 1, 4)),
         Content.styled(f"{share}, {rest}", "$text-muted" if gap >= 0 else "$text-error"),
     ]
+    if chances := chance_words(outcome):
+        lines.append(Content.styled(chances, "$text-muted"))
     return _heading("MEMORY", "per accelerator") + Content("\n").join(lines)
 
 

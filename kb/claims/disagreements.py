@@ -1,0 +1,59 @@
+"""The conflicts of the documents as a page: who says what, the arithmetic, what is done about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kb.claims.claim import Claim
+from kb.claims.claim_uses import ClaimUse, ClaimUses
+from kb.claims.claims import Claims
+from kb.claims.conflict import Conflict
+
+__all__ = ["disagreements_page"]
+
+_HEAD = """\
+<!-- Written by `whygpu claims --disagreements`. Do not edit: the next writing replaces it. -->
+
+# Where the documents disagree
+
+Five documents stand behind the rules. They disagree with each other, with arithmetic and with data sheets in {count}
+places. For each: who says what, what the figures come to, what whygpu does, and the rules that do it. The claims in
+full: `whygpu claims ID`.
+"""
+_MARKS = re.compile(r"([\\`*_\[\]<>#|])")
+
+
+def disagreements_page(claims: Claims, uses: ClaimUses) -> str:
+    """The page as Markdown: a section for each conflict, in the order of the ledger, ending in a line break."""
+    sections = [_section(claims.conflict(each), claims, uses) for each in claims.conflict_ids()]
+    return "\n".join([_HEAD.format(count=len(sections)), *sections])
+
+
+def _section(conflict: Conflict, claims: Claims, uses: ClaimUses) -> str:
+    said = "; ".join(_said(claims.get(each)) for each in conflict.claims)
+    rules = ", ".join(_rules(conflict, uses)) or "none: it is about the text, not about a recommendation"
+    return (
+        f"## {conflict.id} {_plain(conflict.title)}\n\n"
+        f"**Who says what:** {said}.\n"
+        f"**What it comes to:** {_plain(conflict.finding)}\n"
+        f"**What whygpu does:** {_plain(conflict.handling)}\n"
+        f"**Where:** {rules}.\n"
+    )
+
+
+def _said(claim: Claim) -> str:
+    return f"{claim.id} ({_plain(claim.section)}) “{_plain(claim.statement.rstrip('.'))}”"
+
+
+def _rules(conflict: Conflict, uses: ClaimUses) -> Iterator[str]:
+    """What cites the conflict itself; failing that, what cites its claims."""
+    found: dict[str, ClaimUse] = {each.id: each for each in uses.of_claim(conflict.id)}
+    if not found:
+        found = {each.id: each for claim in conflict.claims for each in uses.of_claim(claim)}
+    for use in found.values():
+        yield f"{_plain(use.title)} (`{use.id}`)"
+
+
+def _plain(text: str) -> str:
+    return _MARKS.sub(r"\\\1", text)
