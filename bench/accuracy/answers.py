@@ -11,6 +11,8 @@ from bench.accuracy.errors import NotCoveredError
 from bench.accuracy.inference_facts import inference_facts
 from bench.accuracy.model_facts import model_facts
 from bench.accuracy.number_format import number_format
+from bench.accuracy.speed_facts import speed_facts
+from bench.accuracy.training_engine import training_engine
 from bench.accuracy.training_facts import training_facts
 from engine.inference import Given, GivenError
 from engine.language import Value
@@ -39,8 +41,10 @@ class Answers:
             raise NotCoveredError("model not known", case.fields.text("model") or "none stated")
         if case.training:
             facts |= training_facts(case)
+            facts |= training_engine(case)
         else:
             facts |= inference_facts(case)
+            facts |= speed_facts(case)
             facts |= number_format(case, frozenset(advisor.catalogues.number_formats.ids()))
         accelerator = Accelerator.of(case, advisor.catalogues.accelerators)
         if accelerator.entry is not None:

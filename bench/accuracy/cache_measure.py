@@ -25,33 +25,57 @@ def cache_measure(case: Case) -> Measure:
     """
     what, unit = case.fields.words("what_is_measured"), case.fields.words("unit")
     if _PART.search(what) or _PART.search(unit):
-        raise NotCoveredError("no such estimate", "keys without values")
+        return _keys(case)
     if re.search(r"token|block", unit):
         value = case.fields.positive("value")
         if value is None and not case.oom:
             raise NotCoveredError("no value")
         block = _BLOCK.search(unit)
         tokens = None if value is None else value * (int(block[1]) if block else 1)
-        return Measure(
-            "hardware.usable_memory", "token", tokens, lambda usable, reading: _tokens(case, usable, reading)
-        )
+        stated = _stated(case)
+        if stated is not None:
+            return Measure(
+                "kv.per_token_accelerator", "token", tokens, lambda size, reading: _fitting(stated, size, reading)
+            )
+        return Measure("memory.kv_tokens_max", "token", tokens, lambda fitting, _: fitting)
     value = None if case.oom else memory_value(case)
     if _LEFT.search(what):
-        return Measure("hardware.usable_memory", "byte", value, lambda usable, reading: _left(case, usable, reading))
+        return Measure("memory.cache_room", "byte", value, lambda room, _: room)
     per_accelerator = case.fields.words("value_scope") == "per_gpu" and case.accelerators > 1
     return Measure("kv.per_accelerator" if per_accelerator else "memory.kv_cache", "byte", value, lambda size, _: size)
 
 
-def _left(case: Case, usable: float, reading: Reading) -> float:
-    """What an engine takes of a card by its setting, or what is usable, less all that is no cache."""
+def _keys(case: Case) -> Measure:
+    """The keys, without the values, of the tokens that the case counts."""
+    tokens = case.fields.part("extra").positive("tokens") or case.fields.positive("seq_len")
+    if tokens is None:
+        raise NotCoveredError("no such estimate", "keys without values, of an unknown number of tokens")
+    return Measure(
+        "kv.per_token_accelerator", "byte", memory_value(case), lambda size, reading: size * tokens * _share(reading)
+    )
+
+
+def _share(reading: Reading) -> float:
+    if reading.text("model.kv_kind") == "latent":
+        return 1.0
+    keys, values = reading.number("cache.element"), reading.number("cache.value_element")
+    return keys / (keys + values)
+
+
+def _stated(case: Case) -> float | None:
+    """The memory of the cache on one card in byte, where the case states it beside the tokens."""
     extra = case.fields.part("extra")
-    share = extra.positive("gpu_memory_utilization") or extra.positive("mem_fraction_static")
-    taken = usable if share is None else share * (reading.optional("hardware.reported_memory") or usable)
-    parts = ("weights.per_accelerator", "memory.activations", "memory.overhead")
-    return taken - sum(reading.number(part) for part in parts)
+    stated = extra.positive("kv_cache_gib") or extra.positive("kv_gib") or extra.positive("available_kv_gib")
+    return None if stated is None else stated * 2**30
 
 
-def _tokens(case: Case, usable: float, reading: Reading) -> float:
+def _fitting(memory: float, for_a_token: float, reading: Reading) -> float:
+    """Tokens in that memory: by the cost of a token, or by requests of the context where layers have windows."""
+    if not reading.optional("kv.sliding_layers"):
+        return memory / for_a_token
+    return memory / _for_a_token(reading)
+
+
+def _for_a_token(reading: Reading) -> float:
     requests = reading.number("memory.kv_cache") / reading.number("kv.per_sequence")
-    for_a_token = reading.number("kv.per_accelerator") / (requests * reading.number("inference.context"))
-    return _left(case, usable, reading) / for_a_token
+    return reading.number("kv.per_accelerator") / (requests * reading.number("inference.context"))

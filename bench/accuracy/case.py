@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,4 +85,4 @@ class Case:
         if stated is not None:
             return stated
         degrees = self.fields.part("parallel")
-        return (degrees.whole("dp") or 1) * (degrees.whole("tp") or 1) * (degrees.whole("pp") or 1)
+        return math.prod(degrees.whole(each) or 1 for each in ("dp", "tp", "pp", "cp"))

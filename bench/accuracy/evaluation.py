@@ -27,6 +27,7 @@ _MEASURES: Mapping[str, Callable[[Case], Measure]] = {
     "prefill_tps": speed_measure,
     "train_tps": speed_measure,
 }
+_FARTHEST = math.log(1e4)
 _VERDICT_GROUPS = {"train_mem", "infer_mem", "decode_tps", "prefill_tps", "train_tps"}
 
 
@@ -77,7 +78,29 @@ def _estimated(outcome: Outcome, measure: Measure, reading: Reading) -> Outcome:
         each for each in bounds if each is not None and math.isfinite(each)
     )  # a rate read as a time turns its bounds round
     low, high = (known[0], known[1]) if len(known) == 2 else (None, None)
-    return Outcome(case, fact, unit, value, estimate, low, high, verdict)
+    factor = _factor(measure, reading, value)
+    kind = reading.text("error.training_class" if case.training else "error.inference_class") or ""
+    return Outcome(case, fact, unit, value, estimate, low, high, verdict, factor=factor, kind=kind)
+
+
+def _factor(measure: Measure, reading: Reading, value: float) -> float | None:
+    """By what the fact would have to be multiplied to be read as ``value``; None where no factor does that.
+
+    A reading grows or falls with the fact throughout, so that the factor is found by halving on a logarithmic scale.
+    """
+    fact = reading.number(measure.fact)
+    low, high = -_FARTHEST, _FARTHEST
+
+    def over(place: float) -> float:
+        return measure.reads(fact * math.exp(place), reading) - value
+
+    rising = over(high) > over(low)
+    if fact <= 0 or not (over(low) < 0 < over(high) if rising else over(high) < 0 < over(low)):
+        return None
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if (over(middle) > 0) is rising else (middle, high)
+    return math.exp(low)
 
 
 def _lacking_memory(outcome: Outcome, reading: Reading) -> Outcome:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from bench.accuracy.cache_facts import cache_facts
 from bench.accuracy.case import Case
 from bench.accuracy.errors import NotCoveredError
+from bench.accuracy.inference_engine import inference_engine
 from engine.language import Value
 
 __all__ = ["inference_facts"]
 
-_CACHES = (
-    (r"^b?f16$|^fp16|^bf16|^auto$|^f16/", "fp16"),
-    (r"fp8|e4m3|e5m2", "fp8"),
-    (r"int8|q8_0", "int8"),
-)
+# What a command generates unless told otherwise, with a prompt of a few words.
+_ANSWERS = ((r"litgpt|lit-gpt", 50), (r"gpt-?fast|torchao", 200))
+_SHORT_PROMPT = 8
 
 
 def inference_facts(case: Case) -> Mapping[str, Value]:
@@ -26,12 +26,12 @@ def inference_facts(case: Case) -> Mapping[str, Value]:
     """
     fields = case.fields
     facts: dict[str, Value] = {"workload.kind": "inference"}
-    context = int((fields.positive("seq_len") or 0) + (fields.positive("output_len") or 0))
-    if context:
-        facts["inference.context"] = context
+    facts |= inference_engine(case)
+    facts |= _lengths(case, facts.get("inference.engine"))
     batch = fields.whole("batch_per_gpu")
     parallel = fields.part("parallel")
-    if (parallel.whole("ep") or 1) > 1 and (parallel.whole("dp") or 1) > 1:
+    spread = (parallel.whole("ep") or 1) > 1 and (parallel.whole("dp") or 1) > 1
+    if spread and "needed for" not in fields.words("what_is_measured"):
         # experts are dealt out among what would otherwise be whole copies of the model
         raise NotCoveredError("expert parallelism not covered")
     if batch is not None:
@@ -43,22 +43,23 @@ def inference_facts(case: Case) -> Mapping[str, Value]:
     stages = parallel.whole("pp")
     if stages is not None and parallel.whole("tp") is None:  # whole layers on each: the layers themselves are not split
         facts["parallel.tensor"] = max(1, case.accelerators // (stages * (parallel.whole("dp") or 1)))
-    cache = _cache(case)
-    if cache is not None:
-        facts["cache.format"] = cache
+    facts |= cache_facts(case)
     return facts
 
 
-def _cache(case: Case) -> str | None:
-    extra = case.fields.part("extra")
-    stated = next(filter(None, map(extra.words, ("kv_type_k", "kv_cache_dtype", "kv_dtype", "kv_cache"))), "")
-    quantization = case.fields.words("quantization")
-    if not stated:
-        inside = re.search(r"kv[- ]?(int8|fp8)|(int8|fp8) kv", quantization)
-        stated = (inside[1] or inside[2]) if inside else ""
-    if not stated:
-        return None
-    found = next((name for pattern, name in _CACHES if re.search(pattern, stated)), None)
-    if found is None:
-        raise NotCoveredError("cache format not covered", stated)
-    return found
+def _lengths(case: Case, engine: Value | None) -> Mapping[str, Value]:
+    """Context and prompt; `seq_len` is the prompt, or the context allocated where nothing is said of the answer."""
+    fields = case.fields
+    prompt, answer = int(fields.positive("seq_len") or 0), int(fields.positive("output_len") or 0)
+    if not prompt and not answer:
+        if case.group not in {"infer_mem", "kv_cache"}:
+            return {}
+        name = fields.words("engine")
+        answer = next((length for pattern, length in _ANSWERS if re.search(pattern, name)), 0)
+        return {"inference.context": answer + _SHORT_PROMPT, "inference.prompt": _SHORT_PROMPT} if answer else {}
+    if case.group == "infer_mem" and not answer and fields.part("extra").whole("max_model_len") == prompt:
+        return {}  # the longest request allowed, not one that was made
+    lengths: dict[str, Value] = {"inference.context": prompt + answer}
+    if engine == "native_pytorch" and not answer:  # the cache allocated
+        lengths["inference.prompt"] = min(prompt, _SHORT_PROMPT)
+    return lengths

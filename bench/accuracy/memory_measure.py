@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from bench.accuracy.case import Case
 from bench.accuracy.errors import NotCoveredError
+from bench.accuracy.inference_engine import inference_engine
 from bench.accuracy.measure import Measure
 from bench.accuracy.memory_value import memory_value
 from bench.accuracy.reading import Reading
@@ -17,6 +18,10 @@ _WHOLE_JOB = {"sum_over_gpus", "whole_job", "engine_total"}
 # What a tool inside the process reports leaves out what driver and libraries hold; what the driver reports does not.
 _ALLOCATED = re.compile(r"allocated")
 _RESERVED = re.compile(r"reserved")
+_PROCESS = re.compile(r"allocated|reserved")
+_DRIVER = re.compile(r"nvidia-smi|rocm-smi|vram|gpu memory used|driver")
+# LitGPT, gpt-fast and torchao print what the allocator held, whatever the source calls it.
+_POOLS = {"vllm", "sglang", "tensorrt_llm", "lmdeploy"}
 
 
 def memory_measure(case: Case) -> Measure:
@@ -30,19 +35,33 @@ def memory_measure(case: Case) -> Measure:
         return _weights_file(case, value)
     scale = _scale(case)
     what = case.fields.words("what_is_measured")
+    if case.kind == "oracle":  # traced: no driver, no allocator
+        return Measure("training.peak", "byte", value, _all)
     if case.group == "train_mem":
         if not case.oom and re.search(r"largest .*batch", what):
             raise NotCoveredError("no such estimate", "largest batch that fits")
+        if re.search(r"\b(mean|average)\b", what):
+            raise NotCoveredError("no such estimate", "mean over the run")
+        if not case.oom and re.search(r"rounded up|lower bound|upper bound", what):
+            raise NotCoveredError("no value", "a bound only")
+        if "titan" in case.fields.words("engine"):
+            what = f"{what} reserved"  # the one metric of memory that it prints
         return Measure("training.memory_required", "byte", value, scale(_training_part(what)))
     if case.oom:
         return Measure("inference.memory_required", "byte", None, scale(_all))
-    if "non-torch" in what or "cuda graph" in what:
-        raise NotCoveredError("no such estimate", "memory outside the allocator")
+    if "cuda graph" in what:
+        raise NotCoveredError("no such estimate", "captured graphs")
+    if re.search(r"non[- _]torch", what):
+        return Measure("memory.outside", "byte", value, scale(_without_context))
     if re.search(r"activation|compute buffer", what):
         return Measure("memory.activations", "byte", value, scale(_all))
     if re.search(r"weight|model loading", what):
         return Measure("weights.per_accelerator", "byte", value, scale(_with_context if "context" in what else _all))
-    return Measure("inference.memory_required", "byte", value, scale(_inference_part(what)))
+    engine = inference_engine(case).get("inference.engine")
+    if engine in _POOLS and _DRIVER.search(what):  # the engine fills its share with cache, whatever the load needs
+        return Measure("memory.engine_share", "byte", value, scale(_with_context))
+    inside = _PROCESS.search(what) or (engine == "native_pytorch" and not _DRIVER.search(what))
+    return Measure("inference.memory_required", "byte", value, scale(_in_process if inside else _all))
 
 
 _Reads = Callable[[float, Reading], float]
@@ -58,21 +77,23 @@ def _all(value: float, _: Reading) -> float:
 
 
 def _with_context(value: float, reading: Reading) -> float:
-    return value + reading.number("runtime.context")
+    return value + reading.number("memory.context")
+
+
+def _without_context(value: float, reading: Reading) -> float:
+    return value - reading.number("memory.context")
 
 
 def _training_part(what: str) -> _Reads:
     if _RESERVED.search(what):
-        return lambda value, reading: value - reading.number("runtime.context")
+        return lambda value, reading: value - reading.number("training.runtime_bytes")
     if _ALLOCATED.search(what):
         return lambda value, reading: value - reading.number("training.overhead")
     return _all
 
 
-def _inference_part(what: str) -> _Reads:
-    if _RESERVED.search(what) or _ALLOCATED.search(what):
-        return lambda value, reading: value - reading.number("memory.overhead")
-    return _all
+def _in_process(value: float, reading: Reading) -> float:
+    return value - reading.number("memory.outside")
 
 
 def _weights_file(case: Case, value: float | None) -> Measure:
@@ -82,4 +103,8 @@ def _weights_file(case: Case, value: float | None) -> Measure:
             return weights - reading.number("model.vocab") * reading.number("model.hidden") * 2
 
         return Measure("memory.weights", "byte", value, without_table)
+    if re.search(
+        r"repositor|safetensors|download|checkpoint files|on disk|gguf file", case.fields.words("what_is_measured")
+    ):
+        return Measure("weights.published", "byte", value, _all)
     return Measure("memory.weights", "byte", value, _all)

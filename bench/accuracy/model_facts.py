@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from bench.accuracy.case import Case
 from bench.accuracy.fields import Fields
+from bench.accuracy.same_shape import same_shape
+from bench.accuracy.shape_params import shape_params
 from engine.language import Value
 from kb.catalogue import Model, Models
 from kb.errors import AmbiguousEntryError, UnknownEntryError
@@ -19,6 +21,16 @@ _ENCODER = re.compile(r"bert\b|bert-|roberta|electra|deberta", re.IGNORECASE)
 _SIZE = re.compile(r"^\s*([\d.]+)\s*([KMBT])\b", re.IGNORECASE)
 _SIZE_IN_NAME = re.compile(r"(?<![a-z0-9.])(\d+(?:\.\d+)?)([mb])(?![a-z0-9])", re.IGNORECASE)
 _ACTIVE_IN_NAME = re.compile(r"-a(\d+(?:\.\d+)?)b(?![a-z0-9])", re.IGNORECASE)
+# Families whose blocks differ from the usual.
+_FAMILIES = {
+    "gpt2": "GPT-2",
+    "phi": "Phi-2",
+    "gptj": "GPT-J",
+    "qwen3": "Qwen3",
+    "qwen3-moe": "Qwen3",
+    "qwen3_moe": "Qwen3",
+}
+_ENCODER_DECODER = re.compile(r"\b(m?t5|bart|flan-t5)\b", re.IGNORECASE)
 _MAGNITUDE = {"K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 
 _WHOLE = {
@@ -35,6 +47,8 @@ _WHOLE = {
     "model.first_dense_layers": "first_dense_layers",
     "model.kv_lora_rank": "kv_lora_rank",
     "model.rope_head_dim": "qk_rope_head_dim",
+    "model.nope_head_dim": "qk_nope_head_dim",
+    "model.value_head_dim": "v_head_dim",
     "model.sliding_window": "sliding_window",
     "model.global_head_dim": "global_head_dim",
     "model.global_kv_heads": "global_kv_heads",
@@ -51,8 +65,11 @@ def model_facts(case: Case, models: Models) -> Mapping[str, Value]:
     found = _entry(case.fields.text("model"), arch, models)
     if found is not None and (_complete(found) or arch.whole("layers") is None):
         return {"model": found.id}
+    if found is None and (same := same_shape(case.fields.text("model"), _size(case.fields), arch, models)) is not None:
+        return {"model": same.id}
     facts = _shape(arch)
-    params = arch.positive("params_total") or arch.positive("params_total_computed") or _size(case.fields)
+    params = arch.positive("params_total") or arch.positive("params_total_computed") or shape_params(arch)
+    params = params or (found.params_total if found is not None else None) or _size(case.fields)
     if params is not None:
         facts["model.params"] = params
     active = arch.positive("params_active") or arch.positive("params_active_computed")
@@ -62,6 +79,9 @@ def model_facts(case: Case, models: Models) -> Mapping[str, Value]:
         facts["model.active_params"] = active
     if facts:
         facts["model.architecture"] = _architecture(case, arch)
+        family = _FAMILIES.get(arch.words("model_type"))
+        if family is not None:
+            facts["model.family"] = family
     return facts
 
 
@@ -134,6 +154,8 @@ def _shape(arch: Fields) -> dict[str, Value]:
 def _architecture(case: Case, arch: Fields) -> str:
     if _ENCODER.search(case.fields.text("model") or "") or _ENCODER.search(arch.text("model_type") or ""):
         return "encoder"
+    if _ENCODER_DECODER.search(arch.text("model_type") or ""):
+        return "encoder_decoder"
     if arch.text("hybrid_pattern") or arch.whole("mamba_heads"):
         return "hybrid"
     if arch.whole("n_experts"):

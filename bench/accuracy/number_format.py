@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 
 from bench.accuracy.case import Case
 from bench.accuracy.errors import NotCoveredError
+from bench.accuracy.layout_facts import layout_facts
 from engine.language import Value
 
 __all__ = ["number_format"]
@@ -14,14 +15,21 @@ __all__ = ["number_format"]
 # Of several that match, the first. A 4-bit format without a name has the layout of GPTQ with a scale for 128 weights.
 _QUANTIZED = (
     (r"int4 experts", "int4-experts"),
+    (r"autoquant|codebook|aqlm|quip|vptq|spqr", ""),
+    (r"(int4wo|int4 weight-only).*[-g](32|64|128|256)(?!\d)", r"int4-torchao-g\2"),
+    (r"int4wo|int4 weight-only", "int4-torchao-g128"),
+    (r"int8wo|int8dq|int8 weight-only", "int8-torchao"),
+    (r"float8wo|float8dq", "fp8-torchao"),
+    (r"hqq.*g(64|128)|hqq", r"int4-hqq-g\1"),
     (r"nvfp4", "nvfp4"),
     (r"mxfp4", "mxfp4"),
     (r"nf4.*(dq|double)", "nf4-dq"),
     (r"nf4|\bfp4\b", "nf4"),
     (r"awq.*g32", "int4-awq-g32"),
     (r"awq", "int4-awq"),
-    (r"gptq.*int8|int8.*gptq", "int8"),
-    (r"int3|3-?bit|int2|2-?bit|uint|codebook|autoquant|sparse|w4a8|aqlm|\bhqq", ""),
+    (r"gptq.*(int8|8-?bit)|(int8|8-?bit).*gptq", "int8-gptq"),
+    (r"int3|3-?bit", "int3-gptq"),
+    (r"int2|2-?bit", "int2-gptq"),
     (r"(gptq|int4).*g32", "int4-gptq-g32"),
     (r"gptq|int4|w4a16|\b4-?bits?\b|q4f16", "int4-gptq"),
     (r"(int8|8-?bit).*(bnb|bitsandbytes)|(bnb|bitsandbytes).*(int8|8-?bit)", "int8-bnb"),
@@ -29,6 +37,7 @@ _QUANTIZED = (
     (r"int8|w8a8|w8a16|\b8-?bits?\b", "int8"),
 )
 _PLAIN = (
+    (r"fp32 weights|\bmixed\b", "fp32"),
     (r"fp8|float8", "fp8"),
     (r"bf16|bfloat16", "bf16"),
     (r"fp16|float16|\bf16|half", "fp16"),
@@ -36,9 +45,17 @@ _PLAIN = (
     (r"int8", "int8"),
     (r"int4", "int4-gptq"),
 )
-_GGUF = re.compile(r"gguf|\b(iq\d|q\d_[k01])")
+_GGUF = re.compile(r"gguf|\b(iq\d|q\d_[k01])|mxfp4_moe")
+_MATRIX = re.compile(r"\bimatrix|\bi1[-_ ]|importance matrix")
 _GGUF_NAME = re.compile(r"\b(iq\d_[a-z]+|q\d_[k01](?:_[a-z]+)?)(?![a-z0-9_])")
-_GGUF_SAME = {"q2_k_m": "q2_k", "q3_k": "q3_k_m", "q4_k": "q4_k_m", "q5_k": "q5_k_m", "q8_k_xl": "q8_0"}
+_GGUF_SAME = {
+    "q2_k_m": "q2_k",
+    "q3_k": "q3_k_m",
+    "q4_k": "q4_k_m",
+    "q5_k": "q5_k_m",
+    "q8_k_xl": "q8_0",
+    "q4_0_4": "q4_0",
+}
 _BITS = re.compile(r"(\d+(?:\.\d+)?) ?bpw")
 _IN_NAME = re.compile(r"[-_](fp8|nvfp4|mxfp4|awq|gptq(?:-int[48])?|int[48]|[48]bits?)$")
 _CACHE_ONLY = re.compile(r"^kv[- ]?(int8|fp8)$")
@@ -55,7 +72,9 @@ def number_format(case: Case, known: Collection[str]) -> Mapping[str, Value]:
     """
     stated = (case.fields.text("quantization") or "").lower()
     if stated and not _CACHE_ONLY.match(stated):
-        return _gguf(case, stated, known) if _GGUF.search(stated) else _named(stated, _QUANTIZED, known, stated)
+        if _GGUF.search(stated):
+            return _gguf(case, stated, known)
+        return layout_facts(stated) or _named(stated, _QUANTIZED, known, stated)
     if in_name := _IN_NAME.search((case.fields.text("model") or "").lower()):
         return _named(in_name[1], _QUANTIZED, known, in_name[1])
     precision = (case.fields.text("precision") or "").lower()
@@ -69,7 +88,9 @@ def number_format(case: Case, known: Collection[str]) -> Mapping[str, Value]:
 def _named(
     text: str, patterns: tuple[tuple[str, str], ...], known: Collection[str], stated: str
 ) -> Mapping[str, Value]:
-    found = next((name for pattern, name in patterns if re.search(pattern, text)), "")
+    matched = ((re.search(pattern, text), name) for pattern, name in patterns)
+    found = next((match.expand(name).removesuffix("-g") if name else "" for match, name in matched if match), "")
+    found = "int4-hqq-g64" if found == "int4-hqq" else found
     if found not in known:
         raise NotCoveredError("number format not in the catalogue", stated)
     return {"weights.format": found}
@@ -81,8 +102,12 @@ def _gguf(case: Case, stated: str, known: Collection[str]) -> Mapping[str, Value
         return {"weights.format": "gguf_f16"}
     name = next((match[1] for match in _GGUF_NAME.finditer(text)), "")
     name = _GGUF_SAME.get(name, name)
+    if re.search(r"mxfp4", text) and "gguf_mxfp4" in known:
+        return {"weights.format": "gguf_mxfp4"}
     if name in known:
-        return {"weights.format": name}
+        said = f"{stated} {case.fields.words('notes')}"
+        facts: dict[str, Value] = {"weights.format": name}
+        return facts | {"weights.importance_matrix": True} if _MATRIX.search(said) else facts
     written = _BITS.search(text)
     extra = case.fields.part("extra")
     bits = float(written[1]) if written else extra.positive("bpw") or extra.positive("bits_per_weight")

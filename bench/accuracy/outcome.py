@@ -15,7 +15,8 @@ class Outcome:
 
     ``low`` and ``high`` bound the estimate with 90 %; None while the product gives no bounds. ``verdict`` is the
     product's on the device that the case ran on; None where it gives none. For a run that failed for want of memory
-    ``exceeds`` says whether the estimate is above the memory of the card.
+    ``exceeds`` says whether the estimate is above the memory of the card. With ``factor`` times the fact the estimate
+    would have been right; ``kind`` is the kind of run that the product's error bars tell apart.
     """
 
     case: Case
@@ -27,6 +28,8 @@ class Outcome:
     high: float | None = None
     verdict: str | None = None
     exceeds: bool | None = None
+    factor: float | None = None
+    kind: str = ""
     reason: str = ""
     detail: str = ""
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from bench.accuracy.case import Case
 from bench.accuracy.errors import NotCoveredError
+from bench.accuracy.sharding_facts import sharding_facts
 from engine.language import Value
 
 __all__ = ["training_facts"]
@@ -14,16 +15,34 @@ __all__ = ["training_facts"]
 _METHODS = {"pretrain": "full", "full_ft": "full", "full": "full", "lora": "lora", "qlora": "qlora"}
 _PURPOSES = {"pretrain": "from_scratch", "full_ft": "fine_tuning", "lora": "fine_tuning", "qlora": "fine_tuning"}
 _FOUR_BITS = re.compile(r"nf4|fp4|int4|\b4-?bits?\b|gptq|awq|q4", re.IGNORECASE)
+_EIGHT_BITS = re.compile(r"int8|\b8-?bits?\b", re.IGNORECASE)
 # Of several that match, the first. FP8 training keeps weights, gradients and states as mixed precision does.
 _PRECISIONS = (
     (r"bf16-true|pure|bfloat16 weights", "pure_bf16"),
+    (r"bf16.*(fp32 weights|autocast)|autocast.*bf16", "amp_bf16"),
+    (r"fp16.*(fp32 weights|autocast)|autocast.*fp16", "amp_fp16"),
     (r"bf16|bfloat16|fp8|float8", "mixed_bf16"),
     (r"fp16|float16", "mixed_fp16"),
     (r"fp32|float32|tf32", "fp32"),
 )
+# Trainers that load a model in the precision of the run and keep no master weights.
+_NO_MASTER = re.compile(r"swift|llama-?factory|transformers|\bhf\b|accelerate|\btrl\b|axolotl|lightning|trainer")
+_MASTER = re.compile(r"deepspeed|megatron|fsdp|apex")
+# Programs that fuse norms and activations.
+_FUSED_KERNELS = re.compile(r"(?<!no)compile|liger|megatron|nemo|thunder|unsloth|te\b|transformer engine")
+_YEAR_2024 = re.compile(r"\b202[0-4]-")
+_UNTIL_2024 = re.compile(r"\b(v100|a100|h100|h200)\b")
+# Transformers before 4.46, or PyTorch of its time in a program that builds on it.
+_COPIES_LOGITS = re.compile(
+    r"transformers[ =v]*4\.([0-3]?\d|4[0-5])(?!\d)|(swift|factory|axolotl|trl).*torch[ =v]*(1\.|2\.[0-4](?!\d))"
+)
+_UNFUSED_GELU = re.compile(r"\bphi-[12]|gpt2|gpt-j")
 _OPTIMIZERS = (
-    (r"galore|badam|lora-?fa|apollo|muon|lomo|shampoo|soap", ""),
+    (r"galore|badam|lora-?fa|apollo|lomo|shampoo|soap|ademamix", ""),
+    (r"muon", "muon"),
     (r"lion.*/|/.*lion", None),  # one of two, and the source does not say which
+    (r"paged.*adam.*8-?bit|paged.*8-?bit.*adam", "paged_adamw_8bit"),
+    (r"paged.*adam", "paged_adamw"),
     (r"adam.*8-?bit|8-?bit.*adam", "adamw_8bit"),
     (r"adafactor", "adafactor"),
     (r"lion", "lion"),
@@ -31,23 +50,23 @@ _OPTIMIZERS = (
     (r"sgd.*momentum|momentum", "sgd_momentum"),
     (r"sgd", "sgd"),
 )
+_OTHER_TUNERS = re.compile(
+    r"p-?tuning|prompt|prefix|ln_?tuning|adalora|\boft\b|boft|\bia3\b|adapter|vera|fourier|lisa|llamapro|loha|lokr|vblora|trainable_tokens|shira|bone|miss|c3a|randlora"
+)
 _ALL_LINEAR = re.compile(r"all|mlp|gate|up_proj|down_proj|fc|w1|w2")
+_OTHER_ATTENTION = re.compile(r"\bk(ey)?\b|k_proj|\bo\b|o_proj|out|\bproj(ection)?\b|dense|attention")
+_KERNELS = {"foreach": "foreach", "fused": "fused", "for-loop": "for_loop", "for_loop": "for_loop"}
 _CHECKPOINTED = re.compile(r"full|selective|per-op|true|yes|block|every|recompute|ac\b")
 
 
 def training_facts(case: Case) -> Mapping[str, Value]:
-    """What the case says of the run. Selective checkpointing counts as checkpointing: the product has no third answer.
+    """What the case says of the run.
 
     Raises:
         NotCoveredError: a method or an optimizer that the product does not have.
     """
     fields = case.fields
-    facts: dict[str, Value] = {"workload.kind": "training", **_method(case), **_optimizer(case), **_sharding(case)}
-    precision = fields.words("precision")
-    for pattern, name in _PRECISIONS:
-        if re.search(pattern, precision):
-            facts["training.precision"] = name
-            break
+    facts: dict[str, Value] = {"workload.kind": "training", **_method(case), **_optimizer(case), **_precision(case)}
     for fact, field in (
         ("training.sequence", "seq_len"),
         ("training.micro_batch", "batch_per_gpu"),
@@ -61,16 +80,88 @@ def training_facts(case: Case) -> Mapping[str, Value]:
         facts["training.checkpointing"] = False
     elif _CHECKPOINTED.search(checkpointing):
         facts["training.checkpointing"] = True
+        if kind := _checkpointing_kind(checkpointing, fields.words("engine")):
+            facts["training.checkpointing_kind"] = kind
+        every = re.search(r"every (\d+)(?:st|nd|rd|th) layer", checkpointing)
+        layers = fields.part("arch").whole("layers")
+        if every and layers:
+            facts |= {"training.checkpointing_kind": "full", "training.recomputed_layers": layers // int(every[1])}
     attention = fields.words("attention")
     if re.search(r"eager|plain|math", attention):
         facts["training.attention"] = "eager"
     elif re.search(r"flash|sdpa|xformers|fused|efficient", attention):
         facts["training.attention"] = "flash"
+    elif "megatron-deepspeed" in fields.words("engine"):
+        facts["training.attention"] = "eager"  # forked before flash attention
     if "liger" in fields.words("engine"):
         facts["training.fused_loss"] = True
+    if _COPIES_LOGITS.search(f"{fields.words('engine')} {fields.words('engine_version')}"):
+        facts["training.loss_copies"] = True
+    facts |= _fused(case)
+    facts |= _litgpt(case)
     if "classification" in fields.part("extra").words("task_detail"):
         facts["training.objective"] = "classification"
+    return {**facts, **sharding_facts(case)}
+
+
+def _fused(case: Case) -> dict[str, Value]:
+    engine, precision = case.fields.words("engine"), case.fields.words("precision")
+    if _FUSED_KERNELS.search(f"{engine} {precision}") is None:
+        return {}
+    facts: dict[str, Value] = {"training.fused_kernels": True}
+    if "titan" in engine and (
+        _YEAR_2024.search(case.fields.words("engine_version")) or _UNTIL_2024.search(case.fields.words("gpu"))
+    ):
+        facts["training.compiled_loss"] = False  # torchtitan compiles the loss since 2025
     return facts
+
+
+def _litgpt(case: Case) -> dict[str, Value]:
+    if "litgpt" not in case.fields.words("engine"):
+        return {}
+    facts: dict[str, Value] = {}
+    if _METHODS.get(case.fields.words("task")) != "full":
+        facts["training.lora_dropout"] = True  # lora_dropout 0.05 in its configurations
+        if case.fields.text("quantization"):
+            facts["training.quantized_inputs"] = True  # bitsandbytes 0.42
+    if _UNFUSED_GELU.search(case.fields.words("model")):
+        facts["training.mlp_kept"] = 2  # torch.nn.functional.gelu
+    arch = case.fields.part("arch")
+    params, vocab, hidden = arch.positive("params_total"), arch.whole("vocab"), arch.whole("hidden")
+    if arch.flag("tied") and params and vocab and hidden:  # the head is a matrix of its own
+        facts |= {"model.params": params + vocab * hidden, "model.tied_embeddings": False}
+    return facts
+
+
+def _precision(case: Case) -> dict[str, Value]:
+    stated, engine = case.fields.words("precision"), case.fields.words("engine")
+    name = next((name for pattern, name in _PRECISIONS if re.search(pattern, stated)), None)
+    if name is None:
+        return {}
+    facts: dict[str, Value] = {"training.precision": name}
+    adapters = _METHODS.get(case.fields.words("task")) != "full"
+    if name == "pure_bf16" and adapters and re.search(r"peft|transformers", engine):
+        facts["training.precision"] = "mixed_bf16"  # PEFT keeps adapters in FP32 over a BF16 model
+    if not adapters and re.match(r"mixed", name) and _NO_MASTER.search(engine) and not _master_weights(case):
+        if name == "mixed_fp16" or re.search(r"mixed|\bamp\b", stated):
+            facts["training.precision"] = name.replace("mixed", "amp")  # autocast, whose scaler takes FP32 weights only
+        elif re.fullmatch(r"bf16|bfloat16", stated):
+            facts["training.precision"] = "pure_bf16"
+    if re.search(r"fp8|float8", stated):
+        facts["training.fp8"] = "cached" if re.search(r"megatron|nemo|transformer", engine) else "recast"
+    return facts
+
+
+def _master_weights(case: Case) -> bool:
+    parallel = case.fields.part("parallel")
+    sharded = bool(parallel.words("fsdp")) or parallel.number("zero_stage") is not None
+    return sharded or _MASTER.search(case.fields.words("engine")) is not None
+
+
+def _checkpointing_kind(stated: str, engine: str) -> str | None:
+    if re.search(r"selective|per-op", stated):
+        return "attention" if re.search(r"megatron|nemo", engine) else "selective"
+    return "full" if re.search(r"full|block|uniform", stated) else None
 
 
 def _method(case: Case) -> dict[str, Value]:
@@ -83,7 +174,7 @@ def _method(case: Case) -> dict[str, Value]:
     facts: dict[str, Value] = {}
     quantized = case.fields.text("quantization")
     if method != "full" and quantized:
-        if _FOUR_BITS.search(quantized) is None:
+        if _FOUR_BITS.search(quantized) is None or _EIGHT_BITS.search(quantized):
             raise NotCoveredError("training method not covered", f"{task} over {quantized}")
         method = "qlora"
     facts["training.method"] = method
@@ -94,10 +185,25 @@ def _method(case: Case) -> dict[str, Value]:
         if rank is not None:
             facts["training.lora_rank"] = rank
         extra = case.fields.part("extra")
-        targets = extra.words("target_modules") or extra.words("lora_modules")
+        tuner = extra.words("method") or extra.words("tuner")
+        if _OTHER_TUNERS.search(tuner):
+            raise NotCoveredError("training method not covered", tuner)
+        targets = extra.words("target_modules") or extra.words("lora_modules") or tuner.partition("(")[2]
         if targets:
-            facts["training.lora_targets"] = "all_linear" if _ALL_LINEAR.search(targets) else "attention"
+            facts["training.lora_targets"] = _targets(targets)
+        if method == "qlora" and re.search(
+            r"bitsandbytes[ =v]*0\.(3\d|4[0-3])(?!\d)", case.fields.words("engine_version")
+        ):
+            facts["training.quantized_inputs"] = True
+        if method == "qlora" and re.search(r"dq|double", quantized or ""):
+            facts["training.double_quantization"] = True
     return facts
+
+
+def _targets(stated: str) -> str:
+    if _ALL_LINEAR.search(stated):
+        return "all_linear" if re.search(r"all|q|attn", stated) else "mlp"
+    return "attention" if _OTHER_ATTENTION.search(stated) else "query_value"
 
 
 def _optimizer(case: Case) -> dict[str, Value]:
@@ -108,40 +214,7 @@ def _optimizer(case: Case) -> dict[str, Value]:
     if not matching or matching[0] == "":
         raise NotCoveredError("optimizer not covered", stated)
     facts: dict[str, Value] = {} if matching[0] is None else {"training.optimizer": matching[0]}
-    if "fused" in stated:
-        facts["training.optimizer_kernel"] = "fused"
+    kernel = case.fields.part("extra").words("optimizer_kernel") or ("fused" if "fused" in stated else "")
+    if kernel in _KERNELS:
+        facts["training.optimizer_kernel"] = _KERNELS[kernel]
     return facts
-
-
-def _sharding(case: Case) -> dict[str, Value]:
-    parallel = case.fields.part("parallel")
-    facts: dict[str, Value] = {}
-    fsdp, optimizer = parallel.words("fsdp"), case.fields.words("optimizer")
-    stage = parallel.number("zero_stage")
-    if stage is None and "distributed optimizer" in optimizer:
-        stage = 1  # Megatron's distributed optimizer divides what ZeRO-1 divides
-    if "grad_op" in fsdp:
-        stage = 2
-    if stage is not None and stage in {0, 1, 2, 3}:
-        facts["zero.stage"] = int(stage)
-    elif fsdp:
-        facts["training.sharding"] = "fsdp"
-    for fact, field in (("parallel.tensor", "tp"), ("parallel.pipeline", "pp")):
-        degree = parallel.whole(field)
-        if degree is not None:
-            facts[fact] = degree
-    offload = f"{parallel.words('offload')} {optimizer if 'offload' in optimizer else ''}".strip()
-    if offload:
-        facts["zero.offload"] = _offload(offload)
-    return facts
-
-
-def _offload(stated: str) -> str:
-    parts = dict(re.findall(r"offload_(optimizer|param)\s*=\s*(\w+)", stated))
-    if parts:
-        if parts.get("param", "none") != "none":
-            return "optimizer_and_parameters"
-        return "optimizer" if parts.get("optimizer", "none") != "none" else "none"
-    if stated in {"none", "no", "false"}:
-        return "none"
-    return "optimizer" if "optimizer" in stated or "state" in stated else "optimizer_and_parameters"

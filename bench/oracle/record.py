@@ -1,12 +1,12 @@
 """A trace as a case of the accuracy measurements."""
 
-from collections.abc import Mapping
 from typing import Final
 
 import torch
 import transformers
 
-from bench.oracle.build import ADAPTED
+from bench.oracle.adapted import adapted
+from bench.oracle.arch import arch
 from bench.oracle.setup import Setup
 from bench.oracle.trace import Phase, Trace
 
@@ -29,7 +29,7 @@ def record(setup: Setup, trace: Trace) -> dict[str, object]:
         "quality": "A",
         "model": setup.shape.model if setup.shape.published else None,
         "params": str(trace.base_params),
-        "arch": _arch(setup, trace),
+        "arch": arch(setup.shape, trace.base_params),
         "task": "lora" if setup.lora_rank else "full_ft",
         "lora_rank": setup.lora_rank or None,
         "precision": _PRECISIONS[setup.precision],
@@ -59,7 +59,7 @@ def record(setup: Setup, trace: Trace) -> dict[str, object]:
             "task_detail": objective,
             "optimizer_kernel": _KERNELS[setup.optimizer],
             "trained_params": trace.trained_params,
-            "lora_modules": _adapted(setup),
+            "lora_modules": adapted(setup.shape) if setup.lora_rank else None,
             "encoder_decoder": setup.shape.family == "t5",
             "peak_phase": trace.peak_phase,
             "peak": dict(trace.peak),
@@ -75,35 +75,6 @@ def record(setup: Setup, trace: Trace) -> dict[str, object]:
         },
         "notes": "traced, not run: no CUDA context, no fragmentation, no kernel workspaces (bench/truth/ORACLE.md)",
     }
-
-
-def _arch(setup: Setup, trace: Trace) -> Mapping[str, object]:
-    shape = setup.shape
-    arch: dict[str, object] = {
-        "model_type": shape.family,
-        "layers": shape.layers,
-        "hidden": shape.hidden,
-        "intermediate": shape.intermediate,
-        "heads": shape.heads,
-        "kv_heads": shape.kv_heads,
-        "head_dim": shape.head_dim,
-        "vocab": shape.vocab,
-        "tied": shape.tied,
-        "gated": shape.gated,
-        "max_ctx": shape.max_context,
-        "params_total": trace.base_params,
-    }
-    if shape.experts:
-        arch |= {
-            "n_experts": shape.experts,
-            "experts_per_tok": shape.experts_per_token,
-            "moe_intermediate": shape.intermediate,
-        }
-    return arch
-
-
-def _adapted(setup: Setup) -> list[str] | None:
-    return ADAPTED.get(setup.shape.family, ["q_proj", "v_proj"]) if setup.lora_rank else None
 
 
 def _phase(phase: Phase) -> dict[str, dict[str, int]]:

@@ -1,0 +1,3 @@
+"""Other estimators on the measured cases, ``python -m bench.estimators FILE.jsonl``."""
+
+__all__: list[str] = []

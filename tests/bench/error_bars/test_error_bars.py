@@ -1,0 +1,55 @@
+"""The pack of factors is what the tool makes of the residuals."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench.error_bars import Residuals, command
+from bench.error_bars.pack import factor_pack
+
+TRUTH = Path(__file__).parents[3] / "bench" / "truth" / "public.jsonl"
+
+
+@pytest.fixture(scope="module")
+def residuals() -> Residuals:
+    return Residuals.from_json(command.RESIDUALS.read_text(encoding="utf-8"))
+
+
+def test_the_pack_is_made_of_the_residuals_kept(residuals: Residuals) -> None:
+    assert command.PACK.read_text(encoding="utf-8") == factor_pack(residuals)
+    assert command.RESIDUALS.read_text(encoding="utf-8") == residuals.to_json()
+
+
+def test_checking_writes_nothing_and_tells_a_difference(tmp_path, monkeypatch, capsys) -> None:
+    assert command.main(["--check"]) == 0
+    assert "covers sources left out" in capsys.readouterr().out
+    edited = tmp_path / "factors.yaml"
+    edited.write_text(command.PACK.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
+    monkeypatch.setattr(command, "PACK", edited)
+    assert command.main(["--check"]) == 1
+    assert "factors.yaml is not what would be written" in capsys.readouterr().out
+    assert edited.read_text(encoding="utf-8").endswith("# edited\n")
+
+
+def test_a_file_is_evaluated_and_both_files_are_written(tmp_path, monkeypatch, capsys) -> None:
+    cases = [json.loads(line) for line in TRUTH.read_text(encoding="utf-8").splitlines()]
+    kaito = [case for case in cases if case["table_id"].startswith("kaito_catalog.")][:12]
+    held = [dict(case, table_id=f"{name}.t") for name in ("a", "b", "c", "d", "e", "f", "g") for case in kaito]
+    (tmp_path / "cases.jsonl").write_text(
+        "".join(json.dumps(case) + "\n" for case in [*kaito, *held, 1]), encoding="utf-8"
+    )
+    monkeypatch.setattr(command, "PACK", tmp_path / "factors.yaml")
+    monkeypatch.setattr(command, "RESIDUALS", tmp_path / "residuals.json")
+    assert command.main([str(tmp_path / "cases.jsonl")]) == 0
+    capsys.readouterr()
+    found = Residuals.from_json((tmp_path / "residuals.json").read_text(encoding="utf-8"))
+    learnt = {source for by_source in found.factors["weights"].values() for source in by_source}
+    assert "kaito_catalog" in learnt
+    assert learnt & set("abcdefg") == {name for name in "abcdefg" if command.Part.of(name) is command.Part.TRAIN}
+    assert "accuracy.factors" in (tmp_path / "factors.yaml").read_text(encoding="utf-8")
+
+
+def test_a_file_that_is_not_there(capsys) -> None:
+    assert command.main(["nowhere.jsonl"]) == 2
+    assert "nowhere.jsonl" in capsys.readouterr().err
