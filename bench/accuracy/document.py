@@ -22,12 +22,16 @@ __all__ = ["evaluate", "main"]
 
 _ROOT = Path(__file__).parents[2]
 _TRUTH = _ROOT / "bench" / "truth"
+_TRACED = ("oracle", "oracle_drawn")
 
 
 def evaluate(name: str, evaluator: Evaluator) -> dict[str, object]:
-    """The findings over the public cases of one part, `train` or `held`, of quality A and B, or over the `oracle`'s."""
-    if name == "oracle":
-        return findings([evaluator.evaluate(case) for case in Case.read(_TRUTH / "oracle.jsonl")], oracle_class)
+    """The findings over the public cases of one part, `train` or `held`, of quality A and B, or over traced steps.
+
+    `oracle` are those of the grid, `oracle_drawn` those drawn at random.
+    """
+    if name in _TRACED:
+        return findings([evaluator.evaluate(case) for case in Case.read(_TRUTH / f"{name}.jsonl")], oracle_class)
     part = Part(name)
     cases = [case for case in Case.read(_TRUTH / "public.jsonl") if Part.of(case.source) is part]
     outcomes = [evaluator.evaluate(case) for case in cases if case.quality != "C"]
@@ -74,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _evaluated(store: Store, parts: Sequence[str], evaluator: Evaluator) -> Store:
-    wanted = [*parts, "oracle"] if "train" in parts else list(parts)
+    wanted = [*parts, *_TRACED] if "train" in parts else list(parts)
     for part in wanted:
         store = store.with_findings(part, evaluate(part, evaluator))
     return store

@@ -58,7 +58,7 @@ def page(store: Store) -> str:
         sections.append(f"## {title}\n\n{text}\n\n{_part(found) if found else _NOT_EVALUATED}")
     sections.append(_fit(store))
     if oracle := store.findings.get("oracle"):
-        sections.append(_oracle(oracle))
+        sections.append(_oracle(oracle, store.findings.get("oracle_drawn", {})))
     peers = {
         f"{title}:": found["peers"]
         for part, (title, _) in _PARTS.items()
@@ -125,15 +125,16 @@ def _fit(store: Store) -> str:
     return f"## Does it fit?\n\n{text}\n\n{table(heads, rows)}"
 
 
-def _oracle(found: Mapping[str, object]) -> str:
+def _oracle(found: Mapping[str, object], drawn: Mapping[str, object]) -> str:
     text = (
         "[Training steps traced by PyTorch itself](../bench/truth/ORACLE.md), where all of the memory is known and "
-        "nothing is overhead of a machine."
+        "nothing is overhead of a machine. The drawn ones are of shapes that no rule was written with."
     )
-    groups = _mapping(found["groups"])
-    rows = [_row("all", _mapping(figures)) for figures in groups.values()]
+    rows = [_row("chosen configurations", figures) for figures in map(_mapping, _mapping(found["groups"]).values())]
+    if drawn:
+        rows += [_row("drawn at random", figures) for figures in map(_mapping, _mapping(drawn["groups"]).values())]
     for classes in _mapping(found["classes"]).values():
-        rows += [_row(name, _mapping(figures)) for name, figures in _mapping(classes).items()]
+        rows += [_row(f"- chosen: {name}", _mapping(figures)) for name, figures in _mapping(classes).items()]
     return f"## Traced training memory\n\n{text}\n\n{table(_HEADS, rows)}"
 
 

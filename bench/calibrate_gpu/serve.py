@@ -21,7 +21,7 @@ def serve(run: ServingRun, meter: Meter) -> Iterator[Result]:
     """
     meter.clear()
     try:
-        with torch.inference_mode():
+        with torch.no_grad():  # not inference mode, whose tensors a compiled step may refuse
             results = list(_measured(run, meter))
     except torch.OutOfMemoryError:
         yield Result("oom", "infer_mem", None, "byte", next(iter(meter.means.values())))
@@ -75,7 +75,9 @@ def _generated(
     run: ServingRun, meter: Meter, built: torch.nn.Module, tokens: torch.Tensor, stated: dict[str, object]
 ) -> Iterator[Result]:
     """What `generate` takes: the difference between many tokens and one."""
-    options: dict[str, object] = {"do_sample": False, "attention_mask": torch.ones_like(tokens), "pad_token_id": 0}
+    # A config for training says that it wants no cache.
+    options: dict[str, object] = {"use_cache": True, "do_sample": False, "pad_token_id": 0}
+    options["attention_mask"] = torch.ones_like(tokens)
     if run.compiled:
         options["cache_implementation"] = "static"
 

@@ -18,6 +18,9 @@ __all__ = ["NoDeviceError", "RunFailedError", "Supervisor"]
 _START = 180.0
 """Seconds that a process may take to import PyTorch and to open the device."""
 
+_RELEASE = 2.0
+"""Seconds that a driver may take to free what a killed process held."""
+
 
 class NoDeviceError(Exception):
     """There is nothing to measure on, or with; the text says why."""
@@ -49,6 +52,7 @@ class Supervisor:
             NoDeviceError: The device is gone.
         """
         if self._connection is None:
+            time.sleep(_RELEASE)
             self._start()
         connection = self._connection
         if connection is None:

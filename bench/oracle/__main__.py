@@ -6,6 +6,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
+from bench.oracle.drawn import drawn
 from bench.oracle.grid import grid
 from bench.oracle.setup import Setup
 
@@ -23,8 +24,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("output", type=Path, help="JSON lines to complete")
     parser.add_argument("--workers", type=int, default=2, help="processes to trace with")
     parser.add_argument("--match", default="", help="trace only cases with this in their id")
+    parser.add_argument("--drawn", type=int, default=0, metavar="N", help="instead of the grid, N drawn configurations")
     options = parser.parse_args(arguments)
-    setups = grid()
+    setups = drawn(options.drawn) if options.drawn else grid()
     done = _read(options.output)
     wanted = [setup for setup in setups if setup.id not in done and options.match in setup.id]
     failed = 0

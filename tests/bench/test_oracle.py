@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from bench.oracle.drawn import drawn
 from bench.oracle.grid import grid
+from bench.oracle.shape import SHAPES
 
 DATA = Path(__file__).parents[2] / "bench" / "truth" / "oracle.jsonl"
 CASES: dict[str, dict[str, Any]] = {
@@ -66,6 +68,12 @@ class TestForm:
 
     def test_each_case_belongs_to_the_grid(self) -> None:
         assert set(CASES) <= set(SETUPS)
+
+    def test_drawn_cases_are_the_first_of_one_sequence_and_of_other_shapes(self) -> None:
+        lines = DATA.with_name("oracle_drawn.jsonl").read_text(encoding="utf-8").splitlines()
+        cases = [json.loads(line) for line in lines]
+        assert [case["id"] for case in cases] == [setup.id for setup in drawn(len(cases))]
+        assert {setup.shape.model for setup in drawn(200)}.isdisjoint(SHAPES)
 
     @every_case
     def test_it_is_a_case_of_training_memory(self, case: dict[str, Any]) -> None:

@@ -30,7 +30,7 @@ def test_the_page_is_what_the_command_writes(store: Store) -> None:
     assert committed == page(store), "run: python -m bench.accuracy.document"
 
 
-@pytest.mark.parametrize("part", ["train", "oracle"])
+@pytest.mark.parametrize("part", ["train", "oracle", "oracle_drawn"])
 def test_the_stored_figures_are_those_of_the_rules_as_they_are(part: str, store: Store, evaluator) -> None:
     found, stored = flat(evaluate(part, evaluator)), flat(store.findings[part])
     assert found.keys() == stored.keys(), AGAIN
