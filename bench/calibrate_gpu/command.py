@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench.calibrate_gpu.grid import Run, grid
-from bench.calibrate_gpu.supervisor import NoDeviceError, RunFailedError, Supervisor
+from bench.calibrate_gpu.supervisor import NoDeviceError, RunFailedError, RunTooLongError, Supervisor
 
 __all__ = ["main"]
 
@@ -49,8 +49,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             remaining = options.minutes * 60 - (time.monotonic() - begin)
             if remaining < 5:
                 break
+            try:
+                measured = _measured(run, supervisor, min(options.limit, remaining), options.out)
+            except RunTooLongError:
+                if remaining < options.limit:  # it was not the run's fault
+                    break
+                measured = False
+                _append(_beside(options.out), [{"run": run.id, "reason": f"took longer than {options.limit:.0f} s"}])
             started += 1
-            failed += not _measured(run, supervisor, min(options.limit, remaining), options.out)
+            failed += not measured
     except NoDeviceError as error:
         print(f"cannot go on: {error}", file=sys.stderr)
         failed += 1
@@ -63,12 +70,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _measured(run: Run, supervisor: Supervisor, seconds: float, out: Path) -> bool:
-    """Measure one run and write its cases, once it is done; its failure goes to the file beside."""
+    """Measure one run and write its cases, once it is done; its failure goes to the file beside.
+
+    Raises RunTooLongError; nothing is written then.
+    """
     begin = time.monotonic()
     cases: list[dict[str, object]] = []
     reason = ""
     try:
         cases.extend(supervisor.measure(run, seconds))
+    except RunTooLongError as error:
+        print(f"{time.monotonic() - begin:6.1f} s  {run.id}: {error}", flush=True)
+        raise
     except RunFailedError as error:
         reason = str(error)
     said = "out of memory" if any(case["oom"] for case in cases) else f"{len(cases)} values"

@@ -13,7 +13,7 @@ from bench.calibrate_gpu.grid import Run
 from bench.calibrate_gpu.machine import Machine
 from bench.calibrate_gpu.worker import work
 
-__all__ = ["NoDeviceError", "RunFailedError", "Supervisor"]
+__all__ = ["NoDeviceError", "RunFailedError", "RunTooLongError", "Supervisor"]
 
 _START = 180.0
 """Seconds that a process may take to import PyTorch and to open the device."""
@@ -28,6 +28,10 @@ class NoDeviceError(Exception):
 
 class RunFailedError(Exception):
     """A run could not be measured; the text says why."""
+
+
+class RunTooLongError(RunFailedError):
+    """A run took longer than it was given."""
 
 
 class Supervisor:
@@ -48,7 +52,8 @@ class Supervisor:
         """The cases of `run`, as they come.
 
         Raises:
-            RunFailedError: It failed, or took longer than `seconds`; cases that came before hold.
+            RunFailedError: It failed; cases that came before hold.
+            RunTooLongError: It took longer than `seconds`; likewise.
             NoDeviceError: The device is gone.
         """
         if self._connection is None:
@@ -63,7 +68,7 @@ class Supervisor:
             try:
                 if not connection.poll(max(0.0, deadline - time.monotonic())):
                     self.close()
-                    raise RunFailedError(f"took longer than {seconds:.0f} s")
+                    raise RunTooLongError(f"took longer than {seconds:.0f} s")
                 kind, said = connection.recv()
             except (EOFError, OSError):
                 self.close()

@@ -34,7 +34,7 @@ def work(connection: Connection, device: str, used_before: int | None) -> None:
         from bench.calibrate_gpu.device import open_device
 
         machine, meter = open_device(device, used_before)
-    except (ImportError, RuntimeError, OSError) as error:
+    except Exception as error:  # whatever is wrong with the device or a package: the command says it
         connection.send(("unable", f"{type(error).__name__}: {error}"))
         return
     from bench.calibrate_gpu.record import record

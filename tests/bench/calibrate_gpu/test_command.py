@@ -13,25 +13,28 @@ from bench.accuracy import Case
 from bench.calibrate_gpu import command
 from bench.calibrate_gpu.grid import Run, grid
 from bench.calibrate_gpu.machine import Machine
-from bench.calibrate_gpu.supervisor import NoDeviceError, RunFailedError
+from bench.calibrate_gpu.supervisor import NoDeviceError, RunFailedError, RunTooLongError
 
 TINY = [run.id for run in grid(quick=False, tiny=True)]
 NEEDED = ("torch", "transformers", "peft")
 
 
 class FakeSupervisor:
-    """Measures what is not in `failing`."""
+    """Measures what is neither in `failing` nor in `hanging`."""
 
     failing: frozenset[str] = frozenset()
+    hanging: frozenset[str] = frozenset()
 
     def __init__(self, device: str) -> None:
         self.machine = Machine(None, {"torch": "0"}, {})
         self.measured: list[str] = []
 
     def measure(self, run: Run, seconds: float) -> Iterator[dict[str, object]]:
+        if run.id in self.hanging:
+            raise RunTooLongError(f"took longer than {seconds:.0f} s")
         yield {"id": f"{run.id}.a", "oom": False, "extra": {"run": run.id}}
         if run.id in self.failing:
-            raise RunFailedError("took longer than it may")
+            raise RunFailedError("no such kernel")
 
     def close(self) -> None:
         pass
@@ -72,12 +75,30 @@ def test_what_failed_is_kept_apart_and_not_tried_again_unless_asked(fake, tmp_pa
     out = tmp_path / "cases.jsonl"
     fake.failing = frozenset({TINY[2]})
     assert command.main(["--out", str(out)]) == 1
-    assert lines(tmp_path / "cases.jsonl.failed") == [{"run": TINY[2], "reason": "took longer than it may"}]
+    assert lines(tmp_path / "cases.jsonl.failed") == [{"run": TINY[2], "reason": "no such kernel"}]
     fake.failing = frozenset()
     assert command.main(["--out", str(out)]) == 0
     assert "0 runs measured" in capsys.readouterr().out
     assert command.main(["--out", str(out), "--retry"]) == 0
     assert "1 runs measured" in capsys.readouterr().out
+
+
+def test_a_run_that_hangs_is_given_up_and_the_others_are_measured(fake, tmp_path, capsys) -> None:
+    out = tmp_path / "cases.jsonl"
+    fake.hanging = frozenset({TINY[1]})
+    assert command.main(["--out", str(out)]) == 1
+    assert {line["extra"]["run"] for line in lines(out)} == set(TINY) - {TINY[1]}
+    assert lines(tmp_path / "cases.jsonl.failed") == [{"run": TINY[1], "reason": "took longer than 150 s"}]
+
+
+def test_a_run_that_time_cut_short_is_measured_by_the_next_call(fake, tmp_path, capsys) -> None:
+    out = tmp_path / "cases.jsonl"
+    fake.hanging = frozenset({TINY[1]})
+    assert command.main(["--out", str(out), "--minutes", "1"]) == 0
+    assert f"1 runs measured, 0 failed, {len(TINY) - 1} left" in capsys.readouterr().out
+    fake.hanging = frozenset()
+    assert command.main(["--out", str(out)]) == 0
+    assert {line["extra"]["run"] for line in lines(out)} == set(TINY)
 
 
 def test_no_run_starts_when_time_is_up(fake, tmp_path, capsys) -> None:
