@@ -13,11 +13,6 @@ TRUTH = Path(bench.__file__).parent / "truth"
 FILES = {"grid": 184, "drawn": 40}
 MEDIAN, NINE_OF_TEN = 0.04, 0.10
 
-not_yet = pytest.mark.xfail(
-    strict=True,
-    reason="the rules estimate the whole need, not the traced peak: median 11.3 %, nine of ten 37.6 %",
-)
-
 
 @pytest.fixture(scope="module", params=FILES)
 def outcomes(request: pytest.FixtureRequest, evaluator: Evaluator) -> list[Outcome]:
@@ -36,19 +31,16 @@ def test_every_traced_step_has_an_estimate(outcomes: list[Outcome]) -> None:
     assert {outcome.reason for outcome in outcomes} == {""}
 
 
-@not_yet
 def test_what_is_compared_is_the_peak_of_tensors(outcomes: list[Outcome]) -> None:
     assert {outcome.fact for outcome in outcomes} == {"training.peak"}
 
 
-@not_yet
 def test_the_estimates_are_within_the_bars(outcomes: list[Outcome]) -> None:
     sizes = [abs(outcome.error) for outcome in outcomes if outcome.error is not None]
     assert median(sizes) <= MEDIAN
     assert nine_of_ten(sizes) <= NINE_OF_TEN
 
 
-@not_yet
 def test_no_family_is_far_off(outcomes: list[Outcome]) -> None:
     families = defaultdict(list)
     for outcome in outcomes:
