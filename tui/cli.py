@@ -14,7 +14,7 @@ __all__ = ["ADVICE_GIVEN", "BAD_INPUT", "NOTHING_FITS", "main"]
 
 ADVICE_GIVEN, NOTHING_FITS, BAD_INPUT = 0, 1, 2
 
-_EXIT_CODES = "exit codes: 0 advice given, 1 nothing fits (with the reasons), 2 bad input"
+_EXIT_CODES = "exit codes: 0 advice given, 1 nothing is likely to fit (with the reasons), 2 bad input"
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -144,6 +144,7 @@ class _Reader:
             figure="" if cost is None else self._rulebook.show(_COST, cost),
             differs=tuple(self._setting(fact, value) for fact, value in differs.items()),
             changes=tuple(self._setting(fact, value) for fact, value in alternative.changes.items()),
+            probability=_number(configuration.inference.value(_PROBABILITY)),
         )
 
     def facts(self) -> tuple[FactLine, ...]:

@@ -72,13 +72,17 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """An alternative: hardware, fit, cost, and what differs from the recommendation or would have to change."""
+    """An alternative: hardware, fit, cost, and what differs from the recommendation or would have to change.
+
+    ``probability`` (0 to 1) is that of its memory being enough; None where it is not known.
+    """
 
     headline: str
     verdict: Verdict
     figure: str = ""
     differs: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
+    probability: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

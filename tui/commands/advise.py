@@ -16,7 +16,7 @@ __all__ = ["advise"]
 
 @complaining
 def advise(options: argparse.Namespace) -> int:
-    """Prints the advice; returns 0 when there is a recommendation and 1 when nothing fits."""
+    """Prints the advice; returns 0 when there is a recommendation and 1 when nothing is likely to fit."""
     request = read_request(options)
     say_refused(request.advisor.loaded)
     advice = request.advisor.advise(request.answers, request.goal)

@@ -108,7 +108,8 @@ class _Page:
         if configuration.verdict is not None:
             yield from wrapped(self._fit(configuration), self._width, "  ")
         if configuration.obstacle:
-            yield from wrapped(f"Not possible: {configuration.obstacle}", self._width, "  ! ", "    ")
+            stands = "Not recommended" if configuration.verdict == "unlikely" else "Not possible"
+            yield from wrapped(f"{stands}: {configuration.obstacle}", self._width, "  ! ", "    ")
         if figures:
             yield from self._figures(configuration)
 
@@ -130,7 +131,7 @@ class _Page:
             estimate_text(self._rulebook, inference, "memory.required"),
             show("hardware.usable_memory", usable),
         )
-        fitting = "" if chance is None else f"; fits with {show('fit.probability', chance)}"
+        fitting = "" if chance is None else f"; fits with a probability of {show('fit.probability', chance)}"
         return f"{verdict}: each accelerator needs {needed} of {there} usable{fitting}"
 
     def remarks(self, title: str, level: str, bullet: str) -> Iterator[str]:

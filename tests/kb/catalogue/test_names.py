@@ -133,7 +133,7 @@ def test_a_name_means_one_entry(name, query, entry):
         ("models", "....", None),
         ("accelerators", "rtx 4095", "rtx-4090"),
         ("accelerators", "rtx 4090 48gb", "rtx-4090"),
-        ("accelerators", "h100 96gb", None),
+        ("accelerators", "h100 72gb", None),
         ("accelerators", "voodoo 2", None),
         ("number_formats", "q9_k_m", None),
     ],

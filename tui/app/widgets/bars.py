@@ -39,7 +39,7 @@ def chance_words(outcome: Outcome) -> str:
     """Between which amounts the need lies, and how likely it fits; empty where neither is known."""
     said = [] if outcome.between is None else [f"{gigabytes(outcome.between[0])} to {gigabytes(outcome.between[1])}"]
     if outcome.probability is not None:
-        said.append(f"fits with {outcome.probability:.0%}")
+        said.append(f"{outcome.probability:.0%} likely to fit")
     return ", ".join(said)
 
 

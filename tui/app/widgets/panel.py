@@ -124,9 +124,10 @@ def _alternatives(outcome: Outcome, width: int) -> Content:
 
 def _alternative(number: int, other: Other, width: int) -> Content:
     figure = Content.styled(other.figure, "$text-muted")
+    chance = "" if other.probability is None else f" ({other.probability:.0%})"
     parts = [
         columned(Content.assemble((f"{number}  ", "$text-accent"), other.headline), figure, width - 1),
-        Content.styled(f"   {other.verdict.glyph} {other.verdict.words}", other.verdict.style),
+        Content.styled(f"   {other.verdict.glyph} {other.verdict.words}{chance}", other.verdict.style),
         *(hanging("   change ", Content(each), width, "$text-warning") for each in other.changes),
         *(hanging("   ", Content.styled(each, "$text-muted"), width) for each in other.differs),
     ]
