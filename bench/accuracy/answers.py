@@ -47,10 +47,7 @@ class Answers:
             facts |= speed_facts(case)
             facts |= number_format(case, frozenset(advisor.catalogues.number_formats.ids()))
         accelerator = Accelerator.of(case, advisor.catalogues.accelerators)
-        if accelerator.entry is not None:
-            facts["hardware.accelerator"] = accelerator.entry
-        if accelerator.memory is not None:
-            facts["hardware.memory"] = accelerator.memory
+        facts |= accelerator.facts(advisor.catalogues.accelerators)
         facts["hardware.count"] = case.accelerators
         for fact, value in facts.items():
             try:

@@ -37,12 +37,23 @@ def cache_measure(case: Case) -> Measure:
             return Measure(
                 "kv.per_token_accelerator", "token", tokens, lambda size, reading: _fitting(stated, size, reading)
             )
-        return Measure("memory.kv_tokens_max", "token", tokens, lambda fitting, _: fitting)
+        return Measure("memory.beside_cache", "token", tokens, _tokens_beside)
     value = None if case.oom else memory_value(case)
     if _LEFT.search(what):
-        return Measure("memory.cache_room", "byte", value, lambda room, _: room)
+        return Measure("memory.beside_cache", "byte", value, _room_beside)
     per_accelerator = case.fields.words("value_scope") == "per_gpu" and case.accelerators > 1
     return Measure("kv.per_accelerator" if per_accelerator else "memory.kv_cache", "byte", value, lambda size, _: size)
+
+
+def _room_beside(beside: float, reading: Reading) -> float:
+    """The memory left for the cache where so much else is needed: estimates err in what else there is."""
+    pool = reading.number("memory.cache_room") + reading.number("memory.beside_cache")
+    return max(0.0, pool - beside)
+
+
+def _tokens_beside(beside: float, reading: Reading) -> float:
+    """The tokens that fit where so much else is needed."""
+    return _room_beside(beside, reading) / reading.number("memory.cache_room") * reading.number("memory.kv_tokens_max")
 
 
 def _keys(case: Case) -> Measure:

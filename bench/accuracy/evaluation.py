@@ -28,6 +28,8 @@ _MEASURES: Mapping[str, Callable[[Case], Measure]] = {
     "train_tps": speed_measure,
 }
 _FARTHEST = math.log(1e4)
+# What is left of a card cannot be compared where it is not known how large the card is.
+_OF_THE_CARD = {"memory.cache_room", "memory.kv_tokens_max", "memory.engine_share"}
 _VERDICT_GROUPS = {"train_mem", "infer_mem", "decode_tps", "prefill_tps", "train_tps"}
 
 
@@ -52,6 +54,8 @@ class Evaluator:
             answers = Answers.of(case, self._advisor)
         except NotCoveredError as error:
             return Outcome(case, reason=error.reason, detail=error.detail)
+        if measure.fact in _OF_THE_CARD and not answers.accelerator.sure:
+            return Outcome(case, measure.fact, measure.unit, measure.value, reason="memory of the card not stated")
         inference = self._advisor.engine.infer(answers.given)
         reading = Reading(self._advisor.engine, inference)
         verdict = reading.text("fit.verdict") if answers.accelerator.sure and case.group in _VERDICT_GROUPS else None

@@ -29,6 +29,8 @@ _POOLS = {"vllm", "sglang", "tensorrt_llm", "lmdeploy"}
 _VERSION = re.compile(r"(\d+)\.(\d+)")
 # num_logits_to_keep (Transformers 4.45, September 2024)
 _SCORES_OF_LAST = (4, 45)
+# graphs are estimated before the cache is sized, and the default share is 0.92 instead of 0.9 (vLLM 0.21, May 2026)
+_GRAPHS_COUNTED = (0, 21)
 
 
 def inference_engine(case: Case) -> Mapping[str, Value]:
@@ -54,7 +56,11 @@ def inference_engine(case: Case) -> Mapping[str, Value]:
             limit = extra.whole(field)
             if limit is not None:
                 facts[fact] = limit
-    number = _VERSION.search(fields.words("engine_version"))
+    number = _VERSION.search(fields.words("engine_version")) or _VERSION.search(name)
+    sized = engine == "vllm" and case.group in {"infer_mem", "kv_cache"}
+    if sized and number is not None and (int(number[1]), int(number[2])) < _GRAPHS_COUNTED:
+        facts["inference.graphs_counted"] = False
+        facts.setdefault("inference.memory_share", 0.9)
     if engine == "transformers" and number is not None:
         facts["inference.prompt_scores"] = (int(number[1]), int(number[2])) < _SCORES_OF_LAST
     if "mixed" in fields.words("precision"):

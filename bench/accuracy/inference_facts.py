@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from bench.accuracy.cache_facts import cache_facts
 from bench.accuracy.case import Case
-from bench.accuracy.errors import NotCoveredError
 from bench.accuracy.inference_engine import inference_engine
+from bench.accuracy.offload_facts import offload_facts
 from engine.language import Value
 
 __all__ = ["inference_facts"]
@@ -30,16 +30,16 @@ def inference_facts(case: Case) -> Mapping[str, Value]:
     facts |= _lengths(case, facts.get("inference.engine"))
     batch = fields.whole("batch_per_gpu")
     parallel = fields.part("parallel")
-    spread = (parallel.whole("ep") or 1) > 1 and (parallel.whole("dp") or 1) > 1
-    if spread and "needed for" not in fields.words("what_is_measured"):
-        # experts are dealt out among what would otherwise be whole copies of the model
-        raise NotCoveredError("expert parallelism not covered")
     if batch is not None:
         facts["inference.concurrency"] = batch * (parallel.whole("dp") or 1)
     for fact, field in (("parallel.tensor", "tp"), ("parallel.pipeline", "pp"), ("parallel.replicas", "dp")):
         degree = parallel.whole(field)
         if degree is not None:
             facts[fact] = degree
+    experts = parallel.whole("ep")
+    if experts is not None and experts > 1 and "needed for" not in fields.words("what_is_measured"):
+        facts["parallel.expert"] = experts  # dealt out among what would otherwise be whole copies of the model
+    facts |= offload_facts(case)
     stages = parallel.whole("pp")
     if stages is not None and parallel.whole("tp") is None:  # whole layers on each: the layers themselves are not split
         facts["parallel.tensor"] = max(1, case.accelerators // (stages * (parallel.whole("dp") or 1)))
@@ -60,6 +60,6 @@ def _lengths(case: Case, engine: Value | None) -> Mapping[str, Value]:
     if case.group == "infer_mem" and not answer and fields.part("extra").whole("max_model_len") == prompt:
         return {}  # the longest request allowed, not one that was made
     lengths: dict[str, Value] = {"inference.context": prompt + answer}
-    if engine == "native_pytorch" and not answer:  # the cache allocated
+    if engine == "native_pytorch" and not answer and case.group != "prefill_tps":  # the cache allocated
         lengths["inference.prompt"] = min(prompt, _SHORT_PROMPT)
     return lengths

@@ -13,6 +13,7 @@ _UINTX = re.compile(r"uintx-(\d)-(\d+)")
 _SPARSE = re.compile(r"int4wo-(\d+)-sparse")
 _W4A8 = re.compile(r"w4a8(?:-g(\d+))?")
 _EXL = re.compile(r"exl[23]?\b.*?(\d+(?:\.\d+)?) ?(?:bpw|bits?)|(\d+(?:\.\d+)?) ?(?:bpw|bits?).*exl[23]")
+_MLX = re.compile(r"mlx.*?\b([2-8])[- ]?bit|\b([2-8])[- ]?bit.*mlx")
 _GROUP = re.compile(r"(?:\bg|group(?:[ _-]?size)?)[ =:_-]*(\d+)")
 _PER_CHANNEL = re.compile(r"no group|group(?:[ _-]?size)?[ =:_-]*-1|per[- ]channel")
 _BITS = re.compile(r"(?:int|w|gptq[- ]?|awq[- ]?|hqq[- ]?)([2348])(?!\d)|\b([2348])-?bits?\b")
@@ -24,7 +25,8 @@ def layout_facts(stated: str) -> Mapping[str, Value]:
 
     torchao's `uintx` keeps 48 bit for a group, 2:4 sparsity half of the values with 2 bit of place each; integers of
     GPTQ and AWQ have a scale of 16 bit and a zero point in each group, HQQ two numbers of 16 bit. EXL2 and EXL3 state
-    the average of the layers, with a head of 6 bit.
+    the average of the layers, with a head of 6 bit. MLX keeps a scale and a bias of 16 bit for 64
+    weights of all matrices.
     """
     if found := _UINTX.search(stated):
         return _facts(int(found[1]) + 48 / int(found[2]), head=True)
@@ -35,6 +37,8 @@ def layout_facts(stated: str) -> Mapping[str, Value]:
     if found := _EXL.search(stated):
         bits = float(found[1] or found[2])
         return {**_facts(bits, head=True), "format.head_bits": (6 if bits < 8 else 8) / 8}
+    if found := _MLX.search(stated):
+        return {**_facts(int(found[1] or found[2]) + 0.5, head=True), "format.whole_file": True}
     return _integers(stated)
 
 

@@ -24,7 +24,7 @@ _QUANTIZED = (
     (r"nvfp4", "nvfp4"),
     (r"mxfp4", "mxfp4"),
     (r"nf4.*(dq|double)", "nf4-dq"),
-    (r"nf4|\bfp4\b", "nf4"),
+    (r"nf4|\bfp4\b|(?:bnb|bitsandbytes).*(?:int4|4-?bit)|(?:int4|4-?bit).*(?:bnb|bitsandbytes)", "nf4"),
     (r"awq.*g32", "int4-awq-g32"),
     (r"awq", "int4-awq"),
     (r"gptq.*(int8|8-?bit)|(int8|8-?bit).*gptq", "int8-gptq"),
@@ -32,22 +32,30 @@ _QUANTIZED = (
     (r"int2|2-?bit", "int2-gptq"),
     (r"(gptq|int4).*g32", "int4-gptq-g32"),
     (r"gptq|int4|w4a16|\b4-?bits?\b|q4f16", "int4-gptq"),
-    (r"(int8|8-?bit).*(bnb|bitsandbytes)|(bnb|bitsandbytes).*(int8|8-?bit)", "int8-bnb"),
+    (r"(int8|8-?bit).*(bnb|bitsandbytes)|(bnb|bitsandbytes).*(int8|8-?bit)|llm\.int8", "int8-bnb"),
     (r"fp8|float8", "fp8"),
-    (r"int8|w8a8|w8a16|\b8-?bits?\b", "int8"),
+    (r"int8|w8a8|w8a16|\b8-?bits?\b|smoothquant|eetq", "int8"),
+)
+# A quantization that is none.
+_WHOLE = re.compile(
+    r"^(?:(?:no|without|un)[- ]?quanti[sz].*|none|no|native|original|n/a|-|full(?: precision)?"
+    r"|(?:torch\.)?(?:b?f(?:p|loat)?(?:16|32)|tf32|(?:16|32)[- ]?bits?|half)(?: ?\(.*\)| (?:weights|precision))?)$"
 )
 _PLAIN = (
     (r"fp32 weights|\bmixed\b", "fp32"),
     (r"fp8|float8", "fp8"),
     (r"bf16|bfloat16", "bf16"),
-    (r"fp16|float16|\bf16|half", "fp16"),
-    (r"fp32|float32|\bf32|tf32", "fp32"),
+    (r"fp16|float16|\bf16|half|16-? ?bit", "fp16"),
+    (r"fp32|float32|\bf32|tf32|32-? ?bit", "fp32"),
     (r"int8", "int8"),
     (r"int4", "int4-gptq"),
 )
 _GGUF = re.compile(r"gguf|\b(iq\d|q\d_[k01])|mxfp4_moe")
 _MATRIX = re.compile(r"\bimatrix|\bi1[-_ ]|importance matrix")
 _GGUF_NAME = re.compile(r"\b(iq\d_[a-z]+|q\d_[k01](?:_[a-z]+)?)(?![a-z0-9_])")
+# llama.cpp and Ollama fetch the medium mixture where only the bits are named.
+_GGUF_BITS = re.compile(r"^(?:gguf )?q([2-8])(?: gguf)?$")
+_GGUF_OF_BITS = {"2": "q2_k", "3": "q3_k_m", "4": "q4_k_m", "5": "q5_k_m", "6": "q6_k", "8": "q8_0"}
 _GGUF_SAME = {
     "q2_k_m": "q2_k",
     "q3_k": "q3_k_m",
@@ -71,13 +79,18 @@ def number_format(case: Case, known: Collection[str]) -> Mapping[str, Value]:
         NotCoveredError: the source names a format that the product does not have.
     """
     stated = (case.fields.text("quantization") or "").lower()
+    precision = (case.fields.text("precision") or "").lower()
+    if _WHOLE.match(stated):
+        precision = stated if re.search(r"16|32|half", stated) else precision
+        stated = ""
+    if (bits := _GGUF_BITS.match(stated)) is not None and bits[1] in _GGUF_OF_BITS:
+        return {"weights.format": _GGUF_OF_BITS[bits[1]]}
     if stated and not _CACHE_ONLY.match(stated):
         if _GGUF.search(stated):
             return _gguf(case, stated, known)
         return layout_facts(stated) or _named(stated, _QUANTIZED, known, stated)
     if in_name := _IN_NAME.search((case.fields.text("model") or "").lower()):
         return _named(in_name[1], _QUANTIZED, known, in_name[1])
-    precision = (case.fields.text("precision") or "").lower()
     if "llama.cpp" in (case.fields.text("engine") or "").lower() and re.search(r"\bb?f16|\bb?fp16", precision):
         return {"weights.format": "gguf_f16"}
     if any(re.search(pattern, precision) for pattern, _ in _PLAIN):

@@ -37,8 +37,8 @@ def sharding_facts(case: Case) -> dict[str, Value]:
             facts[fact] = degree
     facts |= _way(case)
     facts |= _accumulation(case)
-    if "titan" in engine:
-        facts |= {"training.reduce_precision": "fp32", "fsdp.sync_each": True}  # its defaults
+    if "megatron-bridge" in engine:
+        facts["training.reduce_precision"] = "as_computed"  # grad_reduce_in_fp32=False in its performance recipes
     if "litgpt" in engine and "fsdp" in facts.values():
         facts["fsdp.flat"] = True  # one FSDP unit for each block, use_orig_params
     if (parallel.whole("tp") or 1) > 1:

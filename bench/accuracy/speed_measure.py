@@ -16,6 +16,11 @@ __all__ = ["speed_measure"]
 #: tokens generated over a time that includes reading the prompt
 _WHOLE = re.compile(r"including prefill|wall time|end[- ]to[- ]end|\be2e\b|output token throughput")
 _TOKENS = re.compile(r"((output|generated|decode|prompt|input) )?(tokens?|tok|t)/s")
+#: formats whose general kernels read no weights at the rate of memory: activations are quantized while it runs, or
+#: weights are unpacked by plain operators (torchao's own tables: 9 tokens/s where weights alone would allow 150)
+_UNTUNED = re.compile(r"int8dq|int8[- ]dynamic|uintx|codebook")
+#: a card that was run below its rated power reaches less of its compute rate, by how much is not said
+_CAPPED = re.compile(r"power[- ]limited|power limit|power cap")
 _REQUESTS = re.compile(r"(requests?|req)/s")
 _TIME_OF_A_TOKEN = re.compile(r"^m?s/(token|tok)|^m?s\b.*(per (output )?token|tpot|\bitl\b)")
 _EACH = re.compile(r"/ ?(user|request|stream)|per (user|request|stream)")
@@ -31,11 +36,15 @@ def speed_measure(case: Case) -> Measure:
     if value is None and not case.oom:
         raise NotCoveredError("no value")
     if case.group == "train_tps":
+        if _CAPPED.search(case.fields.words("gpu")):
+            raise NotCoveredError("accelerator below its rated power")
         return training_speed(case, value)
     return _prefill(case, value) if case.group == "prefill_tps" else _decode(case, value)
 
 
 def _decode(case: Case, value: float | None) -> Measure:
+    if _UNTUNED.search(case.fields.words("quantization")):
+        raise NotCoveredError("no kernel for few tokens in this number format")
     unit = case.fields.words("unit")
     whole = _WHOLE.search(f"{unit} {case.fields.words('what_is_measured')}") is not None
     prompt, answer = case.fields.positive("seq_len") or 0, case.fields.positive("output_len")
@@ -72,5 +81,5 @@ def _prefill(case: Case, value: float | None) -> Measure:
     if not unit.startswith("tokens/s"):
         raise NotCoveredError("unit not understood", unit or "none stated")
     return Measure(
-        "inference.first_token", "token/s", value, lambda time, reading: reading.number("speed.prompt") / time
+        "inference.first_token", "token/s", value, lambda time, reading: reading.number("inference.prompt") / time
     )

@@ -15,6 +15,8 @@ __all__ = ["training_facts"]
 _METHODS = {"pretrain": "full", "full_ft": "full", "full": "full", "lora": "lora", "qlora": "qlora"}
 _PURPOSES = {"pretrain": "from_scratch", "full_ft": "fine_tuning", "lora": "fine_tuning", "qlora": "fine_tuning"}
 _FOUR_BITS = re.compile(r"nf4|fp4|int4|\b4-?bits?\b|gptq|awq|q4", re.IGNORECASE)
+_INTEGERS = re.compile(r"gptq|awq|hqq|aqlm|eetq", re.IGNORECASE)
+_NOT_PREPARED = re.compile(r"unsloth|llama-?factory|axolotl")
 _EIGHT_BITS = re.compile(r"int8|\b8-?bits?\b", re.IGNORECASE)
 # Of several that match, the first. FP8 training keeps weights, gradients and states as mixed precision does.
 _PRECISIONS = (
@@ -30,12 +32,15 @@ _NO_MASTER = re.compile(r"swift|llama-?factory|transformers|\bhf\b|accelerate|\b
 _MASTER = re.compile(r"deepspeed|megatron|fsdp|apex")
 # Programs that fuse norms and activations.
 _FUSED_KERNELS = re.compile(r"(?<!no)compile|liger|megatron|nemo|thunder|unsloth|te\b|transformer engine")
-_YEAR_2024 = re.compile(r"\b202[0-4]-")
-_UNTIL_2024 = re.compile(r"\b(v100|a100|h100|h200)\b")
 # Transformers before 4.46, or PyTorch of its time in a program that builds on it.
 _COPIES_LOGITS = re.compile(
     r"transformers[ =v]*4\.([0-3]?\d|4[0-5])(?!\d)|(swift|factory|axolotl|trl).*torch[ =v]*(1\.|2\.[0-4](?!\d))"
 )
+_DATED = re.compile(r"\b20\d\d-\d\d(-\d\d)?")
+# The BF16 optimizer of DeepSpeed (pull request 1801 of 2022-03-01), in Megatron-DeepSpeed from the day before.
+_BF16_OPTIMIZER = "02-28"
+# torchtitan compiles the loss too since its pull request 1033; before, "compiling loss function causes CUDA errors".
+_LOSS_COMPILED = "2025-04-02"
 _UNFUSED_GELU = re.compile(r"\bphi-[12]|gpt2|gpt-j")
 _OPTIMIZERS = (
     (r"galore|badam|lora-?fa|apollo|lomo|shampoo|soap|ademamix", ""),
@@ -101,7 +106,17 @@ def training_facts(case: Case) -> Mapping[str, Value]:
     facts |= _litgpt(case)
     if "classification" in fields.part("extra").words("task_detail"):
         facts["training.objective"] = "classification"
+    if facts.get("training.precision") == "mixed_bf16" and (dated := _dated(case)):
+        facts["training.fp32_gradients"] = dated >= _BF16_OPTIMIZER
     return {**facts, **sharding_facts(case)}
+
+
+def _dated(case: Case) -> str | None:
+    """Month and day of a run of Megatron-DeepSpeed in 2022, or None where the case has no such date."""
+    if "megatron-deepspeed" not in case.fields.words("engine"):
+        return None
+    found = re.fullmatch(r"(?:2022-)?(\d\d-\d\d).*", case.fields.part("extra").words("notes_cell"))
+    return None if found is None else found[1]
 
 
 def _fused(case: Case) -> dict[str, Value]:
@@ -109,10 +124,9 @@ def _fused(case: Case) -> dict[str, Value]:
     if _FUSED_KERNELS.search(f"{engine} {precision}") is None:
         return {}
     facts: dict[str, Value] = {"training.fused_kernels": True}
-    if "titan" in engine and (
-        _YEAR_2024.search(case.fields.words("engine_version")) or _UNTIL_2024.search(case.fields.words("gpu"))
-    ):
-        facts["training.compiled_loss"] = False  # torchtitan compiles the loss since 2025
+    dated = _DATED.search(case.fields.words("engine_version"))
+    if "titan" in engine and dated is not None and dated[0] < _LOSS_COMPILED:
+        facts["training.compiled_loss"] = False
     return facts
 
 
@@ -122,8 +136,9 @@ def _litgpt(case: Case) -> dict[str, Value]:
     facts: dict[str, Value] = {}
     if _METHODS.get(case.fields.words("task")) != "full":
         facts["training.lora_dropout"] = True  # lora_dropout 0.05 in its configurations
-        if case.fields.text("quantization"):
-            facts["training.quantized_inputs"] = True  # bitsandbytes 0.42
+        version = case.fields.words("engine_version").partition(",")[0]
+        if not version or re.search(r"\b0\.[0-4]\.\d", version):
+            facts["training.quantized_inputs"] = True  # bitsandbytes 0.41 or 0.42 was pinned from 2023 to 2025
     if _UNFUSED_GELU.search(case.fields.words("model")):
         facts["training.mlp_kept"] = 2  # torch.nn.functional.gelu
     arch = case.fields.part("arch")
@@ -138,6 +153,8 @@ def _precision(case: Case) -> dict[str, Value]:
     name = next((name for pattern, name in _PRECISIONS if re.search(pattern, stated)), None)
     if name is None:
         return {}
+    if re.search(r"foundry|composer", engine) and name.endswith("bf16"):
+        name = "amp_bf16"  # PURE and DEFAULT of Composer name what FSDP gathers and sums; it keeps FP32 weights
     facts: dict[str, Value] = {"training.precision": name}
     adapters = _METHODS.get(case.fields.words("task")) != "full"
     if name == "pure_bf16" and adapters and re.search(r"peft|transformers", engine):
@@ -148,8 +165,14 @@ def _precision(case: Case) -> dict[str, Value]:
         elif re.fullmatch(r"bf16|bfloat16", stated):
             facts["training.precision"] = "pure_bf16"
     if re.search(r"fp8|float8", stated):
-        facts["training.fp8"] = "cached" if re.search(r"megatron|nemo|transformer", engine) else "recast"
+        facts["training.fp8"] = _fp8(engine)
     return facts
+
+
+def _fp8(engine: str) -> str:
+    if re.search(r"bridge|nemo", engine):
+        return "primary"  # fp8_param_gather of their FP8 recipes
+    return "cached" if re.search(r"megatron|transformer", engine) else "recast"
 
 
 def _master_weights(case: Case) -> bool:
@@ -174,8 +197,7 @@ def _method(case: Case) -> dict[str, Value]:
     facts: dict[str, Value] = {}
     quantized = case.fields.text("quantization")
     if method != "full" and quantized:
-        if _FOUR_BITS.search(quantized) is None or _EIGHT_BITS.search(quantized):
-            raise NotCoveredError("training method not covered", f"{task} over {quantized}")
+        facts |= _base(case, quantized)
         method = "qlora"
     facts["training.method"] = method
     if task in _PURPOSES:
@@ -192,11 +214,26 @@ def _method(case: Case) -> dict[str, Value]:
         if targets:
             facts["training.lora_targets"] = _targets(targets)
         if method == "qlora" and re.search(
-            r"bitsandbytes[ =v]*0\.(3\d|4[0-3])(?!\d)", case.fields.words("engine_version")
+            r"bitsandbytes[ =v]*0\.(3\d|4[0-2]|43\.[0-2]|43(?!\.?\d))(?!\d)", case.fields.words("engine_version")
         ):
             facts["training.quantized_inputs"] = True
         if method == "qlora" and re.search(r"dq|double", quantized or ""):
             facts["training.double_quantization"] = True
+    return facts
+
+
+def _base(case: Case, quantized: str) -> dict[str, Value]:
+    facts: dict[str, Value] = {}
+    if _EIGHT_BITS.search(quantized):
+        facts["training.base_format"] = "int8"
+    elif _FOUR_BITS.search(quantized) is None:
+        raise NotCoveredError("training method not covered", f"adapters over {quantized}")
+    elif _INTEGERS.search(quantized):
+        facts["training.base_format"] = "int4"
+    if _INTEGERS.search(quantized):  # prepare_model_for_kbit_training leaves these models as they are
+        facts |= {"training.base_upcast": False, "training.quantized_inputs": False}
+    if _NOT_PREPARED.search(case.fields.words("engine")):
+        facts["training.base_upcast"] = False
     return facts
 
 

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Bars", "Coverage", "calibrated", "coverage"]
+from bench.error_bars.quantiles import quantiles
+from bench.error_bars.residual import Family, Residual, direction
+
+__all__ = ["Bars", "Calibration", "Coverage", "coverage"]
 
 _SHARE = 0.9
 _LEAST = 0.005
-"""Bars are at least that wide on either side of the estimate, as a logarithm (0.5 %)."""
+"""Bars are at least that wide on either side, as a logarithm: figures are published with three digits."""
 _UNMEASURED = 0.01
-"""Half the width, as a logarithm, for what follows exactly from the shape of a model and was measured nowhere."""
+"""Half the width, as a logarithm, where nothing of the family was measured anywhere."""
 _WIDEST = 2.5
-_SHRINKAGE = 2.0
-"""So many sources of its own a class needs to count as much as all classes of the quantity together."""
+_SHRINKAGE = 4.0
+"""So many sources of its own something needs to count as much as what it is a part of."""
 
-_BySource = Mapping[str, Sequence[float]]
+_Ends = tuple[float, float]
+_Key = Family | str | tuple[str, str]
+"""A family, a quantity, or a quantity and a class of runs."""
+_Pool = Mapping[_Key, Mapping[str, Sequence[float]]]
+"""Places by what they belong to and by source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,122 +40,135 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How often the bars learnt from all other sources held, over the cases of a class."""
+    """How often the bars learnt from all other sources held."""
 
     cases: int
     sources: int
     covered: float | None
 
 
-def calibrated(classes: Mapping[str, _BySource]) -> dict[str, Bars]:
-    """The bars of each class of a quantity, from its factors by source.
+class Calibration:
+    """What residuals teach.
 
-    Quantiles of 5 and 95 % with the square root of its number of cases as the weight of a source; those of a class are
-    mixed with those of the whole quantity, more so the fewer sources it has. Both are then widened, or narrowed, by the
-    one factor with which bars learnt without a source hold for nine of ten of the cases of that source.
+    Quantiles of 5 and 95 % with the square root of its number of cases as the weight of a source, of a family of
+    quantities, of each quantity, and of each class of runs. Those of a quantity are mixed with those of its family,
+    those of a class with the outcome, the more so the fewer sources there are. The width is then scaled so that bars
+    learnt without a source hold for nine of ten cases of that source: in the family, and in the quantity where it has
+    sources enough.
     """
-    logs = _logarithms(classes)
-    scale = _scale(logs)
-    found = {}
-    for name, by_source in logs.items():
-        low, high = _ends(logs, name, scale)
-        count = sum(map(len, by_source.values()))
-        found[name] = Bars(math.exp(low), math.exp(high), count, len(by_source))
+
+    def __init__(self, residuals: Iterable[Residual]) -> None:
+        pool = _pool(residuals)
+        self._learnt = _Learnt(pool, _scales(pool))
+
+    def bars(self, quantity: str, kind: str) -> Bars:
+        """The factors for a class of runs, which need not have been measured."""
+        ends = sorted(direction(quantity) * each for each in self._learnt.ends((quantity, kind)))
+        own = self._learnt.pool.get((quantity, kind), {})
+        return Bars(math.exp(ends[0]), math.exp(ends[1]), sum(map(len, own.values())), len(own))
+
+
+def coverage(residuals: Iterable[Residual], *keys: Callable[[Residual], str]) -> list[dict[str, Coverage]]:
+    """For each of ``keys``, by what it says: how bars hold for sources that they were not learnt from."""
+    everything = tuple(residuals)
+    pool = _pool(everything)
+    sources = {each.source for each in everything}
+    ends: dict[tuple[str, tuple[str, str]], _Ends] = {}
+    for source in sources if len(sources) > 1 else ():
+        others = _without(pool, source)
+        learnt = _Learnt(others, _scales(others))
+        ends |= {(source, key): learnt.ends(key) for key in pool if isinstance(key, tuple)}
+    return [_held(everything, ends, key) for key in keys]
+
+
+def _held(
+    residuals: Sequence[Residual],
+    ends: Mapping[tuple[str, tuple[str, str]], _Ends],
+    key: Callable[[Residual], str],
+) -> dict[str, Coverage]:
+    inside: dict[str, list[bool]] = defaultdict(list)
+    sources: dict[str, set[str]] = defaultdict(set)
+    for each in residuals:
+        sources[key(each)].add(each.source)
+        if (each.source, (each.quantity, each.kind)) in ends:
+            low, high = ends[each.source, (each.quantity, each.kind)]
+            inside[key(each)].append(low <= each.place <= high)
+    return {
+        name: Coverage(len(inside[name]), len(found), sum(inside[name]) / len(inside[name]) if inside[name] else None)
+        for name, found in sources.items()
+    }
+
+
+class _Learnt:
+    """Ends on a logarithmic scale."""
+
+    def __init__(self, pool: _Pool, scales: Mapping[_Key, float]) -> None:
+        self.pool, self._scales = pool, scales
+        self._quantiles: dict[_Key, _Ends] = {}
+
+    def ends(self, key: tuple[str, str]) -> _Ends:
+        quantity, family = key[0], Family.of(key[0])
+        ends = (-_UNMEASURED, _UNMEASURED)
+        parts: list[_Key] = [each for each in (family, quantity, key) if self.pool.get(each)]
+        for number, part in enumerate(parts):
+            if part not in self._quantiles:
+                self._quantiles[part] = quantiles(list(self.pool[part].values()), _SHARE)
+            own, sources = self._quantiles[part], len(self.pool[part])
+            share = sources / (sources + _SHRINKAGE) if number else 1.0
+            ends = _widened((_mixed(own[0], ends[0], share), _mixed(own[1], ends[1], share)), 1.0)
+        return _widened(ends, self._scales.get(quantity, self._scales.get(family, 1.0)))
+
+
+def _pool(residuals: Iterable[Residual]) -> _Pool:
+    found: dict[_Key, dict[str, list[float]]] = {}
+    for each in residuals:
+        place = each.place
+        keys: tuple[_Key, ...] = (each.family, each.quantity, (each.quantity, each.kind))
+        for key in keys:
+            found.setdefault(key, {}).setdefault(each.source, []).append(place)
     return found
 
 
-def coverage(classes: Mapping[str, _BySource]) -> dict[str, Coverage]:
-    """For each class, and under "" for the whole quantity: how bars hold for sources that they were not learnt from."""
-    logs = _logarithms(classes)
-    inside: dict[str, list[bool]] = {name: [] for name in ("", *logs)}
-    for source in _sources(logs):
-        others = _without(logs, source)
-        if not _sources(others):
-            continue
-        scale = _scale(others)
-        for name, by_source in logs.items():
-            low, high = _ends(others, name, scale)
-            held = [low <= each <= high for each in by_source.get(source, ())]
-            inside[name] += held
-            inside[""] += held
+def _without(pool: _Pool, source: str) -> _Pool:
     return {
-        name: Coverage(len(each), len(logs.get(name, _sources(logs))), sum(each) / len(each) if each else None)
-        for name, each in inside.items()
+        key: {each: places for each, places in by_source.items() if each != source} for key, by_source in pool.items()
     }
 
 
-def _logarithms(classes: Mapping[str, _BySource]) -> dict[str, dict[str, tuple[float, ...]]]:
-    return {
-        name: {source: tuple(map(math.log, each)) for source, each in by_source.items() if each}
-        for name, by_source in classes.items()
-    }
+def _mixed(own: float, other: float, share: float) -> float:
+    return share * own + (1 - share) * other
 
 
-_Logs = Mapping[str, Mapping[str, tuple[float, ...]]]
+def _widened(ends: _Ends, scale: float) -> _Ends:
+    return min(scale * ends[0], -_LEAST), max(scale * ends[1], _LEAST)
 
 
-def _sources(logs: _Logs) -> list[str]:
-    return sorted({source for by_source in logs.values() for source in by_source})
+def _scales(pool: _Pool) -> dict[_Key, float]:
+    """For families and quantities the least factor of the width that covers nine of ten cases of a source left out."""
+    needed: dict[_Key, list[tuple[float, float]]] = defaultdict(list)
+    sources = sorted({source for by_source in pool.values() for source in by_source})
+    for source in sources if len(sources) > 1 else ():
+        learnt = _Learnt(_without(pool, source), {})
+        for key, by_source in pool.items():
+            if not isinstance(key, tuple) or source not in by_source:
+                continue
+            low, high = learnt.ends(key)
+            for part in (Family.of(key[0]), key[0]):
+                weight = 1 / math.sqrt(len(pool[part][source]))
+                needed[part] += [(place / (low if place < 0 else high), weight) for place in by_source[source]]
+    scales = {part: _scale(found) for part, found in needed.items()}
+    for each, scale in list(scales.items()):
+        if not isinstance(each, Family):
+            share = len(pool[each]) / (len(pool[each]) + _SHRINKAGE)
+            scales[each] = math.exp(_mixed(math.log(scale), math.log(scales[Family.of(str(each))]), share))
+    return scales
 
 
-def _without(logs: _Logs, source: str) -> _Logs:
-    return {name: {each: logs[name][each] for each in logs[name] if each != source} for name in logs}
-
-
-def _ends(logs: _Logs, name: str, scale: float) -> tuple[float, float]:
-    """The bars of a class on a logarithmic scale."""
-    parent = _quantiles([each for by_source in logs.values() for each in by_source.values()])
-    own = _quantiles(list(logs[name].values()))
-    if parent is None:
-        return -_UNMEASURED, _UNMEASURED
-    share = len(logs[name]) / (len(logs[name]) + _SHRINKAGE)
-    low, high = (
-        scale * (share * mine + (1 - share) * everybody) for mine, everybody in zip(own or parent, parent, strict=True)
-    )
-    return min(low, -_LEAST), max(high, _LEAST)
-
-
-def _quantiles(groups: Sequence[Sequence[float]]) -> tuple[float, float] | None:
-    weighted = sorted((value, 1 / math.sqrt(len(group))) for group in groups for value in group)
-    if not weighted:
-        return None
-    total = sum(weight for _, weight in weighted)
-    return _quantile(weighted, (1 - _SHARE) / 2 * total), _quantile(weighted, (1 + _SHARE) / 2 * total)
-
-
-def _quantile(weighted: Sequence[tuple[float, float]], wanted: float) -> float:
-    """The value at a weight, between the middles of the weights of neighbours."""
-    passed, last = 0.0, (0.0, weighted[0][0])
-    for value, weight in weighted:
-        middle = passed + weight / 2
-        if middle >= wanted:
-            before, smaller = last
-            return value if middle == before else smaller + (value - smaller) * (wanted - before) / (middle - before)
-        passed, last = passed + weight, (middle, value)
-    return weighted[-1][0]
-
-
-def _scale(logs: _Logs) -> float:
-    """The least factor of the width with which nine of ten cases of a source left out are covered."""
-    needed = sorted(_needed(logs))
-    if not needed:
-        return 1.0
-    wanted, passed = _SHARE * sum(weight for _, weight in needed), 0.0
-    for scale, weight in needed:
+def _scale(needed: Iterable[tuple[float, float]]) -> float:
+    ordered = sorted(needed)
+    wanted, passed = _SHARE * sum(weight for _, weight in ordered), 0.0
+    for scale, weight in ordered:
         passed += weight
         if passed >= wanted:
             return min(max(scale, 1 / _WIDEST), _WIDEST)
     return _WIDEST
-
-
-def _needed(logs: _Logs) -> Iterator[tuple[float, float]]:
-    """For each case how wide the bars without its source would have to be, and the weight of the case."""
-    for source in _sources(logs):
-        others = _without(logs, source)
-        if not _sources(others):
-            continue
-        size = sum(len(by_source.get(source, ())) for by_source in logs.values())
-        for name, by_source in logs.items():
-            low, high = _ends(others, name, 1.0)
-            for each in by_source.get(source, ()):
-                yield (each / low if each < 0 else each / high), 1 / math.sqrt(size)

@@ -10,7 +10,7 @@ from pathlib import Path
 from bench.accuracy.case import Case
 from bench.accuracy.evaluation import Evaluator
 from bench.accuracy.part import Part
-from bench.error_bars.calibration import calibrated, coverage
+from bench.error_bars.calibration import Calibration, Coverage, coverage
 from bench.error_bars.pack import factor_pack
 from bench.error_bars.residuals import Residuals
 from kb.advisor import Advisor
@@ -58,15 +58,33 @@ def _measured(files: Sequence[Path]) -> Residuals:
 
 
 def _report(residuals: Residuals) -> Iterator[str]:
+    """Bars by quantity and class, and how those learnt without a source hold for it, by class and by group."""
+    learnt, each = Calibration(residuals.each), residuals.each
+    by_class, by_quantity, by_group = coverage(
+        each,
+        lambda residual: f"{residual.quantity} {residual.kind}",
+        lambda residual: residual.quantity,
+        lambda residual: residual.group,
+    )
     yield f"{'quantity':18}{'class':16}{'cases':>5}{'sources':>9}{'low':>9}{'high':>9}   covers sources left out"
-    for quantity, classes in residuals.factors.items():
-        bars, held = calibrated(classes), coverage(classes)
-        for name in (*classes, ""):
-            found, own = held[name], bars.get(name)
-            ends = f"{own.low:9.3f}{own.high:9.3f}" if own else f"{'':18}"
-            cases = own.cases if own else sum(each.cases for each in bars.values())
-            share = "-" if found.covered is None else f"{found.covered:.1%}"
-            yield f"{quantity:18}{name or '(all)':16}{cases:5}{found.sources:9}{ends}   {share}"
+    for quantity, classes in residuals.classes.items():
+        for name in classes:
+            bars = learnt.bars(quantity, name)
+            held = _share(by_class.get(f"{quantity} {name}"))
+            yield f"{quantity:18}{name:16}{bars.cases:5}{bars.sources:9}{bars.low:9.3f}{bars.high:9.3f}   {held}"
+        if quantity in by_quantity:
+            yield _line(quantity, by_quantity[quantity])
+    yield ""
+    yield "by group of cases"
+    yield from (_line(name, found) for name, found in sorted(by_group.items()))
+
+
+def _line(name: str, found: Coverage) -> str:
+    return f"{name:18}{'(all)':16}{found.cases:5}{found.sources:9}{'':18}   {_share(found)}"
+
+
+def _share(found: Coverage | None) -> str:
+    return "-" if found is None or found.covered is None else f"{found.covered:.1%}"
 
 
 def _parser() -> argparse.ArgumentParser:

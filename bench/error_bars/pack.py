@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bench.error_bars.calibration import Bars, calibrated
+from bench.error_bars.calibration import Bars, Calibration
 from bench.error_bars.residuals import Residuals
 from engine.formatting import formatted
 from engine.rulebook.document import parse_document
@@ -24,7 +24,11 @@ _SINCE = "2022-01-01"
 
 def factor_pack(residuals: Residuals) -> str:
     """The text of the pack: two parameters for each quantity and class, and a table that chooses among them."""
-    bars = {quantity: calibrated(classes) for quantity, classes in residuals.factors.items()}
+    learnt = Calibration(residuals.each)
+    bars = {
+        quantity: {name: learnt.bars(quantity, name) for name in classes}
+        for quantity, classes in residuals.classes.items()
+    }
     lines = [line for quantity in bars for line in _parameters(quantity, bars[quantity])]
     lines += ["", "rules:", *(line for quantity in bars for line in _table(quantity, bars[quantity]))]
     return formatted(parse_document("factors.yaml", _HEAD + "\n".join(lines) + "\n"))
@@ -54,7 +58,8 @@ def _table(quantity: str, classes: Mapping[str, Bars]) -> Iterator[str]:
     yield "    rows:"
     for name, bars in classes.items():
         cells = ", ".join(f"{{expr: error.{quantity}.{name}.{end}}}" for end in ("low", "high"))
-        learnt = f"Learnt from {bars.cases} cases of {bars.sources} sources, and from all classes together."
+        own = f"{bars.cases} cases of {bars.sources} sources"
+        learnt = f"Learnt from {own}, and from all classes and like quantities together."
         yield f"      - {{id: {name}, if: [{name}], then: [{cells}], because: '{learnt}'}}"
     yield f'    because: "Nine of ten measured values lie between {{{ends[0]}}} and {{{ends[1]}}} of the estimate."'
     yield "    sources: [{doc: bench/README.md, section: Error bars}]"

@@ -85,7 +85,8 @@ def test_the_cache_has_a_format_of_its_own(inference_case, advisor) -> None:
         ({"quantization": "made of cheese"}, "number format not in the catalogue"),
         ({"extra": {"kv_cache": "turbo"}}, "cache format not covered"),
         ({"model": None, "arch": None}, "model not known"),
-        ({"parallel": {"dp": 8, "tp": 1, "ep": 8}}, "expert parallelism not covered"),
+        ({"parallel": {"offload": "cpu"}}, "offload to the host not covered"),
+        ({"notes": "-ot exps=CPU"}, "offload to the host not covered"),
         ({"batch_per_gpu": 10**9}, "unusable value of inference.concurrency"),
     ],
 )
@@ -126,9 +127,9 @@ def test_adapters_over_four_bits_are_qlora(training_case, advisor) -> None:
     assert values(training_case(quantization="bnb.nf4"), advisor)["training.method"] == "qlora"
 
 
-def test_a_base_in_eight_bits_is_not_taken_for_one_in_four(training_case, advisor) -> None:
+def test_a_base_in_two_bits_is_refused(training_case, advisor) -> None:
     with pytest.raises(NotCoveredError) as caught:
-        Answers.of(training_case(quantization="int8 (gptq)"), advisor)
+        Answers.of(training_case(quantization="int2 (exl2)"), advisor)
     assert caught.value.reason == "training method not covered"
 
 
@@ -165,6 +166,7 @@ def test_an_optimizer_that_the_product_does_not_have_is_not_taken_for_another(tr
         ({"precision": "bf16-true", "engine": "litgpt"}, "pure_bf16"),
         ({"precision": "bf16-true", "engine": "transformers"}, "mixed_bf16"),  # adapters of PEFT are FP32
         ({"precision": "TF32"}, "fp32"),
+        ({"task": "pretrain", "precision": "bf16 (PURE)", "engine": "llm-foundry/Composer FSDP"}, "amp_bf16"),
     ],
 )
 def test_precisions(changed, expected, training_case, advisor) -> None:
@@ -174,7 +176,8 @@ def test_precisions(changed, expected, training_case, advisor) -> None:
 @pytest.mark.parametrize(
     ("changed", "fp8"),
     [
-        ({"precision": "FP8 current scaling", "engine": "Megatron-Bridge"}, "cached"),
+        ({"precision": "FP8 current scaling", "engine": "Megatron-Bridge"}, "primary"),
+        ({"precision": "FP8 delayed scaling", "engine": "Megatron-LM"}, "cached"),
         ({"precision": "float8 rowwise", "engine": "torchtitan"}, "recast"),
     ],
 )
@@ -243,7 +246,8 @@ def test_optimizers(optimizer, extra, expected, training_case, advisor) -> None:
     ("changed", "loss"),
     [
         ({"engine": "torchtitan + torch.compile", "engine_version": "9dec370 (2024-12-26)"}, False),
-        ({"engine": "torchtitan + torch.compile", "gpu": "NVIDIA B200"}, None),
+        ({"engine": "torchtitan + torch.compile", "engine_version": "2025-06-01"}, None),
+        ({"engine": "torchtitan + torch.compile", "gpu": "NVIDIA H100"}, None),
         ({"engine": "axolotl + Liger"}, None),
     ],
 )
@@ -273,10 +277,48 @@ def test_plain_operators_are_not_fused(training_case, advisor) -> None:
 
 def test_litgpt_stores_the_head_apart_and_drops_inputs_of_adapters(training_case, advisor) -> None:
     arch = {"params_total": 1235814400, "vocab": 128256, "hidden": 2048, "tied": True}
-    found = values(training_case(engine="litgpt", arch=arch, quantization="bnb.nf4-dq"), advisor)
+    stated = {"engine": "litgpt", "engine_version": "0.4.1", "quantization": "bnb.nf4-dq"}
+    found = values(training_case(arch=arch, **stated), advisor)
     assert found["model.params"] == 1235814400 + 128256 * 2048
     assert found["model.tied_embeddings"] is False
     assert all(found[f"training.{each}"] for each in ("lora_dropout", "quantized_inputs", "double_quantization"))
+
+
+@pytest.mark.parametrize(
+    ("version", "keeps"),
+    [
+        ("bitsandbytes 0.41.3", True),
+        ("bitsandbytes 0.43.1", True),
+        ("bitsandbytes 0.43.3", None),
+        ("bitsandbytes 0.45.0", None),
+        (None, None),
+    ],
+)
+def test_older_bitsandbytes_keeps_inputs(version, keeps, training_case, advisor) -> None:
+    found = values(training_case(quantization="bnb.nf4", engine_version=version), advisor)
+    assert found.get("training.quantized_inputs") == keeps
+
+
+@pytest.mark.parametrize(
+    ("quantization", "engine", "expected"),
+    [
+        ("int4 (gptq)", "ms-swift", ("int4", False)),
+        ("int8 (gptq)", "ms-swift", ("int8", False)),
+        ("int8 (bnb)", "ms-swift", ("int8", None)),
+        ("nf4", "unsloth", (None, False)),
+        ("nf4", "trl", (None, None)),
+    ],
+)
+def test_bases_of_adapters(quantization, engine, expected, training_case, advisor) -> None:
+    found = values(training_case(quantization=quantization, engine=engine), advisor)
+    assert (found.get("training.base_format"), found.get("training.base_upcast")) == expected
+
+
+@pytest.mark.parametrize(("day", "expected"), [("02-17", False), ("02-28", True), (None, None)])
+def test_gradients_of_the_bf16_optimizer(day, expected, training_case, advisor) -> None:
+    stated = {"task": "pretrain", "precision": "bf16", "engine": "Megatron-DeepSpeed (BigScience)"}
+    found = values(training_case(**stated, extra={"notes_cell": day}), advisor)
+    assert found.get("training.fp32_gradients") == expected
 
 
 def test_t5_has_an_encoder_and_a_decoder(training_case, advisor) -> None:
@@ -295,7 +337,7 @@ def test_what_is_not_stated_is_left_open(training_case, advisor) -> None:
         ("NVIDIA A100-SXM4-80GB", "a100-sxm4-80gb"),
         ("NVIDIA H100 80GB (79.18 GiB)", "h100-sxm5-80gb"),
         ("NVIDIA Unobtainium 9000", None),
-        ("NVIDIA H100 96GB HBM2e (500W)", None),
+        ("NVIDIA H100 96GB HBM2e (500W)", "h100-sxm5-96gb"),
         (None, None),
     ],
 )

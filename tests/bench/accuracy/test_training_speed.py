@@ -82,3 +82,21 @@ def test_the_default_of_an_engine_counts_where_nothing_is_said():
 def test_a_global_batch_gives_the_accumulation():
     facts = training_engine(_case(parallel={"dp": 4}, batch_per_gpu=2, extra={"global_batch": 64}))
     assert facts["training.accumulation"] == 8
+
+
+def test_a_card_below_its_rated_power_is_not_covered() -> None:
+    assert speed_measure(_case(unit="tokens/s", gpu="NVIDIA B200 180GB")).value == 1.0
+    with pytest.raises(NotCoveredError, match="rated power"):
+        speed_measure(_case(unit="tokens/s", gpu="NVIDIA B200 180GB (power limited)"))
+
+
+@pytest.mark.parametrize(
+    ("stated", "covered"), [("torchao int8dq", False), ("uintx-4-64-hqq", False), ("int8wo", True)]
+)
+def test_formats_without_a_kernel_for_few_tokens(stated: str, covered: bool) -> None:
+    case = _case(group="decode_tps", unit="tokens/s", quantization=stated)
+    if covered:
+        assert speed_measure(case).fact == "inference.rate"
+    else:
+        with pytest.raises(NotCoveredError, match="no kernel"):
+            speed_measure(case)

@@ -44,7 +44,7 @@ def test_a_file_is_evaluated_and_both_files_are_written(tmp_path, monkeypatch, c
     assert command.main([str(tmp_path / "cases.jsonl")]) == 0
     capsys.readouterr()
     found = Residuals.from_json((tmp_path / "residuals.json").read_text(encoding="utf-8"))
-    learnt = {source for by_source in found.factors["weights"].values() for source in by_source}
+    learnt = {each.source for each in found.each if each.quantity == "weights"}
     assert "kaito_catalog" in learnt
     assert learnt & set("abcdefg") == {name for name in "abcdefg" if command.Part.of(name) is command.Part.TRAIN}
     assert "accuracy.factors" in (tmp_path / "factors.yaml").read_text(encoding="utf-8")

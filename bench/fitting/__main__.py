@@ -1,4 +1,4 @@
-"""Print fitted constants: `python -m bench.fit_speed bench/truth/public.jsonl`."""
+"""Print fitted constants: `python -m bench.fitting decode bench/truth/public.jsonl`, or `training`."""
 
 from __future__ import annotations
 
@@ -11,75 +11,42 @@ import numpy as np
 
 from bench.accuracy.case import Case
 from bench.accuracy.part import Part
-from bench.fit_speed.measured_speed import MeasuredSpeed
-from bench.fit_speed.parameter_fit import ParameterFit
-from bench.fit_speed.small_engine import small_engine
+from bench.fitting.measured_speed import MeasuredSpeed
+from bench.fitting.parameter_fit import ParameterFit
+from bench.fitting.small_engine import small_engine
+from bench.fitting.subject import Subject
 from kb.advisor import Advisor
 
 __all__ = ["main"]
 
-#: what is fitted; all else in these packs follows from source code, data sheets or other measurements
-_FITTED = (
-    "reach.tuned",
-    "reach.bits8",
-    "reach.bits4",
-    "reach.few_units",
-    "reach.plain_quantized",
-    "reach.copying",
-    "reach.gguf",
-    "reach.gguf_stacked",
-    "reach.gguf_quantized",
-    "reach.apple",
-    "reach.apple_quantized",
-    "reach.neuron",
-    "reach.neuron_cache",
-    "reach.apple_expansion",
-    "reach.compute",
-    "reach.compute_few_units",
-    "reach.compute_quantized",
-    "reach.compute_gguf",
-    "reach.compute_gguf_stacked",
-    "reach.compute_gguf_quantized",
-    "reach.compute_gguf_experts",
-    "reach.compute_apple",
-    "link.delay_fast",
-    "gap.graphs",
-    "gap.eager",
-    "gap.gguf",
-    "gap.gguf_divided",
-    "gap.neuron",
-    "gap.experts",
-    "gap.latent",
-    "host.layer",
-    "host.plain_layer",
-    "host.fused_layer",
-    "host.expert",
-    "host.quantized",
-    "host.fp8",
-    "host.bitsandbytes",
-    "host.exchange",
-    "host.new",
-    "scheduler.in_turn",
-    "scheduler.overlapped",
-    "scores.passes",
-    "pipeline.efficiency",
-)
-
 
 def main(arguments: list[str] | None = None) -> int:
-    """Fit on the part to learn from, and print constants, residuals of classes and of sources left out. Returns 0."""
-    parser = argparse.ArgumentParser(prog="bench.fit_speed", description=__doc__)
+    """Fit on the part to learn from, and print constants, residuals of classes and of sources left out.
+
+    Returns 0, or 2 where a file cannot be read or holds nothing to learn from.
+    """
+    parser = argparse.ArgumentParser(prog="python -m bench.fitting", description=__doc__)
+    parser.add_argument("subject", choices=Subject.names(), help="what is fitted")
     parser.add_argument("files", nargs="+", type=Path, help="cases, one JSON object a line")
     parser.add_argument("--rounds", type=int, default=4, help="rounds of the fit; 0 judges the rules as they are")
+    parser.add_argument("--prior", type=float, default=10, help="weight of leaving a constant as it is (default: 10)")
     parser.add_argument("--quality", default="AB", metavar="LETTERS", help="qualities to take (default: AB)")
     options = parser.parse_args(arguments)
-    cases = [case for path in options.files for case in Case.read(path) if not case.defect]
+    subject = Subject.of(options.subject)
+    try:
+        cases = [case for path in options.files for case in Case.read(path) if not case.defect]
+    except OSError as error:
+        print(f"cannot read {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
     cases = [case for case in cases if Part.of(case.source) is Part.TRAIN and case.quality in options.quality]
     advisor = Advisor.load()
-    speeds = MeasuredSpeed.of(cases, advisor)
+    speeds = MeasuredSpeed.of(cases, subject, advisor)
+    if not speeds:
+        print("nothing to learn from", file=sys.stderr)
+        return 2
     given = {fact for speed in speeds for fact in speed.given}
-    engine = small_engine(advisor.engine, {"inference.whole_rate", *(speed.measure.fact for speed in speeds)}, given)
-    fit = ParameterFit.of(engine, speeds, _FITTED, options.rounds)
+    engine = small_engine(advisor.engine, subject.facts, given)
+    fit = ParameterFit.of(engine, speeds, subject.parameters, options.rounds, options.prior)
     for place, (name, value) in enumerate(fit.values.items()):
         now = float(advisor.engine.parameters[name])
         told = np.abs(fit.slopes[:, place]) > 0.01

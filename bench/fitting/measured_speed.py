@@ -12,6 +12,7 @@ from bench.accuracy.errors import NotCoveredError
 from bench.accuracy.measure import Measure
 from bench.accuracy.reading import Reading
 from bench.accuracy.speed_measure import speed_measure
+from bench.fitting.subject import Subject
 from engine.inference import Given, InferenceEngine
 from kb.advisor import Advisor
 
@@ -28,17 +29,17 @@ class MeasuredSpeed:
     given: Mapping[str, Given]
 
     @classmethod
-    def of(cls, cases: Sequence[Case], advisor: Advisor) -> list[MeasuredSpeed]:
-        """The cases that measure the speed of running a model and that the product estimates."""
+    def of(cls, cases: Sequence[Case], subject: Subject, advisor: Advisor) -> list[MeasuredSpeed]:
+        """The cases that measure the subject and that the product estimates."""
         found = []
         for case in cases:
-            if case.group not in {"decode_tps", "prefill_tps"} or case.kind != "measured" or case.oom:
+            if case.group not in subject.groups or case.kind != "measured" or case.oom:
                 continue
             try:
                 measure, answers = speed_measure(case), Answers.of(case, advisor)
             except NotCoveredError:
                 continue
-            engine = answers.given.get("inference.engine")
+            engine = answers.given.get(subject.engine)
             speed = cls(case, str(engine.value) if engine else "assumed", measure, answers.given)
             if speed.residual(advisor.engine) is not None:
                 found.append(speed)

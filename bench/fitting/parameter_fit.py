@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.fit_speed.measured_speed import MeasuredSpeed
+from bench.fitting.measured_speed import MeasuredSpeed
 from engine.inference import InferenceEngine
 
 __all__ = ["ParameterFit"]
@@ -19,7 +19,6 @@ _STEP = 0.01
 _FLOOR = 0.03
 #: how far the logarithm of a parameter moves in one round at most
 _LONGEST = 0.3
-_RIDGE = 1e-3
 _MATTERS = 1e-3
 
 _Numbers = NDArray[np.float64]
@@ -30,34 +29,40 @@ class ParameterFit:
     """Values of parameters, the logarithmic residuals with them, and how these follow the logarithms of the values.
 
     Every source and engine weighs as much as the root of the number of its cases; large residuals weigh less than their
-    squares.
+    squares. ``origin`` are the values that the rules have, and ``prior`` the weight of leaving them as they are, which
+    decides where measurements do not: about that of so many cases that one parameter alone explains.
     """
 
     speeds: tuple[MeasuredSpeed, ...]
     values: Mapping[str, float]
     residuals: _Numbers
     slopes: _Numbers
+    origin: Mapping[str, float]
+    prior: float
 
     @classmethod
     def of(
-        cls, engine: InferenceEngine, speeds: Sequence[MeasuredSpeed], names: Sequence[str], rounds: int
-    ) -> ParameterFit:
-        """Fits the parameters ``names`` from the values that they have, in ``rounds`` of Gauss and Newton."""
-        values = {name: float(engine.parameters[name]) for name in names}
-        found = cls._at(engine, tuple(speeds), values, None)
-        for _ in range(rounds):
-            moved = found.moved(np.ones(len(speeds), dtype=bool))
-            found = cls._at(engine, found.speeds, moved, np.abs(found.slopes) > _MATTERS)
-        return found
-
-    @classmethod
-    def _at(
         cls,
         engine: InferenceEngine,
-        speeds: tuple[MeasuredSpeed, ...],
-        values: Mapping[str, float],
-        matters: NDArray[np.bool_] | None,
+        speeds: Sequence[MeasuredSpeed],
+        names: Sequence[str],
+        rounds: int,
+        prior: float = 0.001,
     ) -> ParameterFit:
+        """Fits the parameters ``names`` from the values that they have, in ``rounds`` of Gauss and Newton."""
+        origin = {name: float(engine.parameters[name]) for name in names}
+        start = cls(tuple(speeds), origin, np.zeros(0), np.zeros((0, 0)), origin, prior)
+        found = start.at(engine, origin, None)
+        for _ in range(rounds):
+            moved = found.moved(np.ones(len(speeds), dtype=bool))
+            found = found.at(engine, moved, np.abs(found.slopes) > _MATTERS)
+        return found
+
+    def at(
+        self, engine: InferenceEngine, values: Mapping[str, float], matters: NDArray[np.bool_] | None
+    ) -> ParameterFit:
+        """The same with other values: residuals and slopes anew, slopes only where ``matters`` is true (None: all)."""
+        speeds = self.speeds
         before, everywhere = engine.parameters, np.ones(len(speeds), dtype=bool)
 
         def residuals(changed: Mapping[str, float], needed: NDArray[np.bool_]) -> _Numbers:
@@ -78,7 +83,7 @@ class ParameterFit:
                 columns.append(np.nan_to_num((there - here) / _STEP))
         finally:
             engine.parameters = before
-        return cls(speeds, values, here, np.stack(columns, axis=1))
+        return replace(self, values=values, residuals=here, slopes=np.stack(columns, axis=1))
 
     def moved(self, chosen: NDArray[np.bool_]) -> dict[str, float]:
         """The values after one round on the ``chosen`` cases."""
@@ -86,8 +91,9 @@ class ParameterFit:
         equal = np.array([max(1, counts[self._class(speed)]) ** -0.5 for speed in self.speeds])
         weights = np.where(chosen, equal / np.maximum(np.abs(self.residuals), _FLOOR), 0)
         weighted = self.slopes * weights[:, None]
-        ridge = np.eye(len(self.values)) * _RIDGE
-        change = np.linalg.solve(weighted.T @ self.slopes + ridge, -weighted.T @ self.residuals)
+        away = np.log([value / self.origin[name] for name, value in self.values.items()])
+        pull = -weighted.T @ self.residuals - self.prior * away
+        change = np.linalg.solve(weighted.T @ self.slopes + self.prior * np.eye(len(away)), pull)
         change = np.clip(change, -_LONGEST, _LONGEST)
         return {name: value * float(np.exp(by)) for (name, value), by in zip(self.values.items(), change, strict=True)}
 

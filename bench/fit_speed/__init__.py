@@ -1,3 +1,0 @@
-"""Fits what engines reach of their hardware on published measurements of speed."""
-
-__all__: list[str] = []
