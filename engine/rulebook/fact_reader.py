@@ -220,7 +220,8 @@ def _unknown(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tup
     try:
         value: Expression | None = Literal(draft.literals(fact.type).value(text), fact.type.dimension, text)
     except ExpressionError as literal_error:
-        computed = fact.type.is_number and ("(" in text or any(name in text for name in draft.types))
+        computable = fact.type.is_number or fact.type.kind == "bool"
+        computed = computable and ("(" in text or any(name in text for name in draft.types))
         if " if " not in text and text.strip() not in draft.types and not computed:
             reader.error(literal_error.code, literal_error.problem, assumed.place, literal_error.suggestion)
             return None, note, None
