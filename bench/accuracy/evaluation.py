@@ -29,7 +29,7 @@ _MEASURES: Mapping[str, Callable[[Case], Measure]] = {
 }
 _FARTHEST = math.log(1e4)
 # What is left of a card cannot be compared where it is not known how large the card is.
-_OF_THE_CARD = {"memory.cache_room", "memory.kv_tokens_max", "memory.engine_share"}
+_OF_THE_CARD = {"memory.beside_cache", "memory.engine_share"}
 _VERDICT_GROUPS = {"train_mem", "infer_mem", "decode_tps", "prefill_tps", "train_tps"}
 
 
