@@ -41,9 +41,9 @@ _PARTS = {
     "held": (
         "The part held back",
         "Three of ten sources, as whole sources, evaluated once, when the rules were finished: the figures to trust. "
-        "Formulas carry over to engines that the first part knows; they are a quarter off for trainers that it does not "
-        "(fine-tuning scripts of the first Qwen, recipes in FP8 and NVFP4). Bounds learnt from the first part alone held "
-        "for two of three cases only. They have been widened since, by what can be told without these sources "
+        "Formulas carry over to engines that the first part knows; they are a quarter off for trainers that it "
+        "does not (fine-tuning scripts of the first Qwen, recipes in FP8 and NVFP4). Bounds learnt from the first part "
+        "alone held for two of three cases only. They were widened since, by what can be told without these sources "
         "([error bars](../bench/README.md#error-bars)), and were not evaluated here again.",
     ),
 }

@@ -19,8 +19,8 @@ _UNMEASURED = 0.01
 """Half the width, as a logarithm, where nothing of the family was measured anywhere."""
 _WIDEST = 2.5
 _MENDED = 2.2
-"""How much further off sources are that nobody had in view when formulas were mended. It can be told of speeds: constants
-fitted without a source miss nine of ten of its cases by up to 49.9 %, fitted with it by up to 23.2 %
+"""How much further off sources are that nobody had in view when formulas were mended. It can be told of speeds:
+constants fitted without a source miss nine of ten of its cases by up to 49.9 %, fitted with it by up to 23.2 %
 (`python -m bench.fitting decode`)."""
 _FARTHEST = math.log(3)
 """What was not far off is not taken to be farther off than a factor of three on that account."""

@@ -251,7 +251,10 @@ def test_an_empty_pack_is_a_rulebook(rules: RulesMaker) -> None:
 def test_whether_something_holds_may_be_assumed_from_a_dated_figure(rules: RulesMaker) -> None:
     body = """
 parameters:
-  - {id: oven.new, title: Ovens of the new kind, values: [{since: 2000-01-01, value: 0}, {since: 2020-01-01, value: 1}], sources: [{thumb: ours}]}
+  - id: oven.new
+    title: Ovens of the new kind
+    values: [{since: 2000-01-01, value: 0}, {since: 2020-01-01, value: 1}]
+    sources: [{thumb: ours}]
 facts: [{id: crisp, type: bool, unknown: {assume: "(oven.new == 1)"}}]
 """
     assumed = rules(body).facts["crisp"].assume
