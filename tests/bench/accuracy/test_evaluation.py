@@ -35,8 +35,9 @@ def test_a_tool_inside_the_process_does_not_see_the_runtime(inference_case, eval
 
 def test_the_factor_is_that_of_the_fact_whatever_the_tool_sees_of_it(inference_case, evaluator) -> None:
     allocated = evaluator.evaluate(inference_case(what_is_measured="torch.cuda.max_memory_allocated"))
-    required = allocated.estimate + 1.2e9
-    assert allocated.factor * required - 1.2e9 == pytest.approx(allocated.value)
+    outside = 0.64e9  # what the tool does not see
+    required = allocated.estimate + outside
+    assert allocated.factor * required - outside == pytest.approx(allocated.value)
 
 
 def test_a_sum_over_accelerators_is_compared_with_a_sum(inference_case, evaluator) -> None:
@@ -105,8 +106,10 @@ def test_training_speed_in_the_units_of_the_sources(training_case, evaluator) ->
     tokens = estimate("tokens/s")
     assert estimate("tokens/s/GPU") == pytest.approx(tokens / 4)
     assert estimate("samples/s") == pytest.approx(tokens / 2048)
-    assert estimate("s/iter", grad_accum=8) == pytest.approx(8 * 4 * 2048 / tokens)
-    assert estimate("ms/iter", grad_accum=8) == pytest.approx(8000 * 4 * 2048 / tokens)
+    accumulated = estimate("tokens/s", grad_accum=8)  # fewer updates
+    assert accumulated > tokens
+    assert estimate("s/iter", grad_accum=8) == pytest.approx(8 * 4 * 2048 / accumulated)
+    assert estimate("ms/iter", grad_accum=8) == pytest.approx(8000 * 4 * 2048 / accumulated)
     assert estimate("hours per epoch", extra={"dataset_samples": 1e4}) == pytest.approx(1e4 * 2048 / tokens / 3600)
     assert estimate("% MFU") == pytest.approx(100 * estimate("MFU fraction"))
 

@@ -68,13 +68,18 @@ class TestQuestions:
         assert put is not None
         assert (put.group, put.fact, put.accelerators) == ("infer_mem", "inference.memory_required", 1)
         assert {name: put.facts[name] for name in ("model.layers", "model.vocab", "format.bits", "engine")} == {
-            "model.layers": 32, "model.vocab": 128256, "format.bits": 2.0, "engine": "vLLM"
+            "model.layers": 32, "model.vocab": 128256, "format.bits": 2.0, "engine": "Transformers"
         }  # fmt: skip
 
     @pytest.mark.parametrize(
         "changed",
-        [{"what_is_measured": "activation memory"}, {"value_gib": None, "value": None}, {"model": "bert-large"}],
-        ids=["a part of the memory", "no value", "no decoder"],
+        [
+            {"what_is_measured": "activation memory"},
+            {"engine": "vLLM"},
+            {"value_gib": None, "value": None},
+            {"model": "bert-large"},
+        ],
+        ids=["a part of the memory", "the share that an engine fills", "no value", "no decoder"],
     )
     def test_what_others_cannot_know_is_not_asked(self, case: Callable[..., Case], changed: dict[str, object]) -> None:
         advisor = Advisor.load()
@@ -86,7 +91,7 @@ def case() -> Callable[..., Case]:
     stated = {"id": "c", "table_id": "t.x", "group": "infer_mem", "kind": "measured", "quality": "A",
               "model": "meta-llama/Llama-3.1-8B", "precision": "bf16", "seq_len": 4096, "gpu": "NVIDIA A100 80GB",
               "n_gpus": 1, "value_gib": 17.0, "unit": "GiB", "what_is_measured": "nvidia-smi",
-              "engine": "vLLM", "params": None}  # fmt: skip
+              "engine": "Transformers", "params": None}  # fmt: skip
     return lambda **changed: Case.of({**stated, **changed}, "x:1")
 
 

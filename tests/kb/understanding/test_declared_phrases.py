@@ -26,6 +26,8 @@ def spoken(fact) -> tuple[str, float]:
             return "7B", 7e9
         case "token":
             return "4096", 4096
+        case "%":
+            return "0.9", 0.9
     number = max(2, int(low))
     return str(number), number
 
