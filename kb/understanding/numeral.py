@@ -25,6 +25,7 @@ _FACTORS = {"dozen": 12, "hundred": 100, "thousand": 1000}
 _LETTERS = {"k": "k", "m": "M", "b": "B", "bn": "B", "t": "T", "million": "M", "billion": "B", "trillion": "T"}
 _LONGEST = 24  # no number of interest has more digits, and floats end somewhere
 _BETWEEN = frozenset({"or", "to", "and"})
+_COUNTING = frozenset({"to", "and"})
 _BYTE: Dimension = (("byte", 1),)
 _RATE: Dimension = (("byte", 1), ("s", -1))
 _UNITS: dict[Dimension, dict[str, str]] = {
@@ -77,6 +78,12 @@ def numerals_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple
         elif not (tokens[joint].is_number and tokens[joint].hyphenated and tokens[joint].before != "_"):
             continue
         for second in _plain(tokens, joint, dimension):
+            if (
+                tokens[first.end].text in _COUNTING
+                and (first.letter or first.unit)
+                and not (second.letter or second.unit)
+            ):
+                continue  # "a 70B to 10 users" counts two different things
             # In "2 or 4 GB" the first takes over what only the second has.
             letter = first.letter or ("" if first.unit else second.letter)
             group = replace(first, end=second.end, letter=letter, unit=first.unit or second.unit, other=second)

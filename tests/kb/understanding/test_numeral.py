@@ -45,6 +45,15 @@ def test_alternatives_share_what_only_the_last_one_says():
 
 
 @pytest.mark.parametrize(
+    ("text", "other"),
+    [("24 to 48 GB", "48 GB"), ("24 GB to 48 GB", "48 GB"), ("24 GB to 10 users", None), ("24 GB and 10 users", None)],
+)
+def test_a_size_and_a_count_are_no_range(text, other):
+    number = numerals_at(tokenise(text), 0, BYTE)[0]
+    assert (number.other.text if number.other else None) == other
+
+
+@pytest.mark.parametrize(
     ("text", "count"),
     [("two cards", "2"), ("8x cards", "8"), ("8 x cards", "8"), ("a pair of cards", "2"), ("my cards", "1"),
      ("2.5 cards", None), ("2, cards", None), ("some cards", None), ("8k cards", None)],
