@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bench.error_bars.quantiles import quantiles
 from bench.error_bars.residual import Family, Residual, direction
 
-__all__ = ["Bars", "Calibration", "Coverage", "coverage"]
+__all__ = ["MENDED", "Bars", "Calibration", "Coverage", "coverage"]
 
 _SHARE = 0.9
 _LEAST = 0.005
@@ -18,7 +18,7 @@ _LEAST = 0.005
 _UNMEASURED = 0.01
 """Half the width, as a logarithm, where nothing of the family was measured anywhere."""
 _WIDEST = 2.5
-_MENDED = 2.2
+MENDED = 2.2
 """How much further off sources are that nobody had in view when formulas were mended. It can be told of speeds:
 constants fitted without a source miss nine of ten of its cases by up to 49.9 %, fitted with it by up to 23.2 %
 (`python -m bench.fitting decode`)."""
@@ -60,16 +60,18 @@ class Calibration:
     quantities, of each quantity, and of each class of runs. Those of a quantity are mixed with those of its family,
     those of a class with the outcome, the more so the fewer sources there are. The width is then scaled so that bars
     learnt without a source hold for nine of ten cases of that source: in the family, and in the quantity where it has
-    sources enough. Formulas were mended with all of these sources in view, so the factors are widened once more.
+    sources enough. Where formulas were mended with all of these sources in view, ``mended`` widens the factors once
+    more.
     """
 
-    def __init__(self, residuals: Iterable[Residual]) -> None:
+    def __init__(self, residuals: Iterable[Residual], mended: float = 1.0) -> None:
+        self._mended = mended
         pool = _pool(residuals)
         self._learnt = _Learnt(pool, _scales(pool))
 
     def bars(self, quantity: str, kind: str) -> Bars:
         """The factors for a class of runs, which need not have been measured."""
-        ends = sorted(direction(quantity) * _unseen(each) for each in self._learnt.ends((quantity, kind)))
+        ends = sorted(direction(quantity) * _unseen(each, self._mended) for each in self._learnt.ends((quantity, kind)))
         own = self._learnt.pool.get((quantity, kind), {})
         return Bars(math.exp(ends[0]), math.exp(ends[1]), sum(map(len, own.values())), len(own))
 
@@ -149,9 +151,9 @@ def _widened(ends: _Ends, scale: float) -> _Ends:
     return min(scale * ends[0], -_LEAST), max(scale * ends[1], _LEAST)
 
 
-def _unseen(end: float) -> float:
+def _unseen(end: float, mended: float) -> float:
     """An end for sources that formulas were not mended with."""
-    return math.copysign(max(abs(end), min(_MENDED * abs(end), _FARTHEST)), end)
+    return math.copysign(max(abs(end), min(mended * abs(end), _FARTHEST)), end)
 
 
 def _scales(pool: _Pool) -> dict[_Key, float]:

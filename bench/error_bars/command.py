@@ -10,7 +10,7 @@ from pathlib import Path
 from bench.accuracy.case import Case
 from bench.accuracy.evaluation import Evaluator
 from bench.accuracy.part import Part
-from bench.error_bars.calibration import Calibration, Coverage, coverage
+from bench.error_bars.calibration import MENDED, Calibration, Coverage, coverage
 from bench.error_bars.pack import factor_pack
 from bench.error_bars.residuals import Residuals
 from kb.advisor import Advisor
@@ -59,7 +59,7 @@ def _measured(files: Sequence[Path]) -> Residuals:
 
 def _report(residuals: Residuals) -> Iterator[str]:
     """Bars by quantity and class, and how those learnt without a source hold for it, by class and by group."""
-    learnt, each = Calibration(residuals.each), residuals.each
+    learnt, each = Calibration(residuals.each, MENDED), residuals.each
     by_class, by_quantity, by_group = coverage(
         each,
         lambda residual: f"{residual.quantity} {residual.kind}",

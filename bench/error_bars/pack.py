@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bench.error_bars.calibration import Bars, Calibration
+from bench.error_bars.calibration import MENDED, Bars, Calibration
 from bench.error_bars.residuals import Residuals
 from engine.formatting import formatted
 from engine.rulebook.document import parse_document
@@ -24,7 +24,7 @@ _SINCE = "2022-01-01"
 
 def factor_pack(residuals: Residuals) -> str:
     """The text of the pack: two parameters for each quantity and class, and a table that chooses among them."""
-    learnt = Calibration(residuals.each)
+    learnt = Calibration(residuals.each, MENDED)
     bars = {
         quantity: {name: learnt.bars(quantity, name) for name in classes}
         for quantity, classes in residuals.classes.items()

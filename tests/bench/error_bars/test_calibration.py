@@ -116,3 +116,15 @@ def test_bars_are_not_narrower_than_published_figures_are_rounded() -> None:
 
 def test_a_single_source_says_nothing_of_others() -> None:
     assert held(residuals({"all": {"one": [0.9, 1.1]}})) is None
+
+
+def test_bars_are_wider_where_formulas_were_mended_with_the_same_sources() -> None:
+    known = residuals({"all": sources(40, 25, 0.1)})
+    plain, wide = (Calibration(known, mended).bars(QUANTITY, "all") for mended in (1.0, 2.0))
+    assert math.log(wide.low) == pytest.approx(2 * math.log(plain.low))
+    assert math.log(wide.high) == pytest.approx(2 * math.log(plain.high))
+
+
+def test_they_are_not_widened_beyond_a_factor_of_three_on_that_account() -> None:
+    far = Calibration(residuals({"all": sources(40, 25, 0.5)}), 10.0).bars(QUANTITY, "all")
+    assert far.high == pytest.approx(3)
