@@ -7,34 +7,38 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bench.accuracy.case import Case
 from bench.accuracy.evaluation import Evaluator
 from bench.accuracy.findings import findings
+from bench.accuracy.first_look import first_look
 from bench.accuracy.outcome import Outcome
 from bench.accuracy.page import page
-from bench.accuracy.part import Part
 from bench.accuracy.residual_class import oracle_class, residual_class
 from bench.accuracy.store import Store
+from bench.accuracy.truth import Truth
 from bench.estimators.comparison import comparison
 from kb.advisor import Advisor
 
 __all__ = ["evaluate", "main"]
 
 _ROOT = Path(__file__).parents[2]
-_TRUTH = _ROOT / "bench" / "truth"
-_TRACED = ("oracle", "oracle_drawn")
+_TRACED = (Truth.ORACLE, Truth.ORACLE_DRAWN)
+_FIRST = "first"
+_WITH = {"train": _TRACED, "found": (_FIRST,)}
+"""What is evaluated with a part: the traced steps, and what is read of the first look."""
 
 
 def evaluate(name: str, evaluator: Evaluator) -> dict[str, object]:
-    """The findings over the public cases of one part, `train` or `held`, of quality A and B, or over traced steps.
+    """The findings over the cases that `Truth` calls ``name``: of quality A and B, or all traced steps.
 
-    `oracle` are those of the grid, `oracle_drawn` those drawn at random.
+    `first` are those of `Truth.FOUND` as they came out before rules were mended by them; nothing is evaluated for it.
     """
+    truth = Truth.FOUND if name == _FIRST else Truth(name)
+    cases = [case for case in truth.cases() if case.quality != "C"]
+    if name == _FIRST:
+        return findings(first_look(cases), residual_class)
+    outcomes = [evaluator.evaluate(case) for case in cases]
     if name in _TRACED:
-        return findings([evaluator.evaluate(case) for case in Case.read(_TRUTH / f"{name}.jsonl")], oracle_class)
-    part = Part(name)
-    cases = [case for case in Case.read(_TRUTH / "public.jsonl") if Part.of(case.source) is part]
-    outcomes = [evaluator.evaluate(case) for case in cases if case.quality != "C"]
+        return findings(outcomes, oracle_class)
     return {**findings(outcomes, residual_class), "peers": _peers(outcomes)}
 
 
@@ -57,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--evaluate",
         action="append",
         default=[],
-        choices=["train", "held"],
+        choices=["train", "found", "held"],
         help="evaluate that part anew first (train: the traced cases too)",
     )
     parser.add_argument("--check", action="store_true", help="only say whether the page is what would be written")
@@ -78,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _evaluated(store: Store, parts: Sequence[str], evaluator: Evaluator) -> Store:
-    wanted = [*parts, *_TRACED] if "train" in parts else list(parts)
+    wanted = [each for part in parts for each in (part, *_WITH.get(part, ()))]
     for part in wanted:
         store = store.with_findings(part, evaluate(part, evaluator))
     return store

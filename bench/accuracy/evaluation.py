@@ -9,6 +9,7 @@ from bench.accuracy.answers import Answers
 from bench.accuracy.cache_measure import cache_measure
 from bench.accuracy.case import Case
 from bench.accuracy.errors import NotCoveredError
+from bench.accuracy.left_open import as_it_ran
 from bench.accuracy.measure import Measure
 from bench.accuracy.memory_measure import memory_measure
 from bench.accuracy.outcome import Outcome
@@ -30,6 +31,10 @@ _MEASURES: Mapping[str, Callable[[Case], Measure]] = {
 _FARTHEST = math.log(1e4)
 # What is left of a card cannot be compared where it is not known how large the card is.
 _OF_THE_CARD = {"memory.beside_cache", "memory.engine_share"}
+#: of what is added up from parts, the part that a measurement of the whole tells of, the others being nearly exact
+_TOLD_OF = {"inference.memory_required": "memory.rest", "memory.beside_cache": "memory.beside_weights"}
+_LEAST_FACTOR = 0.05
+_QUEUEING = {"vllm", "sglang", "tensorrt_llm", "lmdeploy"}
 _VERDICT_GROUPS = {"train_mem", "infer_mem", "decode_tps", "prefill_tps", "train_tps"}
 
 
@@ -56,11 +61,17 @@ class Evaluator:
             return Outcome(case, reason=error.reason, detail=error.detail)
         if measure.fact in _OF_THE_CARD and not answers.accelerator.sure:
             return Outcome(case, measure.fact, measure.unit, measure.value, reason="memory of the card not stated")
-        inference = self._advisor.engine.infer(answers.given)
-        reading = Reading(self._advisor.engine, inference)
-        verdict = reading.text("fit.verdict") if answers.accelerator.sure and case.group in _VERDICT_GROUPS else None
+        reading = Reading(self._advisor.engine, as_it_ran(case, self._advisor.engine, answers.given))
+        verdict = _verdict(reading) if answers.accelerator.sure and case.group in _VERDICT_GROUPS else None
         outcome = Outcome(case, measure.fact, measure.unit, measure.value, verdict=verdict)
         return _lacking_memory(outcome, reading) if case.oom else _estimated(outcome, measure, reading)
+
+
+def _verdict(reading: Reading) -> str | None:
+    """The product's verdict; a server that has room for a request lets the others wait, and so runs all the same."""
+    verdict = reading.text("fit.verdict")
+    waits = reading.text("inference.engine") in _QUEUEING and (reading.optional("memory.kv_sequences_max") or 0) >= 1
+    return "tight" if verdict == "does_not_fit" and waits else verdict
 
 
 def _estimated(outcome: Outcome, measure: Measure, reading: Reading) -> Outcome:
@@ -82,9 +93,12 @@ def _estimated(outcome: Outcome, measure: Measure, reading: Reading) -> Outcome:
         each for each in bounds if each is not None and math.isfinite(each)
     )  # a rate read as a time turns its bounds round
     low, high = (known[0], known[1]) if len(known) == 2 else (None, None)
-    factor = _factor(measure, reading, value)
+    factor, told_of = _factor(measure, reading, value), fact
+    if factor is not None and fact in _TOLD_OF:
+        told_of = _TOLD_OF[fact]
+        factor = _part_factor(reading.number(fact), factor, reading.number(told_of))
     kind = reading.text("error.training_class" if case.training else "error.inference_class") or ""
-    return Outcome(case, fact, unit, value, estimate, low, high, verdict, factor=factor, kind=kind)
+    return Outcome(case, fact, unit, value, estimate, low, high, verdict, factor=factor, told_of=told_of, kind=kind)
 
 
 def _factor(measure: Measure, reading: Reading, value: float) -> float | None:
@@ -105,6 +119,11 @@ def _factor(measure: Measure, reading: Reading, value: float) -> float | None:
         middle = (low + high) / 2
         low, high = (low, middle) if (over(middle) > 0) is rising else (middle, high)
     return math.exp(low)
+
+
+def _part_factor(whole: float, factor: float, part: float) -> float | None:
+    """By what a part would have to be multiplied to make the whole ``factor`` times what it is; at least 0.05."""
+    return max(_LEAST_FACTOR, 1 + whole * (factor - 1) / part) if part > 0 else None
 
 
 def _lacking_memory(outcome: Outcome, reading: Reading) -> Outcome:

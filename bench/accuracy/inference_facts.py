@@ -13,6 +13,12 @@ from engine.language import Value
 
 __all__ = ["inference_facts"]
 
+# As many requests as a server takes at once, where it was given more than that and their number is not stated.
+_MOST_LOAD = re.compile(
+    r"max(imum|imal)? (load|throughput)|infinite (request )?rate"
+    r"|request[- ]rate[^.;,]{0,12}\binf|rate ?= ?inf|saturat|offline throughput"
+)
+_LIMITS = (("tensorrt", 2048), ("sglang", 2048), ("vllm", 256), ("lmdeploy", 256), ("turbomind", 256))
 # What a command generates unless told otherwise, with a prompt of a few words.
 _ANSWERS = ((r"litgpt|lit-gpt", 50), (r"gpt-?fast|torchao", 200))
 _SHORT_PROMPT = 8
@@ -30,6 +36,8 @@ def inference_facts(case: Case) -> Mapping[str, Value]:
     facts |= _lengths(case, facts.get("inference.engine"))
     batch = fields.whole("batch_per_gpu")
     parallel = fields.part("parallel")
+    if batch is None and case.group == "decode_tps" and _MOST_LOAD.search(fields.words("what_is_measured")):
+        batch = next((limit for name, limit in _LIMITS if name in fields.words("engine")), None)
     if batch is not None:
         facts["inference.concurrency"] = batch * (parallel.whole("dp") or 1)
     for fact, field in (("parallel.tensor", "tp"), ("parallel.pipeline", "pp"), ("parallel.replicas", "dp")):
@@ -60,6 +68,8 @@ def _lengths(case: Case, engine: Value | None) -> Mapping[str, Value]:
     if case.group == "infer_mem" and not answer and fields.part("extra").whole("max_model_len") == prompt:
         return {}  # the longest request allowed, not one that was made
     lengths: dict[str, Value] = {"inference.context": prompt + answer}
+    if re.search(r"auto-?awq", fields.words("engine")):  # its cache has room for what is generated, and rolls on
+        lengths = {"inference.context": max(prompt, answer), "inference.prompt": prompt}
     if engine == "native_pytorch" and not answer and case.group != "prefill_tps":  # the cache allocated
         lengths["inference.prompt"] = min(prompt, _SHORT_PROMPT)
     return lengths

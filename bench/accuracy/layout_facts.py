@@ -13,6 +13,7 @@ _UINTX = re.compile(r"uintx-(\d)-(\d+)")
 _SPARSE = re.compile(r"int4wo-(\d+)-sparse")
 _W4A8 = re.compile(r"w4a8(?:-g(\d+))?")
 _EXL = re.compile(r"exl[23]?\b.*?(\d+(?:\.\d+)?) ?(?:bpw|bits?)|(\d+(?:\.\d+)?) ?(?:bpw|bits?).*exl[23]")
+_HEAD = re.compile(r"(?:\bhb?|head[ -]?)(\d)\b|\b(\d)[- ]bit head|head (\d)[- ]?bit")
 _MLX = re.compile(r"mlx.*?\b([2-8])[- ]?bit|\b([2-8])[- ]?bit.*mlx")
 _GROUP = re.compile(r"(?:\bg|group(?:[ _-]?size)?)[ =:_-]*(\d+)")
 _PER_CHANNEL = re.compile(r"no group|group(?:[ _-]?size)?[ =:_-]*-1|per[- ]channel")
@@ -36,7 +37,9 @@ def layout_facts(stated: str) -> Mapping[str, Value]:
         return _facts(4 + (16 / int(found[1]) if found[1] else 0), head=True)
     if found := _EXL.search(stated):
         bits = float(found[1] or found[2])
-        return {**_facts(bits, head=True), "format.head_bits": (6 if bits < 8 else 8) / 8}
+        stated_head = _HEAD.search(stated)
+        head = float(next(filter(None, stated_head.groups()))) if stated_head else 6 if bits < 8 else 8
+        return {**_facts(bits, head=True), "format.family": "exl", "format.head_bits": head / 8}
     if found := _MLX.search(stated):
         return {**_facts(int(found[1] or found[2]) + 0.5, head=True), "format.whole_file": True}
     return _integers(stated)

@@ -52,7 +52,7 @@ def memory_measure(case: Case) -> Measure:
     if "cuda graph" in what:
         raise NotCoveredError("no such estimate", "captured graphs")
     if re.search(r"non[- _]torch", what):
-        return Measure("memory.outside", "byte", value, scale(_without_context))
+        return Measure("memory.outside", "byte", value, scale(_all if _counts_context(case) else _without_context))
     if re.search(r"activation|compute buffer", what):
         return Measure("memory.activations", "byte", value, scale(_all))
     if re.search(r"weight|model loading", what):
@@ -62,6 +62,12 @@ def memory_measure(case: Case) -> Measure:
         return Measure("memory.engine_share", "byte", value, scale(_with_context))
     inside = _PROCESS.search(what) or (engine == "native_pytorch" and not _DRIVER.search(what))
     return Measure("inference.memory_required", "byte", value, scale(_in_process if inside else _all))
+
+
+def _counts_context(case: Case) -> bool:
+    """Whether vLLM counts the context of the process as memory outside PyTorch: until 0.6.5."""
+    version = re.search(r"(\d+)\.(\d+)(?:\.(\d+))?", case.fields.words("engine_version"))
+    return version is not None and tuple(int(each or 0) for each in version.groups()) <= (0, 6, 5)
 
 
 _Reads = Callable[[float, Reading], float]

@@ -46,6 +46,7 @@ _WHOLE = {
     "model.moe_intermediate": "moe_intermediate",
     "model.first_dense_layers": "first_dense_layers",
     "model.kv_lora_rank": "kv_lora_rank",
+    "model.q_lora_rank": "q_lora_rank",
     "model.rope_head_dim": "qk_rope_head_dim",
     "model.nope_head_dim": "qk_nope_head_dim",
     "model.value_head_dim": "v_head_dim",

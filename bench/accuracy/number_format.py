@@ -64,6 +64,20 @@ _GGUF_SAME = {
     "q8_k_xl": "q8_0",
     "q4_0_4": "q4_0",
 }
+# Mixtures with embeddings and head in Q8_0, as Bartowski makes them.
+_LARGER = re.compile(r"\b(q[2-6]_k)_(l|xl)\b")
+_LARGER_OF = {"q2_k_l": "q2_k", "q3_k_xl": "q3_k_l", "q4_k_l": "q4_k_m", "q5_k_l": "q5_k_m", "q6_k_l": "q6_k"}
+# From September 2023 until January 2024 a file named Q2_K had queries and keys in Q2_K and all else in Q3_K.
+_FIRST_Q2 = {
+    "format.query_key_bits": 2.625,
+    "format.value_bits": 3.4375,
+    "format.value_bits_shared": 3.4375,
+    "format.attention_output_bits": 3.4375,
+    "format.gate_up_bits": 3.4375,
+    "format.down_bits": 3.4375,
+    "format.linear_bits": 3.4375,
+}
+_2023 = re.compile(r"thebloke|\b2023\b")
 _BITS = re.compile(r"(\d+(?:\.\d+)?) ?bpw")
 _IN_NAME = re.compile(r"[-_](fp8|nvfp4|mxfp4|awq|gptq(?:-int[48])?|int[48]|[48]bits?)$")
 _CACHE_ONLY = re.compile(r"^kv[- ]?(int8|fp8)$")
@@ -115,11 +129,19 @@ def _gguf(case: Case, stated: str, known: Collection[str]) -> Mapping[str, Value
         return {"weights.format": "gguf_f16"}
     name = next((match[1] for match in _GGUF_NAME.finditer(text)), "")
     name = _GGUF_SAME.get(name, name)
+    larger = _LARGER.search(text)
+    if larger is not None and larger[0] in _LARGER_OF and "ud-" not in text:
+        return {
+            "weights.format": _LARGER_OF[larger[0]],
+            **dict.fromkeys(("format.embedding_bits", "format.head_bits"), 8.5 / 8),
+        }
     if re.search(r"mxfp4", text) and "gguf_mxfp4" in known:
         return {"weights.format": "gguf_mxfp4"}
     if name in known:
         said = f"{stated} {case.fields.words('notes')}"
         facts: dict[str, Value] = {"weights.format": name}
+        if name == "q2_k" and "ggml" not in text and _of_2023(case):
+            facts |= {fact: bits / 8 for fact, bits in _FIRST_Q2.items()}
         return facts | {"weights.importance_matrix": True} if _MATRIX.search(said) else facts
     written = _BITS.search(text)
     extra = case.fields.part("extra")
@@ -128,3 +150,9 @@ def _gguf(case: Case, stated: str, known: Collection[str]) -> Mapping[str, Value
         raise NotCoveredError("number format not in the catalogue", stated)
     # in the base unit, byte per parameter
     return {"format.bits": bits / 8, "format.whole_file": True, "format.family": "gguf"}
+
+
+def _of_2023(case: Case) -> bool:
+    source = case.fields.part("source")
+    said = (source.words("title"), source.words("url"), case.fields.words("model"), case.fields.words("engine_version"))
+    return bool(_2023.search(" ".join((*said, case.fields.words("notes")))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bench.accuracy.case import Case
@@ -15,8 +16,9 @@ class Outcome:
 
     ``low`` and ``high`` bound the estimate with 90 %; None while the product gives no bounds. ``verdict`` is the
     product's on the device that the case ran on; None where it gives none. For a run that failed for want of memory
-    ``exceeds`` says whether the estimate is above the memory of the card. With ``factor`` times the fact the estimate
-    would have been right; ``kind`` is the kind of run that the product's error bars tell apart.
+    ``exceeds`` says whether the estimate is above the memory of the card. With ``factor`` times the fact ``told_of``
+    (a part of the fact, where that is added up from parts) the estimate would have been right; ``kind`` is the kind of
+    run that the product's error bars tell apart.
     """
 
     case: Case
@@ -29,9 +31,33 @@ class Outcome:
     verdict: str | None = None
     exceeds: bool | None = None
     factor: float | None = None
+    told_of: str = ""
     kind: str = ""
     reason: str = ""
     detail: str = ""
+
+    @classmethod
+    def of_record(cls, case: Case, record: Mapping[str, object]) -> Outcome:
+        """What `record` wrote of an outcome of ``case``; ``factor`` and ``kind`` are not in it."""
+
+        def number(name: str) -> float | None:
+            value = record.get(name)
+            return float(value) if isinstance(value, int | float) else None
+
+        exceeds = record.get("exceeds_card")
+        return cls(
+            case,
+            fact=str(record.get("fact") or ""),
+            unit=str(record.get("unit") or ""),
+            value=number("value"),
+            estimate=number("estimate"),
+            low=number("low"),
+            high=number("high"),
+            verdict=str(record["verdict"]) if record.get("verdict") else None,
+            exceeds=exceeds if isinstance(exceeds, bool) else None,
+            reason=str(record.get("reason") or ""),
+            detail=str(record.get("detail") or ""),
+        )
 
     @property
     def error(self) -> float | None:

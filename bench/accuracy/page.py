@@ -34,19 +34,31 @@ the whole configuration; one of quality B takes an assumption.
 """
 
 _PARTS = {
+    "first": (
+        "Sources that nobody had looked at",
+        "A second collection, from other trainers, engines, teams and years than the first, estimated once before any "
+        "rule was mended by it: what to expect of a run that is like none seen before.",
+    ),
+    "found": (
+        "The same sources, since",
+        "Rules were mended where these cases showed a wrong cause, so the figures flatter; they are what to expect of "
+        "the engines and trainers named [below](#by-source).",
+    ),
     "train": (
-        "The part that was looked at",
-        "Seven of ten sources. Rules were mended where these cases showed a wrong cause, so their figures flatter.",
+        "The first collection, the part that was looked at",
+        "Seven of ten of its sources. Rules were mended where these cases showed a wrong cause, so figures flatter.",
     ),
     "held": (
-        "The part held back",
-        "Three of ten sources, as whole sources, evaluated once, when the rules were finished: the figures to trust. "
-        "Formulas carry over to engines that the first part knows; they are a quarter off for trainers that it "
-        "does not (fine-tuning scripts of the first Qwen, recipes in FP8 and NVFP4). Bounds learnt from the first part "
-        "alone held for two of three cases only. They were widened since, by what can be told without these sources "
-        "([error bars](../bench/README.md#error-bars)), and were not evaluated here again.",
+        "The first collection, the part held back",
+        "Three of ten sources, as whole sources, evaluated once, before the second collection was made. Formulas "
+        "carried over to engines that the first part knows; they were a quarter off for trainers that it does not "
+        "(fine-tuning scripts of the first Qwen, recipes in FP8 and NVFP4), and bounds held for two of three cases. "
+        "Both were mended by the second collection, and these cases were not evaluated again.",
     ),
 }
+"""What was evaluated, with the heading and a text. The oracle has a section of its own."""
+
+_MARKS = {"held": " (held back)", "found": " (second collection)"}
 
 _FEWEST = 3
 """A class with fewer cases says too little."""
@@ -83,9 +95,9 @@ _HEADS = ("what", "cases", "evaluated", "median", "nine of ten", "bias", "in bou
 _AGAIN = """## Measuring again
 
 `python -m bench.accuracy bench/truth/public.jsonl` prints the figures for any file in that format; `--part`,
-`--quality` and `--out` choose. `python -m bench.accuracy.document --evaluate train` evaluates the first part and the
-traced cases anew and writes what it finds, `--evaluate held` the other one. `python -m bench.calibrate_gpu` makes cases
-of one's own on a GPU, and `python -m bench.estimators` asks other estimators about the same cases."""
+`--quality` and `--out` choose. `python -m bench.accuracy.document --evaluate train --evaluate found` evaluates the two
+parts that were looked at and the traced cases anew and writes what it finds. `python -m bench.calibrate_gpu` makes
+cases of one's own on a GPU, and `python -m bench.estimators` asks other estimators about the same cases."""
 
 
 def _part(found: Mapping[str, object]) -> str:
@@ -113,20 +125,22 @@ def _row(title: str, figures: _Figures) -> Sequence[str]:
 
 def _fit(store: Store) -> str:
     rows: list[Sequence[str]] = []
-    for group, title in GROUPS.items():
-        cells = [title]
-        for part in _PARTS:
-            figures = _mapping(_mapping(store.findings.get(part, {}).get("groups", {})).get(group, {}))
-            for wrong, of in (("refused", "judged"), ("exceeding", "oom")):
-                cells.append(f"{count(figures[wrong])} of {count(figures[of])}" if figures.get(of) else "-")
-        if any(cell != "-" for cell in cells[1:]):
-            rows.append(cells)
+    for part, (title, _) in _PARTS.items():
+        groups = _mapping(store.findings.get(part, {}).get("groups", {}))
+        for group, what in GROUPS.items():
+            figures = _mapping(groups.get(group, {}))
+            cells = [
+                f"{count(figures[wrong])} of {count(figures[of])}" if figures.get(of) else "-"
+                for wrong, of in (("refused", "judged"), ("exceeding", "oom"))
+            ]
+            if any(cell != "-" for cell in cells):
+                rows.append((title, what, *cells))
     text = (
         "*Ran, called too large* counts runs that worked and that the product says do not fit their card, a mistake "
         "each. *Failed, called too large* counts runs that failed for want of memory and are estimated above the card."
     )
-    heads = ("what", "ran, called too large", "failed, called too large", "held back: ran", "held back: failed")
-    return f"## Does it fit?\n\n{text}\n\n{table(heads, rows)}"
+    heads = ("part", "what", "ran, called too large", "failed, called too large")
+    return f"## Does it fit?\n\n{text}\n\n{table(heads, rows, numbers=2)}"
 
 
 def _oracle(found: Mapping[str, object], drawn: Mapping[str, object]) -> str:
@@ -174,8 +188,10 @@ def _left_out(found: Mapping[str, object]) -> str:
 def _sources(store: Store) -> str:
     rows: list[Sequence[str]] = []
     for part in _PARTS:
+        if part == "first":
+            continue
         for name, figures in _mapping(store.findings.get(part, {}).get("sources", {})).items():
-            rows.append(_row(f"{name}{' (held back)' if part == 'held' else ''}", _mapping(figures)))
+            rows.append(_row(f"{name}{_MARKS.get(part, '')}", _mapping(figures)))
     return f"## By source\n\n{table(('source', *_HEADS[1:]), sorted(rows, key=lambda row: row[0]))}"
 
 

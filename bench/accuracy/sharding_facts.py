@@ -48,7 +48,8 @@ def sharding_facts(case: Case) -> dict[str, Value]:
     optimizer = case.fields.words("optimizer")
     offload = f"{parallel.words('offload')} {optimizer if 'offload' in optimizer else ''}".strip()
     if offload:
-        facts["zero.offload"] = _offload(offload)
+        fully = facts.get("training.sharding") in {"fsdp", "hsdp"} or facts.get("zero.stage") in {None, 3}
+        facts["zero.offload"] = _offload(offload, fully)
         if "nvme" in offload:
             facts["zero.offload_device"] = "nvme"
     return facts
@@ -70,7 +71,7 @@ def _way(case: Case) -> dict[str, Value]:
         facts["training.sharding"] = "deepspeed"
     elif _MEGATRON.search(engine) or "distributed optimizer" in case.fields.words("optimizer"):
         facts["training.sharding"] = "megatron"
-    elif "zero.stage" in facts:
+    elif "zero.stage" in facts and "coloss" not in engine:
         facts["training.sharding"] = "deepspeed"
     elif re.search(r"\bddp\b", engine):
         facts["training.sharding"] = "ddp"
@@ -117,7 +118,7 @@ def _pipeline(case: Case) -> dict[str, Value]:
         return {"parallel.schedule": "sequential"}
     if "gpipe" in said:
         facts["parallel.schedule"] = "all_forward"
-    parts = extra.whole("vpp") or extra.whole("virtual_pipeline")
+    parts = extra.whole("vpp") or extra.whole("vp") or extra.whole("virtual_pipeline")
     found = _PARTS.search(said)
     if parts is None and found is not None:
         parts = int(found.group(1))
@@ -132,7 +133,8 @@ def _pipeline(case: Case) -> dict[str, Value]:
     return facts
 
 
-def _offload(stated: str) -> str:
+def _offload(stated: str, fully_sharded: bool) -> str:
+    """What goes to the host: weights only where ZeRO-3 or FSDP divides them."""
     parts = dict(re.findall(r"offload_(optimizer|param)\s*=\s*(\w+)", stated))
     if parts:
         if parts.get("param", "none") != "none":
@@ -140,4 +142,8 @@ def _offload(stated: str) -> str:
         return "optimizer" if parts.get("optimizer", "none") != "none" else "none"
     if stated in {"none", "no", "false"}:
         return "none"
-    return "optimizer" if "optimizer" in stated or "state" in stated else "optimizer_and_parameters"
+    if not fully_sharded:
+        return "optimizer"
+    if re.search(r"param|weight|model", stated):
+        return "optimizer_and_parameters"
+    return "optimizer" if re.search(r"optimizer|state", stated) else "optimizer_and_parameters"

@@ -12,15 +12,19 @@ __all__ = ["speed_facts"]
 
 #: tokens of prompt and answer together where a measurement of speed states neither
 _SHORT = 256
-_COMPILED = re.compile(r"gpt-?fast|torch\.?compile|\bcompiled|cuda ?graph")
+_COMPILED = re.compile(r"gpt-?fast|torch\.?compile|\bcompiled|cuda ?graph|hpu ?graph")
 _EAGER = re.compile(r"enforce[_-]eager ?= ?true|\beager\b|without cuda ?graph|no cuda ?graph")
 _NUMBERS = re.compile(r"\d+")
 _BUILD = re.compile(r"\bb(\d{4,5})\b")
 _YEAR = re.compile(r"\b(20\d\d)\b")
+#: engines of eager PyTorch whose layers are a few kernels of their own
+_FUSED = re.compile(r"fused|fuse_layers|^auto-?awq")
+#: the first vLLM that records graphs, the first TensorRT-LLM whose query heads share what they read
+_RECORDS, _SHARES = (0, 2, 6), (0, 7)
 #: vLLM before 0.5 records graphs up to this context only (max_context_len_to_capture)
 _CAPTURED = 8192
-#: the build of llama.cpp from which FlashAttention is on by default (2025-08-30)
-_FLASH_BUILD = 6325
+#: the build of llama.cpp from which FlashAttention is on by default (2025-08-30), and the last one of 2024
+_FLASH_BUILD, _LAST_OF_2024 = 6325, 4400
 
 
 def speed_facts(case: Case) -> Mapping[str, Value]:
@@ -46,8 +50,12 @@ def speed_facts(case: Case) -> Mapping[str, Value]:
         facts["inference.graphs"] = False
     if "vllm" in engine and version:
         facts["inference.scheduler_overlaps"] = version >= (0, 8)
-        if version < (0, 5) and prompt + answer / 2 > _CAPTURED:
+        if version < _RECORDS or (version < (0, 5) and prompt + answer / 2 > _CAPTURED):
             facts["inference.graphs"] = False
+    if _FUSED.search(engine):
+        facts["inference.fused_layers"] = True
+    if "tensorrt" in engine and version and version < _SHARES:
+        facts["inference.shared_reads"] = False
     if "litgpt" in engine or "lit-gpt" in engine:
         facts["inference.expert_loop"] = True
     if ("transformers" in engine or "gptq" in engine) and "neuron" not in engine:
@@ -71,9 +79,12 @@ def _llama_cpp(case: Case, engine: str) -> Mapping[str, Value]:
     written = " ".join(map(case.fields.words, ("engine_version", "notes")))
     build, year = _BUILD.search(written), _YEAR.search(case.fields.words("engine_version"))
     old = int(build[1]) < _FLASH_BUILD if build else year is not None and int(year[1]) < 2025
+    earlier = int(build[1]) <= _LAST_OF_2024 if build else year is not None and int(year[1]) < 2025
+    if earlier or "ik_llama" in engine:
+        facts["inference.short_gaps"] = False
     if stated is not None or old:
-        facts["inference.flash_attention"] = (stated is not None and stated > 0) or "flash" in case.fields.words(
-            "attention"
+        facts["inference.flash_attention"] = (stated is not None and stated > 0) or bool(
+            re.match(r"flash", case.fields.words("attention"))
         )
     chunk = extra.whole("n_ubatch")
     prompt = case.fields.whole("seq_len")

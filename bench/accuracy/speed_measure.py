@@ -14,7 +14,10 @@ from bench.accuracy.training_speed import training_speed
 __all__ = ["speed_measure"]
 
 #: tokens generated over a time that includes reading the prompt
-_WHOLE = re.compile(r"including prefill|wall time|end[- ]to[- ]end|\be2e\b|output token throughput")
+_WHOLE = re.compile(
+    r"including prefill|wall time|end[- ]to[- ]end|\be2e\b|(output|request|total|offline|serving) (token )?throughput"
+    r"|max(imum|imal)? (load|throughput)|requests? at once|prompts? at once"
+)
 _TOKENS = re.compile(r"((output|generated|decode|prompt|input) )?(tokens?|tok|t)/s")
 #: formats whose general kernels read no weights at the rate of memory: activations are quantized while it runs, or
 #: weights are unpacked by plain operators (torchao's own tables: 9 tokens/s where weights alone would allow 150)
@@ -24,6 +27,8 @@ _CAPPED = re.compile(r"power[- ]limited|power limit|power cap")
 _REQUESTS = re.compile(r"(requests?|req)/s")
 _TIME_OF_A_TOKEN = re.compile(r"^m?s/(token|tok)|^m?s\b.*(per (output )?token|tpot|\bitl\b)")
 _EACH = re.compile(r"/ ?(user|request|stream)|per (user|request|stream)")
+#: a rate for each accelerator: the engine's, divided by all of them
+_EACH_CARD = re.compile(r"(/|\bper) ?(gpu|card|chip|device|accelerator)\b")
 
 
 def speed_measure(case: Case) -> Measure:
@@ -46,6 +51,7 @@ def _decode(case: Case, value: float | None) -> Measure:
     if _UNTUNED.search(case.fields.words("quantization")):
         raise NotCoveredError("no kernel for few tokens in this number format")
     unit = case.fields.words("unit")
+    cards = case.accelerators if _EACH_CARD.search(unit) else 1
     whole = _WHOLE.search(f"{unit} {case.fields.words('what_is_measured')}") is not None
     prompt, answer = case.fields.positive("seq_len") or 0, case.fields.positive("output_len")
     if "prompt+generated" in unit.replace(" ", "") and (prompt > 1 or answer is not None):
@@ -58,10 +64,10 @@ def _decode(case: Case, value: float | None) -> Measure:
         return Measure("inference.whole_rate", "request/s", value, lambda rate, _: rate / answer)
     if _TOKENS.match(unit):
         if whole and prompt > 1 and answer is not None:
-            return Measure("inference.whole_rate", "token/s", value, lambda rate, _: rate)
+            return Measure("inference.whole_rate", "token/s", value, lambda rate, _: rate / cards)
         if _EACH.search(unit):
             return Measure("inference.rate_per_request", "token/s", value, lambda rate, _: rate)
-        return Measure("inference.rate", "token/s", value, lambda rate, _: rate)
+        return Measure("inference.rate", "token/s", value, lambda rate, _: rate / cards)
     raise NotCoveredError("unit not understood", unit or "none stated")
 
 

@@ -16,7 +16,7 @@ _METHODS = {"pretrain": "full", "full_ft": "full", "full": "full", "lora": "lora
 _PURPOSES = {"pretrain": "from_scratch", "full_ft": "fine_tuning", "lora": "fine_tuning", "qlora": "fine_tuning"}
 _FOUR_BITS = re.compile(r"nf4|fp4|int4|\b4-?bits?\b|gptq|awq|q4", re.IGNORECASE)
 _INTEGERS = re.compile(r"gptq|awq|hqq|aqlm|eetq", re.IGNORECASE)
-_NOT_PREPARED = re.compile(r"unsloth|llama-?factory|axolotl")
+_NOT_PREPARED = re.compile(r"unsloth|llama-?factory|axolotl|fsdp_qlora")
 _EIGHT_BITS = re.compile(r"int8|\b8-?bits?\b", re.IGNORECASE)
 # Of several that match, the first. FP8 training keeps weights, gradients and states as mixed precision does.
 _PRECISIONS = (
@@ -31,10 +31,8 @@ _PRECISIONS = (
 _NO_MASTER = re.compile(r"swift|llama-?factory|transformers|\bhf\b|accelerate|\btrl\b|axolotl|lightning|trainer")
 _MASTER = re.compile(r"deepspeed|megatron|fsdp|apex")
 # Programs that fuse norms and activations.
-_FUSED_KERNELS = re.compile(r"(?<!no)compile|liger|megatron|nemo|thunder|unsloth|te\b|transformer engine")
-# Transformers before 4.46, or PyTorch of its time in a program that builds on it.
-_COPIES_LOGITS = re.compile(
-    r"transformers[ =v]*4\.([0-3]?\d|4[0-5])(?!\d)|(swift|factory|axolotl|trl).*torch[ =v]*(1\.|2\.[0-4](?!\d))"
+_FUSED_KERNELS = re.compile(
+    r"(?<!no)compile|liger|megatron|nemo(?! automodel)|thunder|unsloth|te\b|transformer engine|\bjax\b|\bxla\b|swiglu"
 )
 _DATED = re.compile(r"\b20\d\d-\d\d(-\d\d)?")
 # The BF16 optimizer of DeepSpeed (pull request 1801 of 2022-03-01), in Megatron-DeepSpeed from the day before.
@@ -51,7 +49,7 @@ _OPTIMIZERS = (
     (r"adam.*8-?bit|8-?bit.*adam", "adamw_8bit"),
     (r"adafactor", "adafactor"),
     (r"lion", "lion"),
-    (r"adam", "adamw"),
+    (r"adam|lamb", "adamw"),  # LAMB keeps the same two states and scales the update of each layer
     (r"sgd.*momentum|momentum", "sgd_momentum"),
     (r"sgd", "sgd"),
 )
@@ -60,6 +58,7 @@ _OTHER_TUNERS = re.compile(
 )
 _ALL_LINEAR = re.compile(r"all|mlp|gate|up_proj|down_proj|fc|w1|w2")
 _OTHER_ATTENTION = re.compile(r"\bk(ey)?\b|k_proj|\bo\b|o_proj|out|\bproj(ection)?\b|dense|attention")
+_EMBEDDINGS = re.compile(r"embed|wte|head|vocab")
 _KERNELS = {"foreach": "foreach", "fused": "fused", "for-loop": "for_loop", "for_loop": "for_loop"}
 _CHECKPOINTED = re.compile(r"full|selective|per-op|true|yes|block|every|recompute|ac\b")
 
@@ -100,8 +99,6 @@ def training_facts(case: Case) -> Mapping[str, Value]:
         facts["training.attention"] = "eager"  # forked before flash attention
     if "liger" in fields.words("engine"):
         facts["training.fused_loss"] = True
-    if _COPIES_LOGITS.search(f"{fields.words('engine')} {fields.words('engine_version')}"):
-        facts["training.loss_copies"] = True
     facts |= _fused(case)
     facts |= _litgpt(case)
     if "classification" in fields.part("extra").words("task_detail"):
@@ -121,7 +118,9 @@ def _dated(case: Case) -> str | None:
 
 def _fused(case: Case) -> dict[str, Value]:
     engine, precision = case.fields.words("engine"), case.fields.words("precision")
-    if _FUSED_KERNELS.search(f"{engine} {precision}") is None:
+    if _FUSED_KERNELS.search(f"{engine} {precision}") is None and not re.search(
+        r"\bte\b|transformer engine", case.fields.words("attention")
+    ):
         return {}
     facts: dict[str, Value] = {"training.fused_kernels": True}
     dated = _DATED.search(case.fields.words("engine_version"))
@@ -155,6 +154,8 @@ def _precision(case: Case) -> dict[str, Value]:
         return {}
     if re.search(r"foundry|composer", engine) and name.endswith("bf16"):
         name = "amp_bf16"  # PURE and DEFAULT of Composer name what FSDP gathers and sums; it keeps FP32 weights
+    if "torchtune" in engine and re.fullmatch(r"bf16|bfloat16", stated):
+        name = "pure_bf16"  # dtype: bf16 of its recipes is that of weights, adapters and optimizer state
     facts: dict[str, Value] = {"training.precision": name}
     adapters = _METHODS.get(case.fields.words("task")) != "full"
     if name == "pure_bf16" and adapters and re.search(r"peft|transformers", engine):
@@ -213,12 +214,26 @@ def _method(case: Case) -> dict[str, Value]:
         targets = extra.words("target_modules") or extra.words("lora_modules") or tuner.partition("(")[2]
         if targets:
             facts["training.lora_targets"] = _targets(targets)
+        facts |= _adapter_extras(case)
         if method == "qlora" and re.search(
             r"bitsandbytes[ =v]*0\.(3\d|4[0-2]|43\.[0-2]|43(?!\.?\d))(?!\d)", case.fields.words("engine_version")
         ):
             facts["training.quantized_inputs"] = True
         if method == "qlora" and re.search(r"dq|double", quantized or ""):
             facts["training.double_quantization"] = True
+    return facts
+
+
+def _adapter_extras(case: Case) -> dict[str, Value]:
+    """Dropout before adapters, and whether embeddings and head are trained beside them."""
+    extra, arch, facts = case.fields.part("extra"), case.fields.part("arch"), dict[str, Value]()
+    if (dropout := extra.number("lora_dropout")) is not None:
+        facts["training.lora_dropout"] = dropout > 0
+    vocab, hidden = arch.whole("vocab"), arch.whole("hidden")
+    trained, params = extra.positive("trainable_params"), arch.positive("params_total")
+    whole_matrix = vocab and hidden and trained and params and vocab * hidden <= trained < params / 2
+    if _EMBEDDINGS.search(extra.words("modules_to_save")) or whole_matrix:
+        facts["training.embeddings"] = "trained"
     return facts
 
 
@@ -232,7 +247,8 @@ def _base(case: Case, quantized: str) -> dict[str, Value]:
         facts["training.base_format"] = "int4"
     if _INTEGERS.search(quantized):  # prepare_model_for_kbit_training leaves these models as they are
         facts |= {"training.base_upcast": False, "training.quantized_inputs": False}
-    if _NOT_PREPARED.search(case.fields.words("engine")):
+    # TRL prepares no model whose quantized weights ZeRO-3 divides.
+    if _NOT_PREPARED.search(case.fields.words("engine")) or case.fields.part("parallel").number("zero_stage") == 3:
         facts["training.base_upcast"] = False
     return facts
 

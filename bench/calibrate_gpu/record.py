@@ -9,20 +9,13 @@ from bench.calibrate_gpu.serving_run import ServingRun
 from bench.calibrate_gpu.training_run import TrainingRun
 from bench.oracle.adapted import adapted
 from bench.oracle.arch import arch
+from bench.oracle.written import KERNELS, OPTIMIZERS, PRECISIONS
 
 __all__ = ["SOURCE", "record"]
 
 SOURCE: Final = "calibrated"
 """The name of the source that these cases are of."""
 
-_PRECISIONS: Final = {
-    "fp32": "fp32",
-    "bf16": "bf16-true",
-    "amp": "bf16-mixed (fp32 weights)",
-    "amp16": "fp16-mixed (fp32 weights)",
-}
-_KERNELS: Final = {"adamw_foreach": "foreach", "adamw_fused": "fused", "adamw": "for-loop", "sgd": "for-loop"}
-_OPTIMIZERS: Final = {"adamw_foreach": "AdamW", "adamw_fused": "AdamW fused", "adamw": "AdamW", "sgd": "SGD"}
 _ALONE: Final = {"dp": 1, "tp": 1, "pp": 1, "cp": 1, "ep": 1, "zero_stage": 0, "fsdp": None, "offload": None}
 
 
@@ -89,8 +82,8 @@ def _configuration(run: CardRun | ServingRun | TrainingRun, result: Result) -> d
         return fields | {
             "task": "lora" if run.lora_rank else "full_ft",
             "lora_rank": run.lora_rank or None,
-            "precision": _PRECISIONS[run.precision],
-            "optimizer": _OPTIMIZERS[run.optimizer],
+            "precision": PRECISIONS[run.precision],
+            "optimizer": OPTIMIZERS[run.optimizer],
             "grad_accum": 1,
             "seq_len": run.sequence,
             "activation_checkpointing": "full" if run.checkpointing else "none",
@@ -112,7 +105,7 @@ def _extra(run: CardRun | ServingRun | TrainingRun) -> dict[str, object]:
     if isinstance(run, TrainingRun):
         extra |= {
             "task_detail": "classification" if run.shape.encoder else "language_modelling",
-            "optimizer_kernel": _KERNELS[run.optimizer],
+            "optimizer_kernel": KERNELS[run.optimizer],
             "encoder_decoder": run.shape.family == "t5",
         }
         if run.lora_rank:

@@ -10,18 +10,16 @@ from dataclasses import dataclass
 from bench.error_bars.quantiles import quantiles
 from bench.error_bars.residual import Family, Residual, direction
 
-__all__ = ["MENDED", "Bars", "Calibration", "Coverage", "coverage"]
+__all__ = ["Bars", "Calibration", "Coverage", "coverage"]
 
 _SHARE = 0.9
 _LEAST = 0.005
 """Bars are at least that wide on either side, as a logarithm: figures are published with three digits."""
+_MOST = math.log(5)
+"""A bar that is wider than a factor of five says nothing more."""
 _UNMEASURED = 0.01
 """Half the width, as a logarithm, where nothing of the family was measured anywhere."""
 _WIDEST = 2.5
-MENDED = 2.2
-"""How much further off sources are that nobody had in view when formulas were mended. It can be told of speeds:
-constants fitted without a source miss nine of ten of its cases by up to 49.9 %, fitted with it by up to 23.2 %
-(`python -m bench.fitting decode`)."""
 _FARTHEST = math.log(3)
 """What was not far off is not taken to be farther off than a factor of three on that account."""
 _SHRINKAGE = 4.0
@@ -60,18 +58,19 @@ class Calibration:
     quantities, of each quantity, and of each class of runs. Those of a quantity are mixed with those of its family,
     those of a class with the outcome, the more so the fewer sources there are. The width is then scaled so that bars
     learnt without a source hold for nine of ten cases of that source: in the family, and in the quantity where it has
-    sources enough. Where formulas were mended with all of these sources in view, ``mended`` widens the factors once
-    more.
+    sources enough. Where formulas were mended with all of these sources in view, ``widened`` says by how much further
+    off others are, by family.
     """
 
-    def __init__(self, residuals: Iterable[Residual], mended: float = 1.0) -> None:
-        self._mended = mended
+    def __init__(self, residuals: Iterable[Residual], widened: Mapping[Family, float] | None = None) -> None:
+        self._widened = widened or {}
         pool = _pool(residuals)
         self._learnt = _Learnt(pool, _scales(pool))
 
     def bars(self, quantity: str, kind: str) -> Bars:
         """The factors for a class of runs, which need not have been measured."""
-        ends = sorted(direction(quantity) * _unseen(each, self._mended) for each in self._learnt.ends((quantity, kind)))
+        further = self._widened.get(Family.of(quantity), 1.0)
+        ends = sorted(direction(quantity) * _unseen(each, further) for each in self._learnt.ends((quantity, kind)))
         own = self._learnt.pool.get((quantity, kind), {})
         return Bars(math.exp(ends[0]), math.exp(ends[1]), sum(map(len, own.values())), len(own))
 
@@ -148,12 +147,12 @@ def _mixed(own: float, other: float, share: float) -> float:
 
 
 def _widened(ends: _Ends, scale: float) -> _Ends:
-    return min(scale * ends[0], -_LEAST), max(scale * ends[1], _LEAST)
+    return max(min(scale * ends[0], -_LEAST), -_MOST), min(max(scale * ends[1], _LEAST), _MOST)
 
 
-def _unseen(end: float, mended: float) -> float:
+def _unseen(end: float, further: float) -> float:
     """An end for sources that formulas were not mended with."""
-    return math.copysign(max(abs(end), min(mended * abs(end), _FARTHEST)), end)
+    return math.copysign(max(abs(end), min(further * abs(end), _FARTHEST)), end)
 
 
 def _scales(pool: _Pool) -> dict[_Key, float]:

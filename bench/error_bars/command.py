@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from bench.accuracy.case import Case
 from bench.accuracy.evaluation import Evaluator
-from bench.accuracy.part import Part
-from bench.error_bars.calibration import MENDED, Calibration, Coverage, coverage
+from bench.accuracy.first_look import first_look
+from bench.accuracy.truth import FOLDER, FOUND, PUBLIC, learnt_from
+from bench.error_bars.calibration import Calibration, Coverage, coverage
 from bench.error_bars.pack import factor_pack
+from bench.error_bars.residual import Family
 from bench.error_bars.residuals import Residuals
+from bench.error_bars.widening import Widening, widenings_from_json, widenings_to_json
 from kb.advisor import Advisor
 
-__all__ = ["PACK", "RESIDUALS", "main"]
+__all__ = ["PACK", "RESIDUALS", "WIDENINGS", "main"]
 
 RESIDUALS = Path(__file__).with_name("residuals.json")
+WIDENINGS = Path(__file__).with_name("widenings.json")
 PACK = Path(__file__).parents[2] / "rules" / "accuracy" / "factors.yaml"
+_FILES = [FOLDER / PUBLIC, *(FOLDER / name for name in FOUND)]
 _QUALITIES = {"A", "B"}
 
 
@@ -29,9 +34,14 @@ def main(arguments: Sequence[str]) -> int:
     """
     options = _parser().parse_args(arguments)
     try:
-        residuals = _stored() if not options.files else _measured(options.files)
-        written = {RESIDUALS: residuals.to_json(), PACK: factor_pack(residuals)}
-        print("\n".join(_report(residuals)))
+        residuals, widenings = _measured(options.files or _FILES) if options.measure or options.files else _stored()
+        widened = {family: each.factor for family, each in widenings.items()}
+        written = {
+            RESIDUALS: residuals.to_json(),
+            WIDENINGS: widenings_to_json(widenings),
+            PACK: factor_pack(residuals, widened),
+        }
+        print("\n".join(_report(residuals, widenings)))
         if options.check:
             changed = [path for path, text in written.items() if path.read_text(encoding="utf-8") != text]
             print("\n".join(f"{path.name} is not what would be written" for path in changed))
@@ -44,22 +54,24 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _stored() -> Residuals:
-    return Residuals.from_json(RESIDUALS.read_text(encoding="utf-8"))
+def _stored() -> tuple[Residuals, dict[Family, Widening]]:
+    residuals = Residuals.from_json(RESIDUALS.read_text(encoding="utf-8"))
+    return residuals, widenings_from_json(WIDENINGS.read_text(encoding="utf-8"))
 
 
-def _measured(files: Sequence[Path]) -> Residuals:
-    """The residuals of the part to learn from; nothing is known of the part held back."""
-    cases = [case for path in files for case in Case.read(path) if not case.defect and case.quality in _QUALITIES]
+def _measured(paths: Sequence[Path]) -> tuple[Residuals, dict[Family, Widening]]:
+    """What the cases of files teach; nothing of the part of the first collection that is held back."""
     advisor = Advisor.load()
     evaluator = Evaluator(advisor)
-    learnt = (evaluator.evaluate(case) for case in cases if Part.of(case.source) is Part.TRAIN)
-    return Residuals.of(learnt, advisor.engine.rulebook)
+    cases = [case for case in learnt_from(paths) if not case.defect and case.quality in _QUALITIES]
+    outcomes = [evaluator.evaluate(case) for case in cases]
+    return Residuals.of(outcomes, advisor.engine.rulebook), Widening.by_family(first_look(cases), outcomes)
 
 
-def _report(residuals: Residuals) -> Iterator[str]:
+def _report(residuals: Residuals, widenings: Mapping[Family, Widening]) -> Iterator[str]:
     """Bars by quantity and class, and how those learnt without a source hold for it, by class and by group."""
-    learnt, each = Calibration(residuals.each, MENDED), residuals.each
+    widened = {family: found.factor for family, found in widenings.items()}
+    learnt, each = Calibration(residuals.each, widened), residuals.each
     by_class, by_quantity, by_group = coverage(
         each,
         lambda residual: f"{residual.quantity} {residual.kind}",
@@ -74,6 +86,11 @@ def _report(residuals: Residuals) -> Iterator[str]:
             yield f"{quantity:18}{name:16}{bars.cases:5}{bars.sources:9}{bars.low:9.3f}{bars.high:9.3f}   {held}"
         if quantity in by_quantity:
             yield _line(quantity, by_quantity[quantity])
+    yield ""
+    yield "missed by nine of ten cases before formulas were mended by them, and since"
+    for family, found in widenings.items():
+        shown = f"{math.expm1(found.first):9.1%}{math.expm1(found.since):9.1%}   widened by {found.factor:.2f}"
+        yield f"{family.value:18}{'':16}{found.cases:5}{found.sources:9}{shown}"
     yield ""
     yield "by group of cases"
     yield from (_line(name, found) for name, found in sorted(by_group.items()))
@@ -91,8 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bench.error_bars", description="Learns the error bars of estimates from measured cases."
     )
-    parser.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE.jsonl", help="cases; without any, the residuals kept before count"
-    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE.jsonl", help="learn from the cases of these files")
+    parser.add_argument("--measure", action="store_true", help="learn from the collections of bench/truth anew")
     parser.add_argument("--check", action="store_true", help="write nothing; return 1 where something would change")
     return parser

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bench.error_bars.calibration import MENDED, Bars, Calibration
+from bench.error_bars.calibration import Bars, Calibration
+from bench.error_bars.residual import Family
 from bench.error_bars.residuals import Residuals
 from engine.formatting import formatted
 from engine.rulebook.document import parse_document
 
 __all__ = ["factor_pack"]
 
-_HEAD = """# Written by `python -m bench.error_bars bench/truth/public.jsonl` from the training part of the cases.
+_HEAD = """# Written by `python -m bench.error_bars --measure` from the cases of bench/truth that are to learn from.
 # Do not edit: run it again.
 schema: rules/1
 pack: accuracy.factors
@@ -22,9 +23,9 @@ parameters:
 _SINCE = "2022-01-01"
 
 
-def factor_pack(residuals: Residuals) -> str:
+def factor_pack(residuals: Residuals, widened: Mapping[Family, float]) -> str:
     """The text of the pack: two parameters for each quantity and class, and a table that chooses among them."""
-    learnt = Calibration(residuals.each, MENDED)
+    learnt = Calibration(residuals.each, widened)
     bars = {
         quantity: {name: learnt.bars(quantity, name) for name in classes}
         for quantity, classes in residuals.classes.items()

@@ -14,6 +14,8 @@ class Family(StrEnum):
 
     EXACT = "exact"
     """What follows from the shape of a model."""
+    PART = "part"
+    """What is added to that: activations, buffers, the runtime."""
     MEMORY = "memory"
     SPEED = "speed"
 
@@ -25,6 +27,7 @@ class Family(StrEnum):
 
 _FAMILIES = {
     **dict.fromkeys(("weights", "cache", "training_states"), Family.EXACT),
+    **dict.fromkeys(("activations", "outside", "rest"), Family.PART),
     **dict.fromkeys(("decode", "whole_rate", "prefill", "training_rate"), Family.SPEED),
 }
 _TIMES = {"prefill"}

@@ -37,7 +37,7 @@ class Residuals:
             quantity: {name: {} for name in rulebook.facts[fact].type.values} for quantity, fact in classes.items()
         }
         for outcome in outcomes:
-            quantity = _quantity(rulebook, outcome.fact)
+            quantity = _quantity(rulebook, outcome.told_of)
             if quantity is None or outcome.factor is None or outcome.kind not in found.get(quantity, {}):
                 continue
             by_source = found[quantity][outcome.kind].setdefault(outcome.case.group, {})

@@ -1,7 +1,5 @@
 """A trace as a case of the accuracy measurements."""
 
-from typing import Final
-
 import torch
 import transformers
 
@@ -9,12 +7,9 @@ from bench.oracle.adapted import adapted
 from bench.oracle.arch import arch
 from bench.oracle.setup import Setup
 from bench.oracle.trace import Phase, Trace
+from bench.oracle.written import KERNELS, OPTIMIZERS, PRECISIONS
 
 __all__ = ["record"]
-
-_PRECISIONS: Final = {"fp32": "fp32", "bf16": "bf16-true", "amp": "bf16-mixed (fp32 weights)"}
-_OPTIMIZERS: Final = {"adamw_foreach": "AdamW", "adamw_fused": "AdamW fused", "adamw": "AdamW", "sgd": "SGD"}
-_KERNELS: Final = {"adamw_foreach": "foreach", "adamw_fused": "fused", "adamw": "for-loop", "sgd": "for-loop"}
 
 
 def record(setup: Setup, trace: Trace) -> dict[str, object]:
@@ -32,9 +27,9 @@ def record(setup: Setup, trace: Trace) -> dict[str, object]:
         "arch": arch(setup.shape, trace.base_params),
         "task": "lora" if setup.lora_rank else "full_ft",
         "lora_rank": setup.lora_rank or None,
-        "precision": _PRECISIONS[setup.precision],
+        "precision": PRECISIONS[setup.precision],
         "quantization": None,
-        "optimizer": _OPTIMIZERS[setup.optimizer],
+        "optimizer": OPTIMIZERS[setup.optimizer],
         "batch_per_gpu": setup.batch,
         "grad_accum": 1,
         "seq_len": setup.sequence,
@@ -57,7 +52,7 @@ def record(setup: Setup, trace: Trace) -> dict[str, object]:
         "extra": {
             "shape": setup.shape.model,
             "task_detail": objective,
-            "optimizer_kernel": _KERNELS[setup.optimizer],
+            "optimizer_kernel": KERNELS[setup.optimizer],
             "trained_params": trace.trained_params,
             "lora_modules": adapted(setup.shape) if setup.lora_rank else None,
             "encoder_decoder": setup.shape.family == "t5",

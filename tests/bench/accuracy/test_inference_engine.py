@@ -73,4 +73,50 @@ def test_keeping_scores_takes_six_bytes_for_each_entry_and_token(inference_case,
 
 def test_what_is_outside_the_allocator_is_compared_without_the_context(inference_case, evaluator) -> None:
     outcome = evaluator.evaluate(inference_case(engine="vLLM", what_is_measured="non-torch memory"))
-    assert (outcome.fact, outcome.estimate) == ("memory.outside", pytest.approx(0.14e9))
+    assert (outcome.fact, outcome.estimate) == ("memory.outside", pytest.approx(0.03e9))
+
+
+def test_until_0_6_5_vllm_counts_the_context_outside_the_allocator(inference_case, evaluator) -> None:
+    stated = {"engine": "vLLM", "what_is_measured": "non-torch memory"}
+    old, new = (evaluator.evaluate(inference_case(**stated, engine_version=each)).estimate for each in ("0.6.3", "0.7"))
+    assert old - new == pytest.approx(0.5e9)
+
+
+@pytest.mark.parametrize(
+    ("version", "extra", "gpu", "limits"),
+    [
+        ("0.6.3", {"max_model_len": 8192}, "A100", (256, 8192)),
+        ("0.6.3", {"max_model_len": 1024}, "A100", (256, 2048)),
+        ("0.6.3", {"max_model_len": 131072}, "A100", (256, 512)),
+        ("0.7.2", {"max_model_len": 131072}, "A100", (256, 2048)),
+        ("0.8.4", {"max_model_len": 8192}, "A100", (1024, None)),
+        ("0.8.4", {"max_model_len": 8192}, "Tesla T4", (256, 8192)),
+        ("0.9.0", {"max_model_len": 8192}, "A100", (None, None)),
+        ("0.6.3", {"max_model_len": 8192, "max_num_seqs": 4}, "A100", (4, 8192)),
+    ],
+)
+def test_versions_of_vllm_had_limits_of_their_own(inference_case, version, extra, gpu, limits) -> None:
+    facts = inference_engine(inference_case(engine="vLLM", engine_version=version, extra=extra, gpu=gpu))
+    assert (facts.get("inference.max_sequences"), facts.get("inference.prefill_tokens")) == limits
+
+
+@pytest.mark.parametrize(
+    ("model", "version", "fused"),
+    [
+        ("meta-llama/Llama-2-7b-hf", "4.31.0", None),
+        ("meta-llama/Llama-2-7b-hf", "2023-08", None),
+        ("meta-llama/Llama-2-7b-hf", "2024-02", "default"),
+        ("Qwen/Qwen-7B", "4.31.0", "default"),
+    ],
+)
+def test_old_transformers_have_plain_attention_unless_the_model_brings_its_own(
+    inference_case, model, version, fused
+) -> None:
+    facts = inference_engine(inference_case(engine="transformers", engine_version=version, model=model))
+    assert facts.get("inference.flash_attention", "default") == (fused or False)
+
+
+def test_autoawq_fuses_layers_and_keeps_plain_attention(inference_case) -> None:
+    facts = inference_engine(inference_case(engine="AutoAWQ"))
+    assert facts["inference.fused_modules"] is True
+    assert facts["inference.flash_attention"] is False

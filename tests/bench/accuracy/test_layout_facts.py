@@ -28,3 +28,19 @@ def test_bits_follow_from_the_layout(stated, bits, head):
 @pytest.mark.parametrize("stated", ["gptq-int4", "awq g128", "fp8", "bnb.nf4", "torchao int4wo-64", "nothing known"])
 def test_what_has_a_name_or_none_is_left_alone(stated):
     assert layout_facts(stated) == {}
+
+
+@pytest.mark.parametrize(
+    ("stated", "bits"),
+    [
+        ("exl2 4.25bpw", 6),
+        ("exl2 8bpw", 8),
+        ("exl2 4.0bpw h8", 8),
+        ("exl2 4.0bpw, 8-bit head", 8),
+        ("exl2 5bpw head 6", 6),
+    ],
+)
+def test_the_head_of_exllama_has_bits_of_its_own(stated, bits):
+    facts = layout_facts(stated)
+    assert facts["format.head_bits"] * 8 == bits
+    assert facts["format.family"] == "exl"

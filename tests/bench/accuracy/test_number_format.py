@@ -73,3 +73,16 @@ def test_bits_that_are_stated(name, bits, read) -> None:
 def test_what_the_catalogue_does_not_have_is_refused(name, read) -> None:
     with pytest.raises(NotCoveredError):
         read(name)
+
+
+@pytest.mark.parametrize(("stated", "entry"), [("Q4_K_L", "q4_k_m"), ("Q3_K_XL", "q3_k_l"), ("Q6_K_L", "q6_k")])
+def test_larger_mixtures_have_embeddings_and_head_in_eight_bits(read, stated, entry) -> None:
+    facts = read(f"GGUF {stated}", "llama.cpp")
+    assert facts["weights.format"] == entry
+    assert facts["format.embedding_bits"] == facts["format.head_bits"] == 8.5 / 8
+
+
+def test_two_bits_of_2023_were_another_mixture(read) -> None:
+    assert "format.linear_bits" not in read("Q2_K", "llama.cpp")
+    assert read("Q2_K", "llama.cpp", notes="TheBloke")["format.linear_bits"] * 8 == 3.4375
+    assert "format.linear_bits" not in read("GGML q2_K", "llama.cpp", notes="TheBloke")

@@ -26,6 +26,7 @@ def test_degrees(training_case) -> None:
         ("Megatron-Bridge", {}, {"training.sharding": "megatron"}),
         ("accelerate DDP", {}, {"training.sharding": "ddp"}),
         ("accelerate", {"dp": 2}, {}),
+        ("Colossal-AI", {"zero_stage": 2}, {"zero.stage": 2}),
     ],
 )
 def test_the_way_of_sharding(engine, parallel, expected, training_case) -> None:
@@ -36,6 +37,20 @@ def test_the_way_of_sharding(engine, parallel, expected, training_case) -> None:
 def test_drives(training_case) -> None:
     found = sharding_facts(training_case(parallel={"offload": "offload_optimizer=nvme"}))
     assert (found["zero.offload"], found["zero.offload_device"]) == ("optimizer", "nvme")
+
+
+@pytest.mark.parametrize(
+    ("parallel", "expected"),
+    [
+        ({"zero_stage": 3, "offload": "optimizer and parameters to CPU"}, "optimizer_and_parameters"),
+        ({"zero_stage": 3, "offload": "optimizer to CPU"}, "optimizer"),
+        ({"zero_stage": 2, "offload": "CPU offload"}, "optimizer"),
+        ({"fsdp": "full_shard", "offload": "CPU offload"}, "optimizer_and_parameters"),
+        ({"zero_stage": 3, "offload": "none"}, "none"),
+    ],
+)
+def test_offload(parallel, expected, training_case) -> None:
+    assert sharding_facts(training_case(parallel=parallel, n_gpus=4))["zero.offload"] == expected
 
 
 @pytest.mark.parametrize(
@@ -53,6 +68,7 @@ def test_sequence_parallelism(engine, extra, expected, training_case) -> None:
         ("model split by device_map (naive pipeline)", {}, {"parallel.schedule": "sequential"}),
         ("GPipe schedule", {}, {"parallel.schedule": "all_forward"}),
         ("", {"vpp": 5}, {"parallel.virtual": 5}),
+        ("", {"vp": 4}, {"parallel.virtual": 4}),
         ("", {"row": "Interleaved 1F1B"}, {"parallel.virtual": 2}),
         ("virtual pipeline size 4", {}, {"parallel.virtual": 4}),
     ],

@@ -57,6 +57,20 @@ def test_flash_attention_of_llama_cpp(inference_case, changed, flash) -> None:
     assert found.get("inference.flash_attention") is flash
 
 
+@pytest.mark.parametrize(
+    ("changed", "name", "value"),
+    [
+        ({"engine": "AutoAWQ (fused)"}, "inference.fused_layers", True),
+        ({"engine": "vLLM", "engine_version": "0.2.0"}, "inference.graphs", False),
+        ({"engine": "TensorRT-LLM", "engine_version": "0.6.1"}, "inference.shared_reads", False),
+        ({"engine": "TensorRT-LLM", "engine_version": "1.0"}, "inference.shared_reads", None),
+        ({"engine": "llama.cpp", "engine_version": "May 2024"}, "inference.short_gaps", False),
+    ],
+)
+def test_what_versions_lack_or_fuse(inference_case, changed, name, value) -> None:
+    assert speed_facts(inference_case(**changed)).get(name) is value
+
+
 def test_chunks_and_pipelining_of_llama_cpp(inference_case) -> None:
     found = speed_facts(inference_case(engine="ik_llama.cpp", extra={"n_ubatch": 2048}, seq_len=512))
     assert found["inference.prefill_tokens"] == 512

@@ -100,3 +100,26 @@ def test_formats_without_a_kernel_for_few_tokens(stated: str, covered: bool) -> 
     else:
         with pytest.raises(NotCoveredError, match="no kernel"):
             speed_measure(case)
+
+
+@pytest.mark.parametrize(
+    ("engine", "task", "expected"),
+    [
+        ("InternLM train", "pretrain", "native_pytorch"),
+        ("InternLM train", "full_ft", None),
+        ("MaxText (JAX)", "pretrain", None),
+        ("NeMo AutoModel", "pretrain", "native_pytorch"),
+    ],
+)
+def test_a_program_of_its_own_is_not_taken_for_megatron(engine, task, expected):
+    assert training_engine(_case(engine=engine, task=task)).get("training.engine") == expected
+
+
+def test_automodel_keeps_activations():
+    assert training_engine(_case(engine="NeMo AutoModel"))["training.checkpointing"] is False
+
+
+def test_a_stated_network():
+    found = training_engine(_case(engine="torch", n_gpus=16, extra={"nodes": 2, "network_gbit_per_node": 400}))
+    assert found["network.bandwidth"] == 4e11
+    assert "network.bandwidth" not in training_engine(_case(engine="torch", extra={"network_gbit_per_node": 400}))

@@ -7,7 +7,7 @@ import pytest
 
 from bench.error_bars import Bars, Calibration
 from bench.error_bars.calibration import coverage
-from bench.error_bars.residual import Residual
+from bench.error_bars.residual import Family, Residual
 
 QUANTITY = "decode"
 
@@ -120,11 +120,21 @@ def test_a_single_source_says_nothing_of_others() -> None:
 
 def test_bars_are_wider_where_formulas_were_mended_with_the_same_sources() -> None:
     known = residuals({"all": sources(40, 25, 0.1)})
-    plain, wide = (Calibration(known, mended).bars(QUANTITY, "all") for mended in (1.0, 2.0))
+    plain, wide = (Calibration(known, {Family.SPEED: by}).bars(QUANTITY, "all") for by in (1.0, 2.0))
     assert math.log(wide.low) == pytest.approx(2 * math.log(plain.low))
     assert math.log(wide.high) == pytest.approx(2 * math.log(plain.high))
 
 
 def test_they_are_not_widened_beyond_a_factor_of_three_on_that_account() -> None:
-    far = Calibration(residuals({"all": sources(40, 25, 0.5)}), 10.0).bars(QUANTITY, "all")
+    far = Calibration(residuals({"all": sources(40, 25, 0.5)}), {Family.SPEED: 10.0}).bars(QUANTITY, "all")
     assert far.high == pytest.approx(3)
+
+
+def test_other_families_are_not_widened() -> None:
+    known = residuals({"all": sources(40, 25, 0.1)})
+    assert Calibration(known, {Family.MEMORY: 2.0}).bars(QUANTITY, "all") == Calibration(known).bars(QUANTITY, "all")
+
+
+def test_no_bar_is_wider_than_a_factor_of_five() -> None:
+    far = bars({"all": sources(40, 25, 3.0)})
+    assert (far.low, far.high) == (pytest.approx(0.2), pytest.approx(5))
