@@ -9,7 +9,7 @@ from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material
 from engine.documentation.page import Page
 from engine.documentation.uses_section import use_lines
-from engine.documentation.wording import bullets, exact, value_text
+from engine.documentation.wording import bullets, exact, source_lines, value_text
 from engine.explanation.wording import expression_text
 from engine.rulebook import Fact
 
@@ -59,6 +59,7 @@ def _lines(material: Material, fact: Fact, addresses: Addresses) -> Iterator[str
     yield ""
     yield from (f"{number}. {origin}" for number, origin in enumerate(_origins(material, fact, addresses), start=1))
     yield ""
+    yield from source_lines(material.claim_text, fact.sources)
     yield from use_lines(material, fact.id, addresses)
 
 

@@ -9,7 +9,7 @@ from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material
 from engine.documentation.page import Page
 from engine.documentation.uses_section import use_lines
-from engine.documentation.wording import bullets, exact, source_text
+from engine.documentation.wording import bullets, exact, source_lines
 from engine.rulebook import Parameter
 
 __all__ = ["parameter_page"]
@@ -43,7 +43,5 @@ def _lines(material: Material, parameter: Parameter, addresses: Addresses) -> It
             for each in values
         ),
     )
-    yield "## Sources"
-    yield ""
-    yield from bullets(source_text(each, material.claim_text) for each in parameter.sources)
+    yield from source_lines(material.claim_text, parameter.sources)
     yield from use_lines(material, parameter.id, addresses)

@@ -10,7 +10,7 @@ from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material
 from engine.documentation.page import Page
 from engine.documentation.uses_section import use_lines
-from engine.documentation.wording import bullets, condition_lines, exact, value_text
+from engine.documentation.wording import bullets, condition_lines, exact, source_lines, value_text
 from engine.language.expression import Literal
 from engine.rulebook import Fact
 
@@ -56,6 +56,7 @@ class _QuestionPage:
             yield "## Words understood in free text"
             yield ""
             yield from bullets(self._words())
+        yield from source_lines(self._material.claim_text, fact.sources)
         yield from use_lines(self._material, fact.id, self._addresses)
         yield from self._consequences()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.documentation.addresses import Addresses, page_path
+from engine.documentation.judgement_section import judgement_lines
 from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material, drawing_lines
 from engine.documentation.page import Page
@@ -59,6 +60,7 @@ class _RulePage:
         yield "## Because"
         yield ""
         yield from self._reasons()
+        yield from judgement_lines(self._addresses, self._rulebook, provider)
         yield from self._names("Reads", self._read())
         yield from self._names("Sets", provider.sets)
         yield from self._precedence()
@@ -215,6 +217,8 @@ class _RulePage:
             known.append(f"row {code(test.row)}")
         if test.fires is not None:
             known.append("it fires" if test.fires else "it does not fire")
+        if test.judged is not None:
+            known.append(f"what the source says is judged {test.judged}")
         known.extend(f"{self._addresses.rule(each)} does not decide" for each in test.why_not)
         title = f"{escaped(test.title)}: " if test.title else ""
         assumed = ", and what is assumed besides" if test.assume else ""

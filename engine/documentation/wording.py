@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.documentation.addresses import Addresses
 from engine.documentation.markdown import code, escaped, web_link
@@ -20,6 +20,7 @@ __all__ = [
     "condition_lines",
     "exact",
     "reason",
+    "source_lines",
     "source_text",
     "value_text",
 ]
@@ -107,6 +108,14 @@ def source_text(source: Source, claim_text: ClaimText) -> str:
     details = escaped("; ".join(each for each in more if each))
     dissent = "**Says otherwise:** " if source.stance == "dissent" else ""
     return f"{dissent}{cited}{f' ({details})' if details else ''}"
+
+
+def source_lines(claim_text: ClaimText, sources: Sequence[Source]) -> Iterator[str]:
+    """The section on what something rests on; nothing where it cites nothing."""
+    if sources:
+        yield "## Sources"
+        yield ""
+        yield from bullets(source_text(each, claim_text) for each in sources)
 
 
 def bullets(items: Iterable[str]) -> Iterator[str]:

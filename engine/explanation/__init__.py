@@ -6,6 +6,7 @@ from engine.explanation.premises import premises
 from engine.explanation.proof import NothingToProveError, ProofNode, prove, prove_all
 from engine.explanation.rendering import place_words, proof_lines, source_words
 from engine.explanation.report import reported
+from engine.explanation.statement import Statement, statements_of
 from engine.explanation.why_not import Obstacle, why_not, why_not_taken
 from engine.explanation.wording import because_text, sources_of, written_out
 
@@ -13,6 +14,7 @@ __all__ = [
     "NothingToProveError",
     "Obstacle",
     "ProofNode",
+    "Statement",
     "because_text",
     "bounds_of",
     "estimate_text",
@@ -25,6 +27,7 @@ __all__ = [
     "reported",
     "source_words",
     "sources_of",
+    "statements_of",
     "why_not",
     "why_not_taken",
     "written_out",

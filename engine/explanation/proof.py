@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from engine.errors import EngineError
 from engine.explanation.estimate import estimate_text
 from engine.explanation.premises import premises
+from engine.explanation.statement import Statement, statements_of
 from engine.explanation.wording import because_text, refusal, shown, sources_of, written_out
 from engine.inference import FactState, Firing, Inference, InferenceEngine, Origin
 from engine.language import Value, names
@@ -33,6 +34,7 @@ class ProofNode:
     the filled reason of the rule; ``formula`` and ``arithmetic`` the calculation with names and with figures;
     ``origin`` where the value comes from; ``overridden`` the other values it could have had and what offered them.
     ``overlay`` is the overlay in which ``place`` lies, if any, and ``replaces`` the place of what is replaced there.
+    ``statements`` is what the source of a rule says, beside what is computed.
     ``repeated`` marks a fact whose own proof stands earlier in the tree.
     """
 
@@ -57,6 +59,7 @@ class ProofNode:
     catalogue_source: str = ""
     overridden: tuple[str, ...] = ()
     repeated: bool = False
+    statements: tuple[Statement, ...] = ()
     children: tuple[ProofNode, ...] = ()
 
 
@@ -114,6 +117,9 @@ class _Prover:
 
     def advice(self, firing: Firing) -> ProofNode:
         provider = self._rulebook.providers[firing.provider]
+        statements = tuple(statements_of(self._rulebook, self._inference, provider.id))
+        used = (name for each in statements for name in each.used)
+        rests_on = tuple(dict.fromkeys((*premises(provider, firing, self._inference), *used)))
         return ProofNode(
             kind="advice",
             name=provider.id,
@@ -133,7 +139,8 @@ class _Prover:
             overlay=self._rulebook.overlay(provider.place),
             replaces=provider.replaces,
             sources=sources_of(provider, firing),
-            children=self._children(premises(provider, firing, self._inference)),
+            statements=statements,
+            children=self._children(rests_on),
         )
 
     def conclusion(self, name: str) -> ProofNode:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.explanation.proof import ProofNode
+from engine.explanation.statement import Statement
 from engine.language import printable
 from engine.rulebook import Place, Source
 
@@ -61,6 +62,8 @@ def _details(node: ProofNode, sources: bool, explain: str) -> list[str]:
     if explain == "show":
         if node.reason:
             details.append(node.reason)
+        for each in node.statements:
+            details += [f"the source says: “{each.says}”", f"{each.mark}: {each.because or _missing(each)}"]
         if node.note and node.origin != "catalogue":
             details.append(node.note)
         details.extend(f"not {lost}" for lost in node.overridden)
@@ -72,6 +75,10 @@ def _details(node: ProofNode, sources: bool, explain: str) -> list[str]:
     if sources and (node.overlay or (node.rule and explain == "show")):
         details.append(f"at {place_words(node.place, node.replaces)}")
     return details
+
+
+def _missing(statement: Statement) -> str:
+    return f"not known: {', '.join(statement.missing)}"
 
 
 def place_words(place: Place | None, replaces: Place | None) -> str:

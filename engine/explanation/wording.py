@@ -30,12 +30,14 @@ __all__ = [
     "filled",
     "refusal",
     "shown",
+    "shown_names",
     "sources_of",
     "taken_branches",
     "written_out",
 ]
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_INTERVAL = re.compile(r"([^.\s][^\s]*?|)\.\.(<?)([^.<\s][^\s]*|)")
 _TIGHTNESS = {"+": 1, "-": 1, "*": 2, "/": 2}
 _SIGNS = {"*": "×", "/": "/", "+": "+", "-": "-", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
 
@@ -63,12 +65,33 @@ def filled(text: str, rulebook: Rulebook, inference: Inference, branches: Sequen
     def value(found: re.Match[str]) -> str:
         name = found.group(1)
         if name == "row.if":
-            return "; ".join(each.label for each in branches)
+            return "; ".join(_row_words(each.label) for each in branches)
         if name == "row.id":
             return ", ".join(each.id for each in branches)
         return shown(rulebook, name, inference.value(name))
 
     return _PLACEHOLDER.sub(value, text)
+
+
+def _row_words(label: str) -> str:
+    """What a row asks, with its intervals in words: ``7B..<13B`` is ``7B to below 13B``."""
+    return ", ".join(_interval_words(cell) for cell in label.split(", "))
+
+
+def _interval_words(cell: str) -> str:
+    found = _INTERVAL.fullmatch(cell)
+    if found is None:
+        return cell
+    low, below, high = found.groups()
+    if not high:
+        return f"{low} and more" if low else cell
+    end = f"below {high}" if below else high if low else f"up to {high}"
+    return f"{low} to {end}" if low else end
+
+
+def shown_names(text: str) -> tuple[str, ...]:
+    """The facts and parameters that ``text`` shows when it is filled, in their order."""
+    return tuple(dict.fromkeys(name for name in _PLACEHOLDER.findall(text) if name not in ("row.if", "row.id")))
 
 
 def taken_branches(provider: Provider, branch_id: str) -> tuple[Branch, ...]:

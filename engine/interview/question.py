@@ -24,7 +24,8 @@ class Question:
 
     ``assumption`` says what is assumed while it is not answered; None when nothing is. ``goal`` is the conclusion it
     is asked for, ``rules`` the rules and formulas on the way that wait for the answer, the nearest first. ``searched``
-    means that a search finds the value where it is left open.
+    means that a search finds the value where it is left open, ``aside`` that the answer decides on advice or on a limit
+    only, and on no conclusion.
     """
 
     fact: str
@@ -41,3 +42,4 @@ class Question:
     score: float
     place: int
     searched: bool = False
+    aside: bool = False

@@ -14,7 +14,7 @@ from engine.explanation import missing_names
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.interview.question import Option, Question
 from engine.interview.settling import open_providers, possible_branches, settled_values
-from engine.language import Expression, Value, evaluate
+from engine.language import Expression, Value, evaluate, names
 from engine.rulebook import Fact
 
 __all__ = ["next_question", "open_questions", "question_about"]
@@ -25,6 +25,10 @@ _ASSUMABLE = 0.4
 """Share of the weight left to a question whose answer can be assumed, or found by a search."""
 _ENTRIES_TRIED = 60
 """A question about an entry of a larger catalogue is asked without trying whether it matters."""
+_SAYING = ("warn", "require", "recommend")
+"""The levels of rules whose firing is advice, and not just information."""
+_ADVICE = 0.01
+"""Weight of what only decides on advice or a limit, not on a goal: such questions come last."""
 _RULES_NAMED = 12
 """How many of the rules that wait for an answer a question names."""
 
@@ -34,7 +38,8 @@ def open_questions(
 ) -> tuple[Question, ...]:
     """The questions on the way to ``goals`` that are not answered and not ``declined``, the most telling first.
 
-    The requirements that candidates of a search must meet count as goals while it is open whether they are met.
+    The requirements that candidates of a search must meet count as goals while it is open whether they are met. Behind
+    all that come the questions that decide on nothing but advice, or on limits that hold only once they are named.
     """
     bare = engine.infer(given, assume=False)
     assumed = engine.infer(given, assume=True)
@@ -54,7 +59,8 @@ def next_question(
     """
     now = engine.infer(given)
     for question in open_questions(engine, given, goals, declined):
-        if question.assumption is None or _matters(engine, given, goals, question, now):
+        needed = question.assumption is None and not question.aside
+        if needed or _matters(engine, given, goals, question, now):
             return question
     return None
 
@@ -72,7 +78,7 @@ def _matters(
     assumed = now.value(question.fact)
     tried = [value for value in _trial_values(engine, question) if value != assumed]
     if not tried:
-        return True
+        return not question.aside
     before = _outcome(engine, now, goals)
     others = (engine.infer({**given, question.fact: Given(value)}) for value in tried)
     return any(_outcome(engine, other, goals) != before for other in others)
@@ -95,7 +101,7 @@ def _outcome(engine: InferenceEngine, inference: Inference, goals: Sequence[str]
     advice = tuple(
         (firing.provider, firing.branch)
         for firing in inference.firings
-        if firing.level in ("warn", "require", "recommend")
+        if firing.level in _SAYING
     )
     feasible = tuple(evaluate(each.condition, inference.values) for each in engine.rulebook.requirements)
     return (*(inference.value(goal) for goal in goals), advice, feasible)
@@ -113,6 +119,8 @@ class _Seeker:
         self._scores: dict[str, float] = {}
         self._goals: dict[str, str] = {}
         self._rules: dict[str, tuple[str, ...]] = {}
+        self._passed: set[str] = set()
+        self._aside: frozenset[str] = frozenset()
 
     def seek(self, goals: Sequence[str]) -> None:
         """Passes the weight of the goals down to what they depend on, each fact after everything that depends on it."""
@@ -123,13 +131,39 @@ class _Seeker:
                 self._goals[requirement.id] = requirement.id
                 for name in missing_names(requirement.condition, self._settled):
                     self._add(name, 1.0, requirement.id, (), weights)
+        self._pass_down(weights)
+        found = frozenset(self._scores)
+        self._seek_aside()
+        self._aside = frozenset(self._scores) - found
+
+    def _pass_down(self, weights: dict[str, float], passed: AbstractSet[str] = frozenset()) -> None:
         for name in reversed(self._engine.graph.order):
             fact = self._rulebook.facts.get(name)
-            if fact is not None and name in weights and name not in self._settled:
+            if fact is not None and name in weights and name not in self._settled and name not in passed:
                 self._pass_on(fact, weights)
+
+    def _seek_aside(self) -> None:
+        """What only advice waits for, and what a requirement would ask for if it were known."""
+        weights: dict[str, float] = {}
+        waiting: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = []
+        for each in self._rulebook.requirements:
+            unknown = (name for name in names(each.condition) if name not in self._settled)
+            waiting.append((each.id, (), tuple(dict.fromkeys(unknown))))
+        for provider in self._engine.providers.values():
+            if provider.level in _SAYING and not provider.sets:
+                for branch in possible_branches(provider, self._settled):
+                    if branch.condition is not None:
+                        waiting.append((provider.id, (provider.id,), missing_names(branch.condition, self._settled)))
+        passed = frozenset(self._passed)
+        for above, rules, missing in waiting:
+            self._goals.setdefault(above, above)
+            for place, name in enumerate(name for name in missing if name not in passed):
+                self._add(name, _ADVICE * _LATER**place, above, rules, weights)
+        self._pass_down(weights, passed)
 
     def _pass_on(self, fact: Fact, weights: dict[str, float]) -> None:
         weight = weights[fact.id]
+        self._passed.add(fact.id)
         owners = [owner for owner, _ in fact.fields if owner not in self._settled and owner not in self._declined]
         if self._can_ask(fact):
             # Naming the entry answers more than one of its figures does.
@@ -194,6 +228,7 @@ class _Seeker:
             score=self._scores.get(fact.id, 0.0),
             place=place,
             searched=fact.id in self._searched,
+            aside=fact.id in self._aside,
         )
 
     def _options(self, fact: Fact, assumed: Value | None) -> Iterator[Option]:

@@ -6,6 +6,7 @@ from engine.findings.finding import Finding, Place, RulebookError
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Bounds, Fact, Parameter
 from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
+from engine.rulebook.judgement import MARKS, NOT_JUDGED, Judgement, JudgementCase
 from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.rulebook import Rulebook
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUILT_IN",
+    "MARKS",
+    "NOT_JUDGED",
     "Bounds",
     "Branch",
     "Catalogue",
@@ -30,6 +33,8 @@ __all__ = [
     "Fact",
     "Finding",
     "Goal",
+    "Judgement",
+    "JudgementCase",
     "Layer",
     "Parameter",
     "Place",

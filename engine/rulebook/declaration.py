@@ -50,6 +50,8 @@ class Fact:
     ask_first: bool = False
     #: the facts between which the true value lies, where this one is an estimate
     bounds: Bounds | None = None
+    #: where the question, its answers or what is assumed come from
+    sources: tuple[Source, ...] = ()
     #: in an overlay: where the fact stands that this one replaces
     replaces: Place | None = None
 

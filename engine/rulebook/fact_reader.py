@@ -97,6 +97,7 @@ def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact
         show=_unit(keys.get("show"), reader, draft),
         labels=labels,
         ask_first=reader.flag(keys.get("ask-first"), "ask-first") or False,
+        sources=reader.sources(keys.get("sources")),
     )
     return fact, entry
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 from engine.findings.finding import Place
 from engine.language import Expression, Value, names
+from engine.rulebook.judgement import Judgement
 from engine.rulebook.source import Source
 
 __all__ = ["Branch", "Effect", "EmbeddedTest", "Provider"]
@@ -38,6 +39,8 @@ class Branch:
     label: str = ""
     because: str = ""
     sources: tuple[Source, ...] = ()
+    #: what the source states where this branch is taken, and how that is judged
+    judgement: Judgement | None = None
 
     @cached_property
     def condition_reads(self) -> tuple[str, ...]:
@@ -59,6 +62,8 @@ class EmbeddedTest:
     #: rules that must not decide here: silent, or overridden by this one
     why_not: tuple[str, ...] = ()
     title: str = ""
+    #: the mark that the rule gives to what its source says
+    judged: str | None = None
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from engine.language.suggestion import nearest
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
 from engine.rulebook.forms import CASE, ROW, RULE, RULES, TABLE, TEST
+from engine.rulebook.judgement_reader import JudgementReader
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.reader import Reader
 
@@ -44,6 +45,7 @@ class _RuleReader:
         self._name, self._kind, self._entry, self._reader, self._draft = name, kind, entry, reader, draft
         self._keys = entry.entries
         self._when = reader.condition(self._keys.get("when"), draft.scope, draft.units)
+        self._judgements = JudgementReader(self._keys.get("judges"), reader, draft)
 
     def add(self, pack: str) -> None:
         reader, keys = self._reader, self._keys
@@ -114,7 +116,8 @@ class _RuleReader:
             effects = [self._effect(fact, node, then.keys[fact]) for fact, node in then.entries.items()]
         elif then is not None:
             self._reader.error("E012", "'then' must map facts to values", then.place)
-        return Branch("", self._when, tuple(each for each in effects if each), self._entry.place)
+        set_here = tuple(each for each in effects if each)
+        return Branch("", self._when, set_here, self._entry.place, judgement=self._judgements.of_rule())
 
     def _formula(self) -> tuple[Branch, ...]:
         reader, draft = self._reader, self._draft
@@ -180,7 +183,8 @@ class _RuleReader:
             if "source" in row.entries:
                 sources = (*reader.sources_of_claims(row.entries["source"]), *sources)
             effects = self._outputs(row.entries["then"], outputs)
-            branches.append(Branch(row_id, condition, effects, node.place, label, self._branch_because(row), sources))
+            because, judgement = self._branch_because(row), self._judgements.of_row(row.entries.get("judges"))
+            branches.append(Branch(row_id, condition, effects, node.place, label, because, sources, judgement))
         otherwise = None
         if "otherwise" in self._keys:
             effects = self._outputs(self._keys["otherwise"], outputs)
@@ -254,6 +258,7 @@ class _RuleReader:
                     assume=reader.flag(entry.entries.get("assume"), "assume") or False,
                     why_not=reader.texts(entry.entries.get("why-not"), "why-not") if "why-not" in entry.entries else (),
                     title=reader.text(entry.entries.get("title"), "title"),
+                    judged=reader.word(entry.entries.get("judged"), "judged", TEST.words("judged"), "") or None,
                 )
             )
         return tests

@@ -86,7 +86,7 @@ def _expects_firing(test: EmbeddedTest, provider: Provider, rulebook: Rulebook) 
     """Whether ``test`` can pass only if ``provider`` fires: it says so, or expects what nothing else can give."""
     if test.fires is not None:
         return test.fires
-    if test.row is not None:
+    if test.row is not None or test.judged is not None:
         return True
     known = (fact for fact, value in test.expect.items() if value is not None)
     return any(_only_from(provider, fact, test, rulebook) for fact in known)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from engine.inference import InferenceEngine
-from engine.rulebook import Place
+from engine.rulebook import Place, Provider
 from engine.verification.diagnosis import branch_name
 from engine.verification.embedded_tests import TestOutcome
 
@@ -17,11 +17,11 @@ __all__ = ["Coverage", "CoverageItem", "coverage"]
 
 @dataclass(frozen=True, slots=True)
 class CoverageItem:
-    """What a test must show of a branch: that it is taken, or that its condition is false."""
+    """What a test must show: that a branch is taken, that a condition is false, that a mark is given as expected."""
 
     provider: str
     branch: str
-    aim: Literal["taken", "false"]
+    aim: Literal["taken", "false", "expected"]
     place: Place
     #: the branch as people name it
     name: str
@@ -54,14 +54,17 @@ def coverage(
     """How far ``outcomes`` cover the branches of ``providers`` (all when None) that are in force.
 
     Each row, case and otherwise is to be taken, and the condition of each rule to be false once, in a test that stands
-    beside that very rule: a branch that other tests happen to pass through is checked by none of them.
+    beside that very rule: a branch that other tests happen to pass through is checked by none of them. Each case of a
+    judgement is to give its mark in a test that expects it.
     """
     taken: set[tuple[str, str]] = set()
     refuted: set[tuple[str, str]] = set()
+    judged: set[Place] = set()
     for outcome in outcomes:
         taken.update(each for each in outcome.fired if each[0] == outcome.provider)
         refuted.update((outcome.provider, branch) for branch in outcome.refuted)
-    return Coverage(tuple(_items(engine, providers, taken, refuted)))
+        judged.update(outcome.judged)
+    return Coverage(tuple(_items(engine, providers, taken, refuted, judged)))
 
 
 def _items(
@@ -69,6 +72,7 @@ def _items(
     providers: frozenset[str] | None,
     taken: set[tuple[str, str]],
     refuted: set[tuple[str, str]],
+    judged: set[Place],
 ) -> Iterator[CoverageItem]:
     for provider in engine.providers.values():
         if providers is not None and provider.id not in providers:
@@ -78,3 +82,15 @@ def _items(
             yield CoverageItem(*key, "taken", branch.place, name, key in taken)
             if provider.kind == "rule" and branch.condition is not None:
                 yield CoverageItem(*key, "false", branch.place, name, key in refuted)
+        for place, name in _judgement_cases(provider).items():
+            yield CoverageItem(provider.id, name, "expected", place, f"{provider.id} {name}", place in judged)
+
+
+def _judgement_cases(provider: Provider) -> dict[Place, str]:
+    """The names of the cases of all judgements; those that rows share once."""
+    return {
+        case.place: f"judgement {case.mark!r}"
+        for branch in provider.all_branches
+        if branch.judgement is not None
+        for case in branch.judgement.cases
+    }

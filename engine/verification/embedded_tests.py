@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+from engine.explanation.statement import Statement, statements_of
 from engine.explanation.wording import taken_branches
 from engine.inference import Firing, Given, GivenError, Inference, InferenceEngine
 from engine.language import Value, evaluate
@@ -32,6 +34,8 @@ class TestOutcome:
     fired: tuple[tuple[str, str], ...]
     refuted: tuple[str, ...] = ()
     title: str = ""
+    #: the cases of the rule's judgements whose marks the test expects and gets
+    judged: tuple[Place, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -67,7 +71,9 @@ def _run(engine: InferenceEngine, provider: Provider, test: EmbeddedTest) -> Tes
         for branch in provider.all_branches
         if branch.condition is not None and evaluate(branch.condition, inference.values) is False
     ]
-    return TestOutcome(provider.id, test.place, tuple(check.problems()), tuple(taken), tuple(refuted), test.title)
+    problems = tuple(check.problems())
+    judged = tuple(each.case.place for each in check.statements if each.case is not None)
+    return TestOutcome(provider.id, test.place, problems, tuple(taken), tuple(refuted), test.title, judged)
 
 
 class _Check:
@@ -77,12 +83,20 @@ class _Check:
         self._engine, self._provider, self._test, self._inference = engine, provider, test, inference
         self._diagnosis = Diagnosis(engine, inference, provider)
 
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """What the rule's source says here; looked at only where the test expects how it is judged."""
+        if self._test.judged is None:
+            return ()
+        return tuple(statements_of(self._engine.rulebook, self._inference, self._provider.id))
+
     def problems(self) -> Iterator[Problem]:
         test = self._test
-        if not test.expect and test.fires is None and test.row is None and not test.why_not:
-            yield Problem("it checks nothing: it has neither 'expect' nor 'fires', 'row' or 'why-not'")
+        if not test.expect and test.fires is None and test.row is None and not test.why_not and not test.judged:
+            yield Problem("it checks nothing: it has neither 'expect' nor 'fires', 'row', 'judged' or 'why-not'")
         yield from self._wrong_values()
         yield from self._wrong_firing()
+        yield from self._wrong_mark()
         for other in test.why_not:
             yield from self._decisions(other)
 
@@ -112,6 +126,18 @@ class _Check:
         if test.row is not None and test.row not in branches:
             instead = f", but {branches[0]}" if branches else ""
             yield Problem(f"row {test.row} was not taken{instead}", self._diagnosis.silence(test.row))
+
+    def _wrong_mark(self) -> Iterator[Problem]:
+        expected, found = self._test.judged, self.statements
+        if expected is not None and {each.mark for each in found} != {expected}:
+            marks = ", ".join(each.mark for each in found) or "absent"
+            details = (*(each.because for each in found if each.because), *self._waiting())
+            yield Problem(f"the judgement is {marks}, not {expected}", details)
+
+    def _waiting(self) -> Iterator[str]:
+        missing = dict.fromkeys(name for each in self.statements for name in each.missing)
+        if missing:
+            yield f"not known: {', '.join(missing)}"
 
     def _decisions(self, other: str) -> Iterator[Problem]:
         """What the rule ``other`` did although it must not."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from engine.explanation.wording import shown_names
 from engine.findings.finding import Place
 from engine.language import Expression, names
-from engine.rulebook import Provider, Rulebook
+from engine.rulebook import Judgement, Provider, Rulebook
 
 __all__ = ["Use", "uses"]
-
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-_OF_ROWS = ("row.if", "row.id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +39,8 @@ def _read(rulebook: Rulebook) -> Iterator[Use]:
     for provider in rulebook.providers.values():
         for name in sorted(provider.reads):
             yield Use(name, provider.place, f"{provider.id} reads it", by=provider.id)
+        for name in dict.fromkeys(name for each in _judgements(provider) for name in each.reads):
+            yield Use(name, provider.place, f"{provider.id} judges by it")
     for requirement in rulebook.requirements:
         yield from _names(requirement.condition, requirement.place, f"the requirement {requirement.id} reads it")
     for fact in rulebook.facts.values():
@@ -73,12 +72,16 @@ def _shown(rulebook: Rulebook) -> Iterator[Use]:
         for name in _placeholders(provider):
             yield Use(name, provider.place, f"the reason of {provider.id} shows it", shown=True, by=provider.id)
     for requirement in rulebook.requirements:
-        for name in dict.fromkeys(_PLACEHOLDER.findall(requirement.because)):
+        for name in shown_names(requirement.because):
             note = f"the reason of the requirement {requirement.id} shows it"
             yield Use(name, requirement.place, note, shown=True)
 
 
+def _judgements(provider: Provider) -> Iterator[Judgement]:
+    yield from (branch.judgement for branch in provider.all_branches if branch.judgement is not None)
+
+
 def _placeholders(provider: Provider) -> Iterator[str]:
-    texts = (provider.because, *(branch.because for branch in provider.all_branches))
-    found = dict.fromkeys(name for text in texts for name in _PLACEHOLDER.findall(text))
-    yield from (name for name in found if name not in _OF_ROWS)
+    judged = (text for each in _judgements(provider) for text in each.texts)
+    texts = (provider.because, *(branch.because for branch in provider.all_branches), *judged)
+    yield from dict.fromkeys(name for text in texts for name in shown_names(text))

@@ -15,6 +15,7 @@ from engine.verification.checks import (
     conflict_findings,
     contending_pairs,
     declaration_truth,
+    judgement_findings,
     provider_truth,
     table_findings,
 )
@@ -75,6 +76,7 @@ def _analysed(rulebook: Rulebook, inspections: _Inspections) -> Iterator[Finding
             inspection = inspections.of(provider)
             yield from provider_truth(provider, inspection)
             yield from table_findings(provider, inspection)
+            yield from judgement_findings(provider, inspection)
     for pair, facts in contending_pairs(rulebook):
         if inspections.work.is_spent:
             yield Undecided(pair[1].place, f"whether {pair[0].id}, or a rule after it, clashes with others")

@@ -83,6 +83,7 @@ FACT = Form(
             Either((ByName(ListOf(TEXT, or_one=True)), ListOf(TEXT, or_one=True))),
             "Phrases by which free text names a value; for a number, phrases with # where it stands.",
         ),
+        Key("sources", SOURCES, "Where the question, its answers or what is assumed come from."),
     ),
 )
 

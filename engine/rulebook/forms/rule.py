@@ -19,8 +19,9 @@ from engine.rulebook.forms.contents import (
     WHOLE,
 )
 from engine.rulebook.forms.source import SOURCES
+from engine.rulebook.judgement import MARKS, NOT_JUDGED
 
-__all__ = ["CASE", "EXPRESSION", "FORMULA", "ROW", "RULE", "RULES", "TABLE", "TEST"]
+__all__ = ["CASE", "EXPRESSION", "FORMULA", "JUDGES", "MARK_CASE", "ROW", "RULE", "RULES", "TABLE", "TEST"]
 
 EXPRESSION = Form("a value", (Key("expr", EXPRESSION_TEXT, "An expression that gives the value.", required=True),))
 
@@ -34,11 +35,34 @@ TEST = Form(
         Key("assume", FLAG, "Whether what is not known is assumed as facts declare it."),
         Key("row", TEXT, "The row that is taken."),
         Key("fires", FLAG, "Whether this rule fires."),
+        Key("judged", Word((*MARKS, NOT_JUDGED)), "The mark that this rule gives to what its source says."),
         Key(
             "why-not",
             ListOf(RULE_NAME, or_one=True),
             "Rules that must not decide here: silent, or overridden by this one.",
         ),
+    ),
+)
+
+MARK_CASE = Form(
+    "a case of a judgement",
+    (
+        Key("if", EXPRESSION_TEXT, "The condition; absent in the last case: otherwise."),
+        Key(
+            "mark",
+            Word(MARKS),
+            "wrong: against arithmetic or a datasheet; optimistic: promises too much; pessimistic: asks for too much.",
+            required=True,
+        ),
+        Key("because", TEMPLATE, "The arithmetic, with both figures and {fact} for values.", required=True),
+    ),
+)
+
+JUDGES = Form(
+    "a judgement",
+    (
+        Key("says", TEMPLATE, "What the source states of this situation, with {fact} for values."),
+        Key("cases", ListOf(MARK_CASE), "How that stands to what is computed: the first case that holds."),
     ),
 )
 
@@ -51,6 +75,7 @@ ROW = Form(
         Key("source", ListOf(CLAIM, or_one=True), "The claims that this row rests on."),
         Key("sources", SOURCES, "What this row rests on."),
         Key("because", TEMPLATE, "The reason for this row, in place of the table's."),
+        Key("judges", JUDGES, "What the source says in this row; what is left out is that of the table."),
     ),
 )
 
@@ -82,6 +107,7 @@ _COMMON = (
     ),
     Key("when", EXPRESSION_TEXT, "The condition under which it is looked at."),
 )
+_JUDGES = Key("judges", JUDGES, "What the source states here, and how that stands to what is computed.")
 _FOOT = (
     Key("because", TEMPLATE, "The reason, for people, with {fact} for values.", required=True),
     Key("overrides", ListOf(RULE_NAME, or_one=True), "Rules that give way, for what both set, where this one fires."),
@@ -95,6 +121,7 @@ RULE = Form(
         *_HEAD,
         *_COMMON,
         Key("then", ByFact(EXPRESSION), "The facts that it sets; absent: it only advises."),
+        _JUDGES,
         *_FOOT,
     ),
 )
@@ -116,6 +143,7 @@ TABLE = Form(
         Key("outputs", ListOf(FACT_NAME, or_one=True), "The facts that the rows set.", required=True),
         Key("rows", ListOf(ROW), "The rows.", required=True),
         Key("otherwise", ListOf(Either((LITERAL, EXPRESSION))), "What is set when every row is false."),
+        _JUDGES,
         *_FOOT,
     ),
 )

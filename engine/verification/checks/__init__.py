@@ -2,6 +2,7 @@
 
 from engine.verification.checks.conflicts import conflict_findings, contending_pairs
 from engine.verification.checks.inspection import Inspection, Undecided
+from engine.verification.checks.judgements import judgement_findings
 from engine.verification.checks.tables import table_findings
 from engine.verification.checks.truth import declaration_truth, provider_truth
 
@@ -11,6 +12,7 @@ __all__ = [
     "conflict_findings",
     "contending_pairs",
     "declaration_truth",
+    "judgement_findings",
     "provider_truth",
     "table_findings",
 ]

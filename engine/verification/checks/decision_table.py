@@ -69,7 +69,7 @@ class DecisionTable:
 
     def _row(self, position: int, branch: Branch, condition: Condition) -> Row:
         outcome = {effect.fact: plain(effect.expression, self.inspection.space) for effect in branch.effects}
-        key = (tuple(outcome.items()), branch.because)
+        key = (tuple(outcome.items()), branch.because, branch.judgement)
         return Row(
             branch,
             "`otherwise`" if branch is self.provider.otherwise else f"{self.noun} {branch.id}",

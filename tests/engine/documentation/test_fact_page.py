@@ -86,3 +86,11 @@ def test_parameters_have_dated_values_and_sources(pages: Mapping[str, Page]) -> 
     ]
     assert section(page, "Sources") == "- Document: Handbook of the cellar (Glasses)"
     assert "[Bottles](../rules/bottles.count.md)" in section(page, "What reads it")
+
+
+def test_what_a_fact_rests_on_is_cited_on_its_page_and_that_of_its_question(rules: RulesMaker) -> None:
+    body = "facts: [{id: a, type: int, ask: How many?, sources: [{paper: '*On glasses*'}]}, {id: b, type: int}]"
+    pages = pages_of(rules(body))
+    assert section(pages["facts/a.md"], "Sources") == "- Paper: \\*On glasses\\*"
+    assert section(pages["questions/a.md"], "Sources") == section(pages["facts/a.md"], "Sources")
+    assert "## Sources" not in pages["facts/b.md"].text

@@ -10,6 +10,7 @@ from engine.documentation import Page
 from tests.engine.conftest import RulesMaker
 from tests.engine.documentation.conftest import pages_of
 from tests.engine.documentation.reading import section, text_of
+from tests.engine.judging import body as judging
 
 FACTS = """units: [{id: gram}]
 facts:
@@ -212,3 +213,18 @@ def test_the_drawing_shows_what_is_one_step_away(pages: Mapping[str, Page]) -> N
 
 def test_no_line_numbers(pages: Mapping[str, Page]) -> None:
     assert not any("yaml:" in page.text for path, page in pages.items() if not path.startswith("findings/"))
+
+
+def test_what_the_source_says_stands_with_its_judgement(rules: RulesMaker, table: Page) -> None:
+    test = "{given: {customers: 500}, judged: wrong}"
+    page = pages_of(rules(judging(test)))["rules/guide.table.md"]
+    said = section(page, "What the source says, and how that is judged")
+    assert said.splitlines()[:2] == [
+        "- Row `few`, `throng`: “[Ovens of the guide](../facts/guide.ovens.md) ovens, for _id of the row_.”",
+        "- Row `many`: “Two, for _what the row asks_ customers.”",
+    ]
+    assert "Row `few`, `many`: The first case that holds gives the mark." in said
+    assert "| otherwise | consistent | [Loaves](../facts/loaves.md) go in. |" in said
+    assert "Row `throng`: The first case that holds gives the mark." in said
+    assert section(page, "Tests").endswith("what the source says is judged wrong")
+    assert "What the source says" not in table.text

@@ -141,7 +141,7 @@ def test_the_first_condition_that_fails_is_enough_of_a_premise(baker: InferenceE
 def test_a_collected_figure_rests_on_all_rows_that_count(baker: InferenceEngine) -> None:
     noise = prove(baker, inferred(baker, **CITY, feast=True), "noise")
     assert (noise.value, noise.branch) == ("7", "oven,many, loud,feast")
-    assert noise.reason == "oven, many, loud: 1..; 3.. Feasts are loud."
+    assert noise.reason == "oven, many, loud: 1 and more; 3 and more Feasts are loud."
     assert [each.reference for each in noise.sources] == ["B-4", "B-5", "B-6"]
     assert set(names(noise)) == {"ovens", "feast"}
 

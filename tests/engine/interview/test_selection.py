@@ -288,6 +288,47 @@ requirements: [{id: light, require: "size * 2 <= weight", because: x, sources: [
     assert open_questions(engine, answers(size=1, weight=3), []) == ()
 
 
+ASIDE = """
+facts:
+  - {id: hill, title: Hill, type: bool, ask: Is there a hill?}
+  - {id: shoes, title: Shoes, type: enum, values: [boots, sandals], ask: Which shoes?, when: hill}
+  - {id: kite, title: Kite, type: bool, ask: With a kite?}
+  - {id: price, title: Price, type: number, range: 0..100, ask: What does the hut cost?}
+  - {id: money, title: Money, type: number, range: 0..100, ask: How much money is there?}
+  - {id: hut, title: Hut, type: int, ask: Which hut?, range: 1..9}
+  - {id: way, title: Way, type: enum, values: [up, flat]}
+rules:
+  - {id: way.up, title: Way, kind: rule, when: hill, then: {way: up}, because: x, sources: [{thumb: x}]}
+  - {id: way.flat, title: Way, kind: rule, when: not hill, then: {way: flat}, because: x, sources: [{thumb: x}]}
+  - {id: shoes.wrong, title: Shoes, kind: rule, level: warn, when: way == up and shoes == sandals, because: x,
+     sources: [{thumb: x}]}
+  - {id: kite.note, title: Kite, kind: rule, level: inform, when: kite, because: x, sources: [{thumb: x}]}
+choices: [{fact: hut, values: [1, 2]}]
+requirements: [{id: paid, require: "money is unknown or price <= money", because: x, sources: [{thumb: x}]}]
+"""
+
+
+def test_what_decides_on_advice_or_a_limit_alone_is_asked_behind_the_rest(rules: RulesMaker) -> None:
+    engine = InferenceEngine(rules(ASIDE), "reference")
+
+    assert asked(engine, "way")[0] == "hill"
+    found = open_questions(engine, answers(hill=True), ["way"])
+
+    assert {each.fact for each in found} == {"shoes", "money", "price"}
+    assert all(each.aside for each in found)
+    assert next(each for each in found if each.fact == "shoes").rules == ("shoes.wrong",)
+
+
+def test_what_decides_on_advice_alone_is_asked_only_where_it_makes_sense_and_a_difference(rules: RulesMaker) -> None:
+    engine = InferenceEngine(rules(ASIDE), "reference")
+
+    assert "shoes" not in asked(engine, "way", hill=False)
+    assert asked_next(engine, "way", hill=True) == "shoes"
+    assert asked_next(engine, "way", hill=False) == "money"
+    assert asked_next(engine, "way", hill=False, money=50) == "price"
+    assert asked_next(engine, "way", hill=False, money=50, price=20) is None
+
+
 def test_what_is_more_telling_is_asked_first(rules: RulesMaker) -> None:
     body = """
 facts:

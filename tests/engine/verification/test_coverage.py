@@ -8,6 +8,7 @@ from engine.inference import InferenceEngine
 from engine.rulebook import Rulebook
 from engine.verification import Coverage, coverage, run_embedded_tests
 from tests.engine.conftest import RulesMaker
+from tests.engine.judging import body as judging
 from tests.engine.wine.cellar import DAY
 
 BODY = """\
@@ -141,3 +142,26 @@ def test_where_there_is_nothing_to_cover_everything_is_covered(wine: Rulebook, w
     assert coverage(wine_engine, [], frozenset()).percent == 100
     found = coverage(wine_engine, run_embedded_tests(wine_engine))
     assert found.missing == ()
+
+
+def judged(rules: RulesMaker, table: str = "", rule: str = "") -> list[tuple[str, str]]:
+    engine = InferenceEngine(rules(judging(table, rule)), as_of=DAY)
+    found = coverage(engine, run_embedded_tests(engine))
+    return [(item.branch, item.aim) for item in found.missing if item.aim == "expected"]
+
+
+def test_each_case_of_a_judgement_is_to_be_expected_in_a_test(rules: RulesMaker) -> None:
+    marks = ["optimistic", "pessimistic", "consistent", "wrong", "wrong"]
+    assert judged(rules) == [(f"judgement '{mark}'", "expected") for mark in marks]
+    tests = (
+        "{given: {customers: 1, loaves: 9, room: 1}, judged: optimistic}, "
+        "{given: {customers: 100, loaves: 1, room: 9}, judged: pessimistic}, {given: {customers: 500}, judged: wrong}"
+    )
+    assert judged(rules, tests, "{given: {customers: 1}, judged: wrong}") == [("judgement 'consistent'", "expected")]
+
+
+def test_a_mark_that_no_test_expects_is_not_covered(rules: RulesMaker) -> None:
+    tests = (
+        "{given: {customers: 1, loaves: 9, room: 1}, row: few}, {given: {customers: 1, loaves: 9}, judged: not judged}"
+    )
+    assert len(judged(rules, tests)) == 5

@@ -8,6 +8,7 @@ from engine.inference import InferenceEngine
 from engine.rulebook import Rulebook
 from engine.verification import Problem, TestOutcome, run_embedded_tests
 from tests.engine.conftest import RulesMaker
+from tests.engine.judging import body as judging
 from tests.engine.wine.cellar import DAY
 
 BODY = """\
@@ -162,7 +163,7 @@ def test_a_test_that_expects_nothing_is_a_problem(rules: RulesMaker) -> None:
     for empty in ("{given: {m: 2}}", "{given: {m: 2}, expect: {}}"):
         (outcome,) = outcomes(rules, advice=empty)
         assert [problem.message for problem in outcome.problems] == [
-            "it checks nothing: it has neither 'expect' nor 'fires', 'row' or 'why-not'"
+            "it checks nothing: it has neither 'expect' nor 'fires', 'row', 'judged' or 'why-not'"
         ]
 
 
@@ -227,3 +228,33 @@ def test_all_tests_of_the_wine_advisor_pass_and_cover_every_branch(
 def test_the_tests_of_some_rules_can_be_run_alone(wine_engine: InferenceEngine) -> None:
     found = run_embedded_tests(wine_engine, frozenset({"cost.sum", "bottles.count"}))
     assert [outcome.provider for outcome in found] == ["bottles.count", "bottles.count", "cost.sum"]
+
+
+def judged(rules: RulesMaker, test: str) -> TestOutcome:
+    (outcome,) = run_embedded_tests(InferenceEngine(rules(judging(test)), as_of=DAY))
+    return outcome
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "{given: {customers: 1, loaves: 9, room: 1}, judged: optimistic}",
+        "{given: {customers: 1, loaves: 1, room: 1}, judged: consistent}",
+        "{given: {customers: 1, loaves: 1}, judged: not judged}",
+    ],
+)
+def test_a_mark_can_be_expected(rules: RulesMaker, test: str) -> None:
+    assert judged(rules, test).passed
+
+
+def test_another_mark_is_a_problem_with_its_arithmetic(rules: RulesMaker) -> None:
+    outcome = judged(rules, "{given: {customers: 1, loaves: 9, room: 1}, judged: consistent}")
+    assert outcome.problems == (
+        Problem("the judgement is optimistic, not consistent", ("9 loaf, more than 1 of 1 loaf.",)),
+    )
+
+
+def test_where_nothing_is_judged_what_is_missing_is_told(rules: RulesMaker) -> None:
+    outcome = judged(rules, "{given: {customers: 1, loaves: 9}, judged: optimistic}")
+    assert outcome.problems == (Problem("the judgement is not judged, not optimistic", ("not known: room",)),)
+    assert judged(rules, "{given: {}, judged: wrong}").problems == (Problem("the judgement is absent, not wrong"),)

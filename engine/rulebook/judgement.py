@@ -1,0 +1,46 @@
+"""What a source states of a situation, and how that stands to what is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.findings.finding import Place
+from engine.language import Expression, names
+
+__all__ = ["MARKS", "NOT_JUDGED", "Judgement", "JudgementCase"]
+
+MARKS = ("wrong", "optimistic", "pessimistic", "consistent")
+"""How a statement can stand to what is computed, the gravest first."""
+
+NOT_JUDGED = "not judged"
+"""The mark while a condition that comes first is unknown."""
+
+
+@dataclass(frozen=True)
+class JudgementCase:
+    """One of `MARKS`, when it is given, and why. No condition means otherwise."""
+
+    condition: Expression | None
+    mark: str
+    because: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the source says, and the cases of which the first that holds gives the mark."""
+
+    says: str
+    cases: tuple[JudgementCase, ...]
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """What people read of it, with placeholders."""
+        yield self.says
+        yield from (case.because for case in self.cases)
+
+    @property
+    def reads(self) -> Iterator[str]:
+        """Facts and parameters that the conditions use."""
+        yield from (name for case in self.cases if case.condition is not None for name in names(case.condition))
