@@ -28,7 +28,8 @@ from engine.search import UnknownGoalError
 from kb.advice import Advice, document
 from kb.advice.consulting import consult
 from kb.advice.document import Json
-from kb.catalogue import Catalogues, Model
+from kb.appraisal import Appraisal, appraise, gravest, product_named
+from kb.catalogue import Catalogues, Model, Product
 from kb.claims import Claims
 from kb.compiled_rules import compiled_rules_folder
 from kb.errors import AmbiguousEntryError, ModelConfigError, UnknownEntryError
@@ -124,8 +125,12 @@ class Advisor:
         return tuple(dict.fromkeys(fact for section in self.rulebook.report for fact in section.facts))
 
     def understand(self, text: str) -> Understanding:
-        """The facts that free text names. Never raises."""
-        return understand(text, self.rulebook, self.catalogues)
+        """The facts that free text names. Never raises.
+
+        Of several products that it names, the one that is least of a choice for the job counts.
+        """
+        heard = understand(text, self.rulebook, self.catalogues)
+        return gravest(self.engine, heard) if len(heard.products) > 1 else heard
 
     def read_answer(self, fact: str, text: str) -> Given:
         """What ``text`` answers to the question about ``fact``; names of catalogue entries may be inexact.
@@ -161,6 +166,14 @@ class Advisor:
     def advise(self, answers: Mapping[str, Given], goal: str | None = None) -> Advice:
         """The advice for ``answers``. Raises `GivenError` and `UnknownGoalError`."""
         return consult(self.engine, self.claims, with_implied(self.engine, answers), self.goal(goal))
+
+    def product(self, name: str) -> Product:
+        """The product of that name or a similar one. Raises `UnknownEntryError` and `AmbiguousEntryError`."""
+        return product_named(self.catalogues, name)
+
+    def appraise(self, product: Product, advice: Advice) -> Appraisal:
+        """Whether ``product`` is a choice for the job of ``advice``, and why."""
+        return appraise(self.engine, self.catalogues, advice, product)
 
     def next_question(self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()) -> Question | None:
         """The question whose answer can change most; None when no answer can change a conclusion."""

@@ -10,8 +10,18 @@ from engine.inference import Given, Inference
 from engine.language import Value
 from engine.rulebook import Goal, Source
 from engine.search import SearchResult
+from kb.claims import Reference
 
-__all__ = ["Advice", "Alternative", "Assumption", "Citation", "Configuration", "Remark", "UnknownFact"]
+__all__ = [
+    "Advice",
+    "Alternative",
+    "Assumption",
+    "Citation",
+    "Configuration",
+    "DocumentStatement",
+    "Remark",
+    "UnknownFact",
+]
 
 
 @dataclass(frozen=True)
@@ -67,7 +77,11 @@ class Assumption:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A claim of the documents that the advice rests on or contradicts, and the rules that cite it."""
+    """A claim of the documents that the advice rests on or contradicts, and the rules that cite it.
+
+    ``references`` are the entries of its document's bibliography that the claim rests on. Such an entry is cited too,
+    by the rules that cite its claims, and so is the conflict about references where one does not carry its claim.
+    """
 
     claim: str
     document: str
@@ -78,6 +92,40 @@ class Citation:
     conflicts: tuple[str, ...]
     handling: str
     cited_by: tuple[str, ...]
+    references: tuple[Reference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentStatement:
+    """What a document says of the job, and how that stands to what is computed.
+
+    ``mark`` is wrong, optimistic, pessimistic or consistent, and ``because`` says why with both figures; or ``not
+    judged`` while the facts with the titles ``missing`` are not known. ``configuration`` is what was looked at:
+    recommendation, plan, nearest, or answers where there is none. ``document`` is empty where a rule of the person's
+    own cites something else; ``title`` names that. ``stance`` tells whether the rule follows the claims, ``handling``
+    what the ledger of claims says is to be done with them.
+    """
+
+    document: str
+    title: str
+    section: str
+    lines: tuple[int, int] | None
+    claims: tuple[str, ...]
+    rule: str
+    branch: str
+    says: str
+    mark: str
+    because: str
+    missing: tuple[str, ...]
+    stance: str
+    handling: str
+    conflicts: tuple[str, ...]
+    configuration: str
+
+    @property
+    def judgement(self) -> str:
+        """Why it has its mark, or what is missing to tell."""
+        return self.because or f"Not known: {', '.join(self.missing)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +156,7 @@ class Advice:
     search: SearchResult
     inference: Inference
     remarks: tuple[Remark, ...]
+    statements: tuple[DocumentStatement, ...]
     citations: tuple[Citation, ...]
     assumptions: tuple[Assumption, ...]
     unknown: tuple[UnknownFact, ...]
@@ -117,3 +166,15 @@ class Advice:
     def warnings(self) -> tuple[Remark, ...]:
         """The remarks that warn."""
         return tuple(remark for remark in self.remarks if remark.level == "warn")
+
+    def judged_by(self, statement: DocumentStatement) -> Inference:
+        """What ``statement`` was judged by."""
+        if statement.configuration == "plan" and self.plan is not None:
+            return self.plan.inference
+        return self.inference
+
+    @property
+    def notes(self) -> tuple[Remark, ...]:
+        """The remarks that inform, without those of rules whose statement says so already, beside what is computed."""
+        stated = {(each.rule, each.branch) for each in self.statements}
+        return tuple(each for each in self.remarks if each.level == "inform" and (each.rule, each.branch) not in stated)

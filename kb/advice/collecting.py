@@ -39,12 +39,15 @@ def remarks_of(engine: InferenceEngine, inferences: Iterable[Inference]) -> tupl
 
 
 def citations_of(engine: InferenceEngine, inferences: Iterable[Inference], claims: Claims) -> tuple[Citation, ...]:
-    """The claims and conflicts that the firings cite, in the order of their ids."""
+    """The claims and conflicts that the firings cite, and the references these rest on, in the order of their ids."""
     cited: dict[str, dict[str, str]] = {}
     for firing in (firing for inference in inferences for firing in inference.firings):
         for source in sources_of(engine.rulebook.providers[firing.provider], firing):
             if source.kind == "claim":
                 cited.setdefault(source.reference, {})[firing.provider] = source.stance
+                for reference in claims.references(source.reference):
+                    for resting in (reference.record, *reference.conflicts):
+                        cited.setdefault(resting, {}).setdefault(firing.provider, "support")
     return tuple(_citation(claim, by, claims) for claim, by in sorted(cited.items()))
 
 
@@ -77,6 +80,7 @@ def _citation(claim_id: str, by: dict[str, str], claims: Claims) -> Citation:
         conflicts=claim.conflicts,
         handling=claim.handling or "",
         cited_by=tuple(by),
+        references=claims.references(claim_id),
     )
 
 

@@ -13,6 +13,7 @@ from engine.rulebook import Goal
 from engine.search import Candidate, Rejected, SearchResult, search
 from kb.advice.advice import Advice, Alternative, Configuration
 from kb.advice.collecting import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
+from kb.advice.stating import document_statements
 from kb.advice.summary import ACCELERATOR, COUNT, summary
 from kb.claims import Claims
 
@@ -64,11 +65,22 @@ class _Consultation:
             search=found,
             inference=inference,
             remarks=remarks_of(self.engine, inferences),
+            statements=document_statements(self.engine.rulebook, self._looked_at(best, plan, nearest), self.claims),
             citations=citations_of(self.engine, inferences, self.claims),
             assumptions=assumptions_of(self.engine, inference),
             unknown=unknown_of(self.engine, inference),
             notice=self.engine.notice,
         )
+
+    def _looked_at(
+        self, best: Configuration | None, plan: Configuration | None, nearest: Configuration | None
+    ) -> Mapping[str, Inference]:
+        """The inferences that statements of documents are judged by: what is recommended, and what was proposed."""
+        found = {"recommendation": best, "plan": plan}
+        looked_at = {name: each.inference for name, each in found.items() if each is not None}
+        if looked_at:
+            return looked_at
+        return {"nearest": nearest.inference} if nearest else {"answers": self.stated}
 
     def _plan(self, found: SearchResult, likeliest: Configuration | None) -> Configuration | None:
         """What the person proposed, as it stands: an accelerator and how many, and the usual for what was left open."""

@@ -8,7 +8,8 @@ from engine.explanation import ProofNode, bounds_of, estimate_text, prove_all, r
 from engine.inference import Firing, Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Provider, Rulebook, Source
-from kb.advice.advice import Advice, Configuration, Remark
+from kb.advice.advice import Advice, Configuration, DocumentStatement, Remark
+from kb.claims import Reference
 
 __all__ = ["SCHEMA", "Json", "document", "proof_json", "proof_roots"]
 
@@ -67,6 +68,7 @@ def document(
         ],
         "warnings": [writer.remark(each) for each in advice.warnings],
         "remarks": [writer.remark(each) for each in advice.remarks],
+        "documents": [writer.statement(each) for each in advice.statements],
         "claims": [
             {
                 "id": each.claim,
@@ -78,6 +80,7 @@ def document(
                 "conflicts": list(each.conflicts),
                 "handling": each.handling,
                 "cited_by": list(each.cited_by),
+                "references": [_reference(reference) for reference in each.references],
             }
             for each in advice.citations
         ],
@@ -89,6 +92,19 @@ def document(
         "rulebook": {"digest": inference.rulebook_digest, "as_of": inference.as_of.isoformat()},
         "matcher": inference.matcher,
         "notice": advice.notice,
+    }
+
+
+def _reference(reference: Reference) -> dict[str, Json]:
+    return {
+        "id": reference.record,
+        "number": reference.number,
+        "publisher": reference.publisher,
+        "date": reference.date or None,
+        "url": reference.url,
+        "quality": reference.quality,
+        "site_root": reference.site_root,
+        "doubt": reference.doubt or None,
     }
 
 
@@ -203,6 +219,25 @@ class _Writer:
             for each in sources
         ]
 
+    def statement(self, statement: DocumentStatement) -> dict[str, Json]:
+        return {
+            "document": statement.document,
+            "title": statement.title,
+            "section": statement.section,
+            "lines": list(statement.lines) if statement.lines else None,
+            "claims": list(statement.claims),
+            "rule": statement.rule,
+            "branch": statement.branch,
+            "says": statement.says,
+            "mark": statement.mark,
+            "because": statement.because,
+            "missing": list(statement.missing),
+            "stance": statement.stance,
+            "handling": statement.handling,
+            "conflicts": list(statement.conflicts),
+            "configuration": statement.configuration,
+        }
+
     def remark(self, remark: Remark) -> dict[str, Json]:
         return {
             "rule": remark.rule,
@@ -225,6 +260,7 @@ class _Writer:
         optional: dict[str, Json] = {
             "note": node.note,
             "reason": node.reason,
+            "statements": [{"says": each.says, "mark": each.mark, "because": each.because} for each in node.statements],
             "formula": node.formula,
             "arithmetic": node.arithmetic,
             "rule": node.rule,

@@ -1,4 +1,4 @@
-"""Catalogues of accelerators, cloud instances, models and number formats: typed records with a source each."""
+"""Catalogues of accelerators, cloud instances, models, number formats and products: typed records with sources."""
 
 from kb.catalogue.accelerator import Accelerator
 from kb.catalogue.accelerators import Accelerators
@@ -11,6 +11,8 @@ from kb.catalogue.model import Model
 from kb.catalogue.models import Models
 from kb.catalogue.number_format import NumberFormat
 from kb.catalogue.number_formats import NumberFormats
+from kb.catalogue.product import Product
+from kb.catalogue.products import Products
 from kb.catalogue.record import FieldValue, Record
 
 __all__ = [
@@ -26,5 +28,7 @@ __all__ = [
     "Models",
     "NumberFormat",
     "NumberFormats",
+    "Product",
+    "Products",
     "Record",
 ]

@@ -15,6 +15,8 @@ from kb.catalogue.model import Model
 from kb.catalogue.models import Models
 from kb.catalogue.number_format import NumberFormat
 from kb.catalogue.number_formats import NumberFormats
+from kb.catalogue.product import Product
+from kb.catalogue.products import Products
 
 __all__ = ["Catalogues"]
 
@@ -27,6 +29,7 @@ class Catalogues:
     instances: Instances = field(default_factory=Instances)
     models: Models = field(default_factory=Models)
     number_formats: NumberFormats = field(default_factory=NumberFormats)
+    products: Products = field(default_factory=Products)
 
     @classmethod
     def load(cls) -> Catalogues:
@@ -44,11 +47,15 @@ class Catalogues:
             self.instances.with_entries(entries.get(self.instances.title, ())),
             self.models.with_entries(entries.get(self.models.title, ())),
             self.number_formats.with_entries(entries.get(self.number_formats.title, ())),
+            self.products.with_entries(entries.get(self.products.title, ())),
         )
 
     def by_name(
         self,
-    ) -> Mapping[str, Catalogue[Accelerator] | Catalogue[Instance] | Catalogue[Model] | Catalogue[NumberFormat]]:
+    ) -> Mapping[
+        str,
+        Catalogue[Accelerator] | Catalogue[Instance] | Catalogue[Model] | Catalogue[NumberFormat] | Catalogue[Product],
+    ]:
         """The catalogues by the names that rule files use (`entries: accelerators`)."""
-        catalogues = (self.accelerators, self.instances, self.models, self.number_formats)
+        catalogues = (self.accelerators, self.instances, self.models, self.number_formats, self.products)
         return {catalogue.title: catalogue for catalogue in catalogues}

@@ -1,13 +1,15 @@
-"""Where claims and conflicts are used by rules, formulas, figures and requirements."""
+"""Where claims and conflicts are used by rules, formulas, figures, requirements and products."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.findings.finding import Place
 from engine.rulebook import Rulebook, Source
+from kb.catalogue import Products
+from kb.claims.claims import Claims
 
 __all__ = ["ClaimUse", "ClaimUses"]
 
@@ -18,7 +20,8 @@ _CLAIM = "claim"
 class ClaimUse:
     """One thing that cites a claim: its kind, id, title and place, and whether it agrees with the claim.
 
-    ``kind`` is rule, table, formula, parameter or requirement; ``note`` says what the citation adds.
+    ``kind`` is rule, table, formula, fact, question, parameter, requirement or product; ``note`` says what the citation
+    adds.
     """
 
     kind: str
@@ -36,11 +39,20 @@ class ClaimUses:
         self._uses = uses
 
     @classmethod
-    def of(cls, rulebook: Rulebook) -> ClaimUses:
-        """What the rules, rows, parameters and requirements of ``rulebook`` cite."""
+    def of(cls, rulebook: Rulebook, claims: Claims | None = None) -> ClaimUses:
+        """What the rules, rows, facts, questions, parameters, requirements and products of ``rulebook`` cite.
+
+        What cites a claim uses the references that the claim rests on too, and the conflict about references where one
+        of them does not carry it. ``claims`` is the ledger, by default the one that comes with the program.
+        """
+        ledger = claims or Claims.load()
         found: dict[str, dict[tuple[str, str], ClaimUse]] = {}
         for claim, use in _all(rulebook):
             found.setdefault(claim, {}).setdefault((use.kind, use.id), use)
+            for reference in ledger.references(claim):
+                through = replace(use, stance="support", note=f"through {claim}")
+                for resting in (reference.record, *reference.conflicts):
+                    found.setdefault(resting, {}).setdefault((use.kind, use.id), through)
         return cls({claim: tuple(uses.values()) for claim, uses in found.items()})
 
     def of_claim(self, claim_or_conflict: str) -> tuple[ClaimUse, ...]:
@@ -52,10 +64,22 @@ def _all(rulebook: Rulebook) -> Iterator[tuple[str, ClaimUse]]:
     for provider in rulebook.providers.values():
         rows = (source for branch in provider.all_branches for source in branch.sources)
         yield from _uses(provider.kind, provider.id, provider.title, provider.place, (*provider.sources, *rows))
+    for fact in rulebook.facts.values():
+        yield from _uses("fact" if fact.ask is None else "question", fact.id, fact.title, fact.place, fact.sources)
     for parameter in rulebook.parameters.values():
         yield from _uses("parameter", parameter.id, parameter.title, parameter.place, parameter.sources)
     for requirement in rulebook.requirements:
         yield from _uses("requirement", requirement.id, requirement.title, requirement.place, requirement.sources)
+    products = rulebook.catalogues.get(Products.title)
+    if isinstance(products, Products):
+        yield from _of_products(products)
+
+
+def _of_products(products: Products) -> Iterator[tuple[str, ClaimUse]]:
+    place = Place(f"kb/data/{products.file}", 1, 1)
+    for product in map(products.get, products.ids()):
+        for reference in (*product.claims, *product.conflicts):
+            yield reference, ClaimUse("product", product.id, product.name, place, "support")
 
 
 def _uses(kind: str, thing: str, title: str, place: Place, sources: Iterable[Source]) -> Iterator[tuple[str, ClaimUse]]:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from kb.claims.claim import Claim
 from kb.claims.conflict import Conflict
+from kb.claims.reference import Reference
 from kb.claims.source_document import SourceDocument
 from kb.data import read_data
 from kb.errors import DataError, UnknownClaimError
@@ -73,6 +74,10 @@ class Claims:
         except ValidationError as error:
             raise _damaged(conflict_id, error) from error
 
+    def references(self, claim_id: str) -> tuple[Reference, ...]:
+        """The entries of its document's bibliography that a claim rests on; none for a claim that names none."""
+        return self._references.get(claim_id, ())
+
     def nearest(self, wanted: str) -> list[str]:
         """Up to three ids that look like ``wanted``."""
         return _nearest(wanted, [*self._claims, *self._conflicts])
@@ -112,6 +117,16 @@ class Claims:
             SourceDocument(str(row["id"]), str(row["title"]), int(str(row["lines"])))
             for row in self._ledger["documents"]
         )
+
+    @cached_property
+    def _references(self) -> dict[str, tuple[Reference, ...]]:
+        found: dict[str, tuple[Reference, ...]] = {}
+        for claim_id, row in self._claims.items():
+            values = row.get("values")
+            if isinstance(values, dict) and "ref" in values and (reference := Reference.of(self.get(claim_id))):
+                for claim in reference.claims:
+                    found[claim] = (*found.get(claim, ()), reference)
+        return found
 
     @cached_property
     def _texts(self) -> dict[str, str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kb.claims.claim import Claim
 from kb.claims.claim_uses import ClaimUse, ClaimUses
@@ -21,7 +20,6 @@ Five documents stand behind the rules. They disagree with each other, with arith
 places. For each: who says what, what the figures come to, what whygpu does, and the rules that do it. The claims in
 full: `whygpu claims ID`.
 """
-_MARKS = re.compile(r"([\\`*_\[\]<>#|])")
 
 
 def disagreements_page(claims: Claims, uses: ClaimUses) -> str:
@@ -34,26 +32,31 @@ def _section(conflict: Conflict, claims: Claims, uses: ClaimUses) -> str:
     said = "; ".join(_said(claims.get(each)) for each in conflict.claims)
     rules = ", ".join(_rules(conflict, uses)) or "none: it is about the text, not about a recommendation"
     return (
-        f"## {conflict.id} {_plain(conflict.title)}\n\n"
+        f"## {conflict.id} {_escaped(conflict.title)}\n\n"
         f"**Who says what:** {said}.\n"
-        f"**What it comes to:** {_plain(conflict.finding)}\n"
-        f"**What whygpu does:** {_plain(conflict.handling)}\n"
+        f"**What it comes to:** {_escaped(conflict.finding)}\n"
+        f"**What whygpu does:** {_escaped(conflict.handling)}\n"
         f"**Where:** {rules}.\n"
     )
 
 
 def _said(claim: Claim) -> str:
-    return f"{claim.id} ({_plain(claim.section)}) “{_plain(claim.statement.rstrip('.'))}”"
+    return f"{claim.id} ({_escaped(claim.section)}) “{_escaped(claim.statement.rstrip('.'))}”"
 
 
 def _rules(conflict: Conflict, uses: ClaimUses) -> Iterator[str]:
-    """What cites the conflict itself; failing that, what cites its claims."""
-    found: dict[str, ClaimUse] = {each.id: each for each in uses.of_claim(conflict.id)}
-    if not found:
-        found = {each.id: each for claim in conflict.claims for each in uses.of_claim(claim)}
+    """What cites the conflict itself; failing that, what cites its claims. Products do nothing about it."""
+    found = _deciding(uses, (conflict.id,)) or _deciding(uses, conflict.claims)
     for use in found.values():
-        yield f"{_plain(use.title)} (`{use.id}`)"
+        yield f"{_escaped(use.title)} (`{use.id}`)"
 
 
-def _plain(text: str) -> str:
-    return _MARKS.sub(r"\\\1", text)
+def _deciding(uses: ClaimUses, references: Iterable[str]) -> dict[str, ClaimUse]:
+    cited = (each for reference in references for each in uses.of_claim(reference))
+    return {each.id: each for each in cited if each.kind != "product"}
+
+
+def _escaped(text: str) -> str:
+    from engine.documentation.markdown import escaped  # brings the verification along, which no advice needs
+
+    return escaped(text)

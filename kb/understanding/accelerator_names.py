@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.catalogue import Accelerator, Accelerators, Catalogues, Instances
@@ -23,6 +23,7 @@ _MODIFIERS = words(
     "dgx hgx used cheap new old spare identical big small more additional second hand secondhand refurbished of"
 )
 _DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
+_LINKING = frozenset({"with", "of", "at", "having"})
 _HOST_MEMORY = words("ram ddr system host main cpu memory of ssd nvme disk dimm storage")
 
 
@@ -86,6 +87,8 @@ class AcceleratorNames:
     def _mention(self, span: NameSpan, tokens: Sequence[Token], text: str) -> DeviceMention | None:
         if not self._is_name(span, tokens):
             return None
+        sized = None if span.is_sized else self._sized_behind(span, tokens)
+        span = sized or span
         chosen, others = self._choose(span)
         if "s" in span.pieces and not tokens[span.end - 1].is_upper and tokens[span.head].is_upper:
             stem = self._finder.find(tokens[: span.end - 1], span.head)  # "L40s" may be several L40
@@ -101,6 +104,20 @@ class AcceleratorNames:
         count, groups, start, end = _count(tokens, start, end)
         doubts = (doubt,) if others else ()
         return DeviceMention(start, end, (), doubts, -1, True, chosen, span.start, span.end, count, groups, memory)
+
+    def _sized_behind(self, span: NameSpan, tokens: Sequence[Token]) -> NameSpan | None:
+        """The name with the memory that is said behind it, `A100 with 40 GB`, where a variant of the name has it."""
+        at = span.end + 1
+        if at >= len(tokens) or tokens[at - 1].text not in _LINKING or not tokens[at].soft or not tokens[at - 1].soft:
+            return None
+        size, end = piece_at(tokens, at)
+        behind = tokens[end : end + 1]
+        if not is_size(size) or (behind and behind[0].soft and behind[0].text in _HOST_MEMORY | _DISKS):
+            return None
+        pool = tuple(entry for entry in span.pool if size in entry.attributes)
+        if not pool:
+            return None
+        return replace(span, end=end, pieces=span.pieces | {size}, pool=pool)
 
     def _is_name(self, span: NameSpan, tokens: Sequence[Token]) -> bool:
         head = tokens[span.head]

@@ -11,7 +11,7 @@ _FILLER = words(
     "approximately are around as ask asks at available back be because been before being below besides best",
     "better between both but by can can't cannot certain come comes could current currently dear did do does",
     "doesn't doing don't done due during each either else enough etc even ever every everything exactly fit fits",
-    "for from get gets getting give gives go goes going good got had happen happens has have having hello help",
+    "for from further get gets getting give gives go goes going good got had happen happens has have having hello help",
     "her here hi him his how however i i'd i'll i'm i've idea if in inside instead into is isn't it it's its just",
     "keep kind know large larger least let let's lets like likely likes little look looking looks lot make makes",
     "many may maybe me mean means might mine more most much must my myself need needed needs never new next no",

@@ -15,8 +15,8 @@ __all__ = ["FormatMention", "FormatNames"]
 
 # What bits alone are taken as, where several formats have them: what the usual server runs. The first that fits counts.
 _USUAL = (
-    "fp32",
     "fp16",
+    "fp32",
     "int8",
     "int4-awq",
     "q4_k_m",
@@ -59,8 +59,9 @@ class FormatNames:
                     self._add(name, (record.id,), exact=True)
         for name, (cls, family) in _VAGUE.items():
             fitting = [one.id for one in records if (not cls or one.format_class == cls) and one.family == family]
-            if name == "full precision":  # many say so of what a model was published in
-                fitting += [one.id for one in records if one.format_class == "bits16" and one.family == "plain"]
+            if name == "full precision":  # said of what a model was published in, and by one document of FP16
+                sixteen = [one.id for one in records if one.format_class == "bits16" and one.family == "plain"]
+                fitting = [*sixteen, *fitting]
             self._add(name, fitting, exact=False)
         for cls in sorted({record.format_class for record in records}):
             bits = cls.removeprefix("bits")

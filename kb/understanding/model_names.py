@@ -22,7 +22,6 @@ _EVERYDAY = words("command step bloom solar seed ling opt mamba falcon whisper a
 # What a plain name may leave out: the generation (qwen 7b), how many parameters are active (30b-a3b), a version.
 _PLAIN = re.compile(r"v|\d{1,2}(?:\.\d)?|a?\d+(?:\.\d+)?b")
 _PROGRAMS = frozenset({"cpp", "factory", "index", "bench", "swap"})
-_VARIANT = re.compile("-(?:it|chat|instruct|hf|base)$", re.IGNORECASE)
 _SAME_SIZE = 0.03
 
 
@@ -68,7 +67,16 @@ class ModelNames:
 
     def usual(self, options: Sequence[str]) -> str:
         """The model most people mean: the one loaded most often."""
-        return max(options, key=lambda one: (self._models.get(one).downloads or 0, one))
+        return max(options, key=lambda one: (self._downloads(one), one))
+
+    def newest(self, options: Sequence[str]) -> str:
+        """The model meant where the generation is left out: the one released last."""
+        return max(options, key=lambda one: (self._models.get(one).release_date or "", self._downloads(one), one))
+
+    def taken(self, chosen: str, options: Sequence[str]) -> str:
+        """Which of several models is taken, and why."""
+        why = "the one used most" if chosen == self.usual(options) else "the newest"
+        return f"taken as {self.label(chosen)}, {why}"
 
     def label(self, model: str) -> str:
         """The model's name for people."""
@@ -95,18 +103,14 @@ class ModelNames:
         if chosen is None:
             return ModelMention(start, span.end, rank=3, options=options)
         others = [self.label(one) for one in options if one != chosen]
-        doubt = f"{said} may also be {listed(others)}; taken as {self.label(chosen)}, the one used most"
-        return ModelMention(start, span.end, doubts=(doubt,) if others else (), model=chosen)
+        doubt = f"{said} may also be {listed(others)}; {self.taken(chosen, options)}" if others else ""
+        return ModelMention(start, span.end, doubts=(doubt,) if doubt else (), model=chosen)
 
     def _choose(self, span: NameSpan, written: str) -> tuple[str | None, tuple[str, ...]]:
         """The model that a name means, and all that it may mean; no model where the size is open."""
         pool = span.pool
         for entry in pool:
-            names = (
-                entry.id,
-                entry.id.rpartition("/")[2],
-                *filter(_VARIANT.search, self._models.get(entry.id).aliases),
-            )
+            names = (entry.id, entry.id.rpartition("/")[2], *self._models.get(entry.id).aliases)
             if written.casefold() in map(str.casefold, names):
                 return entry.id, ()
         called = [entry.id for entry in pool if entry.is_called(span.pieces)]
@@ -125,7 +129,10 @@ class ModelNames:
         sizes = [self._models.get(one).params_total or 0 for one in plain]
         if not span.is_sized and max(sizes) > min(sizes) * (1 + _SAME_SIZE):
             return None, tuple(plain)
-        return self.usual(plain), tuple(plain)
+        return self.usual(plain) if span.is_numbered else self.newest(plain), tuple(plain)
+
+    def _downloads(self, model: str) -> float:
+        return self._models.get(model).downloads or 0
 
     def _other_size(self, span: NameSpan, tokens: Sequence[Token], chosen: str) -> str | None:
         """A size that stands next to a name and that no model of this name has."""

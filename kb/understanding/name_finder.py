@@ -16,26 +16,33 @@ __all__ = ["Entry", "NameFinder", "NameSpan"]
 _MOST_PIECES = 16
 _DEVICES = frozenset({"gpu", "card", "graphics", "accelerator"})
 _VERSIONS = frozenset({"instruct", "instructed"})
+_PLAINEST = "base"
 _PREFIXES = OPTIONAL - words("instruct instructed chat it hf base model llm the gpu card graphics accelerator format")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry as names are compared: the cores of its names, of names shared with others, and what people add."""
+    """An entry as names are compared: the cores of its names, of names shared with others, and what people add.
+
+    ``base`` tells whether one of its names ends with that word (`xlm-roberta-base`).
+    """
 
     id: str
     cores: tuple[tuple[str, ...], ...]
     loose: tuple[tuple[str, ...], ...] = ()
     attributes: frozenset[str] = frozenset()
+    base: bool = False
 
     @classmethod
     def of(
         cls, entry_id: str, names: Iterable[str], loose: Iterable[str] = (), attributes: Iterable[str] = ()
     ) -> Entry:
         """An entry from its names as the catalogue has them."""
+        names = tuple(names)
         cores = dict.fromkeys(core_of(name) for name in names)
         added = frozenset(piece for attribute in attributes for piece in core_of(attribute))
-        return cls(entry_id, tuple(cores), tuple(core_of(name) for name in loose), added)
+        base = any(name.casefold().endswith(f"-{_PLAINEST}") for name in names)
+        return cls(entry_id, tuple(cores), tuple(core_of(name) for name in loose), added, base)
 
     def extras(self, pieces: frozenset[str]) -> frozenset[str]:
         """What the plainest of its names has beyond ``pieces``."""
@@ -135,7 +142,8 @@ class NameFinder:
         token = tokens[at]
         piece, end = piece_at(tokens, at)
         if piece in OPTIONAL and piece not in self._having:
-            return ("", end, pool) if token.soft and (token.tight or piece in _VERSIONS) else None
+            said = piece in _VERSIONS or (piece == _PLAINEST and any(self._entries[each].base for each in pool))
+            return ("", end, pool) if token.soft and (token.tight or said) else None
         narrowed = self._narrowed(pool, pieces, piece)
         if not narrowed or not self._hangs_together(tokens, at, piece, pieces):
             return None

@@ -38,7 +38,10 @@ _UNITS: dict[Dimension, dict[str, str]] = {
     (("W", 1),): {"w": "W", "watt": "W", "kw": "kW", "kilowatt": "kW"},
     (("token", 1),): {"token": "token", "tok": "token"},
     (("param", 1),): {"param": "param", "parameter": "param"},
+    (("USD", 1),): {"dollar": "USD", "usd": "USD", "buck": "USD"},
+    (("USD", 1), ("s", -1)): {"dollar": "USD/h", "usd": "USD/h", "buck": "USD/h"},
 }  # fmt: skip
+_MONEY = frozenset(dimension for dimension in _UNITS if ("USD", 1) in dimension)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +80,24 @@ def numerals_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple
             joint += 1
         elif not (tokens[joint].is_number and tokens[joint].hyphenated and tokens[joint].before != "_"):
             continue
-        for second in _plain(tokens, joint, dimension):
-            if (
-                tokens[first.end].text in _COUNTING
-                and (first.letter or first.unit)
-                and not (second.letter or second.unit)
-            ):
-                continue  # "a 70B to 10 users" counts two different things
+        seconds = _plain(tokens, joint, dimension)
+        for second in seconds:
+            if _counts_other_things(tokens, first, second, measured=any(one.letter or one.unit for one in seconds)):
+                continue
             # In "2 or 4 GB" the first takes over what only the second has.
             letter = first.letter or ("" if first.unit else second.letter)
             group = replace(first, end=second.end, letter=letter, unit=first.unit or second.unit, other=second)
             found.append(group)
     return tuple(sorted((*found, *alone), key=lambda one: -one.end))
+
+
+def _counts_other_things(tokens: Sequence[Token], first: Numeral, second: Numeral, *, measured: bool) -> bool:
+    """Whether two numbers with a word between them belong to different things; ``measured``: the second can be."""
+    joint = tokens[first.end].text
+    if first.letter or first.unit:
+        return joint in _COUNTING and not (second.letter or second.unit)  # "a 70B to 10 users"
+    before = tokens[first.start - 1].text if first.start else ""
+    return joint == "and" and measured and before != "between"  # "a 4090 and 64 GB of RAM"
 
 
 def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
@@ -100,6 +109,9 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Nume
         letter = _LETTERS[tokens[end].text]
         end += 1
     plain = Numeral(at, end, digits, letter)
+    if dimension in _MONEY:
+        factor = {"k": 1e3, "M": 1e6, "B": 1e9}.get(letter, 1.0)
+        return _money(tokens, Numeral(at, end, f"{float(digits) * factor:g}"), dimension)
     if end >= len(tokens) or not tokens[end].soft:
         return (plain,)
     symbol, after = _unit(tokens, end, dimension)
@@ -108,6 +120,17 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Nume
     if tokens[end].joined and tokens[end].text != "x":
         return ()  # where no bytes are wanted, 80gb is no number
     return (plain,)
+
+
+def _money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension) -> tuple[Numeral, ...]:
+    """An amount with its currency before or behind; a number without one is no amount of money."""
+    if tokens[amount.start].before.endswith("$"):
+        return (replace(amount, unit=_UNITS[dimension]["usd"]),)
+    if amount.end < len(tokens) and tokens[amount.end].soft:
+        symbol = unit_named(tokens[amount.end].text, dimension)
+        if symbol:
+            return (replace(amount, end=amount.end + 1, unit=symbol),)
+    return ()
 
 
 def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:

@@ -17,8 +17,13 @@ _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mi
 _ADAPTERS = {"lora": "qlora"}
 
 
-def hear_formats(hearing: Hearing, kind: str | None, phrases: Sequence[Meaning]) -> Findings:
-    """The number format of the weights, or for training its precision; of vague words what most people mean by them."""
+def hear_formats(
+    hearing: Hearing, kind: str | None, phrases: Sequence[Meaning], hardware: Sequence[Meaning]
+) -> Findings:
+    """The number format of the weights, or for training its precision; of vague words what most people mean by them.
+
+    Of the formats that vague words fit, those whose kernels the accelerator in ``hardware`` cannot have are left out.
+    """
     findings = Findings()
     wanted: list[FormatMention] = []
     for mention, standing in hearing.of_kind(FormatMention):
@@ -31,18 +36,19 @@ def hear_formats(hearing: Hearing, kind: str | None, phrases: Sequence[Meaning])
     if kind == "training":
         _train(hearing, wanted, phrases, findings)
     else:
-        _store(hearing, wanted, findings)
+        accelerator = next((str(each.value) for each in hardware if each.fact == "hardware.accelerator"), None)
+        _store(hearing, wanted, findings, accelerator)
     return findings
 
 
-def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings) -> None:
+def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings, accelerator: str | None) -> None:
     names = FormatNames.of(hearing.catalogues.number_formats)
     exact = [mention for mention in wanted if mention.exact]
     vague = [mention for mention in wanted if not mention.exact]
     first = (exact or vague)[0]
     chosen: str | None = first.formats[0]
     if not exact:
-        chosen = _usual(hearing, vague, names, findings)
+        chosen = _usual(hearing, vague, names, findings, accelerator)
     for other in exact[1:] + (vague if exact else []):
         if chosen and chosen not in other.formats:
             said = hearing.words(other.start, other.end)
@@ -51,7 +57,9 @@ def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings) ->
         findings.meanings.append(Meaning("weights.format", chosen, first.start, first.end, literal=True))
 
 
-def _usual(hearing: Hearing, vague: list[FormatMention], names: FormatNames, findings: Findings) -> str | None:
+def _usual(
+    hearing: Hearing, vague: list[FormatMention], names: FormatNames, findings: Findings, accelerator: str | None
+) -> str | None:
     """The usual format among those that all the vague words fit; None where they say no number of bits."""
     said = " ".join(hearing.words(mention.start, mention.end) for mention in vague)
     fitting = list(vague[0].formats)
@@ -65,11 +73,20 @@ def _usual(hearing: Hearing, vague: list[FormatMention], names: FormatNames, fin
     if len(classes) > 1 and not any("precision" in hearing.words(each.start, each.end).lower() for each in vague):
         findings.doubts.append(f"{said}: of how many bits? There are {listed(list(map(names.label, fitting)))}")
         return None
-    chosen = names.usual(fitting)
+    chosen = names.usual(_without_kernels_of_others(hearing, fitting, accelerator))
     others = [names.label(one) for one in fitting if one != chosen]
     if others and classes != {"bits16"}:
         findings.doubts.append(f"{said} may also be {listed(others)}; taken as {names.label(chosen)}")
     return chosen
+
+
+def _without_kernels_of_others(hearing: Hearing, formats: list[str], accelerator: str | None) -> list[str]:
+    """Formats without those that need a compute capability, where the accelerator has none and others are left."""
+    if accelerator is None or hearing.catalogues.accelerators.get(accelerator).compute_capability is not None:
+        return formats
+    catalogue = hearing.catalogues.number_formats
+    anywhere = [one for one in formats if (catalogue.fields(one) or {}).get("min_compute_capability") is None]
+    return anywhere or formats
 
 
 def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Meaning], findings: Findings) -> None:

@@ -81,7 +81,7 @@ def _with_size(hearing: Hearing, family: ModelMention, size: Meaning, findings: 
     if not options:
         findings.doubts.append(f"{said}: the catalogue has none of {params}")
         return None
-    chosen = names.usual(options)
+    chosen = names.newest(options)
     others = [names.label(one) for one in options if one != chosen]
-    doubt = f"{said} with {params} may also be {listed(others)}; taken as {names.label(chosen)}, the one used most"
+    doubt = f"{said} with {params} may also be {listed(others)}; {names.taken(chosen, options)}"
     return replace(family, model=chosen, doubts=(doubt,) if others else ())

@@ -18,7 +18,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)?)"
 )
 _HYPHENS = frozenset("-_\u2010\u2011\u2012\u2013\u2014\u2212")
-_SOFT = _HYPHENS | frozenset("/=:\"'*~#&@\u201c\u201d\u2018")
+_SOFT = _HYPHENS | frozenset("/=:$\"'*~#&@\u201c\u201d\u2018")
 _SAME = {"\u00d7": "x", "\u2715": "x", "\u2716": "x", "\u2019": "'"}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.inference import Given
@@ -12,13 +12,14 @@ from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.errors import printable
 from kb.understanding.filler import is_filler
-from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.relevance import Relevance
 from kb.understanding.said_formats import hear_formats
 from kb.understanding.said_hardware import hear_hardware
 from kb.understanding.said_models import hear_models
 from kb.understanding.said_phrases import hear_phrases
+from kb.understanding.said_products import PRODUCT, hear_products
 from kb.understanding.settling import settle, work_of
 
 __all__ = ["Heard", "Understanding", "understand"]
@@ -50,6 +51,14 @@ class Understanding:
     """Words that carry no fact, without the small change of the language."""
     doubts: tuple[str, ...]
     """What could be read otherwise, what contradicts, and what was left out, in words."""
+    products: tuple[Heard, ...] = ()
+    """All products that the text names; the first of them is among the facts."""
+
+    def naming(self, product: Heard, doubts: Sequence[str] = ()) -> Understanding:
+        """The same with ``product`` as the one that is asked about, and ``doubts`` about the others."""
+        heard = sorted((product, *(each for each in self.heard if each.fact != PRODUCT)), key=lambda each: each.start)
+        given = {**self.given, PRODUCT: Given(product.value, note=_note(product))}
+        return replace(self, given=MappingProxyType(given), heard=tuple(heard), doubts=(*self.doubts, *doubts))
 
 
 def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Understanding:
@@ -69,21 +78,35 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     models = hear_models(hearing, phrases.meanings)
     hardware = hear_hardware(hearing, phrases.meanings)
     kind = work_of(phrases.meanings, relevance)
-    formats = hear_formats(hearing, kind, phrases.meanings)
-    parts = (phrases, models, hardware, formats)
+    formats = hear_formats(hearing, kind, phrases.meanings, hardware.meanings)
+    parts = [phrases, models, hardware, formats]
     said = [meaning for part in parts for meaning in part.meanings]
-    settled = settle(hearing, said, kind, relevance)
-    heard = tuple(_heard(hearing, settled))
+    products = hear_products(hearing, said)
+    parts.append(products)
+    said += products.meanings
+    settled = settle(hearing, [each for each in said if each not in products.meanings[1:]], kind, relevance)
+    heard = tuple(_heard(hearing, settled.meanings))
     doubts = [doubt for part in (*parts, settled) for doubt in part.doubts]
     if len(text) > _LONGEST:
         doubts.append(f"only the first {_LONGEST:,} of {len(text):,} characters were read")
-    given = {each.fact: Given(each.value, note=printable(" ".join(each.words.split()))) for each in heard}
-    return Understanding(text, MappingProxyType(given), heard, _ignored(hearing, said), tuple(dict.fromkeys(doubts)))
+    given = {each.fact: Given(each.value, note=_note(each)) for each in heard}
+    return Understanding(
+        text,
+        MappingProxyType(given),
+        heard,
+        _ignored(hearing, said),
+        tuple(dict.fromkeys(doubts)),
+        tuple(_heard(hearing, products.meanings)),
+    )
 
 
-def _heard(hearing: Hearing, settled: Findings) -> list[Heard]:
+def _note(heard: Heard) -> str:
+    return printable(" ".join(heard.words.split()))
+
+
+def _heard(hearing: Hearing, meanings: Sequence[Meaning]) -> list[Heard]:
     heard = []
-    for meaning in settled.meanings:
+    for meaning in meanings:
         start, end = hearing.tokens[meaning.start].start, hearing.tokens[meaning.end - 1].end
         if "(" in hearing.text[start:end] and hearing.text[end : end + 1] == ")":
             end += 1

@@ -70,6 +70,7 @@ def test_its_parts_have_the_keys_that_are_documented(number: int) -> None:
     assert all(set(each) == {*configuration, "changes"} for each in found["alternatives"])
     assert all(set(each) == documented("| `firings`") for each in found["firings"])
     assert all(set(each) == documented("| `claims`") for each in found["claims"])
+    assert all(set(each) == documented("| `documents`") for each in found["documents"])
     assert all(set(each) == documented("| `remarks`") for each in (*found["remarks"], *found["warnings"]))
     assert all(set(each) == documented("| `assumptions`") for each in found["assumptions"])
     assert all(set(each) == documented("| `conflicts`") for each in found["conflicts"])
@@ -151,6 +152,22 @@ def test_every_claim_cited_stands_in_the_ledger(number: int) -> None:
         assert each["statement"]
         assert each["cited_by"]
         assert each["document"] or claim_id.startswith("X")
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_what_the_documents_say_can_be_looked_up_in_them(number: int) -> None:
+    found, claims = document(number), the_advisor().claims
+    fired = {(each["rule"], each["branch"]) for each in found["firings"]}
+    marks = {"wrong", "optimistic", "pessimistic", "consistent", "not judged"}
+    for each in found["documents"]:
+        cited = [claims.get(claim) for claim in each["claims"]]
+        assert {claim.document for claim in cited} == {each["document"]}
+        assert (each["section"], tuple(each["lines"])) == (cited[0].section, cited[0].lines)
+        assert set(each["conflicts"]) <= set(claims.conflict_ids())
+        assert each["mark"] in marks
+        assert bool(each["because"]) == (each["mark"] != "not judged") == (not each["missing"])
+        assert (each["rule"], each["branch"]) in fired or each["configuration"] == "plan"
+        assert "{" not in each["says"] + each["because"]
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -114,7 +114,7 @@ def test_inference_only_parts_are_those_of_the_claims():
 
     assert flagged == {
         "inferentia1", "inferentia2", "groq-lpu-v1", "furiosa-rngd", "qualcomm-ai100-standard", "qualcomm-ai100-pro",
-        "qualcomm-ai100-ultra",
+        "qualcomm-ai100-ultra", "amd-ryzen-ai-npu",
     }  # fmt: skip
     assert all("X33" in (ACCELERATORS.get(entry).inference_only_source or "") for entry in flagged)
 

@@ -10,12 +10,13 @@ from kb.catalogue import Catalogues
 from kb.data import read_data
 
 CATALOGUES = Catalogues.load()
-NAMES = ("accelerators", "instances", "models", "number_formats")
+NAMES = ("accelerators", "instances", "models", "number_formats", "products")
 README = (Path(__file__).parents[3] / "kb" / "data" / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("accelerators", 184), ("instances", 498), ("models", 330), ("number_formats", 65)]
+    ("name", "count"),
+    [("accelerators", 185), ("instances", 498), ("models", 330), ("number_formats", 65), ("products", 178)],
 )
 def test_every_catalogue_is_complete_and_every_record_is_valid(name, count):
     catalogue = CATALOGUES.by_name()[name]

@@ -8,7 +8,7 @@ from kb.catalogue import Catalogues
 from kb.errors import AmbiguousEntryError, UnknownEntryError
 
 CATALOGUES = Catalogues.load()
-ALL = ("accelerators", "instances", "models", "number_formats")
+ALL = ("accelerators", "instances", "models", "number_formats", "products")
 
 MODELS = {
     "llama 3.1 70b instruct": "meta-llama/Llama-3.1-70B",

@@ -1,16 +1,25 @@
 """The ledger of the documents' claims and conflicts."""
 
 import json
+import re
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kb.claims.claims as module
+from kb.catalogue import Catalogues
 from kb.claims import Claims
 from kb.errors import DataError, UnknownClaimError
 
 CLAIMS = Claims.load()
+CHECKED = [pytest.param(claim, id=claim.id) for claim in map(CLAIMS.get, CLAIMS.ids()) if claim.checks]
+
+
+@pytest.fixture(scope="module")
+def catalogues():
+    return Catalogues.load().by_name()
 
 
 def test_all_claims_and_conflicts_are_there_and_valid():
@@ -45,6 +54,63 @@ def test_claims_and_conflicts_point_to_each_other():
 def test_what_is_not_simply_right_says_how_it_is_handled():
     for claim in map(CLAIMS.get, CLAIMS.ids()):
         assert (claim.status == "ok") == (claim.handling is None), claim.id
+
+
+@pytest.mark.parametrize("claim", CHECKED)
+def test_a_check_names_a_page_one_can_open_or_an_entry_of_the_catalogue(claim, catalogues):
+    for check in claim.checks:
+        kind, _, entry = check.source.partition(": ")
+        if kind == "catalogue":
+            name, _, rest = entry.partition("/")
+            assert any(rest.startswith(f"{known} (") for known in catalogues[name].ids()), check.source
+        else:
+            address = urlsplit(check.source)
+            assert address.scheme == "https"
+            assert "." in address.netloc
+            assert " " not in check.source
+        assert re.search(r"\w", check.says)
+        assert "index id" not in f"{check.source} {check.says}"
+
+
+def test_what_a_check_says_of_a_card_is_what_the_catalogue_has(catalogues):
+    form = re.compile(r"([\d.]+) Gi?B; FP16 ([\d.]+) TFLOPS on shaders, ([\d.]+) dense on tensor cores")
+    compared = 0
+    for check in (check for claim in map(CLAIMS.get, CLAIMS.ids()) for check in claim.checks):
+        if figures := form.match(check.says):
+            entry = check.source.removeprefix("catalogue: accelerators/").partition(" ")[0]
+            card = catalogues["accelerators"].get(entry)
+            rates = (card.memory_gb, card.tflops_fp16_nontensor, card.tflops_fp16_tensor)
+            assert tuple(map(float, figures.groups())) == rates, check
+            compared += 1
+    assert compared
+
+
+def test_a_reference_is_looked_up_where_the_document_says():
+    for claim in map(CLAIMS.get, CLAIMS.ids()):
+        if claim.id.startswith("S1-R-"):
+            assert {check.source for check in claim.checks} <= {claim.values["url"]}, claim.id
+
+
+@pytest.mark.parametrize("claim", CHECKED)
+def test_what_was_not_looked_up_is_marked_so(claim):
+    assert not claim.unchecked
+    bare = claim.model_copy(update={"checks": ()})
+    assert bare.unchecked == (claim.evidence == ("domain_knowledge",))
+
+
+def test_only_a_note_that_rests_on_general_knowledge_alone_is_marked():
+    for claim in map(CLAIMS.get, CLAIMS.ids()):
+        if claim.unchecked:
+            assert claim.note
+            assert not claim.checks
+        if set(claim.evidence) - {"domain_knowledge"}:
+            assert not claim.unchecked, claim.id
+
+
+def test_what_only_leads_on_or_announces_gives_the_reason_why_nothing_follows():
+    unused = {claim.id for claim in map(CLAIMS.get, CLAIMS.ids()) if claim.unused and claim.section != "References"}
+    assert unused >= {"S2-8-02", "S3-1-02", "S3-5-01", "S3-5-02", "S3-5-03"}
+    assert not unused & {"S4-1-01", "S4-1-24"}
 
 
 def test_a_claim_carries_its_figures_and_its_place():

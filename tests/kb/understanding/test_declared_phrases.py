@@ -26,6 +26,12 @@ def spoken(fact) -> tuple[str, float]:
             return "7B", 7e9
         case "token":
             return "4096", 4096
+        case "USD":
+            return "2 USD", 2
+        case "USD/h":
+            return "2 USD", 2 / 3600
+        case "W":
+            return "700 W", 700
         case "%":
             return "0.9", 0.9
     number = max(2, int(low))

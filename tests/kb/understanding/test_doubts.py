@@ -20,7 +20,7 @@ ACCELERATOR, COUNT, MODEL, PARAMS = "hardware.accelerator", "hardware.count", "m
         ("Llama 70B", MODEL, "meta-llama/Llama-3.3-70B-Instruct", "Llama-3.1-70B"),
         ("4-bit", "weights.format", "int4-awq", "NF4"),
         ("8-bit", "weights.format", "int8", "FP8"),
-        ("full precision", "weights.format", "fp32", "BF16"),
+        ("full precision", "weights.format", "fp16", "FP32"),
         ("2 or 4 A100 40 GB", COUNT, 2, "taken as 2"),
         ("10-20 users", "inference.team", 20, "taken as 20"),
         ("2.5B (or 0.9B)", PARAMS, 2.5e9, "“0.9B”"),
@@ -98,7 +98,7 @@ def test_what_only_looks_like_a_fact_is_none(understood, text, fact):
     ("text", "ignored"),
     [
         ("Llama-3.1-8B for my parrot", ("parrot",)),
-        ("Full fine-tune Qwen3-235B-A22B in 600 GB", ("600 GB",)),
+        ("Full fine-tune Qwen3-235B-A22B at 600 GB", ("600 GB",)),
         ("two 4090s under a budget of 5000", ("budget", "5000")),
         ("a 7B, please, on what?", ()),
         ("the parrot-lovers thing", ("parrot-lovers",)),
@@ -132,3 +132,18 @@ def test_a_long_text_is_read_up_to_a_limit(understood):
     result = understood("Llama-3.1-8B " + "x " * 10_000 + "two 4090s")
     assert set(result.given) == {MODEL}
     assert any("20,000" in doubt for doubt in result.doubts)
+
+
+def test_where_no_generation_is_named_the_newest_is_meant_and_the_others_are_told(understood):
+    result = understood("serve Qwen 72B")
+    assert result.given[MODEL].value == "Qwen/Qwen2.5-72B"
+    assert [each for each in result.doubts if "Qwen1.5-72B" in each and "the newest" in each]
+
+
+@pytest.mark.parametrize("name", ["xlm-r base", "XLM-R large", "xlm-r xl", "XLM-R XXL", "XLM-RoBERTa base"])
+@pytest.mark.parametrize("text", ["pretrain {} further", "further pretrain {}", "further pre-training of {}"])
+def test_further_pretraining_of_any_size_is_wholly_heard(understood, text, name):
+    result = understood(text.format(name))
+    assert result.given["training.purpose"].value == "further_pretraining"
+    assert str(result.given[MODEL].value).endswith(name.split()[-1].lower())
+    assert result.ignored == ()

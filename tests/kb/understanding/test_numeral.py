@@ -54,6 +54,14 @@ def test_a_size_and_a_count_are_no_range(text, other):
 
 
 @pytest.mark.parametrize(
+    ("text", "at", "other"), [("4090 and 64 GB", 0, None), ("between 16 and 64 GB", 1, "64 GB"), ("2 and 4", 0, "4")]
+)
+def test_a_number_without_a_unit_joins_one_with_a_unit_only_as_a_range(text, at, other):
+    number = numerals_at(tokenise(text), at, BYTE)[0]
+    assert (number.other.text if number.other else None) == other
+
+
+@pytest.mark.parametrize(
     ("text", "count"),
     [("two cards", "2"), ("8x cards", "8"), ("8 x cards", "8"), ("a pair of cards", "2"), ("my cards", "1"),
      ("2.5 cards", None), ("2, cards", None), ("some cards", None), ("8k cards", None)],

@@ -28,6 +28,8 @@ MODELS = {
     "deepseek-ai/DeepSeek-V3": {MODEL: "deepseek-ai/DeepSeek-V3"},
     "mixtral 8x7b": {MODEL: "mistralai/Mixtral-8x7B-v0.1"},
     "XLM-R XL": {MODEL: "facebook/xlm-roberta-xl"},
+    "Qwen 72B": {MODEL: "Qwen/Qwen2.5-72B"},
+    "Qwen 14B": {MODEL: "Qwen/Qwen3-14B"},
     "LLaMA 405B": {MODEL: "meta-llama/Llama-3.1-405B"},
     "Command R+": {MODEL: "CohereLabs/c4ai-command-r-plus"},
     "Qwen2.5-7B-Instruct-AWQ": {MODEL: "Qwen/Qwen2.5-7B", FORMAT: "int4-awq"},
@@ -135,11 +137,12 @@ SITUATIONS = {
     },
     "Further pre-training XLM-R XL on 1M tweets, 2 or 4 A100 40 GB.": {
         **TRAIN, PURPOSE: "further_pretraining", MODEL: "facebook/xlm-roberta-xl", CARD: "a100-sxm4-40gb", COUNT: 2,
+        "training.examples": 1_000_000,
     },
     "Buy 12 A100 80 GB for LLaMA 405B in FP16": {
         CARD: "a100-sxm4-80gb", COUNT: 12, MODEL: "meta-llama/Llama-3.1-405B", FORMAT: "fp16",
     },
-    "Full fine-tune Qwen3-235B-A22B in 600 GB.": {**FULL, MODEL: "Qwen/Qwen3-235B-A22B"},
+    "Full fine-tune Qwen3-235B-A22B in 600 GB.": {**FULL, MODEL: "Qwen/Qwen3-235B-A22B", "site.total_memory": 600e9},
     "Two nodes for ZeRO-3 training: which network?": {**TRAIN, NODES: 2, STAGE: 3},
 }  # fmt: skip
 # What a sentence says besides, which is no matter of this table.

@@ -1,0 +1,37 @@
+"""The catalogue of products."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from kb.catalogue.catalogue import Catalogue, Row, texts
+from kb.catalogue.name_index import Named
+from kb.catalogue.product import Product
+
+__all__ = ["Products"]
+
+_ASIDE = re.compile(r"\s*\([^)]*\)")
+
+
+class Products(Catalogue[Product]):
+    """Everything that has a name: hardware, models, software, methods, clouds, storage, networks, number formats."""
+
+    title: ClassVar[str] = "products"
+    file: ClassVar[str] = "products.json"
+    record_type = Product
+    name_field: ClassVar[str | None] = "name"
+
+    def citing(self, claim_or_conflict: str) -> tuple[str, ...]:
+        """The ids of the products that a claim or conflict is about, in the order of the catalogue."""
+        return tuple(
+            entry_id
+            for entry_id, row in self._rows.items()
+            if claim_or_conflict in (*texts(row, "claims"), *texts(row, "conflicts"))
+        )
+
+    def _named(self, row: Row) -> Named:
+        name = str(row["name"])
+        plain = _ASIDE.sub("", name)  # what stands in brackets explains
+        names = tuple(dict.fromkeys((name, plain, *texts(row, "aliases"))))
+        return Named(str(row["id"]), name, names, texts(row, "loose_aliases"), (str(row["kind"]),))

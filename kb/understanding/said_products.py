@@ -1,0 +1,66 @@
+"""Which products a text names whose names say nothing else: software, methods, clouds, networks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from kb.catalogue import Products
+from kb.understanding.format_names import FormatMention
+from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.mention import Meaning, Mention, longest
+from kb.understanding.phrase import Phrase
+from kb.understanding.standing import Standing, standing_of
+from kb.understanding.token import Token
+from kb.understanding.wording import left_out
+
+__all__ = ["PRODUCT", "hear_products"]
+
+PRODUCT = "product"
+_FORMAT = "weights.format"
+
+
+class _ProductNames:
+    """Finds the names of products in texts: those which, said of a job, mean that they are to be used."""
+
+    def __init__(self, catalogue: Products) -> None:
+        self._phrases: dict[str, list[tuple[Phrase, str]]] = {}
+        for product in map(catalogue.get, catalogue.ids()):
+            for name in (product.name, *product.aliases) if product.said else ():
+                phrase = Phrase.of(name)
+                if phrase.first:
+                    self._phrases.setdefault(phrase.first, []).append((phrase, product.id))
+
+    @classmethod
+    @lru_cache(maxsize=4)
+    def of(cls, catalogue: Products) -> _ProductNames:
+        """The finder of a catalogue, made once."""
+        return cls(catalogue)
+
+    def mentions(self, tokens: Sequence[Token]) -> Iterator[Mention]:
+        """Every product that a text names."""
+        for at, token in enumerate(tokens):
+            for phrase, product in self._phrases.get(token.word, ()):
+                for place in phrase.match(tokens, at):
+                    if not (at and token.joined):  # else it is the end of another name
+                        meaning = Meaning(PRODUCT, product, place.start, place.end, literal=True)
+                        yield Mention(place.start, place.end, (meaning,))
+
+
+def hear_products(hearing: Hearing, said: Sequence[Meaning]) -> Findings:
+    """The products named by words that ``said`` makes nothing of, in the order of the text."""
+    findings = Findings()
+    if PRODUCT not in hearing.rulebook.facts:
+        return findings
+    taken = {place for each in said for place in range(each.start, each.end)}
+    if any(each.fact == _FORMAT for each in said):  # GGUF and 4 bit are one format
+        taken |= {place for each, _ in hearing.of_kind(FormatMention) for place in range(each.start, each.end)}
+    names = _ProductNames.of(hearing.catalogues.products)
+    free = [each for each in names.mentions(hearing.tokens) if taken.isdisjoint(range(each.start, each.end))]
+    for mention in longest(free, hearing.tokens):
+        standing = standing_of(mention, hearing.tokens)
+        if standing is Standing.WANTED:
+            findings.meanings.extend(mention.meanings)
+        else:
+            findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
+    return findings
