@@ -12,7 +12,11 @@ import yaml
 
 from tui.cli import main
 
-SCENARIOS = {each["id"]: each for each in yaml.safe_load((Path(__file__).parent / "scenarios.yaml").read_text())}
+SCENARIOS = {
+    each["id"]: each
+    for path in sorted(Path(__file__).parent.glob("*.yaml"))
+    for each in yaml.safe_load(path.read_text())
+}
 EXIT = {"advice": 0, "nothing_fits": 1}
 
 
@@ -31,6 +35,7 @@ def advised(scenario: str) -> tuple[int, dict]:
 def said(document: dict) -> str:
     """Everything that is said in words."""
     texts = [remark["text"] for remark in document["remarks"]]
+    texts += [text for each in document["documents"] for text in (each["says"], each["because"] or "")]
     for configuration in [document["plan"], document["recommendation"], document["nearest"], *document["alternatives"]]:
         if configuration:
             texts += [configuration["summary"], configuration["obstacle"] or ""]
@@ -100,6 +105,21 @@ def test_words(scenario):
     _, document = advised(scenario)
     text = said(document).lower()
     assert [each for each in map(str, SCENARIOS[scenario]["says"]) if each.lower() not in text] == []
+
+
+@pytest.mark.parametrize("scenario", named("marks"))
+def test_statements_of_the_documents_and_their_marks(scenario):
+    _, document = advised(scenario)
+    for part, mark in SCENARIOS[scenario]["marks"].items():
+        found = {each["mark"] for each in document["documents"] if part in each["says"]}
+        assert mark in found if mark else found - {None}, (part, found)
+
+
+@pytest.mark.parametrize("scenario", named("unmarked"))
+def test_statements_about_other_models_are_not_shown(scenario):
+    _, document = advised(scenario)
+    shown = [each["says"] for each in document["documents"] if each["document"] == "S1"]
+    assert not [(part, each) for part in SCENARIOS[scenario]["unmarked"] for each in shown if part in each]
 
 
 @pytest.mark.parametrize("scenario", named("accelerators"))

@@ -1,0 +1,319 @@
+"""The conflicts that the sandbox document (S1) takes part in: what is followed, and that both figures are said."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from functools import cache
+
+import pytest
+
+from kb.advisor import Advisor
+from tui.cli import main
+
+Document = dict  # the JSON document of an advice
+
+
+@cache
+def advised(text: str, *answers: str) -> Document:
+    """The JSON document of the command line for a request in words."""
+    page = io.StringIO()
+    with contextlib.redirect_stdout(page):
+        main(["advise", text, "--json", *(part for answer in answers for part in ("--set", answer))])
+    return json.loads(page.getvalue())
+
+
+def cited(document: Document) -> set[str]:
+    return {each["id"] for each in document["claims"]}
+
+
+def said(document: Document) -> str:
+    """All that remarks, statements of the documents and obstacles say."""
+    texts = [each["text"] for each in document["remarks"]]
+    texts += [f"{each['says']} {each['because']}" for each in document["documents"]]
+    texts += [each["obstacle"] or "" for each in (document["plan"], document["recommendation"]) if each]
+    return " ".join(" ".join(texts).split())
+
+
+def marks(document: Document) -> dict[str, str]:
+    """What the sandbox document says of the job, with the mark of each statement."""
+    return {each["says"]: each["mark"] for each in document["documents"] if each["document"] == "S1"}
+
+
+def mark(document: Document, part: str) -> str:
+    found = [value for says, value in marks(document).items() if part in says]
+    assert len(found) == 1, (part, marks(document))
+    return found[0]
+
+
+def fact(document: Document, name: str) -> object:
+    return document["facts"][name]["value"]
+
+
+def test_x02_weights_of_a_405b_are_computed_apart_from_the_overhead():
+    document = advised("Llama 3.1 405B in FP16 on 12x A100 80GB")
+    text = said(document)
+    assert fact(document, "memory.weights") == pytest.approx(811.7e9, rel=1e-3)
+    assert all(figure in text for figure in ("972 GB", "811.7 GB", "960 GB", "1,128 GB"))
+    assert document["status"] == "nothing_fits"
+    assert {16} <= {each["configuration"]["hardware.count"]["value"] for each in document["alternatives"]}
+    assert mark(document, "972 GB of weights alone") == "wrong"
+    assert "X02" in cited(document)
+
+
+@pytest.mark.parametrize(("count", "status"), [(6, "nothing_fits"), (8, "advice")])
+def test_x02_eight_bit_takes_eight_and_not_six(count, status):
+    document = advised(f"Llama 3.1 405B 8-bit on {count}x A100 80GB")
+    assert document["status"] == status
+    assert all(figure in said(document) for figure in ("480 GB", "486 GB", "405.9 GB"))
+    assert mark(document, "6 x A100 80 GB for a 405B at 8 bit") == "optimistic"
+    assert mark(document, "8 x A100 80 GB for a 405B at 8 bit") == "consistent"
+
+
+@pytest.mark.parametrize(
+    ("people", "two", "eight"), [(1, "consistent", "pessimistic"), (16, "optimistic", "pessimistic")]
+)
+def test_x03_two_four_or_eight_for_a_70b_at_16_bit_by_the_load(people, two, eight):
+    document = advised(f"70B in FP16, {people} requests at once", "weights.format=bf16")
+    assert mark(document, "2 x A100 80 GB (its Llama row)") == two
+    assert mark(document, "8 x A100 80 GB (its Qwen row)") == eight
+    assert "four A100" in said(document) or "4 x" in said(document)
+    assert "X03" in cited(document)
+
+
+def test_x03_two_of_40_gb_are_rejected():
+    document = advised("70B FP16 on 2x A100 40GB")
+    assert document["plan"]["verdict"] == "does_not_fit"
+    assert "140 GB" in said(document)
+
+
+def test_x04_a_70b_at_4_bit_does_not_run_on_one_24_gb_card():
+    document = advised("Llama 70B 4-bit on one RTX 4090")
+    text = said(document)
+    assert document["plan"]["verdict"] == "does_not_fit"
+    assert "35" in text
+    assert "24 GB" in text
+    assert "48 GB" in text
+    assert "32B" in text
+    assert mark(document, "1 x RTX 4090") == "wrong"
+    assert {2} <= {each["configuration"]["hardware.count"]["value"] for each in document["alternatives"]}
+    assert any(each["rule"] == "offload.possible" for each in document["remarks"])
+    assert "X04" in cited(document)
+
+
+@pytest.mark.parametrize("cards", ["two RTX 3090", "one RTX A6000"])
+def test_x04_two_of_24_gb_or_one_of_48_gb_hold_it(cards):
+    assert advised(f"Llama 3.1 70B 4-bit, 4k context, on {cards}")["status"] == "advice"
+
+
+def test_x18_an_rtx_4070_has_12_gb():
+    document = advised("Qwen2.5 7B 4-bit on an RTX 4070")
+    assert fact(document, "hardware.memory") == 12 * 2**30
+    assert "12 GB" in said(document)
+    assert "16 GB" in said(document)
+    assert mark(document, "RTX 4070 with 16 GB") == "wrong"
+    assert "X18" in cited(document)
+
+
+def test_x21_qwen_groups_its_heads():
+    document = advised("Qwen2.5-7B in fp16")
+    assert fact(document, "kv.bytes_per_token") == 2 * 28 * 4 * 128 * 2
+    assert mark(document, "multi-query") == "wrong"
+    assert "4 key-value heads" in said(document)
+    assert "X21" in cited(document)
+
+
+@pytest.mark.parametrize(("model", "kind"), [("DeepSeek-V2", "latent"), ("DeepSeek-R1-Distill-Qwen-32B", "per_head")])
+def test_x21_only_the_large_deepseek_models_compress_their_cache(model, kind):
+    document = advised(f"serve {model} in bf16")
+    assert fact(document, "model.kv_kind") == kind
+    distilled = kind == "per_head"
+    assert any("multi-head latent attention" in says for says in marks(document)) == distilled
+    assert "S1-3.3-02" in cited(document)
+
+
+def test_x21_tensor_parallelism_divides_matrices():
+    document = advised("Llama 3.1 70B bf16 on 4x A100 80GB")
+    assert mark(document, "divides the layers") == "wrong"
+    assert "matrices inside each layer" in said(document)
+
+
+def test_x22_eight_a100_need_their_size():
+    unsaid = advised("DeepSeek-V2 fp16 on 8x A100")
+    assert any("40 GB" in doubt and "80 GB" in doubt for doubt in unsaid["request"]["doubts"])
+    assert fact(unsaid, "hardware.accelerator") == "a100-sxm4-80gb"
+    small = advised("DeepSeek-V2 fp16 on 8x A100 40GB")
+    assert small["plan"]["verdict"] == "does_not_fit"
+    assert mark(small, "A100 of 40 GB") == "wrong"
+    assert "472 GB" in said(small)
+    assert "X22" in cited(small)
+
+
+def test_x22_a_32b_at_16_bit_is_too_large_for_one_40_gb_card():
+    document = advised("DeepSeek-R1-Distill-Qwen-32B fp16 on one A100 40GB")
+    assert document["plan"]["verdict"] == "does_not_fit"
+    assert mark(document, "1 x A100 40 GB") == "wrong"
+    assert mark(document, "2 x A100 40 GB") == "consistent"
+
+
+@pytest.mark.parametrize(("precision", "fits"), [("fp16", False), ("8-bit", True), ("4-bit", True)])
+def test_x23_14b_on_24_gb_depends_on_the_precision(precision, fits):
+    document = advised(f"Qwen3-14B {precision} on an RTX 4090")
+    assert (document["status"] == "advice") == fits
+    if not fits:
+        assert "29.5" in said(document)
+        assert "24 GB" in said(document)
+        assert "X23" in cited(document)
+
+
+@pytest.mark.parametrize(("people", "low", "high"), [(20, 6, 8), (50, 15, 20), (5, 2, 2)])
+def test_x24_team_counts_are_shown_and_one_endpoint_is_computed(people, low, high):
+    document = advised(f"team of {people}, Qwen2.5-7B FP16")
+    assert (fact(document, "s1.active_low"), fact(document, "inference.concurrency")) == (low, high)
+    assert mark(document, "6 to 8 RTX 4090 for a team of 20") == "pessimistic"
+    assert fact(document, "hardware.count") < 6
+    assert fact(document, "memory.kv_sequences_max") >= high
+    assert {"X24", "S1-1.3-09", "S1-1.2a-03"} <= cited(document)
+
+
+def test_x36_scale_asks_for_8_bit_where_a_document_asks_for_4():
+    document = advised("serve a 32B at scale on scarce gpus")
+    assert fact(document, "precision.advised") == "bits8"
+    assert mark(document, "4 bit for running a model at scale") == "optimistic"
+    assert "X36" in cited(document)
+
+
+def test_x36_few_requests_are_faster_at_4_bit():
+    document = advised("a 32B for one person, gpus are scarce")
+    assert fact(document, "precision.advised") == "bits4"
+    assert mark(document, "4 bit gives more throughput") == "consistent"
+
+
+def test_x36_load_and_needs_are_asked_for_before_4_bit_is_advised(advisor: Advisor):
+    given = advisor.understand("a 70B on scarce gpus").given
+    declined: set[str] = set()
+    while (question := advisor.next_question(given, frozenset(declined))) is not None:
+        declined.add(question.fact)
+    assert {"inference.concurrency", "need.accuracy", "need.numeric_sensitivity", "need.scale"} <= declined
+
+
+def test_x40_doubtful_statements_are_shown_and_drive_nothing(advisor: Advisor):
+    document = advised("Llama 3.1 405B in bf16, 64k context")
+    assert mark(document, "Rotary position embeddings") == "pessimistic"
+    assert mark(document, "made for several machines") == "wrong"
+    assert "eases quantization" in said(document)
+    doubtful = {"S1-2.3-02", "S1-2.3-08", "S1-2.3-09"}
+    assert doubtful | {"S1-2.3-04", "X40"} <= cited(document)
+    for provider in advisor.rulebook.providers.values():
+        if doubtful & {each.reference for each in provider.sources if each.stance == "support"}:
+            assert not any(branch.effects for branch in provider.all_branches), provider.id
+
+
+def test_x41_the_quality_of_a_reference_stands_next_to_what_rests_on_it(capsys):
+    document = advised("team of 20, Qwen2.5-7B FP16")
+    claims = {each["id"]: each for each in document["claims"]}
+    root, sound = claims["S1-5.2-03"]["references"][0], claims["S1-1.2a-04"]["references"][0]
+    assert (root["number"], root["site_root"], root["url"]) == (33, True, "https://vllm.ai/")
+    assert root["doubt"]
+    assert sound["doubt"] is None
+    assert {"X41", "S1-R-33", "S1-R-03"} <= set(claims)
+    main(["advise", "team of 20, Qwen2.5-7B FP16"])
+    page = " ".join(capsys.readouterr().out.split())
+    assert "[inference.engine_advised" in page
+    assert "weak source (landing page): S1-5.2-03" in page
+
+
+def test_x43_cards_without_nvlink_are_taken_with_a_warning():
+    document = advised("Qwen2.5-72B 4-bit on four RTX 4090, interactive chat")
+    assert document["status"] == "advice"
+    assert any(each["rule"] == "parallel.pcie_slow" for each in document["warnings"])
+    assert mark(document, "NVLink or InfiniBand") == "pessimistic"
+    assert "4 x RTX 4090" in said(document)
+    assert "PCIe" in said(document)
+    assert "X43" in cited(document)
+
+
+def test_x44_the_smallest_card_that_leaves_room_is_taken_for_a_7b_at_4_bit():
+    document = advised("Qwen2.5-7B 4-bit for myself")
+    assert fact(document, "hardware.memory") <= 12 * 2**30
+    assert mark(document, "1 x RTX 3090") == "pessimistic"
+    assert "24 GB" in said(document)
+    assert "12 GB" in said(document)
+    assert "X44" in cited(document)
+
+
+def test_x45_full_precision_is_understood_as_16_bit():
+    document = advised("Llama 3.1 8B in full precision, accuracy is critical")
+    assert fact(document, "weights.format") == "fp16"
+    assert any("FP32" in doubt for doubt in document["request"]["doubts"])
+    assert "half precision" in said(document)
+    assert "X45" in cited(document)
+
+
+# --- the tree of precision: ten conditions (S1-4.3-01 to S1-4.3-10) ---------------------------------------------------
+CONDITIONS = [
+    ("S1-4.3-01", "bits16", {"need.accuracy": "critical"}, "accuracy is critical"),
+    ("S1-4.3-02", "bits16", {"need.clean_evaluation": True}, "we evaluate models without confounders"),
+    ("S1-4.3-03", "bits16", {"need.numeric_sensitivity": True}, "for numerically sensitive tasks"),
+    ("S1-4.3-04", "bits16", {"site.resources": "plentiful"}, "we have plenty of gpus"),
+    ("S1-4.3-05", "bits16", {"need.published_comparison": True}, "to benchmark against published results"),
+    ("S1-4.3-06", "bits4", {"site.utilization_first": True}, "we want the most out of our hardware"),
+    ("S1-4.3-07", "bits4", {"site.resources": "limited"}, "gpus are scarce"),
+    ("S1-4.3-08", "bits8", {"need.scale": True}, "to serve at scale"),
+    ("S1-4.3-09", "bits4", {"phase": "experiment", "need.accuracy": "tolerant"}, "first tests, some loss is ok"),
+    ("S1-4.3-10", "bits4", {"site.kind": "edge"}, "on an edge device"),
+]
+
+
+@pytest.mark.parametrize(("claim", "precision", "answers", "words"), CONDITIONS)
+def test_each_condition_of_the_tree_is_reached_by_words(claim, precision, answers, words):
+    document = advised(f"7B model, {words}")
+    assert {name: fact(document, name) for name in answers} == answers
+    assert fact(document, "precision.advised") == precision
+    assert claim in cited(document)
+
+
+@pytest.mark.parametrize(("claim", "precision", "answers", "words"), CONDITIONS)
+def test_each_condition_of_the_tree_is_reached_by_answers_alone(advisor, claim, precision, answers, words):
+    given = dict(advisor.understand("inference with 7B parameters").given)
+    declined: set[str] = set()
+    asked = []
+    while (question := advisor.next_question(given, frozenset(declined))) is not None:
+        asked.append(question.fact)
+        if question.fact in answers:
+            given[question.fact] = advisor.read_answer(question.fact, str(answers[question.fact]).lower())
+        else:
+            declined.add(question.fact)
+    assert set(answers) <= set(asked)
+    assert advisor.engine.infer(given).value("precision.advised") == precision
+
+
+# --- the ten factors of memory of S4 (S4-1-05) ---
+@pytest.mark.parametrize(
+    ("kind", "factors"),
+    [
+        (
+            "inference",
+            {"model.architecture", "model.params", "weights.format", "inference.context", "inference.concurrency"},
+        ),
+        (
+            "training",
+            {"model.architecture", "model.params", "training.precision", "training.sequence", "training.micro_batch",
+             "training.method", "training.optimizer", "zero.stage"},
+        ),
+    ],
+)  # fmt: skip
+def test_the_interview_asks_for_what_decides_memory(advisor, kind, factors):
+    given, declined, asked = {}, set(), []
+    while (question := advisor.next_question(given, frozenset(declined))) is not None:
+        asked.append(question.fact)
+        if question.fact in ("workload.kind", "model.params"):
+            said_of_it = {"workload.kind": kind, "model.params": "70B"}[question.fact]
+            given[question.fact] = advisor.read_answer(question.fact, said_of_it)
+        else:
+            declined.add(question.fact)
+    assert asked[:3] == ["workload.kind", "model", "model.params"]  # use and size decide what else matters
+    assert factors <= set(asked)
+    vocabulary = {"inference": "model.vocab", "training": "training.vocab"}[kind]
+    assert advisor.engine.infer(given).value(vocabulary)  # the tenth follows from the model, or from its size

@@ -1,0 +1,183 @@
+"""The interview: what the documents' tables need can be asked, matters to a rule, and does not lengthen simple jobs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from engine.inference import Given
+from engine.interview import with_implied
+from engine.language import Value, evaluate, names
+from tests.rules.reachability import typed_answers
+
+QUESTIONS = yaml.safe_load(Path(__file__).with_name("questions.yaml").read_text(encoding="utf-8"))
+#: jobs whose advice answers are tried on
+JOBS = (
+    {"model.params": "7B", "inference.team": 20, "site.kind": "own_server", "site.resources": "limited"},
+    {"model.params": "7B", "hardware.accelerator": "rtx-4090", "hardware.count": 2, "site.kind": "workstation"},
+    {"model.params": "70B", "hardware.accelerator": "h100-sxm5-80gb", "hardware.count": 16, "site.kind": "own_server"},
+    {
+        "model.params": "7B",
+        "hardware.accelerator": "h100-sxm5-80gb",
+        "hardware.count": 1,
+        "site.duration": "permanent",
+        "site.data_in_house": False,
+    },
+    {
+        "workload.kind": "training",
+        "model.params": "7B",
+        "hardware.accelerator": "h100-sxm5-80gb",
+        "hardware.count": 16,
+        "training.tokens": "100B",
+        "site.kind": "own_server",
+    },
+    {
+        "workload.kind": "training",
+        "model.params": "300M",
+        "model.architecture": "encoder",
+        "training.method": "lora",
+        "training.examples": 10000,
+        "hardware.accelerator": "rtx-4090",
+        "hardware.count": 1,
+    },
+    {
+        "workload.kind": "training",
+        "model.params": "100B",
+        "model.architecture": "moe",
+        "hardware.count": 64,
+        "hardware.accelerator": "h100-sxm5-80gb",
+        "training.tokens": "1B",
+    },
+)
+ASKED = sorted({fact for each in QUESTIONS.values() for fact in each["asked_by"]})
+
+
+@pytest.fixture(scope="module")
+def read_by_rules(advisor) -> set[str]:
+    """The facts that rules or requirements read, and those whose entries give facts their figures."""
+    rulebook = advisor.rulebook
+    read = {name for provider in rulebook.providers.values() for name in provider.reads}
+    read |= {name for requirement in rulebook.requirements for name in names(requirement.condition)}
+    return read | {owner for fact in rulebook.facts.values() for owner, _ in fact.fields}
+
+
+def asked_until_nothing_is_left(advisor, text: str) -> list[str]:
+    """The facts asked for, one after the other, of somebody who does not know more than ``text`` says."""
+    given, asked = dict(advisor.understand(text).given), []
+    while (question := advisor.next_question(given, frozenset(asked))) is not None:
+        asked.append(question.fact)
+    return asked
+
+
+def test_there_are_thirty_five():
+    assert list(QUESTIONS) == [f"Q{number:02}" for number in range(1, 36)]
+
+
+@pytest.mark.parametrize("fact", ASKED)
+def test_it_is_a_question_that_explains_itself_and_that_a_rule_waits_for(advisor, fact, read_by_rules):
+    declared = advisor.rulebook.facts[fact]
+
+    assert declared.ask
+    assert declared.ask.endswith(("?", "."))
+    assert declared.help
+    assert fact in read_by_rules
+
+
+@pytest.mark.parametrize("number", QUESTIONS)
+def test_it_cites_the_records_that_need_it(advisor, number):
+    cited = {
+        source.reference for fact in QUESTIONS[number]["asked_by"] for source in advisor.rulebook.facts[fact].sources
+    }
+
+    assert set(QUESTIONS[number]["claims"]) - cited == set()
+
+
+@pytest.mark.parametrize("fact", ASKED)
+def test_some_answer_changes_what_is_advised_for_some_job(advisor, fact):
+    assert any(changes(advisor, typed_answers(advisor, job), fact) for job in JOBS)
+
+
+def changes(advisor, job, fact: str) -> bool:
+    """Whether one of the answers offered for ``fact``, or an end of its range, gives ``job`` another outcome."""
+    others = {each: value for each, value in job.items() if each != fact}
+    before = outcome(advisor, others)
+    return any(outcome(advisor, {**others, fact: Given(value)}) != before for value in offered(advisor, fact))
+
+
+def outcome(advisor, given) -> tuple[object, ...]:
+    """The figures of the report, which rules that say something fire, and what meets the requirements."""
+    inference, rulebook = advisor.engine.infer(with_implied(advisor.engine, given)), advisor.rulebook
+    kinds = {name: each.kind for name, each in rulebook.providers.items()}
+    said = {(each.provider, each.branch) for each in inference.firings if kinds[each.provider] != "formula"}
+    met = [evaluate(each.condition, inference.values) for each in rulebook.requirements]
+    return said, met, [inference.value(each) for each in advisor.conclusions]
+
+
+def offered(advisor, fact: str) -> list[Value]:
+    """Answers to try."""
+    question, kind = advisor.question_about({}, fact), advisor.rulebook.facts[fact].type
+    entries = advisor.catalogue(question.catalogue).ids()[:3] if question.catalogue else ()
+    ends = [int(end) if kind.kind == "int" else end for end in (kind.low, kind.high) if end is not None]
+    return [*(each.value for each in question.options), *entries, *ends]
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("Serve Llama 3.1 8B as a chatbot", 20),
+        ("LoRA fine-tuning of Llama 3.1 8B", 21),
+        ("Full fine-tune of a 13B model", 20),
+        ("Serve Llama 3.1 70B to a team of 20 users on our own server", 20),
+        ("Pre-train a 7B model from scratch in the cloud", 20),
+    ],
+)
+def test_a_simple_job_is_asked_few_questions(advisor, text, most):
+    """How many there were when questions that decide on advice only were not asked: 20, 18, 17, 15 and 17."""
+    asked = asked_until_nothing_is_left(advisor, text)
+
+    assert len(asked) <= most
+    assert len(set(asked)) == len(asked)
+
+
+def test_a_chat_in_the_cloud_is_not_asked_for_the_machine_room(advisor):
+    asked = asked_until_nothing_is_left(advisor, "Serve Llama 3.1 8B as a chatbot in the cloud")
+
+    assert not {"site.rack_units", "site.staff", "site.cooling", "storage.available", "hardware.cpu_cores"} & set(asked)
+    assert not [fact for fact in asked if fact.startswith("training.")]
+
+
+def test_who_has_servers_is_asked_for_the_place_behind_all_that_decides_more(advisor):
+    given = typed_answers(
+        advisor,
+        {
+            "model": "Llama 3.1 70B",
+            "site.kind": "own_server",
+            "hardware.accelerator": "h100-sxm5-80gb",
+            "hardware.count": 8,
+        },
+    )
+
+    questions = [each.fact for each in advisor.open_questions(given)]
+
+    of_the_place = [
+        questions.index(fact) for fact in ("site.rack_units", "site.staff", "site.cooling", "hardware.cpu_cores")
+    ]
+    assert min(of_the_place) > questions.index("inference.context")
+
+
+def test_who_has_cards_is_asked_which_trouble_there_is(advisor):
+    cards = {"hardware.accelerator": Given("rtx-4090"), "hardware.count": Given(1)}
+    asked = [each.fact for each in advisor.open_questions({**advisor.understand("Run Llama 3.1 8B").given, **cards})]
+
+    assert "need.symptom" in asked
+
+
+def test_a_limit_is_asked_for_where_money_is_short(advisor):
+    job = advisor.understand("Serve Llama 3.1 8B as a chatbot").given
+    plenty = {each.fact for each in advisor.open_questions(job)}
+    little = {each.fact for each in advisor.open_questions({**job, "site.resources": Given("limited")})}
+
+    assert {"budget.purchase", "budget.per_month"} <= little
+    assert not {"budget.purchase", "budget.per_month"} & plenty
