@@ -48,6 +48,13 @@ def _parser() -> argparse.ArgumentParser:
     facts.add_argument("query", nargs="?", default="", help="part of a name or title")
     facts.add_argument("--json", action="store_true", help="print JSON")
     _add_rule_sources(facts)
+    product = commands.add_parser(
+        "product", help="look up a product by name, and whether it is a choice for a job", epilog=_EXIT_CODES
+    )
+    product.add_argument("name", metavar="NAME", help="hardware, model, software, method, cloud, ...")
+    _add_request(product)
+    _add_day(product)
+    product.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md)")
     claims = commands.add_parser("claims", help="search what the documents say, and see which rules use it")
     claims.add_argument("query", nargs="*", help="words, or the id of a claim (S1-1.3-07) or conflict (X43)")
     claims.add_argument("--limit", type=int, default=0, help="at most so many claims (default 20)")
@@ -57,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     claims.add_argument("--json", action="store_true", help="print JSON")
     _add_rule_sources(claims)
     catalogue = commands.add_parser("kb", help="look into the catalogues")
-    catalogue.add_argument("catalogue", choices=("models", "accelerators", "instances", "formats"))
+    catalogue.add_argument("catalogue", choices=("models", "accelerators", "instances", "formats", "products"))
     catalogue.add_argument("query", nargs="*", help="a name, or part of one")
     catalogue.add_argument("--limit", type=int, default=0, help="at most so many entries")
     catalogue.add_argument("--json", action="store_true", help="print JSON")
@@ -157,6 +164,7 @@ _COMMANDS = {
     "advise": "tui.commands.advise:advise",
     "why": "tui.commands.why:why",
     "facts": "tui.commands.facts:facts",
+    "product": "tui.commands.product:product",
     "claims": "tui.commands.claims:claims",
     "kb": "tui.commands.catalogue:catalogue",
     "app": "tui.commands.app:app",

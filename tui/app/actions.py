@@ -8,10 +8,21 @@ from typing import Literal
 
 from textual.binding import Binding
 
-__all__ = ["ACTIONS", "CONVERSATION", "EVERYWHERE", "WHY", "Action", "Mode", "actions_in", "bindings_of", "hints_of"]
+__all__ = [
+    "ACTIONS",
+    "CONVERSATION",
+    "EVERYWHERE",
+    "LEDGER",
+    "WHY",
+    "Action",
+    "Mode",
+    "actions_in",
+    "bindings_of",
+    "hints_of",
+]
 
 Mode = Literal["keys", "number", "typing"]
-CONVERSATION, WHY, EVERYWHERE = "conversation", "why", "everywhere"
+CONVERSATION, WHY, LEDGER, EVERYWHERE = "conversation", "why", "ledger", "everywhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +163,47 @@ ACTIONS: tuple[Action, ...] = (
     Action("copy_proof", "y", "y", "copy", "Copy this line's proof.", WHY, call="screen.copy", hint=4),
     Action("back", "q,escape", "q", "back", "Back to the conversation.", WHY, call="screen.close", hint=5),
     Action(
+        "look",
+        "",
+        "↑ ↓",
+        "choose",
+        "Move among what is found; type to find something else.",
+        LEDGER,
+        typing="↑↓",
+        typing_hint=1,
+    ),
+    Action(
+        "read",
+        "",
+        "⏎",
+        "read",
+        "Go to the page, to scroll it; Tab goes back to the field.",
+        LEDGER,
+        typing="⏎",
+        typing_hint=2,
+    ),
+    Action(
+        "shut",
+        "escape",
+        "Esc",
+        "back",
+        "Back to the conversation.",
+        LEDGER,
+        call="screen.close",
+        typing="Esc",
+        typing_hint=3,
+    ),
+    Action(
+        "ledger",
+        "L,f10",
+        "L",
+        "documents",
+        "Look up what the documents say and name: claims, conflicts, products, and the rules that use them.",
+        EVERYWHERE,
+        call="app.ledger",
+        typing="F10",
+    ),
+    Action(
         "reload",
         "f5",
         "F5",
@@ -247,7 +299,12 @@ def bindings_of(place: str) -> list[Binding]:
         else:
             bindings.append(
                 Binding(
-                    action.keys, action.call, action.label, show=False, priority=action.id == "quit_now", id=action.id
+                    action.keys,
+                    action.call,
+                    action.label,
+                    show=False,
+                    priority=action.id in ("quit_now", "shut"),
+                    id=action.id,
                 )
             )
     return bindings

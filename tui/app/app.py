@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from tui.app.actions import CONVERSATION, EVERYWHERE, WHY, bindings_of
+from tui.app.actions import CONVERSATION, EVERYWHERE, LEDGER, WHY, bindings_of
 from tui.app.menus import command_rows, goal_rows
 from tui.app.messages import Answered, Loaded, ReviseWanted, Said, WhyWanted
 from tui.app.reloading import ReloadingApp
 from tui.app.screens.chooser import Chooser
 from tui.app.screens.help import HelpScreen
+from tui.app.screens.ledger import LedgerScreen
 from tui.app.screens.why import WhyScreen
 from tui.app.widgets.notes import heard_content
 
@@ -36,6 +37,7 @@ class WhyApp(ReloadingApp):
         "app.tcss",
         "screens/conversation.tcss",
         "screens/why.tcss",
+        "screens/ledger.tcss",
     ]
     BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(EVERYWHERE)]
     TITLE = "whygpu"
@@ -153,6 +155,16 @@ class WhyApp(ReloadingApp):
 
         return Reasoner(self.outcome_by, self.outcome.advice)
 
+    def action_ledger(self) -> None:
+        if self.dialogue is None:
+            self.notify("The rules are still being read.", markup=False)
+        elif not isinstance(self.screen, LedgerScreen):
+            from tui.app.ledger import ledger_entries
+
+            advice = self.outcome.advice if self.outcome is not None else None
+            advisor = self.outcome_by or self.dialogue.advisor
+            self.push_screen(LedgerScreen(ledger_entries(advisor, advice)))
+
     # --- choosing ---------------------------------------------------------------------------------------------------
 
     def action_goal(self) -> None:
@@ -164,6 +176,8 @@ class WhyApp(ReloadingApp):
         self.push_screen(Chooser("Commands", rows, "type to search"), self._commanded)
 
     def _place(self) -> str:
+        if isinstance(self.screen, LedgerScreen):
+            return LEDGER
         return WHY if isinstance(self.screen, WhyScreen) else CONVERSATION
 
     async def _commanded(self, value: str | None) -> None:

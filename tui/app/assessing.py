@@ -10,7 +10,7 @@ from engine.interview import Question
 from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advice import Advice, Alternative, Configuration
-from tui.app.outcome import FactLine, Other, Outcome, Standing, Verdict, Warned
+from tui.app.outcome import FactLine, Mark, Other, Outcome, Said, Standing, Verdict, Warned
 
 __all__ = ["outcome_of", "standing_of"]
 
@@ -43,7 +43,7 @@ def outcome_of(rulebook: Rulebook, advice: Advice, questions: Iterable[Question]
     asked = tuple(questions)
     reader = _Reader(rulebook, advice)
     inference = advice.inference
-    needs = [each for each in asked if each.assumption is None]
+    needs = [each for each in asked if each.assumption is None and not each.aside]
     if advice.recommendation is None and inference.value(_NEEDED) is None:
         return _too_early(rulebook, advice, reader, needs, asked)
     main = advice.recommendation or advice.nearest
@@ -60,6 +60,7 @@ def outcome_of(rulebook: Rulebook, advice: Advice, questions: Iterable[Question]
         figures=reader.figures(),
         alternatives=tuple(reader.other(each, main) for each in advice.alternatives),
         warnings=tuple(Warned(each.rule, each.title, each.text) for each in advice.warnings),
+        said=reader.said(),
         facts=reader.facts(),
         needs=len(needs),
         optional=len(asked) - len(needs),
@@ -128,6 +129,15 @@ class _Reader:
         return tuple(
             (rulebook.title(fact), estimate_text(rulebook, inference, fact)) for fact in listed if fact not in chosen
         )
+
+    def said(self) -> tuple[Said, ...]:
+        """What the documents say, the gravest mark first."""
+        order = list(Mark)
+        said = [
+            Said(each.document or each.title, each.says, Mark.of(each.mark), each.judgement)
+            for each in self._advice.statements
+        ]
+        return tuple(sorted(said, key=lambda each: order.index(each.mark)))
 
     def other(self, alternative: Alternative, main: Configuration | None) -> Other:
         configuration = alternative.configuration

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kb.advice import Advice
 
-__all__ = ["FactLine", "Other", "Outcome", "Past", "Standing", "Verdict", "Warned"]
+__all__ = ["FactLine", "Mark", "Other", "Outcome", "Past", "Said", "Standing", "Verdict", "Warned"]
 
 
 class Verdict(Enum):
@@ -21,6 +21,36 @@ class Verdict(Enum):
     DOES_NOT_FIT = ("✗", "DOES NOT FIT", "$text-error")
     NOTHING_FITS = ("✗", "NOTHING FITS", "$text-error")
     OPEN = ("?", "not known yet", "$text-muted")
+
+    @property
+    def glyph(self) -> str:
+        """One character."""
+        return self.value[0]
+
+    @property
+    def words(self) -> str:
+        """What the glyph means."""
+        return self.value[1]
+
+    @property
+    def style(self) -> str:
+        """The style of both."""
+        return self.value[2]
+
+
+class Mark(Enum):
+    """How what a document says stands to what is computed, the gravest first: glyph, words and style."""
+
+    WRONG = ("✗", "wrong", "$text-error")
+    OPTIMISTIC = ("!", "optimistic", "$text-warning")
+    PESSIMISTIC = ("!", "pessimistic", "$text-warning")
+    CONSISTENT = ("✓", "consistent", "$text-success")
+    OPEN = ("?", "not judged", "$text-muted")
+
+    @classmethod
+    def of(cls, mark: str) -> Mark:
+        """The mark of that name. Raises KeyError."""
+        return {each.words: each for each in cls}[mark]
 
     @property
     def glyph(self) -> str:
@@ -95,6 +125,16 @@ class Warned:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What a document says of the job, how that stands to what is computed, and why."""
+
+    document: str
+    says: str
+    mark: Mark
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class FactLine:
     """A fact that is known: how, and by which rule or other origin."""
 
@@ -125,6 +165,7 @@ class Outcome:
     figures: tuple[tuple[str, str], ...] = ()
     alternatives: tuple[Other, ...] = ()
     warnings: tuple[Warned, ...] = ()
+    said: tuple[Said, ...] = ()
     facts: tuple[FactLine, ...] = ()
     needs: int = 0
     optional: int = 0

@@ -77,6 +77,9 @@ class Proofs:
         parts: list[tuple[str, str]] = []
         if node.reason:
             parts.append(("BECAUSE", node.reason))
+        for each in node.statements:
+            missing = ", ".join(self._rulebook.title(fact) for fact in each.missing)
+            parts.append(("THE SOURCE SAYS", f"“{each.says}”\n{each.mark}: {each.because or f'not known: {missing}'}"))
         if node.formula:
             parts.append(("FORMULA", f"= {node.formula}\n= {node.arithmetic}\n= {node.value}"))
         if node.note and node.origin != "catalogue":
@@ -122,6 +125,8 @@ class Proofs:
                     f"{claim_id}: THE DOCUMENT SAYS",
                     f"“{claim.statement}”\n{claim.document}, section {claim.section}{note}",
                 )
+                for each in self._advisor.claims.references(claim_id):
+                    yield f"{claim_id}: THE DOCUMENT RESTS THIS ON", f"{each.words}\n{each.url}"
         except KnowledgeError as error:
             yield claim_id, str(error)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 
 from engine.explanation import place_words, reported
 from engine.interview import Question
 from engine.language import printable
 from engine.search import Rejected, RejectedGroup
-from kb.advice import Advice, Alternative, Citation, Remark
+from kb.advice import Advice, Alternative, Citation, DocumentStatement, Remark
 from kb.advisor import Advisor
+from tui.app.outcome import Mark
 from tui.app.proofs import LEVEL_SIGNS, Proofs
 from tui.app.reasons import Reason
 
@@ -60,6 +62,9 @@ class Reasoner:
             steps.append(self._proofs.fact("fit.verdict", opened=True))
         for title, facts in reported(self._rulebook, advice.inference):
             steps.append(Reason(title, "▸", f"{len(facts)} figures", steps=partial(self._facts, facts)))
+        if advice.statements:
+            stated = f"{len(advice.statements)} statements"
+            steps.append(Reason("The documents say, and we compute", "▸", stated, steps=self._documents))
         steps += self._remarks()
         if advice.alternatives:
             note = "other hardware" if advice.recommendation else "what would fit"
@@ -89,12 +94,43 @@ class Reasoner:
     def _remarks(self) -> Iterator[Reason]:
         words = {"warn": "Warnings", "require": "Required", "recommend": "Advised", "inform": "Notes"}
         for level, title in words.items():
-            listed = [each for each in self._advice.remarks if each.level == level]
+            remarks = self._advice.notes if level == "inform" else self._advice.remarks
+            listed = [each for each in remarks if each.level == level]
             if listed:
                 yield Reason(title, LEVEL_SIGNS[level], str(len(listed)), steps=partial(self._listed, listed))
 
     def _listed(self, remarks: Sequence[Remark]) -> Sequence[Reason]:
         return [self._remark(each) for each in remarks]
+
+    def _documents(self) -> Sequence[Reason]:
+        grouped = groupby(self._advice.statements, key=lambda each: (each.document, each.title))
+        return [
+            Reason(
+                ": ".join(part for part in name if part), "▸", steps=partial(self._statements, tuple(stated)), open=True
+            )
+            for name, stated in grouped
+        ]
+
+    def _statements(self, stated: Sequence[DocumentStatement]) -> Sequence[Reason]:
+        return [self._statement(each) for each in stated]
+
+    def _statement(self, statement: DocumentStatement) -> Reason:
+        """What a document says, its mark, and below it the proof of the rule that judges."""
+
+        def detail() -> Sequence[tuple[str, str]]:
+            judged = (f"{statement.mark.upper()}, SAYS WHAT IS COMPUTED", statement.judgement)
+            words = [part for each in (*statement.claims, *statement.conflicts) for part in self._proofs.claim(each)]
+            return [judged, *words]
+
+        inference = self._advice.judged_by(statement)
+        node = self._proofs.prove(statement.rule, inference)
+        return Reason(
+            f"“{statement.says}”",
+            Mark.of(statement.mark).glyph,
+            statement.mark,
+            detail=detail,
+            steps=(lambda: [self._proofs.reason(node, inference)]) if node is not None else None,
+        )
 
     def _remark(self, remark: Remark) -> Reason:
         node = self._proofs.prove(remark.rule, self._advice.inference)
@@ -153,6 +189,7 @@ class Reasoner:
         detail = [("THE DOCUMENT SAYS" if citation.document else "FINDING", citation.statement)]
         if citation.handling:
             detail.append(("WHAT IS DONE ABOUT IT", citation.handling.replace("_", " ")))
+        detail += [("THE DOCUMENT RESTS THIS ON", f"{each.words}\n{each.url}") for each in citation.references]
         detail.append(("CITED BY", ", ".join(citation.cited_by)))
         detail += [part for each in citation.conflicts if each != citation.claim for part in self._proofs.claim(each)]
         return Reason(
@@ -173,6 +210,9 @@ class Reasoner:
     def question(self, question: Question, unknown: str) -> Reason:
         """Why a question is asked: the conclusion it serves, and the rules that wait for its answer."""
         required = {each.id: each.title for each in self._rulebook.requirements}
+        advice = self._rulebook.providers.get(question.goal)
+        if advice is not None:
+            required[advice.id] = advice.title
         goal = required.get(question.goal) or self._rulebook.title(question.goal) or "the recommendation"
         detail = [("ASKED", question.text)]
         if question.help:

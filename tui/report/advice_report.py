@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from engine.explanation import estimate_text, proof_lines, prove_all, reported
 from engine.inference import InferenceEngine
@@ -42,7 +43,8 @@ def advice_lines(
     if not missing:
         yield from page.alternatives()
         yield from page.rejected()
-    yield from page.remarks("The documents say, and notes", "inform", "- ")
+    yield from page.statements()
+    yield from page.notes()
     if missing:
         return
     yield from page.assumptions()
@@ -55,12 +57,17 @@ def advice_lines(
         yield from wrapped(advice.notice, width, "  ")
 
 
+_MARKS = {"wrong": "✗", "optimistic": "!", "pessimistic": "!", "consistent": "✓", "not judged": "?"}
+_LOOKED_AT = {"plan": "for your plan", "nearest": "for what comes nearest", "answers": "as far as is known"}
+
+
 class _Page:
     """The sections of the page."""
 
     def __init__(self, advice: Advice, engine: InferenceEngine, width: int) -> None:
         self._advice, self._engine, self._width = advice, engine, width
         self._rulebook = engine.rulebook
+        self._references = {each.claim: each.references for each in advice.citations}
 
     def heard(self, heard: Understanding) -> Iterator[str]:
         yield "UNDERSTOOD"
@@ -135,16 +142,43 @@ class _Page:
         return f"{verdict}: each accelerator needs {needed} of {there} usable{fitting}"
 
     def remarks(self, title: str, level: str, bullet: str) -> Iterator[str]:
-        found = [remark for remark in self._advice.remarks if remark.level == level]
+        yield from self._remarks(title, [each for each in self._advice.remarks if each.level == level], bullet)
+
+    def notes(self) -> Iterator[str]:
+        yield from self._remarks("Notes", self._advice.notes, "- ")
+
+    def _remarks(self, title: str, found: Sequence[Remark], bullet: str) -> Iterator[str]:
         if not found:
             return
         yield from heading(title)
         for remark in found:
             yield from wrapped(f"{remark.text} {self._cited(remark)}", self._width, f"  {bullet}", "    ")
 
+    def statements(self) -> Iterator[str]:
+        """What the documents say, by document, the gravest mark first."""
+        if not self._advice.statements:
+            return
+        yield from heading("The documents say, and we compute")
+        for document, stated in groupby(self._advice.statements, key=lambda each: (each.document, each.title)):
+            yield from wrapped(": ".join(part for part in document if part), self._width, "  ", "    ")
+            for each in stated:
+                where = "" if each.configuration == "recommendation" else f" ({_LOOKED_AT[each.configuration]})"
+                cited = ", ".join((each.rule, *each.claims, *each.conflicts))
+                said = f"{each.mark.upper()}{where}: “{each.says}”"
+                yield from wrapped(said, self._width, f"    {_MARKS[each.mark]} ", "      ")
+                yield from wrapped(f"{each.judgement} [{cited}]", self._width, "      ")
+
     def _cited(self, remark: Remark) -> str:
         claims = [source.reference for source in remark.sources if source.kind == "claim"]
-        return f"[{', '.join([remark.rule, *claims])}]"
+        weak: dict[str, list[str]] = {}
+        for claim in claims:
+            for reference in self._references.get(claim, ()):
+                if reference.doubtful:
+                    weak.setdefault(reference.quality, []).append(claim)
+        sound = [claim for claim in claims if not any(claim in each for each in weak.values())]
+        parts = [", ".join([remark.rule, *sound])]
+        parts += [f"weak source ({quality}): {', '.join(resting)}" for quality, resting in weak.items()]
+        return f"[{'; '.join(parts)}]"
 
     def alternatives(self) -> Iterator[str]:
         if not self._advice.alternatives:
@@ -182,7 +216,8 @@ class _Page:
                 if each.status not in ("ok", "conflict")
                 else ""
             )
-            rows.append((each.claim, f"{each.statement}{doubt}"))
+            resting = "".join(f" Rests on {reference.words}." for reference in each.references)
+            rows.append((each.claim, f"{each.statement}{doubt}{resting}"))
         yield from columns(rows, self._width)
 
     def assumptions(self) -> Iterator[str]:

@@ -56,3 +56,11 @@ def test_a_proof_on_80_columns(picture):
 
 def test_the_light_theme(picture):
     assert picture((120, 40), JOB, theme="whygpu-light")
+
+
+def test_looking_up_on_80_columns(picture):
+    assert picture((80, 24), {}, "escape", "L", "r", "t", "x", " ", "4", "0", "7", "0", "down")
+
+
+def test_looking_up_on_120_columns(picture):
+    assert picture((120, 40), {}, "escape", "L", "X", "1", "8")

@@ -3,6 +3,9 @@
 import json
 from pathlib import Path
 
+from kb.claims import Claim, Claims, ClaimUses
+from tui.report.claim_report import claim_lines
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -43,11 +46,19 @@ def test_a_conflict_shows_both_sides_and_the_handling(run) -> None:
     assert "S1-2.2b-01" in text
 
 
-def test_what_rests_on_general_knowledge_alone_is_called_unchecked(run) -> None:
-    _, page, _ = run("claims", "S0-7-08")
-    assert "no source was looked up" in " ".join(page.split())
-    _, page, _ = run("claims", "S0-2-03")
+def test_what_rests_on_general_knowledge_alone_is_called_unchecked() -> None:
+    ledger = Claims.load()
+    claim = ledger.get("S0-7-08")
+    page = _page(ledger, claim.model_copy(update={"checks": ()}))
+    assert "no source was looked up" in page
+    page = _page(ledger, claim)
     assert "unchecked" not in page
+    assert claim.checks[0].says in page
+    assert claim.checks[0].source in page
+
+
+def _page(ledger: Claims, claim: Claim) -> str:
+    return " ".join(" ".join(claim_lines(ledger, ClaimUses({}), claim, 200)).split())
 
 
 def test_an_unknown_id_names_the_nearest(run) -> None:

@@ -65,7 +65,7 @@ def test_the_same_rules_change_nothing(run):
 def test_a_changed_rule_and_the_jobs_it_changes(run, dearer):
     code, page, _ = run("built-in", dearer)
     assert code == 1
-    assert "changed: rule cost.per_hour_formula: value, because, sources, tests" in page
+    assert "changed: rule cost.per_hour_formula: cases, because, sources, tests, value" in page
     assert f"{dearer}/prices.yaml:5:5" in page.replace("\n    ", "")
     head, _, job = page.partition("\ntwo-cards\n")
     assert "RULES AND FACTS" in head
@@ -98,7 +98,7 @@ def test_a_pack_with_the_id_of_a_built_in_one_replaces_it_whole(run, tmp_path):
 
     copy = tmp_path / "price.yaml"
     text = (BUILT_IN_PACKS / "cost" / "price.yaml").read_text()
-    copy.write_text(text.replace("value: hardware.count * price.low\n", "value: hardware.count * price.low * 2\n"))
+    copy.write_text(text.replace("{value: hardware.count * price.low}", "{value: hardware.count * price.low * 2}"))
     code, page, _ = run("built-in", copy)
     assert code == 1
     assert page.count("changed:") == 1

@@ -35,9 +35,17 @@ rules:
     when: guests > 20
     then: {wine: white}
     because: "{guests} guests."
+    judges:
+      says: White wine for {guests} guests.
+      cases:
+        - {if: guests > 50, mark: pessimistic, because: "{guests} drink red, too."}
+        - {mark: consistent, because: So it is.}
     overrides: [wine.red]
     sources: [{thumb: taste}]
-    tests: [{given: {guests: 21}, fires: true}, {given: {guests: 20}, fires: false}]
+    tests:
+      - {given: {guests: 21}, judged: consistent}
+      - {given: {guests: 60}, judged: pessimistic}
+      - {given: {guests: 20}, fires: false}
 """
 
 
@@ -69,3 +77,21 @@ def test_for_programs(folder: str, capsys) -> None:
     rule = json.loads(capsys.readouterr().out)
     assert (rule["status"], rule["since"], rule["until"]) == ("deprecated", "2020-01-01", "2999-12-31")
     assert (rule["confidence"], rule["overrides"], rule["overridden_by"]) == ("low", [], ["wine.white"])
+
+
+def test_what_the_source_says_and_how_that_is_judged(folder: str, capsys) -> None:
+    main(["rules", "show", "wine.white", "--rules", folder])
+    lines = capsys.readouterr().out.splitlines()
+    said = lines.index("  the source says: White wine for {guests} guests.")
+    assert lines[said + 1 : said + 4] == [
+        "  which is",
+        "    · pessimistic if guests > 50: {guests} drink red, too.",
+        "    · consistent otherwise: So it is.",
+    ]
+    main(["rules", "show", "wine.white", "--rules", folder, "--json"])
+    judges = json.loads(capsys.readouterr().out)["judges"][""]
+    assert judges["says"] == "White wine for {guests} guests."
+    assert [(each["if"], each["mark"]) for each in judges["cases"]] == [
+        ("guests > 50", "pessimistic"),
+        (None, "consistent"),
+    ]

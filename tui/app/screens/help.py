@@ -25,6 +25,11 @@ _ABOUT = {
         "The proof of the recommendation: every figure with its formula, every conclusion with its rule, the place in "
         "the rule file and the source it rests on, down to your own answers."
     ),
+    "ledger": (
+        "Every claim of the documents that the rules are built from, and every conflict among them: what is said "
+        "where, whether it holds, what is done about it, and the rules and figures that use it. Then every product "
+        "that they name, with what is known of it and whether it is a choice for your job."
+    ),
 }
 _LEFT_OUT = ("say_key", "quit_now")
 _NARROW, _WIDEST = 60, 92

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.outcome import Other, Outcome
+from tui.app.outcome import Mark, Other, Outcome
 from tui.app.widgets.bars import chance_words, gigabytes, memory_bar, verdict_words
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.lines import columned, hanging
@@ -72,6 +74,7 @@ def summary_content(outcome: Outcome, width: int) -> Content:
         _memory(outcome, width),
         _warnings(outcome, width),
         _alternatives(outcome, width),
+        _said(outcome, width),
         _figures(outcome, width),
     ]
     if outcome.notice:
@@ -143,6 +146,23 @@ def _warnings(outcome: Outcome, width: int) -> Content:
         # The whole text stands in the proof; here it must not push everything else off the screen.
         lines.append(hanging("  ", Content(each.text).truncate(3 * (width - 2), ellipsis=True), width))
     return _heading("WARNINGS", str(len(outcome.warnings))) + Content("\n").join(lines)
+
+
+def _said(outcome: Outcome, width: int) -> Content:
+    if not outcome.said:
+        return Content()
+    lines = []
+    for each in outcome.said:
+        head = Content.assemble((each.mark.words, each.mark.style), f"  {each.document}: {each.says}")
+        lines.append(
+            hanging(f"{each.mark.glyph} ", head.truncate(2 * (width - 2), ellipsis=True), width, each.mark.style)
+        )
+        # As with warnings, the whole arithmetic stands in the proof.
+        why = Content.styled(each.why, "$text-muted").truncate(2 * (width - 2), ellipsis=True)
+        lines.append(hanging("  ", why, width))
+    counts = Counter(each.mark for each in outcome.said)
+    note = " · ".join(f"{counts[mark]} {mark.words}" for mark in Mark if counts[mark])
+    return _heading("THE DOCUMENTS SAY", note) + Content("\n").join(lines)
 
 
 def _figures(outcome: Outcome, width: int) -> Content:

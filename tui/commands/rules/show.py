@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.explanation import place_words, source_words
 from engine.explanation.wording import expression_text
 from engine.language import printable
 from engine.language.expression import Literal
 from engine.language.suggestion import nearest
-from engine.rulebook import Provider, Rulebook
+from engine.rulebook import JudgementCase, Provider, Rulebook
 from kb.errors import KnowledgeError
 from tui.commands.complaint import complaining
 from tui.commands.rules.loading import load_advisor
@@ -65,6 +65,21 @@ def rule_json(rulebook: Rulebook, provider: Provider) -> dict[str, object]:
         "overrides": list(provider.overrides),
         "overridden_by": _overriding(rulebook, provider),
         "because": provider.because,
+        "judges": {
+            branch.id: {
+                "says": branch.judgement.says,
+                "cases": [
+                    {
+                        "if": None if case.condition is None else expression_text(case.condition, rulebook),
+                        "mark": case.mark,
+                        "because": case.because,
+                    }
+                    for case in branch.judgement.cases
+                ],
+            }
+            for branch in provider.branches
+            if branch.judgement is not None
+        },
         "sources": [
             {"kind": each.kind, "reference": each.reference, "stance": each.stance} for each in provider.sources
         ],
@@ -87,11 +102,33 @@ def _described(rulebook: Rulebook, provider: Provider) -> Iterator[str]:
                 else expression_text(effect.expression, rulebook)
             )
             yield from wrapped(f"{rulebook.title(effect.fact)} = {value}", width, "      → ", "        ")
+    yield from _judged(rulebook, provider, width)
     for words in _standing(rulebook, provider):
         yield from wrapped(words, width, "  ", "    ")
     yield from wrapped(f"because: {provider.because}", width, "  ", "    ")
     for source in provider.sources:
         yield from wrapped(source_words(source), width, "  source: ", "    ")
+
+
+def _judged(rulebook: Rulebook, provider: Provider, width: int) -> Iterator[str]:
+    """What the source says, and how that is judged; what rows share once, with their ids."""
+    says: dict[str, list[str]] = {}
+    judged: dict[tuple[JudgementCase, ...], list[str]] = {}
+    for branch in provider.branches:
+        if branch.judgement is not None:
+            says.setdefault(branch.judgement.says, []).append(branch.id)
+            judged.setdefault(branch.judgement.cases, []).append(branch.id)
+    for text, rows in says.items():
+        yield from wrapped(f"the source says{_of_rows(rows)}: {text}", width, "  ", "    ")
+    for cases, rows in judged.items():
+        yield from wrapped(f"which is{_of_rows(rows)}", width, "  ")
+        for case in cases:
+            condition = "otherwise" if case.condition is None else f"if {expression_text(case.condition, rulebook)}"
+            yield from wrapped(f"{case.mark} {condition}: {case.because}", width, "    · ", "      ")
+
+
+def _of_rows(rows: Sequence[str]) -> str:
+    return f" ({', '.join(rows)})" if any(rows) else ""
 
 
 def _overriding(rulebook: Rulebook, provider: Provider) -> list[str]:

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.inference import Given
+from engine.rulebook import load_rulebook
 from kb.advisor import Advisor
+from kb.catalogue import Catalogues
+from kb.claims import Claims
 from kb.session import Answers
 from tui.app.screens.why import WhyScreen
 
+JUDGED = """\
+schema: rules/1
+pack: judged
+title: What a document says
+rules:
+  - id: page.eight
+    title: Eight gigabytes
+    kind: rule
+    when: workload.kind == inference
+    judges:
+      says: "8 GB [b]hold[/b] every model."
+      cases:
+        - {if: memory.weights > 8 GB, mark: wrong, because: "The weights are {memory.weights}."}
+        - {mark: consistent, because: They are less.}
+    because: Eight are not enough.
+    sources: [{claim: S2-3-02}]
+"""
 JOB = Answers({"workload.kind": Given("inference"), "model.params": Given(8e9)})
 
 
@@ -120,3 +142,21 @@ async def test_every_line_of_a_real_proof_can_be_looked_at(open_app):
         for node in lines:
             assert node.data.text
             assert all(isinstance(text, str) for pair in node.data.detail() for text in pair)
+
+
+async def test_what_the_documents_say_stands_there_with_mark_and_proof(open_app, small: Advisor, tmp_path: Path):
+    (tmp_path / "judged.yaml").write_text(JUDGED, encoding="utf-8")
+    rulebook = load_rulebook([Path(__file__).parents[1] / "rules", tmp_path], {})
+    judging = Advisor(rulebook, Catalogues.load(), Claims.load(), matcher="reference", as_of=small.engine.as_of)
+    async with open_app((120, 60), over=judging, answers=JOB) as terminal:
+        assert "THE DOCUMENTS SAY  1 wrong" in terminal.text
+        assert "✗ wrong  S2: 8 GB [b]hold[/b] every model." in terminal.text
+        await terminal.press("escape", "W", "4")
+        go_to(terminal, "8 GB [b]hold[/b] every model.")
+        await terminal.drain()
+        detail = detail_of(terminal)
+        assert "WRONG, SAYS WHAT IS COMPUTED\nThe weights are 16 GB." in detail
+        assert "S2-3-02: THE DOCUMENT SAYS" in detail
+        assert "Eight are not enough." not in detail
+        await terminal.press("5")
+        go_to(terminal, "Weights = 16 GB")

@@ -1,0 +1,116 @@
+"""Looking things up: a field, what it finds, and the page of what is highlighted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui.app.actions import LEDGER, bindings_of
+from tui.app.screens.guarded import GuardedScreen
+from tui.app.widgets.hints import Hints
+from tui.app.widgets.lines import columned
+from tui.app.widgets.reply import Reply
+from tui.app.widgets.rows import Rows
+from tui.app.widgets.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from tui.app.ledger import LedgerEntry
+
+__all__ = ["LedgerScreen"]
+
+
+class LedgerScreen(GuardedScreen[None]):
+    """Shows the entries that have all words typed, and the page of one of them. Begins with ``text`` in the field."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(LEDGER)]
+
+    def __init__(self, entries: Sequence[LedgerEntry], text: str = "") -> None:
+        super().__init__()
+        self._all, self._text = tuple(entries), text
+        self._found: tuple[LedgerEntry, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        yield TopBar(id="top")
+        with Horizontal(id="body"):
+            with Vertical(id="ledger"):
+                yield Reply(id="query", placeholder="words, a product, or an id such as X43 or S1-1.3-07")
+                yield Rows(id="found")
+                yield Static("nothing has all these words", id="nothing", markup=False)
+            with VerticalScroll(id="detail"):
+                yield Static(id="detail-text", markup=False)
+        yield Hints(LEDGER, id="hints")
+
+    def on_mount(self) -> None:
+        """Lists what the first words find."""
+        self.query_one("#hints", Hints).show("typing")
+        self.query_one("#query", Reply).value = self._text
+        self.query_one("#query").focus()
+        self._list()
+
+    def on_resize(self) -> None:
+        """Lays rows and page out anew."""
+        self.call_after_refresh(self._list)
+
+    def _list(self) -> None:
+        words = self.query_one("#query", Reply).value.lower().split()
+        shown = self._highlighted()
+        self._found = tuple(each for each in self._all if all(word in each.searched for word in words))
+        rows = self.query_one("#found", Rows)
+        width = max(rows.size.width - 2, 20)
+        rows.set_options([Option(_line(each, width)) for each in self._found])
+        rows.highlighted = self._place_of(shown) if self._found else None
+        rows.display = bool(self._found)
+        self.query_one("#nothing").display = not self._found
+        self.query_one("#top", TopBar).show("what the documents say", f"{len(self._found)} of {len(self._all)}")
+        self._show()
+
+    def _place_of(self, shown: LedgerEntry | None) -> int:
+        return self._found.index(shown) if shown in self._found else 0
+
+    def _highlighted(self) -> LedgerEntry | None:
+        place = self.query_one("#found", Rows).highlighted
+        return self._found[place] if place is not None and place < len(self._found) else None
+
+    def _show(self) -> None:
+        entry, detail = self._highlighted(), self.query_one("#detail", VerticalScroll)
+        width = max(detail.scrollable_content_region.width, 20)
+        self.query_one("#detail-text", Static).update(Content("\n".join(entry.page(width)) if entry else ""))
+        detail.scroll_home(animate=False)
+
+    @on(Input.Changed, "#query")
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._list()
+
+    @on(Input.Submitted, "#query")
+    def _entered(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.query_one("#detail").focus()
+
+    @on(Reply.Moved)
+    def _moved(self, event: Reply.Moved) -> None:
+        event.stop()
+        rows = self.query_one("#found", Rows)
+        if rows.highlighted is not None:
+            rows.highlighted = max(0, min(rows.highlighted + event.by, len(self._found) - 1))
+
+    @on(OptionList.OptionHighlighted, "#found")
+    def _chosen(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._show()
+
+    def action_close(self) -> None:
+        self.close()
+
+
+def _line(entry: LedgerEntry, width: int) -> Content:
+    head = Content.styled(f"{entry.id:<11} ", "$text-accent")
+    return columned(head + Content(entry.summary).truncate(max(width - 12, 8), ellipsis=True), Content(""), width)

@@ -1,0 +1,40 @@
+"""``whygpu product``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from kb.appraisal import NO_CHOICE, appraisal_document
+from tui.commands.complaint import complaining
+from tui.commands.own_rules import say_refused
+from tui.commands.request import read_request
+from tui.report.layout import page_width
+from tui.report.product_report import appraisal_lines, product_lines
+
+__all__ = ["product"]
+
+
+@complaining
+def product(options: argparse.Namespace) -> int:
+    """Prints what is known of a product, and whether it is a choice for the job that is described.
+
+    Returns 1 when it is not.
+    """
+    request = read_request(options)
+    advisor = request.advisor
+    say_refused(advisor.loaded)
+    found = advisor.product(options.name)
+    answers = {fact: given for fact, given in request.answers.items() if fact != "product"}
+    advice = advisor.advise(answers, request.goal)
+    appraisal = advisor.appraise(found, advice)
+    if options.json:
+        record = appraisal_document(appraisal, advisor.catalogues, advisor.claims, request.as_json())
+        print(json.dumps(record, indent=2, ensure_ascii=False))
+    else:
+        width = page_width()
+        for line in product_lines(found, advisor.catalogues, advisor.claims, width):
+            print(line)
+        for line in appraisal_lines(appraisal, advice, advisor.rulebook, width):
+            print(line)
+    return 1 if appraisal.standing in NO_CHOICE else 0
