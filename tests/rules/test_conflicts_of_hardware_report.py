@@ -165,7 +165,7 @@ def test_x33_others_train_with_a_warning_about_their_software(name):
 )
 def test_x34_a_label_is_understood_and_what_to_use_is_said(word, instead):
     text = f"Serve a 7B with the {word} on one RTX 4090"
-    assert instead in said(text, "software.choice")
+    assert any(instead in said(text, rule) for rule in ("products.training_against", "products.engine_against"))
     assert "X34" in cited(text)
 
 

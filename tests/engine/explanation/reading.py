@@ -168,5 +168,6 @@ def _called(function: str, arguments: list[Amount]) -> Amount:
         case "exp":
             return Amount(math.exp(first.low), math.exp(first.high), first.dimension)
         case "sqrt":
-            return Amount(math.sqrt(max(first.low, 0.0)), math.sqrt(first.high), first.dimension)
+            halved = tuple((unit, power // 2) for unit, power in first.dimension)
+            return Amount(math.sqrt(max(first.low, 0.0)), math.sqrt(max(first.high, 0.0)), halved)
     raise ValueError(f"no function {function}")
