@@ -28,6 +28,7 @@ _BETWEEN = frozenset({"or", "to", "and"})
 _COUNTING = frozenset({"to", "and"})
 _BYTE: Dimension = (("byte", 1),)
 _RATE: Dimension = (("byte", 1), ("s", -1))
+_WRITING: Dimension = (("s", -1), ("token", 1))
 _UNITS: dict[Dimension, dict[str, str]] = {
     _BYTE: {"gig": "GB", "gigabyte": "GB", "terabyte": "TB", "megabyte": "MB", "petabyte": "PB", "g": "GB"}
     | {unit.lower(): unit for unit in ("KB", "MB", "GB", "TB", "PB", "MiB", "GiB", "TiB", "PiB")},
@@ -150,9 +151,19 @@ def _unit(tokens: Sequence[Token], end: int, dimension: Dimension) -> tuple[str 
     per_second = end + 1 < len(tokens) and tokens[end + 1].before == "/" and tokens[end + 1].text in ("s", "sec")
     if dimension == _RATE and per_second and word in ("gb", "mb", "tb"):
         return f"{word[0].upper()}bit/s", end + 2  # networks are sold in bits
+    if dimension == _WRITING and word in ("token", "tokens") and _is_per_second(tokens, end + 1):
+        return "token/s", end + (2 if tokens[end + 1].before == "/" else 3)
     if dimension == _BYTE and (per_second or (word == "g" and not token.joined)):
         return None, end
     return unit_named(word, dimension), end + (2 if per_second else 1)
+
+
+def _is_per_second(tokens: Sequence[Token], at: int) -> bool:
+    if at >= len(tokens):
+        return False
+    if tokens[at].before == "/":
+        return tokens[at].text in ("s", "sec", "second")
+    return tokens[at].text in ("per", "a") and at + 1 < len(tokens) and tokens[at + 1].text in ("second", "s")
 
 
 def _number(tokens: Sequence[Token], at: int) -> tuple[str | None, int]:

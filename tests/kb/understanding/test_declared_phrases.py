@@ -26,6 +26,8 @@ def spoken(fact) -> tuple[str, float]:
             return "7B", 7e9
         case "token":
             return "4096", 4096
+        case "token/s":
+            return "20 tokens/s", 20
         case "USD":
             return "2 USD", 2
         case "USD/h":
