@@ -161,11 +161,14 @@ def test_x33_others_train_with_a_warning_about_their_software(name):
 
 @pytest.mark.parametrize(
     ("word", "instead"),
-    [("TensorFlow", "PyTorch 2"), ("ModelScope", "hub"), ("TensorRT", "TensorRT-LLM"), ("GGUF framework", "llama.cpp")],
+    [("TensorFlow", "PyTorch"), ("ModelScope", "hub"), ("TensorRT", "TensorRT-LLM"), ("GGUF framework", "llama.cpp")],
 )
 def test_x34_a_label_is_understood_and_what_to_use_is_said(word, instead):
     text = f"Serve a 7B with the {word} on one RTX 4090"
-    assert any(instead in said(text, rule) for rule in ("products.training_against", "products.engine_against"))
+    assert any(
+        instead in said(text, rule)
+        for rule in ("products.training_against", "products.engine_against", "products.training_standing")
+    )
     assert "X34" in cited(text)
 
 
