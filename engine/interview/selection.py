@@ -98,11 +98,7 @@ def _trial_values(engine: InferenceEngine, question: Question) -> Iterator[Value
 
 
 def _outcome(engine: InferenceEngine, inference: Inference, goals: Sequence[str]) -> tuple[object, ...]:
-    advice = tuple(
-        (firing.provider, firing.branch)
-        for firing in inference.firings
-        if firing.level in _SAYING
-    )
+    advice = tuple((firing.provider, firing.branch) for firing in inference.firings if firing.level in _SAYING)
     feasible = tuple(evaluate(each.condition, inference.values) for each in engine.rulebook.requirements)
     return (*(inference.value(goal) for goal in goals), advice, feasible)
 
