@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.documentation.addresses import Addresses
 from engine.documentation.markdown import code, escaped, table
@@ -18,26 +18,19 @@ def judgement_lines(addresses: Addresses, rulebook: Rulebook, provider: Provider
 
     Cases that rows share stand there once.
     """
-    judging = [branch for branch in provider.branches if branch.judgement is not None]
-    if not judging:
+    if not provider.said:
         return
     yield "## What the source says, and how that is judged"
     yield ""
-    said: dict[str, list[str]] = {}
-    shared: dict[tuple[JudgementCase, ...], list[str]] = {}
-    for branch in judging:
-        if branch.judgement is not None:
-            said.setdefault(branch.judgement.says, []).append(branch.id)
-            shared.setdefault(branch.judgement.cases, []).append(branch.id)
-    everything = len(judging)
-    yield from bullets(f"{_rows(rows, everything)}“{reason(addresses, says)}”" for says, rows in said.items())
-    for cases, rows in shared.items():
+    everything = sum(map(len, provider.said.values()))
+    yield from bullets(f"{_rows(rows, everything)}“{reason(addresses, says)}”" for says, rows in provider.said.items())
+    for cases, rows in provider.judged.items():
         yield f"{_rows(rows, everything)}The first case that holds gives the mark."
         yield ""
         yield from table(["If", "Mark", "Because"], (_cells(addresses, rulebook, case) for case in cases))
 
 
-def _rows(rows: list[str], everything: int) -> str:
+def _rows(rows: Sequence[str], everything: int) -> str:
     """Which rows something is about; empty where it is about all."""
     return "" if len(rows) == everything else f"Row {', '.join(map(code, rows))}: "
 

@@ -1,7 +1,7 @@
 """Explanation: why a value holds, why another does not, why something is not known."""
 
 from engine.explanation.estimate import bounds_of, estimate_text
-from engine.explanation.missing import missing_names
+from engine.explanation.missing import missing_names, missing_words
 from engine.explanation.premises import premises
 from engine.explanation.proof import NothingToProveError, ProofNode, prove, prove_all
 from engine.explanation.rendering import place_words, proof_lines, source_words
@@ -19,6 +19,7 @@ __all__ = [
     "bounds_of",
     "estimate_text",
     "missing_names",
+    "missing_words",
     "place_words",
     "premises",
     "proof_lines",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.language import Expression, Value, evaluate
 from engine.language.expression import Conditional, Name, children
 
-__all__ = ["missing_names"]
+__all__ = ["missing_names", "missing_words"]
 
 
 def missing_names(expression: Expression, facts: Mapping[str, Value]) -> tuple[str, ...]:
@@ -17,6 +17,11 @@ def missing_names(expression: Expression, facts: Mapping[str, Value]) -> tuple[s
     that is not taken.
     """
     return tuple(dict.fromkeys(_missing(expression, facts)))
+
+
+def missing_words(missing: Iterable[str]) -> str:
+    """Facts or their titles, as the reason why something cannot be told: ``not known: Town, Feast day``."""
+    return f"not known: {', '.join(missing)}"
 
 
 def _missing(expression: Expression, facts: Mapping[str, Value]) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.explanation.missing import missing_words
 from engine.explanation.proof import ProofNode
-from engine.explanation.statement import Statement
 from engine.language import printable
 from engine.rulebook import Place, Source
 
@@ -63,7 +63,8 @@ def _details(node: ProofNode, sources: bool, explain: str) -> list[str]:
         if node.reason:
             details.append(node.reason)
         for each in node.statements:
-            details += [f"the source says: “{each.says}”", f"{each.mark}: {each.because or _missing(each)}"]
+            why = each.because or missing_words(each.missing)
+            details += [f"the source says: “{each.says}”", f"{each.mark}: {why}"]
         if node.note and node.origin != "catalogue":
             details.append(node.note)
         details.extend(f"not {lost}" for lost in node.overridden)
@@ -75,10 +76,6 @@ def _details(node: ProofNode, sources: bool, explain: str) -> list[str]:
     if sources and (node.overlay or (node.rule and explain == "show")):
         details.append(f"at {place_words(node.place, node.replaces)}")
     return details
-
-
-def _missing(statement: Statement) -> str:
-    return f"not known: {', '.join(statement.missing)}"
 
 
 def place_words(place: Place | None, replaces: Place | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.explanation.missing import missing_names
+from engine.explanation.missing import missing_names, missing_words
 from engine.explanation.premises import conjuncts, first_false
 from engine.explanation.wording import expression_text, refusal, shown, taken_branches
 from engine.inference import Inference, InferenceEngine
@@ -77,8 +77,7 @@ class _Obstruction:
         return self.condition(branch) or self.turn(branch) or self.effect(branch, effect) or self._standing(branch)
 
     def _obstacle(self, branch: Branch, kind: str, text: str, missing: tuple[str, ...] = ()) -> Obstacle:
-        titles = ", ".join(self.rulebook.title(name) for name in missing)
-        text = f"{text}; not known: {titles}" if missing else text
+        text = f"{text}; {missing_words(map(self.rulebook.title, missing))}" if missing else text
         return Obstacle(self.provider.id, branch.id, kind, text, missing)
 
     def condition(self, branch: Branch) -> Obstacle | None:

@@ -37,6 +37,7 @@ __all__ = [
 ]
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z{])")
 _INTERVAL = re.compile(r"([^.\s][^\s]*?|)\.\.(<?)([^.<\s][^\s]*|)")
 _TIGHTNESS = {"+": 1, "-": 1, "*": 2, "/": 2}
 _SIGNS = {"*": "×", "/": "/", "+": "+", "-": "-", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
@@ -60,7 +61,10 @@ def refusal(rulebook: Rulebook, fact: str, value: Value, by: str = "") -> str:
 
 
 def filled(text: str, rulebook: Rulebook, inference: Inference, branches: Sequence[Branch] = ()) -> str:
-    """``text`` with ``{fact}``, ``{parameter}``, ``{row.if}`` and ``{row.id}`` replaced by what they stand for."""
+    """``text`` with ``{fact}``, ``{parameter}``, ``{row.if}`` and ``{row.id}`` replaced by what they stand for.
+
+    A sentence that shows what is not known is left out, unless nothing else would be said.
+    """
 
     def value(found: re.Match[str]) -> str:
         name = found.group(1)
@@ -70,7 +74,9 @@ def filled(text: str, rulebook: Rulebook, inference: Inference, branches: Sequen
             return ", ".join(each.id for each in branches)
         return shown(rulebook, name, inference.value(name))
 
-    return _PLACEHOLDER.sub(value, text)
+    sentences = _SENTENCES.split(text)
+    told = [each for each in sentences if all(inference.value(name) is not None for name in shown_names(each))]
+    return _PLACEHOLDER.sub(value, text if len(told) in (0, len(sentences)) else " ".join(told))
 
 
 def _row_words(label: str) -> str:

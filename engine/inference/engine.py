@@ -36,7 +36,6 @@ class GivenError(EngineError):
 class _Level:
     """What is settled together: the providers matched at one level, then the facts that stand there."""
 
-    providers: tuple[Provider, ...]
     #: for each condition handed to the matcher, the provider and the position of its branch
     owners: tuple[tuple[str, int], ...]
     matcher: Matcher | None
@@ -76,6 +75,10 @@ class InferenceEngine:
         for name in self.graph.order:
             if name in rulebook.facts:
                 facts[self.graph.fact_level(name)].append(name)
+        #: the facts that may be known although nothing concludes them
+        self.supplied = frozenset(
+            name for name, each in rulebook.facts.items() if each.fields or each.assume is not None
+        )
         self._levels = [self._level(*level) for level in zip(providers, facts, strict=True)]
 
     def _level(self, providers: Sequence[Provider], facts: Sequence[str]) -> _Level:
@@ -85,7 +88,7 @@ class InferenceEngine:
         if conditions:
             make = DurableMatcher if self.matcher == "durable" else ReferenceMatcher
             matcher = make(conditions, self.parameters)
-        return _Level(tuple(providers), owners, matcher, tuple(facts))
+        return _Level(owners, matcher, tuple(facts))
 
     def check_given(self, fact: str, value: Value) -> None:
         """Raises `GivenError` when ``value`` cannot be given for ``fact``."""
@@ -123,19 +126,23 @@ class _Run:
         self._states: dict[str, FactState] = {}
         self._fired: dict[str, tuple[Firing, ...]] = {}
         self._conflicts: list[Conflict] = []
+        self._concluded_facts: set[str] = set()
 
     def settle(self, level: _Level) -> None:
         if level.matcher is not None:
             held: dict[str, set[int]] = {}
-            for position in level.matcher.match(self._known):
-                provider, place = level.owners[position]
-                held.setdefault(provider, set()).add(place)
-            for each in level.providers:
-                if each.id in held:
-                    firings = select(each, frozenset(held[each.id]), self._world, self._known, self._engine.ranks)
-                    if firings:
-                        self._fired[each.id] = tuple(self._refusing(firing) for firing in firings)
+            for position in sorted(level.matcher.match(self._known)):
+                owner, place = level.owners[position]
+                held.setdefault(owner, set()).add(place)
+            for name, places in held.items():
+                provider = self._engine.providers[name]
+                firings = select(provider, frozenset(places), self._world, self._known, self._engine.ranks)
+                if firings:
+                    self._fired[name] = tuple(self._refusing(firing) for firing in firings)
+                    self._concluded_facts.update(*(firing.concluded for firing in firings))
         for fact in level.facts:
+            if fact not in self._concluded_facts and fact not in self._given and fact not in self._engine.supplied:
+                continue
             state = self._settle_fact(fact)
             if state is not None:
                 self._states[fact] = state

@@ -10,6 +10,8 @@ from engine.rulebook.provider import Branch, Provider
 
 __all__ = ["select"]
 
+_PUT_TOGETHER = ("collect", "priority")
+"""Policies by which rows are weighed against one another, or put together."""
 _COLLECT: dict[str, Callable[[Sequence[float]], float]] = {"sum": sum, "min": min, "max": max, "count": len}
 
 
@@ -28,6 +30,9 @@ def select(
     ``world`` holds facts and parameters, ``known`` the facts alone, ``ranks`` the order of an enumeration's values.
     More than one firing is returned only where a table of unique or any hits contradicts itself.
     """
+    if len(provider.all_branches) == 1 and provider.hit not in _PUT_TOGETHER:
+        alone = _fire(provider, provider.all_branches[0], world, known) if held else None
+        return () if alone is None else (alone,)
     chosen = _chosen(provider, held, world)
     if provider.hit == "priority":
         chosen = _best(provider, chosen, world, ranks)
@@ -57,16 +62,16 @@ def _is_false(branch: Branch, world: Mapping[str, Value]) -> bool:
 
 def _fire(provider: Provider, branch: Branch, world: Mapping[str, Value], known: Mapping[str, Value]) -> Firing | None:
     concluded: dict[str, Value] = {}
-    used: dict[str, None] = {}
-    used.update(dict.fromkeys(name for name in branch.condition_reads if name in known))
+    reads: list[str] = []
     for effect in branch.effects:
         value = compiled(effect.expression)(world)
-        if value is None:
-            continue
-        concluded[effect.fact] = value
-        used.update(dict.fromkeys(name for name in effect.reads if name in world))
+        if value is not None:
+            concluded[effect.fact] = value
+            reads += effect.reads
     if branch.effects and not concluded:
         return None
+    used = dict.fromkeys(name for name in branch.condition_reads if name in known)
+    used.update(dict.fromkeys(name for name in reads if name in world))
     return Firing(provider.id, branch.id, provider.level, tuple(used), concluded)
 
 

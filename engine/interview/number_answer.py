@@ -28,6 +28,7 @@ _LONG_NAMES = {
     "kilowatt": "kW", "dollar": "USD", "percent": "%",
 } | {f"{prefix}byte": f"{prefix[0].upper()}B" for prefix in ("kilo", "mega", "giga", "tera", "peta")}  # fmt: skip
 _BYTES: Dimension = (("byte", 1),)
+_MONEY: tuple[Dimension, ...] = ((("USD", 1),), (("USD", 1), ("s", -1)))
 # Networks are sold in bits: "100G", "100 Gb/s", "100 GbE" and "100gbps" all mean Gbit/s; only a capital B means bytes.
 _BIT_RATE = re.compile(r"([kmgtKMGT])(?:b|bit|bE)?(?:ps|/s)?\Z")
 
@@ -104,7 +105,7 @@ class _NumberReader:
         """What "k" or "million" before the unit multiplies by, and the unit without it."""
         counted = self._units.is_counted(self._wanted.dimension)
         name = self._wanted.dimension[0][0] if counted else ""
-        if not counted and self._wanted.dimension != DIMENSIONLESS:
+        if not counted and self._wanted.dimension not in (DIMENSIONLESS, *_MONEY):
             return 1.0, unit_text
         words = "|".join((*_WORDS, *_MAGNITUDES))
         joined = rf"|[{''.join(_MAGNITUDES)}](?={name})" if name else ""
@@ -121,6 +122,8 @@ class _NumberReader:
         if not text:
             if wanted.dimension == DIMENSIONLESS or units.is_counted(wanted.dimension):
                 return Unit("", wanted.dimension, 1.0)
+            if wanted.unit is not None and wanted.dimension in _MONEY:
+                return wanted.unit  # there is but one currency, and the question names it
             raise self.error("lacks a unit")
         try:
             unit = self._known_unit(text)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 
 from engine.language.expression import (
     And,
@@ -26,6 +25,11 @@ from engine.language.fact_type import Value
 __all__ = ["Evaluator", "applied", "compare", "compiled", "evaluate"]
 
 Evaluator = Callable[[Mapping[str, Value]], Value | None]
+
+_MOST_COMPILED = 65_536
+# Found by identity: to hash an expression is to walk through all of it, which takes longer than to evaluate it. The
+# expression is kept beside its function, so that its identity cannot become another's.
+_COMPILED: dict[int, tuple[Expression, Evaluator]] = {}
 
 _LARGEST_EXPONENT = math.log(sys.float_info.max)
 """Of what it is not below, exp is not taken: it is beyond all numbers, or close to it."""
@@ -55,9 +59,17 @@ def evaluate(expression: Expression, facts: Mapping[str, Value]) -> Value | None
     return compiled(expression)(facts)
 
 
-@lru_cache(maxsize=16_384)
 def compiled(expression: Expression) -> Evaluator:
-    """``expression`` as a function of the known facts."""
+    """``expression`` as a function of the known facts. It is made once for as long as the expression is in use."""
+    kept = _COMPILED.get(id(expression))
+    if kept is None:
+        if len(_COMPILED) >= _MOST_COMPILED:
+            _COMPILED.clear()
+        kept = _COMPILED[id(expression)] = (expression, _made(expression))
+    return kept[1]
+
+
+def _made(expression: Expression) -> Evaluator:
     match expression:
         case Literal(value):
             constant: Value = value if isinstance(value, bool | str) else float(value)
@@ -67,22 +79,22 @@ def compiled(expression: Expression) -> Evaluator:
         case Known(fact, known):
             return lambda facts: (fact in facts) is known
         case Not(operand):
-            return _not(compiled(operand))
+            return _not(_made(operand))
         case And(operands):
-            return _junction(tuple(map(compiled, operands)), absorbing=False)
+            return _junction(tuple(map(_made, operands)), absorbing=False)
         case Or(operands):
-            return _junction(tuple(map(compiled, operands)), absorbing=True)
+            return _junction(tuple(map(_made, operands)), absorbing=True)
         case Compare(left, operator, right):
-            return _compare(compiled(left), operator, compiled(right))
+            return _compare(_made(left), operator, _made(right))
         case In(operand, items):
-            tests = tuple(_compare(compiled(operand), "==", compiled(item)) for item in items)
+            tests = tuple(_compare(_made(operand), "==", _made(item)) for item in items)
             return _junction(tests, absorbing=True)
         case Arithmetic(left, operator, right):
-            return _arithmetic(compiled(left), operator, compiled(right))
+            return _arithmetic(_made(left), operator, _made(right))
         case Call(function, arguments):
-            return _call(function, tuple(map(compiled, arguments)))
+            return _call(function, tuple(map(_made, arguments)))
         case Conditional(condition, then, other):
-            return _conditional(compiled(condition), compiled(then), compiled(other))
+            return _conditional(_made(condition), _made(then), _made(other))
 
 
 def _name(name: str) -> Evaluator:

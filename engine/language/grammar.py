@@ -45,6 +45,9 @@ FUNCTIONS = {
 """Built-in functions with the least and the greatest number of arguments."""
 
 # A keyword ends where a word ends: "not(a)" is a negation, "notin" and "android" are names.
+_MOST_PARSED = 16_384
+_PARSED: dict[str, tuple[UnitTable, Expression]] = {}
+
 _GRAMMAR = r"""
 ?start: choice
 ?choice: disjunction _IF choice _ELSE choice -> conditional | disjunction
@@ -173,9 +176,23 @@ class _Build(Transformer[Token, Expression]):
 
 
 def parse_expression(text: str, units: UnitTable) -> Expression:
-    """The expression written in ``text``. Raises `ExpressionError` with the offset of the trouble."""
+    """The expression written in ``text``. Raises `ExpressionError` with the offset of the trouble.
+
+    What was parsed is kept: of a rule file that is saved again, most expressions are what they were.
+    """
+    kept = _PARSED.get(text)
+    if kept is not None and kept[0] == units:
+        return kept[1]
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"the expression has {len(text):,} characters; at most {MAX_LENGTH:,} are allowed", 0)
+    if len(_PARSED) >= _MOST_PARSED:
+        _PARSED.clear()
+    expression = _parsed(text, units)
+    _PARSED[text] = (units, expression)
+    return expression
+
+
+def _parsed(text: str, units: UnitTable) -> Expression:
     try:
         tree = _parser().parse(text)
         if _depth(tree) > MAX_DEPTH:

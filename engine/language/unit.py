@@ -74,6 +74,7 @@ def _built_in() -> dict[str, Unit]:
         "min": 60.0,
         "h": 3600.0,
         "day": 86400.0,
+        "week": 604800.0,
         "month": 2628000.0,
     }.items():
         units[symbol] = Unit(symbol, time, seconds)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.findings.finding import Finding, RulebookError
 from engine.loading.checking import checked_rulebook
+from engine.loading.collection_pause import collection_paused
 from engine.loading.compiled_cache import CompiledCache
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
 from engine.loading.rule_sources import RuleSources
@@ -16,6 +17,7 @@ from engine.rulebook import Catalogue, Layer, read_layers
 __all__ = ["load_rules"]
 
 
+@collection_paused()
 def load_rules(
     sources: RuleSources, catalogues: Mapping[str, Catalogue], cache_folder: Path | None = None
 ) -> LoadedRules:

@@ -91,13 +91,15 @@ class _Writer:
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = shapes
+        #: for each shape what may stand in its parts, in the order in which it is tried
+        self._parts = [tuple(tuple(sorted(each)) for each in shape.parts) for shape in shapes]
         self._numbers: dict[tuple[int, object], int] = {}
         #: for each value the level of its group (above those of its parts), its shape, and itself or its parts
         self._values: list[tuple[int, int, object]] = []
 
     def groups(self, root: object) -> list[list[object]]:
         """``root`` and all it consists of; it is the last value."""
-        self._number(root, frozenset({_ROOT}))
+        self._number(root, (_ROOT,))
         order = sorted(range(len(self._values)), key=lambda number: self._values[number][:2])
         positions = {number: position for position, number in enumerate(order)}
         members: dict[tuple[int, int], list[object]] = {}
@@ -112,17 +114,22 @@ class _Writer:
             return group
         return list(map(list, zip(*group, strict=True)))
 
-    def _number(self, value: object, allowed: frozenset[int]) -> int:
-        found = next((number for number in sorted(allowed) if self._shapes[number].fits(value)), None)
-        if found is None:
+    def _number(self, value: object, allowed: tuple[int, ...]) -> int:
+        for found in allowed:
+            shape = self._shapes[found]
+            if shape.fits(value):
+                break
+        else:
             raise StoredRulebookError(f"a {type(value).__name__} cannot be stored here")
-        shape = self._shapes[found]
         if shape.is_scalar:
-            return self._added((found, repr(value)), 0, value)  # 0.0 equals -0.0, but is not the same
-        items = list(shape.take_apart(value))
-        width = len(shape.parts)
-        parts = tuple(self._number(item, shape.parts[place % width]) for place, item in enumerate(items))
-        level = 1 + max((self._values[part][0] for part in parts), default=0)
+            # 0.0 equals -0.0, but is not the same
+            return self._added((found, repr(value) if shape.type is float else value), 0, value)
+        allowed_parts = self._parts[found]
+        width = len(allowed_parts)
+        parts = tuple(
+            [self._number(item, allowed_parts[place % width]) for place, item in enumerate(shape.take_apart(value))]
+        )
+        level = 1 + max([self._values[part][0] for part in parts], default=0)
         return self._added((found, parts), level, parts)
 
     def _added(self, key: tuple[int, object], level: int, value: object) -> int:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeVar
 
 from engine.findings.finding import Place
 from engine.language import Expression, Value, names
-from engine.rulebook.judgement import Judgement
+from engine.rulebook.judgement import Judgement, JudgementCase
 from engine.rulebook.source import Source
 
 __all__ = ["Branch", "Effect", "EmbeddedTest", "Provider"]
+
+_Key = TypeVar("_Key", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,16 @@ class Provider:
         """Facts that some branch concludes, in the order written."""
         return tuple(dict.fromkeys(effect.fact for branch in self.all_branches for effect in branch.effects))
 
+    @cached_property
+    def said(self) -> Mapping[str, tuple[str, ...]]:
+        """What the source says, with the ids of the branches where it says that, in the order written."""
+        return _grouped((branch.judgement.says, branch.id) for branch in self.branches if branch.judgement)
+
+    @cached_property
+    def judged(self) -> Mapping[tuple[JudgementCase, ...], tuple[str, ...]]:
+        """The cases that judge what the source says, with the ids of the branches that they are for."""
+        return _grouped((branch.judgement.cases, branch.id) for branch in self.branches if branch.judgement)
+
     def holds_on(self, day: date) -> bool:
         """Whether the provider is in force on ``day``: neither a draft, nor too early, nor expired."""
         started = self.since is None or self.since <= day
@@ -131,3 +144,10 @@ class Provider:
             if branch.id == branch_id:
                 return branch
         raise KeyError(branch_id)
+
+
+def _grouped(keyed: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]]:
+    found: dict[_Key, tuple[str, ...]] = {}
+    for key, branch in keyed:
+        found[key] = (*found.get(key, ()), branch)
+    return found

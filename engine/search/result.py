@@ -57,6 +57,11 @@ class SearchResult:
     rejected: tuple[RejectedGroup, ...]
     explain: Callable[[Mapping[str, Value]], Rejected | None] = field(repr=False, compare=False)
 
+    @property
+    def furthest(self) -> RejectedGroup | None:
+        """The rejected candidates that got furthest, by the last requirement that rejected any; None where none was."""
+        return next((group for group in reversed(self.rejected) if group.nearest), None)
+
     def reason_for(self, choices: Mapping[str, Value]) -> Rejected | None:
         """Why the candidate with these choices was rejected; None when it is feasible.
 

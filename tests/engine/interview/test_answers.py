@@ -127,6 +127,7 @@ ANSWERS: list[tuple[str, str, Value]] = [
     ("power", "1.2 kW", 1200.0),
     ("power", "1200 watts", 1200.0),
     ("rent", "3.6 USD/h", 0.001),
+    ("rent", "3.6", 0.001),
     ("rent", "3.6 dollars/hour", 0.001),
     ("rent", "3.6 usd / h", 0.001),
     ("work", "989 TFLOP/s", 989e12),
