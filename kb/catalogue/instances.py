@@ -12,16 +12,12 @@ __all__ = ["Instances"]
 
 
 class Instances(Catalogue[Instance]):
-    """Offers of cloud providers; `offering` narrows them to one accelerator."""
+    """Offers of cloud providers."""
 
     title: ClassVar[str] = "instances"
     file: ClassVar[str] = "instances.json"
     record_type = Instance
     name_field: ClassVar[str | None] = "instance"
-
-    def offering(self, accelerator: str) -> tuple[str, ...]:
-        """The ids of all offers with that accelerator, in the order of the catalogue."""
-        return tuple(entry_id for entry_id, row in self._rows.items() if row["accelerator"] == accelerator)
 
     def _named(self, row: Row) -> Named:
         label = f"{row['provider']} {row['instance']}"

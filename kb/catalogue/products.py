@@ -22,14 +22,6 @@ class Products(Catalogue[Product]):
     record_type = Product
     name_field: ClassVar[str | None] = "name"
 
-    def citing(self, claim_or_conflict: str) -> tuple[str, ...]:
-        """The ids of the products that a claim or conflict is about, in the order of the catalogue."""
-        return tuple(
-            entry_id
-            for entry_id, row in self._rows.items()
-            if claim_or_conflict in (*texts(row, "claims"), *texts(row, "conflicts"))
-        )
-
     def _named(self, row: Row) -> Named:
         name = str(row["name"])
         plain = _ASIDE.sub("", name)  # what stands in brackets explains

@@ -117,15 +117,6 @@ def test_the_digest_tells_catalogues_apart():
     assert plain.with_model(own()).digest == plain.with_model(own()).digest
 
 
-def test_the_offers_of_an_accelerator():
-    catalogues = Catalogues.load()
-
-    offers = catalogues.instances.offering("mi300x")
-    assert offers
-    assert {catalogues.instances.get(offer).accelerator for offer in offers} == {"mi300x"}
-    assert catalogues.instances.offering("nope") == ()
-
-
 def test_single_accelerators_need_no_link_and_marketplaces_are_marked():
     instances = Catalogues.load().instances
 

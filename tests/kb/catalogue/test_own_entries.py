@@ -114,7 +114,7 @@ class TestInFull:
             "       on_demand_usd_hr: 3.2, price_date: 2026-11-01}\n"
         ).instances
         assert offers.label("ours/rack-1") == "us rack-1"
-        assert "ours/rack-1" in offers.offering("l40s")
+        assert offers.fields("ours/rack-1")["accelerator"] == "l40s"
         assert offers.fields("ours/rack-1")["price_date"] == "2026-11-01"
 
     def test_a_number_format_like_another(self, extended):
