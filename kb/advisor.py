@@ -23,7 +23,7 @@ from engine.interview import (
 from engine.language import Value
 from engine.language.suggestion import nearest
 from engine.loading import LoadedRules, RuleSources, load_rules
-from engine.rulebook import Catalogue, Goal, Rulebook
+from engine.rulebook import Catalogue, Fact, Goal, Rulebook
 from engine.search import UnknownGoalError
 from kb.advice import Advice, document
 from kb.advice.consulting import consult
@@ -34,7 +34,7 @@ from kb.claims import Claims
 from kb.compiled_rules import compiled_rules_folder
 from kb.errors import AmbiguousEntryError, ModelConfigError, UnknownEntryError
 from kb.rule_sources import BUILT_IN_PACKS
-from kb.understanding import Understanding, understand
+from kb.understanding import Understanding, said_of, understand
 from kb.version import product_version
 
 __all__ = ["Advisor"]
@@ -135,7 +135,8 @@ class Advisor:
     def read_answer(self, fact: str, text: str) -> Given:
         """What ``text`` answers to the question about ``fact``; names of catalogue entries may be inexact.
 
-        The path of a config.json, or of a folder with one, answers a question for a model.
+        The path of a config.json, or of a folder with one, answers a question for a model. An answer in a sentence is
+        taken for what its words say of ``fact``, and of nothing else.
 
         Raises `AnswerError`, saying what is wrong and what would be right.
         """
@@ -144,6 +145,16 @@ class Advisor:
             found = nearest(fact, self.rulebook.facts)
             example = f"For example {next(iter(self.rulebook.facts), '')}."
             raise AnswerError(fact, text, "answers no question: there is no fact of that name", example, found)
+        try:
+            return self._exact_answer(declared, text)
+        except AnswerError:
+            said = said_of(declared, text, self.rulebook, self.catalogues)
+            if said is None:
+                raise
+            return said
+
+    def _exact_answer(self, declared: Fact, text: str) -> Given:
+        fact = declared.id
         if declared.type.kind != "entry":
             return Given(read_answer(declared, text, self.rulebook))
         catalogue = self.catalogues.by_name()[declared.type.catalogue or ""]

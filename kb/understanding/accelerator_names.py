@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kb.catalogue import Accelerator, Accelerators, Catalogues, Instances
+from kb.catalogue import Accelerator, Accelerators, Catalogues, Instance, Instances
 from kb.understanding.mention import Mention
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_size, piece_at
@@ -22,6 +22,9 @@ _EVERYDAY = frozenset({"max", "arc", "ada", "pro", "ultra"})
 _MODIFIERS = words(
     "dgx hgx used cheap new old spare identical big small more additional second hand secondhand refurbished of"
 )
+_DEVICES = frozenset({"card", "gpu", "accelerator"})
+_AFTER_SIZE = _DEVICES | words("for with and on in to or is are at as instead rather versus vs do does can")
+_INSTANCE_ENDINGS = frozenset({"d", "de", "dn", "ad"})
 _DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
 _LINKING = frozenset({"with", "of", "at", "having"})
 _HOST_MEMORY = words("ram ddr system host main cpu memory of ssd nvme disk dimm storage")
@@ -39,6 +42,8 @@ class DeviceMention(Mention):
     """How many times that many: the 2 of `2x8 H100`."""
     memory: Numeral | None = None
     """Memory of each one, where the catalogue does not say the same."""
+    instance: Instance | None = None
+    """The offer of a cloud by which they are named."""
 
 
 class AcceleratorNames:
@@ -48,8 +53,9 @@ class AcceleratorNames:
         self._accelerators, self._instances = accelerators, instances
         records = [accelerators.get(entry_id) for entry_id in accelerators.ids()]
         self._finder = NameFinder(map(_entry, records))
-        cards = {record.id.rpartition("-")[2] for record in records if record.kind == "consumer"}
-        self._bare = {name for record in records for name in record.aliases} | {c for c in cards if len(c) == 4}
+        cards = {piece for record in records if record.kind == "consumer" for piece in record.id.split("-")}
+        self._bare = {name for record in records for name in record.aliases}
+        self._bare |= {piece for piece in cards if len(piece) == 4 and piece.isdecimal()}
         self._offers: Counter[str] | None = None
 
     @classmethod
@@ -87,7 +93,7 @@ class AcceleratorNames:
     def _mention(self, span: NameSpan, tokens: Sequence[Token], text: str) -> DeviceMention | None:
         if not self._is_name(span, tokens):
             return None
-        sized = None if span.is_sized else self._sized_behind(span, tokens)
+        sized = None if span.is_sized else self._sized_behind(span, tokens) or self._sized_barely(span, tokens)
         span = sized or span
         chosen, others = self._choose(span)
         if "s" in span.pieces and not tokens[span.end - 1].is_upper and tokens[span.head].is_upper:
@@ -101,6 +107,7 @@ class AcceleratorNames:
         memory = None if span.is_sized else _memory_beside(span, tokens)
         start = min(span.start, memory.start) if memory else span.start
         end = max(span.end, memory.end) if memory else span.end
+        end = _over_device(tokens, end) if span.is_sized or memory else end
         count, groups, start, end = _count(tokens, start, end)
         doubts = (doubt,) if others else ()
         return DeviceMention(start, end, (), doubts, -1, True, chosen, span.start, span.end, count, groups, memory)
@@ -119,8 +126,22 @@ class AcceleratorNames:
             return None
         return replace(span, end=end, pieces=span.pieces | {size}, pool=pool)
 
+    def _sized_barely(self, span: NameSpan, tokens: Sequence[Token]) -> NameSpan | None:
+        """The name with a bare number of GB, `two A100 40`, where a variant has it and the number counts nothing."""
+        at = span.end
+        if at >= len(tokens) or not tokens[at].is_number or not tokens[at].soft:
+            return None
+        if at + 1 < len(tokens) and tokens[at + 1].soft and tokens[at + 1].word not in _AFTER_SIZE:
+            return None
+        size = f"{tokens[at].text}gb"
+        pool = tuple(entry for entry in span.pool if size in entry.attributes)
+        return replace(span, end=at + 1, pieces=span.pieces | {size}, pool=pool) if pool else None
+
     def _is_name(self, span: NameSpan, tokens: Sequence[Token]) -> bool:
         head = tokens[span.head]
+        behind = tokens[span.end] if span.end < len(tokens) else None
+        if head.text == "p" and behind and behind.joined and behind.text in _INSTANCE_ENDINGS:
+            return False  # a p4d is no P4
         lettered = any(piece.isalpha() for piece in span.pieces)
         named = any(entry.is_called(span.pieces) or entry.is_called_loosely(span.pieces) for entry in span.pool)
         if span.end < len(tokens) and tokens[span.end].text in _DISKS and tokens[span.end].soft:
@@ -187,6 +208,13 @@ def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
         if before or (after and not (end < len(tokens) and tokens[end].soft and tokens[end].text in _HOST_MEMORY)):
             return Numeral(at, end, piece.removesuffix("gb"), unit="GB")
     return None
+
+
+def _over_device(tokens: Sequence[Token], end: int) -> int:
+    """The end with the noun behind a size: the cards of `A100 40GB cards` are A100, not any cards of 40 GB."""
+    noun = end < len(tokens) and tokens[end].soft and tokens[end].word in _DEVICES
+    memory = end + 1 < len(tokens) and tokens[end + 1].text in ("memory", "ram") and tokens[end + 1].soft
+    return end + 1 if noun and not memory else end
 
 
 def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | None, Numeral | None, int, int]:

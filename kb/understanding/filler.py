@@ -27,7 +27,7 @@ _FILLER = words(
     "run team request accelerator answer big buy card company computer cpu developer enterprise firm gpu hardware",
     "hobbyist individual job lab laptop llm machine memory model node parameter param people person project",
     "purpose question recommendation requirement research server setup size small system table task token user",
-    "vram weight",
+    "vram weight traffic load service application app",
 )
 
 

@@ -11,6 +11,7 @@ from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.format_names import FormatNames
+from kb.understanding.instance_names import InstanceNames
 from kb.understanding.mention import Meaning, Mention, longest
 from kb.understanding.model_names import ModelNames
 from kb.understanding.phrase_book import PhraseBook
@@ -50,6 +51,7 @@ class Hearing:
         found = chain(
             phrases.mentions(tokens, text),
             AcceleratorNames.of(catalogues).mentions(tokens, text),
+            InstanceNames.of(catalogues.instances).mentions(tokens),
             ModelNames.of(catalogues.models).mentions(tokens, text),
             FormatNames.of(catalogues.number_formats).mentions(tokens),
             sizes(tokens, text),

@@ -9,7 +9,7 @@ from engine.language.unit import Dimension
 from kb.understanding.token import Token
 from kb.understanding.word_list import in_order
 
-__all__ = ["Numeral", "cardinal_before", "numerals_at", "unit_named"]
+__all__ = ["Numeral", "cardinal_before", "is_per_second", "numerals_at", "unit_named"]
 
 _SMALL = in_order(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen",
@@ -23,6 +23,7 @@ _GROUPS = {"single": 1, "sole": 1, "dual": 2, "pair": 2, "couple": 2, "triple": 
 _ARTICLES = {"a": 1, "an": 1, "my": 1}
 _FACTORS = {"dozen": 12, "hundred": 100, "thousand": 1000}
 _LETTERS = {"k": "k", "m": "M", "b": "B", "bn": "B", "t": "T", "million": "M", "billion": "B", "trillion": "T"}
+_NAMELIKE = 1000  # in "a 4090 or 2 A100" the first number is a card
 _LONGEST = 24  # no number of interest has more digits, and floats end somewhere
 _BETWEEN = frozenset({"or", "to", "and"})
 _COUNTING = frozenset({"to", "and"})
@@ -32,16 +33,20 @@ _WRITING: Dimension = (("s", -1), ("token", 1))
 _UNITS: dict[Dimension, dict[str, str]] = {
     _BYTE: {"gig": "GB", "gigabyte": "GB", "terabyte": "TB", "megabyte": "MB", "petabyte": "PB", "g": "GB"}
     | {unit.lower(): unit for unit in ("KB", "MB", "GB", "TB", "PB", "MiB", "GiB", "TiB", "PiB")},
-    _RATE: {"gbps": "Gbit/s", "gbit": "Gbit/s", "gbe": "Gbit/s", "g": "Gbit/s", "gigabit": "Gbit/s", "mbps": "Mbit/s",
+    _RATE: {"gbps": "Gbit/s", "gbit": "Gbit/s", "gbe": "Gbit/s", "g": "Gbit/s", "gig": "Gbit/s",
+            "gigabit": "Gbit/s", "mbps": "Mbit/s",
             "mbit": "Mbit/s", "tbps": "Tbit/s", "tbit": "Tbit/s"},
+    _WRITING: {"token": "token/s", "tok": "token/s", "tps": "token/s", "t": "token/s"},
     (("s", 1),): {"second": "s", "sec": "s", "minute": "min", "min": "min", "hour": "h", "hr": "h", "h": "h",
-                  "day": "day", "month": "month"},
+                  "day": "day", "week": "week", "month": "month"},
     (("W", 1),): {"w": "W", "watt": "W", "kw": "kW", "kilowatt": "kW"},
     (("token", 1),): {"token": "token", "tok": "token"},
     (("param", 1),): {"param": "param", "parameter": "param"},
     (("USD", 1),): {"dollar": "USD", "usd": "USD", "buck": "USD"},
     (("USD", 1), ("s", -1)): {"dollar": "USD/h", "usd": "USD/h", "buck": "USD/h"},
 }  # fmt: skip
+_COUNTED = frozenset({"token", "tok", "parameter", "param"})
+_TOKENS = frozenset({"token", "tokens", "tok", "toks", "t"})
 _MONEY = frozenset(dimension for dimension in _UNITS if ("USD", 1) in dimension)
 
 
@@ -102,7 +107,7 @@ def _counts_other_things(tokens: Sequence[Token], first: Numeral, second: Numera
 
 
 def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
-    digits, end = _number(tokens, at) if at < len(tokens) else (None, at)
+    digits, end = _number(tokens, at, dimension) if at < len(tokens) else (None, at)
     if digits is None:
         return ()
     letter = ""
@@ -140,9 +145,12 @@ def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
     token = tokens[end]
     if len(token.text) > 2:
         return True
+    if token.text == "t" and end + 1 < len(tokens) and tokens[end + 1].before == "/":
+        return False  # tokens per second, not trillions
     if end + 1 < len(tokens) and tokens[end + 1].joined:
         return False
-    capital = token.text == "b" and token.is_upper and token.before == " "
+    counted = end + 1 < len(tokens) and tokens[end + 1].word in _COUNTED
+    capital = (token.text == "b" or counted) and token.is_upper and token.before == " "
     return tokens[at].is_number and (token.joined or capital)
 
 
@@ -151,14 +159,19 @@ def _unit(tokens: Sequence[Token], end: int, dimension: Dimension) -> tuple[str 
     per_second = end + 1 < len(tokens) and tokens[end + 1].before == "/" and tokens[end + 1].text in ("s", "sec")
     if dimension == _RATE and per_second and word in ("gb", "mb", "tb"):
         return f"{word[0].upper()}bit/s", end + 2  # networks are sold in bits
-    if dimension == _WRITING and word in ("token", "tokens") and _is_per_second(tokens, end + 1):
+    if dimension == _WRITING and word == "tps":
+        return "token/s", end + 1
+    if dimension == _WRITING and word in _TOKENS and is_per_second(tokens, end + 1):
         return "token/s", end + (2 if tokens[end + 1].before == "/" else 3)
     if dimension == _BYTE and (per_second or (word == "g" and not token.joined)):
+        return None, end
+    if dimension == _WRITING and word == "t" and not per_second:
         return None, end
     return unit_named(word, dimension), end + (2 if per_second else 1)
 
 
-def _is_per_second(tokens: Sequence[Token], at: int) -> bool:
+def is_per_second(tokens: Sequence[Token], at: int) -> bool:
+    """Whether what stands before token ``at`` is a rate: `/s`, `per second`, `a second`."""
     if at >= len(tokens):
         return False
     if tokens[at].before == "/":
@@ -166,10 +179,18 @@ def _is_per_second(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].text in ("per", "a") and at + 1 < len(tokens) and tokens[at + 1].text in ("second", "s")
 
 
-def _number(tokens: Sequence[Token], at: int) -> tuple[str | None, int]:
+def _number(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[str | None, int]:
     token = tokens[at]
-    if token.text in ("a", "an") and at + 1 < len(tokens) and tokens[at + 1].text in _FACTORS:
-        return str(_FACTORS[tokens[at + 1].text]), at + 2
+    behind = tokens[at + 1].text if at + 1 < len(tokens) and tokens[at + 1].soft else ""
+    if token.text in ("a", "an", "one") and behind in _FACTORS:
+        return str(_FACTORS[behind]), at + 2
+    if token.text in ("a", "an") and len(behind) > 1 and unit_named(behind, dimension):
+        return "1", at + 1  # a week
+    if token.text == "half" and behind in ("a", "an") and at + 2 < len(tokens):
+        half = tokens[at + 2].text
+        if half in _FACTORS:
+            return f"{_FACTORS[half] / 2:.0f}", at + 3
+        return ("0.5", at + 2) if half in _LETTERS or unit_named(half, dimension) else (None, at)
     if token.text in _GROUPS:
         of = at + 1 < len(tokens) and tokens[at + 1].text == "of" and tokens[at + 1].soft
         return str(_GROUPS[token.text]), at + (2 if of else 1)
@@ -193,10 +214,15 @@ def cardinal_before(tokens: Sequence[Token], end: int) -> Numeral | None:
     times = end > 1 and tokens[end - 1].text == "x" and tokens[end - 2].is_number
     last = end - times
     for start in range(max(0, last - 5), last):
+        if start and tokens[start].joined and tokens[start - 1].text != "x":
+            continue  # the 4 of int4
+        if start and tokens[start].soft and tokens[start - 1].is_number and tokens[start - 1].joined:
+            continue  # the 80 of "A100 80 or 4x RTX 3090"
         if not all(token.soft for token in tokens[start + 1 : end + 1]):
             continue
         for numeral in numerals_at(tokens, start, ()):
-            if numeral.end == last and "." not in numeral.digits and not numeral.letter:
+            named = numeral.other is not None and numeral.digits.isdecimal() and int(numeral.digits) >= _NAMELIKE
+            if numeral.end == last and "." not in numeral.digits and not numeral.letter and not named:
                 return replace(numeral, end=end)
     if last == end and end > 0 and tokens[end - 1].text in _ARTICLES and (end == len(tokens) or tokens[end].soft):
         return Numeral(end - 1, end, str(_ARTICLES[tokens[end - 1].text]))

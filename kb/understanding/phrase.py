@@ -9,15 +9,17 @@ from functools import lru_cache
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.numeral import Numeral, numerals_at
 from kb.understanding.token import Token, tokenise
+from kb.understanding.word_list import words
 
 __all__ = ["Phrase", "Place"]
 
 # May stand between the words of a phrase and its number without changing what is said.
-_BEFORE_NUMBER = frozenset(
-    {"of", "is", "about", "around", "roughly", "approximately", "to", "up", "at", "size", "max", "maximum"}
+_BEFORE_NUMBER = words(
+    "of is are was has have had about around roughly approximately nearly almost some only exactly to up at",
+    "size max maximum most least over under than be",
 )
-_AFTER_NUMBER = frozenset(
-    {"of", "more", "active", "identical", "separate", "physical", "nvidia", "amd", "intel", "other"}
+_AFTER_NUMBER = words(
+    "of more active identical separate physical nvidia amd intel other different new our graphics video gaming"
 )
 
 

@@ -9,14 +9,17 @@ from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
 from engine.rulebook import Fact, Rulebook
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.numeral import Numeral, unit_named
+from kb.understanding.numeral import Numeral, is_per_second, unit_named
 from kb.understanding.phrase import Phrase, Place
 from kb.understanding.token import Token
+from kb.understanding.word_list import words
 from kb.understanding.wording import quoted
 
 __all__ = ["PhraseBook"]
 
 _SUPPLY = ("hardware.", "network.")
+_TOKENS = (("token", 1),)
+_NUMBERED = words("epyc xeon ryzen threadripper gold silver platinum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class PhraseBook:
         self._rulebook = rulebook
         self._by_word: dict[str, list[_Line]] = {}
         self._by_number: dict[str, list[_Line]] = {}
+        self._bare: list[_Line] = []
         for fact in rulebook.facts.values():
             for value, text in fact.words:
                 self._add(fact, value, text)
@@ -44,18 +48,22 @@ class PhraseBook:
     def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[Mention]:
         """Everything that the phrases say; facts that share a phrase share the mention."""
         found: dict[tuple[int, int], list[tuple[Meaning | None, str]]] = {}
-        words = [token.word for token in tokens]
-        for at, token in enumerate(tokens):
-            lines = self._by_word.get(words[at], [])
+        said = [token.word for token in tokens]
+        for at in range(len(tokens)):
+            lines = [*self._bare, *self._by_word.get(said[at], ())]
             if at + 1 < len(tokens):
-                lines = [*lines, *self._starting_with_number(words, at)]
+                lines = [*lines, *self._starting_with_number(said, at)]
             for line in lines:
                 for place in line.phrase.match(tokens, at, line.fact.type.dimension):
-                    if place.number is not None and at and token.joined and line.phrase.slot == 0:
-                        continue  # the digits of a name
-                    said = self._meaning(line, place, tokens, text)
-                    if said:
-                        found.setdefault((place.start, place.end), []).append(said)
+                    if place.number is not None and line.phrase.slot == 0 and at and _ends_a_name(tokens, at):
+                        continue
+                    if place.number is not None and not place.number.unit and not line.phrase.tokens:
+                        continue  # only its unit tells what a number alone is
+                    if line.fact.type.dimension == _TOKENS and is_per_second(tokens, place.end):
+                        continue  # a speed, no amount
+                    meant = self._meaning(line, place, tokens, text)
+                    if meant:
+                        found.setdefault((place.start, place.end), []).append(meant)
                         break
         for (start, end), said_of in found.items():
             yield _together(start, end, said_of)
@@ -76,12 +84,10 @@ class PhraseBook:
     def _meaning(
         self, line: _Line, place: Place, tokens: Sequence[Token], text: str
     ) -> tuple[Meaning | None, str] | None:
+        if line.value is not None:  # a number in such a phrase is any number
+            return Meaning(line.fact.id, line.value, place.start, place.end, line.literal), ""
         if place.number is None:
-            return (
-                (Meaning(line.fact.id, line.value, place.start, place.end, line.literal), "")
-                if line.value is not None
-                else None
-            )
+            return None
         said = quoted(text, tokens, place.start, place.end)
         try:
             value, doubt = self._number(line, place.number, said)
@@ -134,6 +140,13 @@ class PhraseBook:
             self._by_word.setdefault(phrase.first, []).append(line)
         elif phrase.tokens:
             self._by_number.setdefault(phrase.tokens[0].word, []).append(line)
+        elif phrase.slot is not None:
+            self._bare.append(line)
+
+
+def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number is part of a name: the digits of `L40 card`, the 7543 of `EPYC 7543 server`."""
+    return tokens[at].joined or (tokens[at].soft and tokens[at - 1].text in _NUMBERED)
 
 
 def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]]) -> Mention:

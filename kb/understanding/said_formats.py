@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from kb.understanding.format_names import FormatMention, FormatNames
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.standing import Standing
+from kb.understanding.word_list import words
 from kb.understanding.wording import left_out, listed
 
 __all__ = ["hear_formats"]
@@ -15,6 +17,10 @@ __all__ = ["hear_formats"]
 # Number formats of training, and what a bare name means there: 16 bits are used with 32-bit master weights.
 _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mixed_fp16"}
 _ADAPTERS = {"lora": "qlora"}
+# What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
+_ADVISED = words("bits16 bits8 bits4")
+# Stand between formats of which one is to be advised.
+_RIVALRY = words("or vs versus / precision weights rather even")
 
 
 def hear_formats(
@@ -26,6 +32,9 @@ def hear_formats(
     """
     findings = Findings()
     wanted: list[FormatMention] = []
+    if kind != "training" and (said := _question(hearing)):
+        findings.doubts.append(f"{said}: left open, so that the one advised is taken")
+        return findings
     for mention, standing in hearing.of_kind(FormatMention):
         if standing is Standing.WANTED:
             wanted.append(mention)
@@ -57,6 +66,22 @@ def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings, ac
         findings.meanings.append(Meaning("weights.format", chosen, first.start, first.end, literal=True))
 
 
+def _question(hearing: Hearing) -> str | None:
+    """The words that ask for a choice between formats of different bits (`fp16 or 4-bit?`); None where none do."""
+    mentions = [mention for mention, _ in hearing.of_kind(FormatMention)]
+    between = [{token.text for token in hearing.tokens[one.end : two.start]} for one, two in pairwise(mentions)]
+    if not between or not all(words_between and words_between <= _RIVALRY for words_between in between):
+        return None
+    classes = [{_class(hearing, one) for one in mention.formats} for mention in mentions]
+    if set.intersection(*classes) or not all(one & _ADVISED for one in classes):
+        return None
+    return hearing.words(mentions[0].start, mentions[-1].end)
+
+
+def _class(hearing: Hearing, number_format: str) -> str:
+    return str((hearing.catalogues.number_formats.fields(number_format) or {})["format_class"])
+
+
 def _usual(
     hearing: Hearing, vague: list[FormatMention], names: FormatNames, findings: Findings, accelerator: str | None
 ) -> str | None:
@@ -69,7 +94,7 @@ def _usual(
             other, first = hearing.words(mention.start, mention.end), hearing.words(vague[0].start, vague[0].end)
             findings.doubts.append(f"{other} is named too; {first} is taken")
         fitting = both or fitting
-    classes = {str((hearing.catalogues.number_formats.fields(one) or {})["format_class"]) for one in fitting}
+    classes = {_class(hearing, one) for one in fitting}
     if len(classes) > 1 and not any("precision" in hearing.words(each.start, each.end).lower() for each in vague):
         findings.doubts.append(f"{said}: of how many bits? There are {listed(list(map(names.label, fitting)))}")
         return None
@@ -99,6 +124,8 @@ def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Mean
             whole = mention.exact or names[0] == "fp32"
             precision = names[0] if whole or "mixed_bf16" not in names else "mixed_bf16"
             findings.meanings.append(Meaning("training.precision", precision, mention.start, mention.end))
+            if mention.formats == ("tf32",):
+                findings.meanings.append(Meaning("training.tf32", True, mention.start, mention.end))
         elif "qlora" in methods and _is_4_bit(hearing, mention):
             continue  # goes without saying
         elif method and _is_4_bit(hearing, mention):

@@ -5,31 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral, cardinal_before
 from kb.understanding.standing import Standing
+from kb.understanding.word_list import words
 from kb.understanding.wording import left_out
 
 __all__ = ["hear_hardware"]
 
 _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
-_WISH = "site.accelerator_memory"
+_WISH, _OWNED, _COMPARED = "site.accelerator_memory", "hardware.owned", "hardware.compared"
+_CARDS = frozenset({"consumer", "workstation"})
+_SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
+_CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
 _DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
 _MACHINES = frozenset({"node", "machine", "server", "box", "host"})
+_BOARDS = {"dgx": 8, "hgx": 8}  # accelerators in one machine of that name
 _LINKING = frozenset({"of", "with", "each", "having", "a", "x", "and"})
 _ARTICLES = frozenset({"a", "an", "my"})
+_OURS = frozenset({"my", "our"})
+_HAVING = words("have has own owns got bought i've we've")
+_NOT_YET = words("to would could should might must if will not")
+_PASSED_OVER = words("a an already just only the got old new used existing spare of these those")
 
 
 def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
-    """The accelerator, their number and memory. The first kind named counts; what is only compared with does not."""
+    """The accelerator, their number and memory. The first kind named counts; another is what it is compared with."""
     findings = Findings()
     chosen: DeviceMention | None = None
+    others: list[DeviceMention] = []
     for mention, standing in hearing.of_kind(DeviceMention):
         said = hearing.words(mention.start, mention.end)
         if standing is not Standing.WANTED:
             findings.doubts.append(left_out(said, standing))
+            if standing is Standing.COMPARED:
+                others.append(mention)
             continue
         if chosen is None or not chosen.accelerator:
             findings.doubts.extend(mention.doubts)
@@ -39,13 +53,27 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
             label = AcceleratorNames.of(hearing.catalogues).label(chosen.accelerator or "")
             findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
+            others.append(mention)
             continue
         findings.meanings.extend(_meanings(hearing, mention))
+        findings.meanings.extend(_owned(hearing, mention))
     findings.meanings.extend(_counts_before(hearing, phrases))
     if chosen:
         findings.meanings.extend(_of_them(hearing))
+        findings.meanings.extend(_compared(hearing, chosen, others))
     _for_each_node(hearing, findings, phrases)
     return findings
+
+
+def _compared(hearing: Hearing, chosen: DeviceMention, others: Sequence[DeviceMention]) -> Iterator[Meaning]:
+    """The first accelerator of another kind; of two cards that are named alone, one each is meant."""
+    for other in others:
+        if other.accelerator and other.accelerator != chosen.accelerator:
+            yield Meaning(_COMPARED, other.accelerator, other.name_start, other.name_end, literal=True)
+            alone = not chosen.count and not other.count and hearing.tokens[chosen.name_end - 1].text != "s"
+            if alone and hearing.catalogues.accelerators.get(str(chosen.accelerator)).kind in _CARDS:
+                yield Meaning(_COUNT, 1, chosen.name_start, chosen.name_end)  # "a 3070 or a 3060"
+            return
 
 
 def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
@@ -55,7 +83,14 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
         value = float(mention.memory.digits) * hearing.rulebook.units.parse(mention.memory.unit).factor
         fact = _MEMORY if mention.accelerator or _WISH not in hearing.rulebook.facts else _WISH
         yield Meaning(fact, value, mention.memory.start, mention.memory.end, literal=True)
-    if mention.count:
+    if mention.instance:
+        yield from _rented(hearing, mention, mention.instance)
+    board = _board(hearing, mention)
+    if board:
+        machines = _count(hearing, mention.count).value if mention.count else 1
+        yield Meaning(_NODES, machines, mention.start, mention.end)
+        yield Meaning(_COUNT, board * int(machines), mention.start, mention.end)
+    elif mention.count:
         meaning = _count(hearing, mention.count)
         if _counts_machines(hearing, mention, mention.count):
             meaning = replace(meaning, fact=_NODES)
@@ -64,6 +99,40 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
             yield Meaning(_NODES, groups, mention.groups.start, mention.groups.end, literal=True)
             meaning = replace(meaning, value=int(meaning.value) * groups, shared=0)
         yield meaning
+
+
+def _owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
+    """Whether the accelerators are there already: `my 4090`, `we have two A100`, but not `should I have an A100`."""
+    tokens, at = hearing.tokens, mention.start
+    while at > 0 and tokens[at].soft and tokens[at].text not in _OURS and tokens[at - 1].text in _PASSED_OVER:
+        at -= 1
+    said = at if tokens[at].text in _OURS else at - 1 if tokens[at].soft else -1
+    if said < 0 or tokens[said].text not in _OURS | _HAVING:
+        return
+    before = {token.text for token in tokens[max(0, said - 2) : said]}
+    if tokens[said].text in _OURS or not before & _NOT_YET:
+        yield Meaning(_OWNED, value=True, start=said, end=said + 1)
+
+
+def _rented(hearing: Hearing, mention: DeviceMention, instance: Instance) -> Iterator[Meaning]:
+    """That the accelerators are rented, of whom, and for how much of each one."""
+    at, end = mention.name_start, mention.name_end
+    clouded = mention.start < at and hearing.tokens[at - 1].text in CLOUD_WORDS
+    price = instance.usd_per_accelerator_hr
+    if _SITE in hearing.rulebook.facts:
+        yield Meaning(_SITE, "cloud", at, end, literal=True)
+    if _CLOUD in hearing.rulebook.facts:
+        place = (at - 1, at) if clouded else (at, end)
+        yield Meaning(_CLOUD, _CLOUDS.get(instance.provider, "other"), *place, literal=True)
+    if _OFFER in hearing.rulebook.facts and price is not None:
+        # what is said of the price counts more
+        yield Meaning(_OFFER, price * hearing.rulebook.units.parse("USD/h").factor, at, end)
+
+
+def _board(hearing: Hearing, mention: DeviceMention) -> int:
+    """How many accelerators are in the machine that is named before them, a `DGX H100`; 0 where none is."""
+    at = mention.name_start - 1
+    return _BOARDS.get(hearing.tokens[at].text, 0) if at >= 0 and hearing.tokens[at + 1].soft else 0
 
 
 def _counts_machines(hearing: Hearing, mention: DeviceMention, count: Numeral) -> bool:
@@ -129,4 +198,5 @@ def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> boo
     if nodes is None or nodes.end > count.start:
         return False
     between = tokens[nodes.end : count.start]
-    return 0 < len(between) <= 2 and all(token.text in _LINKING and token.soft for token in between)
+    joined = all(token.soft or token.text == "each" for token in between)  # "3 machines, each with 8 A100"
+    return 0 < len(between) <= 2 and joined and all(token.text in _LINKING for token in between)

@@ -7,28 +7,40 @@ from dataclasses import replace
 
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.relevance import WORK
+from kb.understanding.relevance import WORK, Relevance
 from kb.understanding.standing import Standing
 from kb.understanding.wording import left_out
 
 __all__ = ["hear_phrases"]
 
 
-def hear_phrases(hearing: Hearing) -> Findings:
+def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
     """The values that declared phrases name. What is denied counts as its opposite, where there is one."""
     findings = Findings()
     for mention, standing in hearing.of_kind(Mention):
         findings.doubts.extend(mention.doubts)
         if standing is Standing.WANTED:
             findings.meanings.extend(mention.meanings)
-            if all(meaning.fact != WORK for meaning in mention.meanings):
-                findings.meanings.extend(hearing.phrases.inside(WORK, mention, hearing.tokens))
+            findings.meanings.extend(_work_inside(hearing, mention, relevance))
             continue
         opposite = tuple(_opposites(hearing, mention)) if standing is Standing.DENIED else ()
         findings.meanings.extend(opposite)
         if not opposite and mention.meanings:
             findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
     return findings
+
+
+def _work_inside(hearing: Hearing, mention: Mention, relevance: Relevance) -> Iterator[Meaning]:
+    """The kind of work that words of a longer phrase name, unless they mean something else there.
+
+    `full fine-tuning` names fine-tuning; `offload to host memory` does not name hosting.
+    """
+    facts = [meaning.fact for meaning in mention.meanings]
+    if WORK not in facts:
+        kinds = {kind for kind in map(relevance.only_kind, facts) if kind is not None}
+        for meaning in hearing.phrases.inside(WORK, mention, hearing.tokens):
+            if not kinds or meaning.value in kinds:
+                yield meaning
 
 
 def _opposites(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
@@ -38,3 +50,5 @@ def _opposites(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
             yield replace(meaning, value=not meaning.value)
         elif wanted.kind == "enum" and "none" in wanted.values:
             yield replace(meaning, value="none")
+        elif len(wanted.values) == 2 and meaning.fact != WORK:  # who does not host may still not train
+            yield replace(meaning, value=next(each for each in wanted.values if each != meaning.value))

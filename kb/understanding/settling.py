@@ -19,6 +19,8 @@ __all__ = ["settle", "work_of"]
 
 _TRAINING = "training"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
+_REBUILT = 1.5  # times the memory of the catalogue, at least, has a card that was rebuilt
+_LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
 
@@ -124,7 +126,12 @@ def _tell_memory(hearing: Hearing, settled: dict[str, Meaning]) -> None:
 
 
 def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
-    """Leaves out what the catalogue says too. Where they differ, its models count, but the person's hardware."""
+    """Leaves out what the catalogue says too.
+
+    Where they differ, its models count, but the person's hardware. Memory that is a little more than an accelerator
+    has is an error, though: cards are rebuilt with twice as much. And what a card cannot have at all, a link, it has
+    not, whatever is said.
+    """
     for name in list(settled):
         fact, meaning = hearing.rulebook.facts[name], settled[name]
         entry = next((settled[owner] for owner, _ in fact.fields if owner in settled), None)
@@ -134,13 +141,15 @@ def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: F
         if known is None:
             continue
         same = _agree(known, meaning.value)
-        model = entry.fact == _MODEL
-        if same or model:
+        unlinked = name == _LINK and known in _UNLINKED
+        misread = name == _MEMORY and _is_little_more(known, meaning.value)
+        fixed = entry.fact == _MODEL or unlinked or misread
+        if same or fixed:
             del settled[name]
         if not same:
             words, shown = hearing.words(meaning.start, meaning.end), hearing.rulebook.show(name, known)
             label = hearing.rulebook.show(entry.fact, entry.value)
-            end = "the catalogue counts" if model else "what was said counts"
+            end = "the catalogue counts" if fixed else "what was said counts"
             findings.doubts.append(f"{words} differs from the catalogue, which says {shown} for {label}; {end}")
 
 
@@ -152,6 +161,11 @@ def _in_catalogue(hearing: Hearing, fact: Fact, entry: Meaning) -> Value | None:
         if value is not None:
             return value if isinstance(value, bool | str) else value * fact.field_factor
     return None
+
+
+def _is_little_more(known: Value, said: Value) -> bool:
+    numbers = isinstance(known, int | float) and isinstance(said, int | float)
+    return numbers and float(known) < float(said) < _REBUILT * float(known)
 
 
 def _agree(known: Value, said: Value) -> bool:

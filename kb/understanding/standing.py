@@ -16,8 +16,8 @@ _COMPARISONS = words("than versus vs against unlike beats beat outperforms")
 _PAIRS = frozenset({("instead", "of"), ("rather", "than"), ("compared", "to"), ("compared", "with"), ("in", "lieu")})
 _MORE_OR_LESS = frozenset({"more", "less", "fewer", "greater", "larger", "smaller"})
 _BETWEEN = words(
-    "a an the my our your any use using used want need have plan to just simply only cheap old new single of",
-    "on for in at with",
+    "a an the my our your its his her their own any use using used want need have plan to just simply only cheap old",
+    "new single of on for in at with",
 )
 _STEPS = 4
 
@@ -53,7 +53,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
             return Standing.COMPARED
         if before in _COMPARISONS:
             return Standing.WANTED if pair[0] in _MORE_OR_LESS else Standing.COMPARED
-        if before == "x" and at > 1 and tokens[at - 2].is_number and tokens[at].text in ("a", "an", "the"):
+        article = tokens[at].text in ("a", "an", "the") and not (at + 1 < len(tokens) and tokens[at + 1].joined)
+        if before == "x" and at > 1 and tokens[at - 2].is_number and article:
             return Standing.COMPARED  # 3.2x a 4090
         if before not in _BETWEEN and at - 1 != mention.start:
             return Standing.WANTED

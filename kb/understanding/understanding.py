@@ -74,7 +74,7 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     """
     hearing = Hearing.of(text[:_LONGEST], rulebook, catalogues)
     relevance = Relevance(rulebook)
-    phrases = hear_phrases(hearing)
+    phrases = hear_phrases(hearing, relevance)
     models = hear_models(hearing, phrases.meanings)
     hardware = hear_hardware(hearing, phrases.meanings)
     kind = work_of(phrases.meanings, relevance)

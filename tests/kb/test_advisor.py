@@ -24,7 +24,7 @@ from kb.session import Session
 from tests.kb.advice.requests import the_advisor
 
 ASKED = [fact.id for fact in the_advisor().rulebook.facts.values() if fact.ask is not None]
-INTERVIEWS = 30
+INTERVIEWS = 18
 LONGEST = 60
 
 

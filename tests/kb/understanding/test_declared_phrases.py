@@ -10,6 +10,7 @@ from kb.errors import KnowledgeError
 
 # Bits alone are no name, and these are words of the language, or names with a list of properties.
 NOT_NAMES = {"half", "bloom"}
+UNITS = {"hours": 3600, "days": 86400, "weeks": 604800, "months": 2628000}
 
 
 def spoken(fact) -> tuple[str, float]:
@@ -20,8 +21,10 @@ def spoken(fact) -> tuple[str, float]:
             return "64 GB", 64e9
         case "bit/s":
             return "100 Gbps", 12.5e9
-        case "day" | "s":
+        case "day":
             return "3", 3 * fact.type.unit.factor
+        case "s":
+            return "3 seconds", 3
         case "param":
             return "7B", 7e9
         case "token":
@@ -44,7 +47,10 @@ def test_every_phrase_is_understood_as_declared(rulebook, facts):
     declared = defaultdict(set)
     for fact in rulebook.facts.values():
         for value, phrase in fact.words:
-            number, meant = ("", value) if value is not None else spoken(fact)
+            number, meant = ("3", value) if value is not None else spoken(fact)
+            unit = next((unit for unit in UNITS if f"# {unit}" in phrase), None)
+            if value is None and unit and fact.type.unit is not None and fact.type.unit.symbol == "day":
+                meant = 3 * UNITS[unit]
             declared[phrase.replace("#", number)].add((fact.id, meant))
     missed = {
         text: (wanted, found)

@@ -13,6 +13,7 @@ TEAM, CONTEXT, SEQUENCE, STAGE, OFFLOAD = (
 RUN, TRAIN = {KIND: "inference"}, {KIND: "training"}
 TUNE = {**TRAIN, PURPOSE: "fine_tuning"}
 LORA, QLORA, FULL = {**TUNE, METHOD: "lora"}, {**TUNE, METHOD: "qlora"}, {**TUNE, METHOD: "full"}
+AWS, AZURE = ({"site.kind": "cloud", "site.cloud": cloud} for cloud in ("aws", "azure"))
 LLAMA_70B, LLAMA_8B = "meta-llama/Llama-3.1-70B", "meta-llama/Llama-3.1-8B"
 
 MODELS = {
@@ -44,7 +45,28 @@ MODELS = {
     "llama 9b": {PARAMS: 9e9},
     "gemma 3 28b": {PARAMS: 28e9},
 }
+OWNED = {
+    "llama 3.1 8b on my RTX 4090": True,
+    "we have two A100 80GB": True,
+    "our server has 8x H100": True,
+    "I already have a used RTX 3090": True,
+    "should I have an A100?": None,
+    "two RTX 4090": None,
+    "my model on an A100": None,
+    "we want to buy an RTX 5090": False,
+    "we don't own any GPUs": False,
+}
 HARDWARE = {
+    "p4d.24xlarge": {CARD: "a100-sxm4-40gb", COUNT: 8, **AWS, "price.offer": 21.9576 / 8 / 3600},
+    "AWS p4d": {CARD: "a100-sxm4-40gb", COUNT: 8, **AWS, "price.offer": 21.9576 / 8 / 3600},
+    "2 aws p5.48xlarge": {CARD: "h100-sxm5-80gb", COUNT: 16, NODES: 2, **AWS, "price.offer": 55.04 / 8 / 3600},
+    "Azure ND96isr_H100_v5": {
+        CARD: "h100-sxm5-80gb",
+        COUNT: 8,
+        **AWS,
+        "site.cloud": "azure",
+        "price.offer": 98.32 / 8 / 3600,
+    },
     "my single RTX 4090": {CARD: "rtx-4090", COUNT: 1},
     "on a 4090": {CARD: "rtx-4090", COUNT: 1},
     "two 4090s": {CARD: "rtx-4090", COUNT: 2},
@@ -66,7 +88,18 @@ HARDWARE = {
     "RTX 4090 48GB": {CARD: "rtx-4090", MEMORY: 48e9},
     "4090 with 48 GB of VRAM": {CARD: "rtx-4090", MEMORY: 48e9},
     "4090 with 24 GB of VRAM": {CARD: "rtx-4090"},
-    "Tesla K80 24 GB instead of a 3090": {CARD: "tesla-k80"},
+    "Tesla K80 24 GB instead of a 3090": {CARD: "tesla-k80", "hardware.compared": "rtx-3090"},
+    "on A100 40GB cards": {CARD: "a100-sxm4-40gb"},
+    "two A100 80, not more": {CARD: "a100-sxm4-80gb", COUNT: 2},
+    "a 3080 or a 3060": {CARD: "rtx-3080-10gb", COUNT: 1, "hardware.compared": "rtx-3060-12gb"},
+    "a 4090 or 2 A100": {CARD: "rtx-4090", COUNT: 1, "hardware.compared": "a100-sxm4-80gb"},
+    "two p4d.24xlarge": {CARD: "a100-sxm4-40gb", COUNT: 16, NODES: 2, **AWS, "price.offer": 21.9576 / 8 / 3600},
+    "two DGX H100": {CARD: "h100-sxm5-80gb", COUNT: 16, NODES: 2},
+    "a DGX A100 80 GB": {CARD: "a100-sxm4-80gb", COUNT: 8, NODES: 1},
+    "HGX H200": {CARD: "h200-sxm-141gb", COUNT: 8, NODES: 1},
+    "one DGX Spark": {CARD: "dgx-spark-gb10", COUNT: 1},
+    "4 RTX 4090 with NVLink": {CARD: "rtx-4090", COUNT: 4},
+    "EPYC 7543 server": {"product": "amd-epyc-7543"},
     "two nodes with 8 H100 each": {CARD: "h100-sxm5-80gb", COUNT: 16, NODES: 2},
     "2 nodes, 8 GPUs per node": {COUNT: 16, NODES: 2},
     "2x8xH100": {CARD: "h100-sxm5-80gb", COUNT: 16, NODES: 2},
@@ -130,6 +163,7 @@ TRAINING = {
     "train, seq len 2048, micro-batch 1": {**TRAIN, SEQUENCE: 2048, "training.micro_batch": 1},
     "train with batch size 8": {**TRAIN, "training.micro_batch": 8},
     "train a 1.3B model on 300B tokens": {**TRAIN, PARAMS: 1.3e9, "training.tokens": 300e9},
+    "train a 8B model on 15 T tokens": {**TRAIN, PARAMS: 8e9, "training.tokens": 15e12},
 }  # fmt: skip
 SITUATIONS = {
     "Full fine-tune 13B on 4x A100 40 GB, stage 3, no offload.": {
@@ -146,12 +180,33 @@ SITUATIONS = {
     "Two nodes for ZeRO-3 training: which network?": {**TRAIN, NODES: 2, STAGE: 3},
 }  # fmt: skip
 # What a sentence says besides, which is no matter of this table.
-BESIDES = {"need.latency", "phase", "training.objective"}
+BESIDES = {"need.latency", "phase", "training.objective", "hardware.owned"}
 
 
 @pytest.mark.parametrize(("text", "expected"), [*(MODELS | HARDWARE | INFERENCE | TRAINING | SITUATIONS).items()])
 def test_names_these_facts(facts, text, expected):
     assert {fact: value for fact, value in facts(text).items() if fact not in BESIDES} == expected
+
+
+@pytest.mark.parametrize(("text", "owned"), OWNED.items())
+def test_tells_whether_the_accelerators_are_there_already(facts, text, owned):
+    assert facts(text).get("hardware.owned") is owned
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "value"),
+    [
+        ("without NVIDIA", "site.vendor_excluded", "nvidia"),
+        ("not for production", "phase", "experiment"),
+        ("for three years", "site.duration", "permanent"),
+        ("for 6 weeks", "site.duration", "temporary"),
+        ("500B tokens", "training.tokens", 5e11),
+        ("four nodes, each with 8 MI300X", "hardware.count", 32),
+        ("continuous batching", "need.load", None),
+    ],
+)
+def test_denials_durations_and_amounts(facts, text, fact, value):
+    assert facts(text).get(fact) == value
 
 
 @pytest.mark.parametrize("frame", ["{}", "I want: {}.", "Hello,\n{}\nthanks!", "  {}?", "what do I need for “{}”"])

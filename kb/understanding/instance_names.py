@@ -1,0 +1,73 @@
+"""Cloud instances named in a text by their full name: `p4d.24xlarge`, `a2-ultragpu-8g`, `2x ND96isr_H100_v5`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from kb.catalogue import Instance, Instances
+from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.numeral import Numeral, cardinal_before
+from kb.understanding.token import Token, tokenise
+
+__all__ = ["CLOUD_WORDS", "InstanceNames"]
+
+_OPTIONAL = frozenset({"standard", "ecs"})
+"""First words of names that people leave out."""
+CLOUD_WORDS = frozenset({"aws", "amazon", "ec2"})
+"""What stands before a name and belongs to it: else an "AWS P4" would be longer than a `p4d`."""
+
+
+class InstanceNames:
+    """Finds instances of one catalogue in texts. A name tells the accelerator, how many, the cloud and the price."""
+
+    def __init__(self, instances: Instances) -> None:
+        self._named: dict[str, list[tuple[tuple[str, ...], Instance]]] = {}
+        records = list(map(instances.get, instances.ids()))
+        families = [_family(record) for record in records]
+        for record, family in zip(records, families, strict=True):
+            if "(" in record.instance or not float(record.accelerator_count).is_integer():
+                continue  # a price per accelerator has no name of its own, and a slice is no accelerator
+            name = tuple(token.text for token in tokenise(record.instance))
+            self._add(name, record)
+            if name[0] in _OPTIONAL:
+                self._add(name[1:], record)
+            if family and families.count(family) == 1 and family[-1].isalpha():
+                self._add(family, record)
+
+    @classmethod
+    @lru_cache(maxsize=4)
+    def of(cls, instances: Instances) -> InstanceNames:
+        """The finder of a catalogue, made once."""
+        return cls(instances)
+
+    def mentions(self, tokens: Sequence[Token]) -> Iterator[DeviceMention]:
+        """Every instance that is named; the number before it is one of machines."""
+        for at, token in enumerate(tokens):
+            for name, record in self._named.get(token.text, ()):
+                end = at + len(name)
+                if tuple(each.text for each in tokens[at:end]) != name or not _is_one_word(tokens, at, end):
+                    continue
+                count = Numeral(at, end, str(int(record.accelerator_count)))
+                cloud = at - (at > 0 and token.soft and tokens[at - 1].text in CLOUD_WORDS)
+                groups = cardinal_before(tokens, cloud)
+                start = groups.start if groups else cloud
+                yield DeviceMention(
+                    start, end, (), (), -2, True, record.accelerator, at, end, count, groups, instance=record
+                )
+
+    def _add(self, name: tuple[str, ...], record: Instance) -> None:
+        if len(name) > 1:
+            self._named.setdefault(name[0], []).append((name, record))
+
+
+def _family(record: Instance) -> tuple[str, ...]:
+    """The part of an AWS name before the size, `p4d` of `p4d.24xlarge`; of others nothing."""
+    if record.provider != "aws":
+        return ()
+    return tuple(token.text for token in tokenise(record.instance.partition(".")[0]))
+
+
+def _is_one_word(tokens: Sequence[Token], start: int, end: int) -> bool:
+    inside = all(token.tight or token.before == "." for token in tokens[start + 1 : end])
+    return inside and not (start and tokens[start].tight) and not (end < len(tokens) and tokens[end].joined)
