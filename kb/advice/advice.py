@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.explanation import missing_words
 from engine.inference import Given, Inference
 from engine.language import Value
 from engine.rulebook import Goal, Source
@@ -125,7 +126,8 @@ class DocumentStatement:
     @property
     def judgement(self) -> str:
         """Why it has its mark, or what is missing to tell."""
-        return self.because or f"Not known: {', '.join(self.missing)}."
+        missing = missing_words(self.missing)
+        return self.because or f"{missing[:1].upper()}{missing[1:]}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,9 +45,8 @@ def citations_of(engine: InferenceEngine, inferences: Iterable[Inference], claim
         for source in sources_of(engine.rulebook.providers[firing.provider], firing):
             if source.kind == "claim":
                 cited.setdefault(source.reference, {})[firing.provider] = source.stance
-                for reference in claims.references(source.reference):
-                    for resting in (reference.record, *reference.conflicts):
-                        cited.setdefault(resting, {}).setdefault(firing.provider, "support")
+                for resting in claims.resting_on(source.reference):
+                    cited.setdefault(resting, {}).setdefault(firing.provider, "support")
     return tuple(_citation(claim, by, claims) for claim, by in sorted(cited.items()))
 
 

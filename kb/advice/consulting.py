@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,7 @@ __all__ = ["consult"]
 
 _ALTERNATIVES = 5
 _KEEP = 400
+_MORE = 2  # times as many of the same accelerators are an alternative still
 
 
 def consult(engine: InferenceEngine, claims: Claims, answers: Mapping[str, Given], goal: Goal) -> Advice:
@@ -107,22 +109,20 @@ class _Consultation:
         )
 
     def _nearest(self, found: SearchResult) -> Configuration | None:
-        """The rejected candidate that got furthest: the last requirement that rejected any, its nearest example."""
-        order = {each.id: place for place, each in enumerate(self.engine.rulebook.requirements)}
-        groups = sorted(
-            (group for group in found.rejected if group.nearest), key=lambda group: -order.get(group.requirement, 0)
-        )
-        if not groups:
+        """The rejected candidate that got furthest, and of those alike the nearest."""
+        if found.furthest is None:
             return None
-        example = groups[0].nearest[0]
+        example = found.furthest.nearest[0]
         return self._configuration(example.choices, example)
 
     def _others(self, found: SearchResult) -> Iterator[Alternative]:
-        """The next best feasible candidates, each with another accelerator than those before."""
+        """The next best feasible candidates, each with another accelerator; not ever more of the same."""
         first = found.ranked[0].choices
         seen = {self._identity(first)}
+        most = _MORE * float(first.get(COUNT, math.inf))
         for candidate in found.ranked[1:]:
-            if self._identity(candidate.choices) in seen:
+            same = candidate.choices.get(ACCELERATOR) == first.get(ACCELERATOR)
+            if self._identity(candidate.choices) in seen or (same and float(candidate.choices.get(COUNT, 1)) > most):
                 continue
             seen.add(self._identity(candidate.choices))
             yield Alternative(self._configuration(candidate.choices), {})

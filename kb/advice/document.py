@@ -11,7 +11,7 @@ from engine.rulebook import Provider, Rulebook, Source
 from kb.advice.advice import Advice, Configuration, DocumentStatement, Remark
 from kb.claims import Reference
 
-__all__ = ["SCHEMA", "Json", "document", "proof_json", "proof_roots"]
+__all__ = ["SCHEMA", "Json", "document", "proof_json", "proof_roots", "sources_json"]
 
 SCHEMA = "whygpu.advice/1"
 
@@ -48,7 +48,7 @@ def document(
                 "requirement": group.requirement,
                 "title": group.title,
                 "count": group.count,
-                "sources": writer.sources(group.sources),
+                "sources": sources_json(group.sources),
                 "examples": [
                     {
                         "configuration": {fact: writer.value(fact, value) for fact, value in each.choices.items()},
@@ -106,6 +106,21 @@ def _reference(reference: Reference) -> dict[str, Json]:
         "site_root": reference.site_root,
         "doubt": reference.doubt or None,
     }
+
+
+def sources_json(sources: Iterable[Source]) -> list[Json]:
+    """Sources as JSON."""
+    return [
+        {
+            "kind": each.kind,
+            "reference": each.reference,
+            "title": each.title,
+            "section": each.section,
+            "note": each.note,
+            "stance": each.stance,
+        }
+        for each in sources
+    ]
 
 
 def proof_json(engine: InferenceEngine, node: ProofNode) -> dict[str, Json]:
@@ -197,7 +212,7 @@ class _Writer:
             "overridden_by": firing.overridden_by,
             "place": str(provider.place),
             **self.overlay(provider),
-            "sources": self.sources(sources_of(provider, firing)),
+            "sources": sources_json(sources_of(provider, firing)),
         }
 
     def overlay(self, provider: Provider) -> dict[str, Json]:
@@ -205,19 +220,6 @@ class _Writer:
         overlay = self._rulebook.overlay(provider.place)
         replaces = str(provider.replaces) if provider.replaces else ""
         return {key: value for key, value in (("overlay", overlay), ("replaces", replaces)) if value}
-
-    def sources(self, sources: Iterable[Source]) -> list[Json]:
-        return [
-            {
-                "kind": each.kind,
-                "reference": each.reference,
-                "title": each.title,
-                "section": each.section,
-                "note": each.note,
-                "stance": each.stance,
-            }
-            for each in sources
-        ]
 
     def statement(self, statement: DocumentStatement) -> dict[str, Json]:
         return {
@@ -245,7 +247,7 @@ class _Writer:
             "level": remark.level,
             "title": remark.title,
             "text": remark.text,
-            "sources": self.sources(remark.sources),
+            "sources": sources_json(remark.sources),
         }
 
     def proof(self, node: ProofNode) -> dict[str, Json]:
@@ -268,7 +270,7 @@ class _Writer:
             "place": str(node.place) if node.place else "",
             "overlay": node.overlay,
             "replaces": str(node.replaces) if node.replaces else "",
-            "sources": self.sources(node.sources),
+            "sources": sources_json(node.sources),
             "catalogue_source": node.catalogue_source,
             "repeated": node.repeated,
             "children": [self.proof(child) for child in node.children],

@@ -38,7 +38,7 @@ def document_statements(
 
 def _attributed(statement: Statement, configuration: str, rulebook: Rulebook, claims: Claims) -> DocumentStatement:
     """``statement`` with the document of the first claim that it cites, and all of its claims in that document."""
-    cited = [(source, claim) for source, claim in _cited(statement, claims)]
+    cited = list(_cited(statement, claims))
     document = cited[0][1].document if cited else ""
     own = [(source, claim) for source, claim in cited if claim.document == document]
     titles = {each.id: each.title for each in claims.documents()}

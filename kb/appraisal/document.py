@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rulebook import Source
-from kb.advice.document import Json
+from kb.advice.document import Json, sources_json
 from kb.appraisal.appraisal import Appraisal
 from kb.catalogue import Catalogues
 from kb.claims import Claims
@@ -36,7 +35,7 @@ def appraisal_document(
         "standing": appraisal.standing,
         "reason": appraisal.reason,
         "rule": appraisal.rule,
-        "sources": [_source(each) for each in appraisal.sources],
+        "sources": sources_json(appraisal.sources),
         "trials": [
             {
                 "entry": trial.entry,
@@ -68,15 +67,4 @@ def appraisal_document(
             for catalogue in [catalogues.by_name()[name]]
             for entry in entries
         ],
-    }
-
-
-def _source(source: Source) -> Json:
-    return {
-        "kind": source.kind,
-        "reference": source.reference,
-        "title": source.title,
-        "section": source.section,
-        "note": source.note,
-        "stance": source.stance,
     }

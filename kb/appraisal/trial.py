@@ -52,7 +52,7 @@ def try_out(engine: InferenceEngine, advice: Advice, entry: str, label: str, fix
     answers |= {fact: Given(value, Origin.SEARCH) for fact, value in fixed.items()}
     found = search(engine, answers, advice.goal.id, keep=1)
     if not found.ranked:
-        return _failed(engine, found, entry, label, fixed)
+        return _failed(found, entry, label, fixed)
     choices = {**fixed, **found.ranked[0].choices}
     outcome: Outcome = "best" if _is_recommended(advice, fixed) else "fits"
     return Trial(entry, label, outcome, choices, _done(engine, advice, answers, choices, outcome))
@@ -96,11 +96,9 @@ def _done(
     return text
 
 
-def _failed(engine: InferenceEngine, found: SearchResult, entry: str, label: str, fixed: Mapping[str, Value]) -> Trial:
-    """The trial that got furthest: of the last requirement that rejected any, the nearest candidate."""
-    order = {each.id: place for place, each in enumerate(engine.rulebook.requirements)}
-    groups = [group for group in found.rejected if group.nearest]
-    last = max(groups, key=lambda group: order.get(group.requirement, 0), default=None)
+def _failed(found: SearchResult, entry: str, label: str, fixed: Mapping[str, Value]) -> Trial:
+    """The trial that got furthest, and of those alike the nearest."""
+    last = found.furthest
     nearest: Rejected | None = last.nearest[0] if last else None
     choices = {**fixed, **(nearest.choices if nearest else {})}
     counted = f" (nearest of {found.considered} ways to do it)" if found.considered > 1 and COUNT not in fixed else ""

@@ -39,20 +39,18 @@ class ClaimUses:
         self._uses = uses
 
     @classmethod
-    def of(cls, rulebook: Rulebook, claims: Claims | None = None) -> ClaimUses:
+    def of(cls, rulebook: Rulebook, claims: Claims) -> ClaimUses:
         """What the rules, rows, facts, questions, parameters, requirements and products of ``rulebook`` cite.
 
         What cites a claim uses the references that the claim rests on too, and the conflict about references where one
-        of them does not carry it. ``claims`` is the ledger, by default the one that comes with the program.
+        of them does not carry it. ``claims`` is the ledger.
         """
-        ledger = claims or Claims.load()
         found: dict[str, dict[tuple[str, str], ClaimUse]] = {}
         for claim, use in _all(rulebook):
             found.setdefault(claim, {}).setdefault((use.kind, use.id), use)
-            for reference in ledger.references(claim):
+            for resting in claims.resting_on(claim):
                 through = replace(use, stance="support", note=f"through {claim}")
-                for resting in (reference.record, *reference.conflicts):
-                    found.setdefault(resting, {}).setdefault((use.kind, use.id), through)
+                found.setdefault(resting, {}).setdefault((use.kind, use.id), through)
         return cls({claim: tuple(uses.values()) for claim, uses in found.items()})
 
     def of_claim(self, claim_or_conflict: str) -> tuple[ClaimUse, ...]:

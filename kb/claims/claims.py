@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 import json
 import re
+from collections.abc import Mapping
 from functools import cached_property
+from typing import TypeVar
 
 from pydantic import ValidationError
 
@@ -22,6 +24,7 @@ _FILE = "claims.json"
 _WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?")
 _LONGEST_QUERY = 400
 Row = dict[str, object]
+_Record = TypeVar("_Record", Claim, Conflict)
 
 
 class Claims:
@@ -51,13 +54,9 @@ class Claims:
             UnknownClaimError: there is no such claim; carries the nearest ids.
             DataError: the record is damaged.
         """
-        row = self._claims.get(claim_id)
-        if row is None:
+        if claim_id not in self._claims:
             raise UnknownClaimError(claim_id, self.nearest(claim_id))
-        try:
-            return Claim.model_validate(row)
-        except ValidationError as error:
-            raise _damaged(claim_id, error) from error
+        return _read(Claim, claim_id, self._claims)
 
     def conflict(self, conflict_id: str) -> Conflict:
         """One conflict.
@@ -66,17 +65,19 @@ class Claims:
             UnknownClaimError: there is no such conflict; carries the nearest ids.
             DataError: the record is damaged.
         """
-        row = self._conflicts.get(conflict_id)
-        if row is None:
+        if conflict_id not in self._conflicts:
             raise UnknownClaimError(conflict_id, _nearest(conflict_id, [*self._conflicts, *self._claims]))
-        try:
-            return Conflict.model_validate(row)
-        except ValidationError as error:
-            raise _damaged(conflict_id, error) from error
+        return _read(Conflict, conflict_id, self._conflicts)
 
     def references(self, claim_id: str) -> tuple[Reference, ...]:
         """The entries of its document's bibliography that a claim rests on; none for a claim that names none."""
         return self._references.get(claim_id, ())
+
+    def resting_on(self, claim_id: str) -> tuple[str, ...]:
+        """The ids of the references that a claim rests on, and of the conflicts where one does not carry it."""
+        return tuple(
+            each for reference in self.references(claim_id) for each in (reference.record, *reference.conflicts)
+        )
 
     def nearest(self, wanted: str) -> list[str]:
         """Up to three ids that look like ``wanted``."""
@@ -152,6 +153,9 @@ def _nearest(wanted: str, ids: list[str]) -> list[str]:
     return difflib.get_close_matches(wanted[:40].strip().upper(), ids, n=3, cutoff=0.6)
 
 
-def _damaged(record: str, error: ValidationError) -> DataError:
-    first = error.errors(include_url=False)[0]
-    return DataError(_FILE, f"{record}: {'.'.join(map(str, first['loc']))}: {first['msg']}")
+def _read(form: type[_Record], record: str, rows: Mapping[str, Row]) -> _Record:
+    try:
+        return form.model_validate(rows[record])
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise DataError(_FILE, f"{record}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error

@@ -9,6 +9,7 @@ from kb.comparison.comparison import (
     Offer,
     RecommendationChange,
     RemarkChange,
+    StatementChange,
 )
 from kb.comparison.document import comparison_json, job_json, rule_change_json
 from kb.comparison.over_jobs import JobComparison, UnusableJobError, compare_over
@@ -24,6 +25,7 @@ __all__ = [
     "RecommendationChange",
     "RemarkChange",
     "RuleChange",
+    "StatementChange",
     "UnusableJobError",
     "changed_rules",
     "compare",

@@ -11,6 +11,7 @@ from engine.explanation.wording import taken_branches
 from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advice import Advice, Remark
+from kb.advice.advice import DocumentStatement
 from kb.comparison.comparison import (
     CitationChange,
     Comparison,
@@ -20,6 +21,7 @@ from kb.comparison.comparison import (
     RecommendationChange,
     RemarkChange,
     Role,
+    StatementChange,
 )
 
 __all__ = ["compare"]
@@ -55,6 +57,11 @@ class _Side:
         own = (branch.because or provider.because for branch in taken_branches(provider, remark.branch))
         return remark.level, *own
 
+    def judging(self, statement: DocumentStatement) -> tuple[str, ...]:
+        """What a statement is made of: its mark, and the texts of the branch before figures are put in."""
+        taken = taken_branches(self.rulebook.providers[statement.rule], statement.branch)
+        return statement.mark, *(text for branch in taken if branch.judgement for text in branch.judgement.texts)
+
 
 def compare(before: Advice, after: Advice, rulebook_before: Rulebook, rulebook_after: Rulebook) -> Comparison:
     """What is different in ``after``, each advice read with the rulebook that gave it."""
@@ -65,6 +72,7 @@ def compare(before: Advice, after: Advice, rulebook_before: Rulebook, rulebook_a
         verdict=next((each for each in facts if each.fact == _VERDICT), None),
         facts=tuple(each for each in facts if each.fact != _VERDICT),
         remarks=tuple(_remarks(one, other)),
+        statements=tuple(_statements(one, other)),
         citations=tuple(_citations(one, other)),
     )
 
@@ -120,6 +128,22 @@ def _remarks(one: _Side, other: _Side) -> Iterator[RemarkChange]:
             changed.append(RemarkChange(rule, remark.title, remark.level, *texts))
     # What is new or gone matters more than what is put in other words.
     yield from sorted(changed, key=lambda each: (_LEVELS.index(each.level), None not in (each.before, each.after)))
+
+
+def _statements(one: _Side, other: _Side) -> Iterator[StatementChange]:
+    def by_place(side: _Side) -> dict[tuple[str, str, str], DocumentStatement]:
+        return {(each.rule, each.branch, each.configuration): each for each in side.advice.statements}
+
+    before, after = by_place(one), by_place(other)
+    changed = []
+    for place, statement in {**before, **after}.items():
+        said, says = before.get(place), after.get(place)
+        if said is None or says is None or one.judging(said) != other.judging(says):
+            marks = (said.mark if said else None, says.mark if says else None)
+            document = statement.document or statement.title
+            changed.append(StatementChange(statement.rule, statement.branch, document, statement.says, *marks))
+    # Another judgement matters more than a statement that is new or gone, and that more than other words.
+    yield from sorted(changed, key=lambda each: (None in (each.before, each.after), each.before == each.after))
 
 
 def _citations(one: _Side, other: _Side) -> Iterator[CitationChange]:

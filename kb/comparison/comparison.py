@@ -16,6 +16,7 @@ __all__ = [
     "RecommendationChange",
     "RemarkChange",
     "Role",
+    "StatementChange",
 ]
 
 Role = Literal["choice", "figure", "detail"]
@@ -69,6 +70,21 @@ class RemarkChange:
 
 
 @dataclass(frozen=True, slots=True)
+class StatementChange:
+    """What a document says, with its marks before and after; None where it does not apply.
+
+    With one mark on both sides the statement, or why it has its mark, is put in other words.
+    """
+
+    rule: str
+    branch: str
+    document: str
+    says: str
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class CitationChange:
     """A claim that is cited now, no longer, or with another stance; None where it is not cited."""
 
@@ -88,6 +104,7 @@ class Comparison:
     verdict: FactChange | None = None
     facts: tuple[FactChange, ...] = ()
     remarks: tuple[RemarkChange, ...] = ()
+    statements: tuple[StatementChange, ...] = ()
     citations: tuple[CitationChange, ...] = ()
 
     @property

@@ -29,6 +29,17 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
             }
             for each in comparison.remarks
         ],
+        "statements": [
+            {
+                "rule": each.rule,
+                "branch": each.branch,
+                "document": each.document,
+                "says": each.says,
+                "before": each.before,
+                "after": each.after,
+            }
+            for each in comparison.statements
+        ],
         "claims": [{"id": each.claim, "before": each.before, "after": each.after} for each in comparison.citations],
     }
 

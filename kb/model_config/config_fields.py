@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from kb.errors import ModelConfigError, printable
 from kb.model_config.config_document import Json
 
 __all__ = ["ConfigFields"]
+
+_T = TypeVar("_T")
 
 
 class ConfigFields:
@@ -67,13 +69,8 @@ class ConfigFields:
         Raises:
             ModelConfigError: not a boolean.
         """
-        found = self._first(names, outer=outer)
-        if found is None:
-            return default
-        name, value = found
-        if not isinstance(value, bool):
-            self.wrong(name, f"says {_shown(value)}", "true or false")
-        return value
+        value = self._of_type(bool, "true or false", names, outer)
+        return default if value is None else value
 
     def text(self, *names: str, outer: bool = False) -> str | None:
         """A text; None when no name is present.
@@ -81,13 +78,7 @@ class ConfigFields:
         Raises:
             ModelConfigError: not a text.
         """
-        found = self._first(names, outer=outer)
-        if found is None:
-            return None
-        name, value = found
-        if not isinstance(value, str):
-            self.wrong(name, f"says {_shown(value)}", "a text")
-        return value
+        return self._of_type(str, "a text", names, outer)
 
     def texts(self, name: str, length: int) -> tuple[str, ...] | None:
         """A list of as many texts as there are layers; None when it is not present.
@@ -124,12 +115,7 @@ class ConfigFields:
         Raises:
             ModelConfigError: not an object.
         """
-        found = self._first((name,), outer=outer)
-        if found is None:
-            return None
-        if not isinstance(found[1], dict):
-            self.wrong(name, f"says {_shown(found[1])}", "an object")
-        return found[1]
+        return self._of_type(dict, "an object", (name,), outer)
 
     def wrong(self, name: str, says: str, expected: str, suggestion: str = "") -> NoReturn:
         """Complain about a field."""
@@ -141,6 +127,16 @@ class ConfigFields:
         suggestion = f"did you mean {printable(near[0])}?" if near else "a model card or the paper may give it"
         also = f" (or {', '.join(names[1:])})" if names[1:] else ""
         raise ModelConfigError(self.path, names[0], f"is missing{also}", "a whole number", suggestion)
+
+    def _of_type(self, wanted: type[_T], words: str, names: Sequence[str], outer: bool) -> _T | None:
+        """The value of the first name that is present; None when none is. Complains where it is of another type."""
+        found = self._first(names, outer=outer)
+        if found is None:
+            return None
+        name, value = found
+        if not isinstance(value, wanted):
+            self.wrong(name, f"says {_shown(value)}", words)
+        return value
 
     def _first(self, names: Sequence[str], *, outer: bool = False) -> tuple[str, Json] | None:
         for values in (self._values, self._outer) if outer else (self._values,):

@@ -79,9 +79,8 @@ def test_what_no_document_names_says_so():
 
 
 def test_claims_and_conflicts_know_their_products():
-    uses, products = ClaimUses.of(advisor().rulebook), advisor().catalogues.products
+    uses, products = ClaimUses.of(advisor().rulebook, advisor().claims), advisor().catalogues.products
     for each in products.ids():
         product = products.get(each)
         for reference in (*product.claims, *product.conflicts):
             assert ("product", each) in {(use.kind, use.id) for use in uses.of_claim(reference)}
-            assert each in products.citing(reference)

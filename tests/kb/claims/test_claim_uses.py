@@ -5,7 +5,7 @@ import pytest
 from engine.findings.finding import Place
 from engine.rulebook import load_rulebook
 from kb.advisor import Advisor
-from kb.claims import ClaimUse, ClaimUses, disagreements_page
+from kb.claims import Claims, ClaimUse, ClaimUses, disagreements_page
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +15,7 @@ def advisor() -> Advisor:
 
 @pytest.fixture(scope="module")
 def uses(advisor: Advisor) -> ClaimUses:
-    return ClaimUses.of(advisor.rulebook)
+    return ClaimUses.of(advisor.rulebook, advisor.claims)
 
 
 def test_a_rule_uses_the_claims_it_cites(uses) -> None:
@@ -76,7 +76,7 @@ facts:
   - {id: a, title: First, type: int, ask: How many?, sources: [S1-1.3-07]}
   - {id: b, type: int, sources: [{claim: S1-1.3-07, kind: dissent, note: no}]}
 """)
-    found = ClaimUses.of(load_rulebook([file], {})).of_claim("S1-1.3-07")
+    found = ClaimUses.of(load_rulebook([file], {}), Claims.load()).of_claim("S1-1.3-07")
     assert [(each.kind, each.id, each.stance, each.note) for each in found] == [
         ("question", "a", "support", ""),
         ("fact", "b", "dissent", "no"),

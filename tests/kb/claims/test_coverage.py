@@ -10,7 +10,7 @@ CLAIMS = Claims.load()
 
 @pytest.fixture(scope="module")
 def uses() -> ClaimUses:
-    return ClaimUses.of(Advisor.load().rulebook)
+    return ClaimUses.of(Advisor.load().rulebook, CLAIMS)
 
 
 @pytest.mark.parametrize("document", ["S0", "S1", "S2", "S3", "S4"])

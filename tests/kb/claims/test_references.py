@@ -15,7 +15,7 @@ REFERENCES = {
 
 @pytest.fixture(scope="module")
 def uses() -> ClaimUses:
-    return ClaimUses.of(Advisor.load().rulebook)
+    return ClaimUses.of(Advisor.load().rulebook, CLAIMS)
 
 
 def test_the_sandbox_document_has_forty_references():

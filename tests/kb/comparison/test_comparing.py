@@ -160,3 +160,28 @@ def test_comparing_the_other_way_round_exchanges_before_and_after(world):
         assert {(each.rule, each.before, each.after) for each in there.remarks} == {
             (each.rule, each.after, each.before) for each in back.remarks
         }
+
+
+def judged(says: str, mark: str) -> tuple[str, str]:
+    """The warning of the small world with a judgement of what its source says."""
+    old = '    when: hardware.count > 1\n    because: "One says'
+    judges = f'    judges: {{says: "{says}", cases: [{{mark: {mark}, because: "Arithmetic."}}]}}\n'
+    return old, old.replace("    because", f"{judges}    because")
+
+
+def test_statements_of_documents_that_are_judged_otherwise_new_gone_or_put_in_other_words(world):
+    answers = {**JOB, "hardware.count": 2}
+    bare, wrong, fine = world(), world(judged("Two.", "wrong")), world(judged("Two.", "consistent"))
+    other = world(judged("Two cards.", "wrong"))
+    marks = {
+        (each.rule, each.before, each.after)
+        for pair in ((wrong, fine), (bare, wrong), (wrong, bare), (wrong, other))
+        for each in compared(*pair, answers).statements
+    }
+    assert marks == {
+        ("many.warning", "wrong", "consistent"),
+        ("many.warning", None, "wrong"),
+        ("many.warning", "wrong", None),
+        ("many.warning", "wrong", "wrong"),
+    }
+    assert compared(wrong, world(judged("Two.", "wrong")), answers).is_empty
