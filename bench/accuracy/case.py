@@ -13,6 +13,8 @@ from bench.accuracy.fields import Fields
 __all__ = ["Case"]
 
 _UNSTATED = "unstated"
+#: scopes of a value that is of all accelerators together
+_WHOLE_JOB = {"sum_over_gpus", "whole_job", "engine_total"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +88,8 @@ class Case:
             return stated
         degrees = self.fields.part("parallel")
         return math.prod(degrees.whole(each) or 1 for each in ("dp", "tp", "pp", "cp"))
+
+    @property
+    def measured_together(self) -> int:
+        """How many accelerators the value is the sum over: all of the run where it is of the whole job, else one."""
+        return self.accelerators if self.fields.words("value_scope") in _WHOLE_JOB else 1

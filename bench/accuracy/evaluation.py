@@ -9,6 +9,7 @@ from bench.accuracy.answers import Answers
 from bench.accuracy.cache_measure import cache_measure
 from bench.accuracy.case import Case
 from bench.accuracy.errors import NotCoveredError
+from bench.accuracy.inference_engine import SERVING
 from bench.accuracy.left_open import as_it_ran
 from bench.accuracy.measure import Measure
 from bench.accuracy.memory_measure import memory_measure
@@ -34,7 +35,6 @@ _OF_THE_CARD = {"memory.beside_cache", "memory.engine_share"}
 #: of what is added up from parts, the part that a measurement of the whole tells of, the others being nearly exact
 _TOLD_OF = {"inference.memory_required": "memory.rest", "memory.beside_cache": "memory.beside_weights"}
 _LEAST_FACTOR = 0.05
-_QUEUEING = {"vllm", "sglang", "tensorrt_llm", "lmdeploy"}
 _VERDICT_GROUPS = {"train_mem", "infer_mem", "decode_tps", "prefill_tps", "train_tps"}
 
 
@@ -70,29 +70,23 @@ class Evaluator:
 def _verdict(reading: Reading) -> str | None:
     """The product's verdict; a server that has room for a request lets the others wait, and so runs all the same."""
     verdict = reading.text("fit.verdict")
-    waits = reading.text("inference.engine") in _QUEUEING and (reading.optional("memory.kv_sequences_max") or 0) >= 1
+    waits = reading.text("inference.engine") in SERVING and (reading.optional("memory.kv_sequences_max") or 0) >= 1
     return "tight" if verdict == "does_not_fit" and waits else verdict
 
 
 def _estimated(outcome: Outcome, measure: Measure, reading: Reading) -> Outcome:
-    def bound(fact: str) -> float | None:
-        value = reading.optional(fact)
-        return None if value is None else measure.reads(value, reading)
-
     case, fact, unit, value, verdict = outcome.case, outcome.fact, outcome.unit, outcome.value, outcome.verdict
     try:
         estimate = measure.reads(reading.number(fact), reading)
-        bounds = [bound(f"{fact}.low"), bound(f"{fact}.high")]
+        bounds = [measure.reads(end, reading) for end in reading.bounds(fact) or ()]
     except NotCoveredError as error:
         return Outcome(case, fact, unit, value, verdict=verdict, reason=error.reason, detail=error.detail)
     except (ZeroDivisionError, OverflowError):
         return Outcome(case, fact, unit, value, verdict=verdict, reason="the estimate is zero or without limit")
     if value is None or not math.isfinite((estimate - value) / value):
         return Outcome(case, fact, unit, value, verdict=verdict, reason="the estimate is zero or without limit")
-    known = sorted(
-        each for each in bounds if each is not None and math.isfinite(each)
-    )  # a rate read as a time turns its bounds round
-    low, high = (known[0], known[1]) if len(known) == 2 else (None, None)
+    known = bool(bounds) and all(map(math.isfinite, bounds))
+    low, high = sorted(bounds) if known else (None, None)  # a rate read as a time turns its bounds round
     factor, told_of = _factor(measure, reading, value), fact
     if factor is not None and fact in _TOLD_OF:
         told_of = _TOLD_OF[fact]

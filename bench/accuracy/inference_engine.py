@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from bench.accuracy.case import Case
 from engine.language import Value
 
-__all__ = ["inference_engine"]
+__all__ = ["SERVING", "inference_engine"]
+
+SERVING = frozenset({"vllm", "sglang", "tensorrt_llm", "lmdeploy"})
+"""Engines that fill their share of the memory with cache, and let requests wait that have no room in it."""
 
 # Of several that match, the first.
 _ENGINES = (
@@ -25,7 +28,6 @@ _ENGINES = (
         "transformers",
     ),
 )
-_POOLS = {"vllm", "sglang", "tensorrt_llm", "lmdeploy"}
 _VERSION = re.compile(r"(\d+)\.(\d+)")
 # num_logits_to_keep (Transformers 4.45, September 2024)
 _SCORES_OF_LAST = (4, 45)
@@ -51,7 +53,7 @@ def inference_engine(case: Case) -> Mapping[str, Value]:
     if engine is None:
         return {}
     facts: dict[str, Value] = {"inference.engine": engine}
-    if engine in _POOLS and case.group in {"infer_mem", "kv_cache"}:
+    if engine in SERVING and case.group in {"infer_mem", "kv_cache"}:
         facts["inference.engine_defaults"] = True
         share = extra.positive("gpu_memory_utilization") or extra.positive("mem_fraction_static")
         if share is not None and 0.01 <= share <= 1:
@@ -76,8 +78,6 @@ def inference_engine(case: Case) -> Mapping[str, Value]:
         facts["inference.autocast"] = True
     if engine == "native_pytorch" and "linear_causal_mask" in fields.words("notes"):
         facts["inference.mask_matrix"] = False
-    if engine == "llama_cpp" and re.search(r"\b202[34]\b", name):
-        facts["inference.flash_attention"] = False  # on by default from August 2025
     if re.search(r"eager|naive|math|(without|no|non)[- ]flash", fields.words("attention")):
         facts["inference.flash_attention"] = False
     return facts

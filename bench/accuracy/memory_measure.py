@@ -7,21 +7,18 @@ from collections.abc import Callable
 
 from bench.accuracy.case import Case
 from bench.accuracy.errors import NotCoveredError
-from bench.accuracy.inference_engine import inference_engine
+from bench.accuracy.inference_engine import SERVING, inference_engine
 from bench.accuracy.measure import Measure
 from bench.accuracy.memory_value import memory_value
 from bench.accuracy.reading import Reading
 
 __all__ = ["memory_measure"]
 
-_WHOLE_JOB = {"sum_over_gpus", "whole_job", "engine_total"}
 # What a tool inside the process reports leaves out what driver and libraries hold; what the driver reports does not.
 _ALLOCATED = re.compile(r"allocated")
 _RESERVED = re.compile(r"reserved")
 _PROCESS = re.compile(r"allocated|reserved")
 _DRIVER = re.compile(r"nvidia-smi|rocm-smi|vram|gpu memory used|driver")
-# LitGPT, gpt-fast and torchao print what the allocator held, whatever the source calls it.
-_POOLS = {"vllm", "sglang", "tensorrt_llm", "lmdeploy"}
 
 
 def memory_measure(case: Case) -> Measure:
@@ -58,8 +55,9 @@ def memory_measure(case: Case) -> Measure:
     if re.search(r"weight|model loading", what):
         return Measure("weights.per_accelerator", "byte", value, scale(_with_context if "context" in what else _all))
     engine = inference_engine(case).get("inference.engine")
-    if engine in _POOLS and _DRIVER.search(what):  # the engine fills its share with cache, whatever the load needs
+    if engine in SERVING and _DRIVER.search(what):
         return Measure("memory.engine_share", "byte", value, scale(_with_context))
+    # LitGPT, gpt-fast and torchao print what the allocator held, whatever the source calls it.
     inside = _PROCESS.search(what) or (engine == "native_pytorch" and not _DRIVER.search(what))
     return Measure("inference.memory_required", "byte", value, scale(_in_process if inside else _all))
 
@@ -74,8 +72,7 @@ _Reads = Callable[[float, Reading], float]
 
 
 def _scale(case: Case) -> Callable[[_Reads], _Reads]:
-    factor = case.accelerators if case.fields.words("value_scope") in _WHOLE_JOB else 1
-    return lambda reads: lambda value, reading: reads(value, reading) * factor
+    return lambda reads: lambda value, reading: reads(value, reading) * case.measured_together
 
 
 def _all(value: float, _: Reading) -> float:

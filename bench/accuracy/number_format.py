@@ -102,20 +102,18 @@ def number_format(case: Case, known: Collection[str]) -> Mapping[str, Value]:
     if stated and not _CACHE_ONLY.match(stated):
         if _GGUF.search(stated):
             return _gguf(case, stated, known)
-        return layout_facts(stated) or _named(stated, _QUANTIZED, known, stated)
+        return layout_facts(stated) or _named(stated, _QUANTIZED, known)
     if in_name := _IN_NAME.search((case.fields.text("model") or "").lower()):
-        return _named(in_name[1], _QUANTIZED, known, in_name[1])
+        return _named(in_name[1], _QUANTIZED, known)
     if "llama.cpp" in (case.fields.text("engine") or "").lower() and re.search(r"\bb?f16|\bb?fp16", precision):
         return {"weights.format": "gguf_f16"}
     if any(re.search(pattern, precision) for pattern, _ in _PLAIN):
-        return _named(precision, _PLAIN, known, precision)
+        return _named(precision, _PLAIN, known)
     return {}
 
 
-def _named(
-    text: str, patterns: tuple[tuple[str, str], ...], known: Collection[str], stated: str
-) -> Mapping[str, Value]:
-    matched = ((re.search(pattern, text), name) for pattern, name in patterns)
+def _named(stated: str, patterns: tuple[tuple[str, str], ...], known: Collection[str]) -> Mapping[str, Value]:
+    matched = ((re.search(pattern, stated), name) for pattern, name in patterns)
     found = next((match.expand(name).removesuffix("-g") if name else "" for match, name in matched if match), "")
     found = "int4-hqq-g64" if found == "int4-hqq" else found
     if found not in known:

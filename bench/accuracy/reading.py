@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.accuracy.errors import NotCoveredError
-from engine.explanation import why_not
+from engine.explanation import bounds_of, why_not
 from engine.inference import Inference, InferenceEngine
 
 __all__ = ["Reading"]
@@ -31,6 +31,10 @@ class Reading:
         """The value of a fact or parameter; None where it is not known or there is no such fact."""
         value = self._inference.value(name)
         return None if isinstance(value, bool | str) or value is None else float(value)
+
+    def bounds(self, name: str) -> tuple[float, float] | None:
+        """The error bars of a fact; None where it has none, or they are not known."""
+        return bounds_of(self._engine.rulebook, self._inference, name)
 
     def text(self, name: str) -> str | None:
         """The value of a fact with names for values; None where it is not known."""

@@ -88,17 +88,15 @@ def _stage(case: Case) -> int | None:
 
 def _accumulation(case: Case) -> dict[str, Value]:
     """Steps of accumulation from the batch of an update, where that is stated instead."""
-    fields, extra = case.fields, case.fields.part("extra")
-    micro = fields.whole("batch_per_gpu")
-    if fields.whole("grad_accum") is not None or micro is None:
-        return {}
+    fields, extra, degrees = case.fields, case.fields.part("extra"), case.fields.part("parallel")
+    copies, micro = degrees.whole("dp"), fields.whole("batch_per_gpu")
     found = _UPDATE_BATCH.search(fields.words("notes"))
     batch = extra.whole("gbs") or extra.whole("global_batch") or (int(found.group(1)) if found else None)
-    if batch is None:
+    if fields.whole("grad_accum") is not None or batch is None or (micro is None and copies is None):
         return {}
-    degrees = fields.part("parallel")
-    groups = case.accelerators // math.prod(degrees.whole(each) or 1 for each in ("tp", "pp", "cp"))
-    return {"training.accumulation": max(1, batch // (micro * max(1, groups)))}
+    if copies is None:
+        copies = max(1, case.accelerators // math.prod(degrees.whole(each) or 1 for each in ("tp", "pp", "cp")))
+    return {"training.accumulation": max(1, batch // (copies * (micro or 1)))}
 
 
 def _sequence_parallelism(case: Case) -> dict[str, Value]:

@@ -77,7 +77,7 @@ def _llama_cpp(case: Case, engine: str) -> Mapping[str, Value]:
     if stated is None:
         stated = None if extra.flag("fa") is None else float(extra.flag("fa") is True)
     written = " ".join(map(case.fields.words, ("engine_version", "notes")))
-    build, year = _BUILD.search(written), _YEAR.search(case.fields.words("engine_version"))
+    build, year = _BUILD.search(written), _YEAR.search(f"{engine} {case.fields.words('engine_version')}")
     old = int(build[1]) < _FLASH_BUILD if build else year is not None and int(year[1]) < 2025
     earlier = int(build[1]) <= _LAST_OF_2024 if build else year is not None and int(year[1]) < 2025
     if earlier or "ik_llama" in engine:

@@ -43,35 +43,34 @@ _SDPA = Release((4, 36), (2, 1), "2023-12")
 _OWN_LOOP = re.compile(r"llama-?(recipes|cookbook)")
 _OWN_SDPA = re.compile(r"chatglm[23]|codegeex2|falcon")
 _LATER = re.compile(r"flash-?_? ?attn?(ention)?[- _]?v?2|flashattention-?2|\bfa ?-?2\b|sdpa")
+# Of several that match, the first.
+_KERNELS = ((_NATIVE, "native"), (_LATER, "flash2"), (_EARLY, "early"))
 
 
 def training_engine(case: Case) -> Mapping[str, Value]:
     """What the case says of the software that ran the training; nothing that it leaves open."""
     engine, precision = case.fields.words("engine"), case.fields.words("precision")
     facts: dict[str, Value] = {}
-    for pattern, name in _ENGINES:
-        if re.search(pattern, engine):
-            facts["training.engine"] = name
-            break
-    else:
-        if case.fields.words("task") == "pretrain" and engine and not re.search(r"jax|\bxla\b", engine):
-            facts["training.engine"] = "native_pytorch"  # a program of its own, where Megatron-LM would be assumed
+    name = next((name for pattern, name in _ENGINES if re.search(pattern, engine)), None)
+    if name is None and case.fields.words("task") == "pretrain" and engine and not re.search(r"jax|\bxla\b", engine):
+        name = "native_pytorch"  # a program of its own, where Megatron-LM would be assumed
+    if name is not None:
+        facts["training.engine"] = name
     if re.search(r"rowwise|tensorwise", precision):
         facts["training.fp8"] = "recast"  # recipes of torchao
-    if facts.get("training.engine") == "megatron" and not _FUSED_LOSS.search(engine):
+    if name == "megatron" and not _FUSED_LOSS.search(engine):
         facts["training.compiled_loss"] = False
     if "tf32" in precision and "no tf32" not in precision:
         facts["training.tf32"] = True
     attention = case.fields.words("attention")
-    if facts.get("training.engine") == "megatron_deepspeed" and not attention:
+    if name == "megatron_deepspeed" and not attention:
         facts["training.attention"] = "eager"  # forked before FlashAttention: fused softmax, scores in memory
-    for kernel, name in ((_NATIVE, "native"), (_LATER, "flash2"), (_EARLY, "early")):
-        if kernel.search(attention):
-            facts["training.attention_kernel"] = name
-            break
-    if facts.get("training.engine") in {"transformers", "deepspeed"}:
+    kernel = next((kernel for pattern, kernel in _KERNELS if pattern.search(attention)), None)
+    if kernel is not None:
+        facts["training.attention_kernel"] = kernel
+    if name in {"transformers", "deepspeed"}:
         facts |= _history(case)
-    return facts | _recomputation(case, facts.get("training.engine")) | _layout(case, facts.get("training.engine"))
+    return facts | _recomputation(case, name) | _layout(case, name)
 
 
 def _history(case: Case) -> dict[str, Value]:
@@ -89,7 +88,7 @@ def _history(case: Case) -> dict[str, Value]:
     return facts
 
 
-def _recomputation(case: Case, engine: Value | None) -> dict[str, Value]:
+def _recomputation(case: Case, engine: str | None) -> dict[str, Value]:
     stated = case.fields.words("activation_checkpointing")
     if not stated and engine == "megatron":
         return {"training.checkpointing": False}  # the default of Megatron-LM
@@ -100,7 +99,7 @@ def _recomputation(case: Case, engine: Value | None) -> dict[str, Value]:
     return {}
 
 
-def _layout(case: Case, engine: Value | None) -> dict[str, Value]:
+def _layout(case: Case, engine: str | None) -> dict[str, Value]:
     extra, degrees = case.fields.part("extra"), case.fields.part("parallel")
     facts: dict[str, Value] = {}
     nodes = extra.whole("nodes") or extra.whole("n_nodes")
@@ -112,8 +111,4 @@ def _layout(case: Case, engine: Value | None) -> dict[str, Value]:
     network = extra.positive("network_gbit_per_node")
     if network is not None and nodes is not None and nodes > 1:
         facts["network.bandwidth"] = network * 1e9
-    batch = extra.whole("global_batch") or extra.whole("gbs")
-    copies = degrees.whole("dp")
-    if case.fields.whole("grad_accum") is None and batch is not None and copies is not None:
-        facts["training.accumulation"] = max(1, batch // (copies * (case.fields.whole("batch_per_gpu") or 1)))
     return facts

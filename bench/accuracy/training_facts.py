@@ -95,8 +95,6 @@ def training_facts(case: Case) -> Mapping[str, Value]:
         facts["training.attention"] = "eager"
     elif re.search(r"flash|sdpa|xformers|fused|efficient", attention):
         facts["training.attention"] = "flash"
-    elif "megatron-deepspeed" in fields.words("engine"):
-        facts["training.attention"] = "eager"  # forked before flash attention
     if "liger" in fields.words("engine"):
         facts["training.fused_loss"] = True
     facts |= _fused(case)

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bench.error_bars.quantiles import quantiles
+from bench.error_bars.quantiles import covering, quantiles
 from bench.error_bars.residual import Family, Residual, direction
 
 __all__ = ["Bars", "Calibration", "Coverage", "coverage"]
@@ -168,19 +168,9 @@ def _scales(pool: _Pool) -> dict[_Key, float]:
             for part in (Family.of(key[0]), key[0]):
                 weight = 1 / math.sqrt(len(pool[part][source]))
                 needed[part] += [(place / (low if place < 0 else high), weight) for place in by_source[source]]
-    scales = {part: _scale(found) for part, found in needed.items()}
+    scales = {part: min(max(covering(found, _SHARE), 1 / _WIDEST), _WIDEST) for part, found in needed.items()}
     for each, scale in list(scales.items()):
         if not isinstance(each, Family):
             share = len(pool[each]) / (len(pool[each]) + _SHRINKAGE)
             scales[each] = math.exp(_mixed(math.log(scale), math.log(scales[Family.of(str(each))]), share))
     return scales
-
-
-def _scale(needed: Iterable[tuple[float, float]]) -> float:
-    ordered = sorted(needed)
-    wanted, passed = _SHARE * sum(weight for _, weight in ordered), 0.0
-    for scale, weight in ordered:
-        passed += weight
-        if passed >= wanted:
-            return min(max(scale, 1 / _WIDEST), _WIDEST)
-    return _WIDEST

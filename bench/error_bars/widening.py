@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from bench.accuracy.outcome import Outcome
+from bench.error_bars.quantiles import covering
 from bench.error_bars.residual import Family
 
 __all__ = ["Widening", "widenings_from_json", "widenings_to_json"]
@@ -58,8 +59,8 @@ class Widening:
     @classmethod
     def _of(cls, pairs: list[tuple[str, float, float]]) -> Widening:
         sizes = Counter(source for source, _, _ in pairs)
-        first = _quantile((before, 1 / math.sqrt(sizes[source])) for source, before, _ in pairs)
-        since = _quantile((after, 1 / math.sqrt(sizes[source])) for source, _, after in pairs)
+        first = covering(((before, 1 / math.sqrt(sizes[source])) for source, before, _ in pairs), _SHARE)
+        since = covering(((after, 1 / math.sqrt(sizes[source])) for source, _, after in pairs), _SHARE)
         return cls(round(first, 4), round(since, 4), len(pairs), len(sizes))
 
 
@@ -78,13 +79,3 @@ def _missed(outcome: Outcome | None) -> float | None:
     if outcome is None or outcome.error is None or outcome.value is None or outcome.estimate is None:
         return None
     return abs(math.log(outcome.value / outcome.estimate)) if min(outcome.value, outcome.estimate) > 0 else None
-
-
-def _quantile(weighted: Iterable[tuple[float, float]]) -> float:
-    ordered = sorted(weighted)
-    wanted, passed = _SHARE * sum(weight for _, weight in ordered), 0.0
-    for value, weight in ordered:
-        passed += weight
-        if passed >= wanted:
-            return value
-    return ordered[-1][0]

@@ -23,10 +23,7 @@ class AccelerateMemory:
         question.alone()
         params = question.whole("model.params")
         if question.group == "train_mem":
-            if question.text("training.method") != "full":
-                raise NoAnswerError("adapters")
-            if question.text("training.optimizer") != "adamw":
-                raise NoAnswerError("optimizer other than Adam")
+            question.all_weights_with_adam()
             return self._training(params, self.precision(question.text("training.precision")))
         bits = question.number("format.bits") * 8
         divisor = {32: 1, 16: 2, 8: 4, 4: 8}.get(round(bits))

@@ -8,10 +8,7 @@ from dataclasses import replace
 from bench.accuracy.outcome import Outcome
 from bench.accuracy.summary import Summary
 
-__all__ = ["WHOLE_JOB", "comparison"]
-
-WHOLE_JOB = frozenset({"sum_over_gpus", "whole_job", "engine_total"})
-"""Scopes of a value that is of all accelerators together."""
+__all__ = ["comparison"]
 
 _DIGITS = 4
 _FIGURES = ("evaluated", "median_abs_rel_err", "p90_abs_rel_err", "bias")
@@ -37,9 +34,7 @@ def comparison(outcomes: Iterable[Outcome], answers: Mapping[str, float]) -> dic
 
 
 def _with(outcome: Outcome, value: float) -> Outcome:
-    whole = outcome.case.fields.words("value_scope") in WHOLE_JOB
-    factor = outcome.case.accelerators if whole else 1
-    return replace(outcome, estimate=value * factor, low=None, high=None, verdict=None)
+    return replace(outcome, estimate=value * outcome.case.measured_together, low=None, high=None, verdict=None)
 
 
 def _figures(outcomes: list[Outcome]) -> dict[str, int | float | None]:

@@ -17,10 +17,7 @@ class DeepspeedZero:
 
     def estimate(self, question: Question) -> float:
         """Memory of one accelerator in bytes. Raises `NoAnswerError`."""
-        if question.text("training.method") != "full":
-            raise NoAnswerError("adapters")
-        if question.text("training.optimizer") != "adamw":
-            raise NoAnswerError("optimizer other than Adam")
+        question.all_weights_with_adam()
         if question.whole("parallel.tensor", 1) * question.whole("parallel.pipeline", 1) > 1:
             raise NoAnswerError("tensor or pipeline parallelism")
         stage = question.whole("zero.stage", 0)

@@ -36,10 +36,7 @@ class LlmAnalysisFigures:
         return float(sum(found[part] for part in parts))
 
     def _training(self, question: Question) -> float:
-        if question.text("training.method") != "full":
-            raise NoAnswerError("adapters")
-        if question.text("training.optimizer") != "adamw":
-            raise NoAnswerError("optimizer other than Adam")
+        question.all_weights_with_adam()
         if question.text("training.precision") == "fp32":
             raise NoAnswerError("precision of training")
         sequence = question.whole("training.sequence")

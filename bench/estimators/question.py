@@ -70,3 +70,10 @@ class Question:
         """Raises `NoAnswerError` for a mixture of experts."""
         if self.facts.get("model.experts"):
             raise NoAnswerError("mixture of experts")
+
+    def all_weights_with_adam(self) -> None:
+        """Raises `NoAnswerError` unless the training changes all weights, with Adam."""
+        if self.text("training.method") != "full":
+            raise NoAnswerError("adapters")
+        if self.text("training.optimizer") != "adamw":
+            raise NoAnswerError("optimizer other than Adam")

@@ -93,6 +93,7 @@ def items_of(node: Node | None) -> tuple[Node, ...]:
 
 
 def texts_of(node: Node | None) -> list[str]:
+    """The scalars of a list as text, or the one scalar that stands for it; none for anything else."""
     if isinstance(node, Scalar):
         return [node.text]
     return [each.text for each in items_of(node) if isinstance(each, Scalar)]

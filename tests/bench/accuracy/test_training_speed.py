@@ -6,6 +6,7 @@ import pytest
 
 from bench.accuracy.case import Case
 from bench.accuracy.errors import NotCoveredError
+from bench.accuracy.sharding_facts import sharding_facts
 from bench.accuracy.speed_measure import speed_measure
 from bench.accuracy.training_engine import training_engine
 
@@ -80,7 +81,7 @@ def test_the_default_of_an_engine_counts_where_nothing_is_said():
 
 
 def test_a_global_batch_gives_the_accumulation():
-    facts = training_engine(_case(parallel={"dp": 4}, batch_per_gpu=2, extra={"global_batch": 64}))
+    facts = sharding_facts(_case(parallel={"dp": 4}, batch_per_gpu=2, extra={"global_batch": 64}))
     assert facts["training.accumulation"] == 8
 
 

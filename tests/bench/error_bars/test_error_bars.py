@@ -26,17 +26,6 @@ def test_the_pack_is_made_of_the_residuals_kept(residuals: Residuals) -> None:
     assert command.RESIDUALS.read_text(encoding="utf-8") == residuals.to_json()
 
 
-def test_checking_writes_nothing_and_tells_a_difference(tmp_path, monkeypatch, capsys) -> None:
-    assert command.main(["--check"]) == 0
-    assert "covers sources left out" in capsys.readouterr().out
-    edited = tmp_path / "factors.yaml"
-    edited.write_text(command.PACK.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
-    monkeypatch.setattr(command, "PACK", edited)
-    assert command.main(["--check"]) == 1
-    assert "factors.yaml is not what would be written" in capsys.readouterr().out
-    assert edited.read_text(encoding="utf-8").endswith("# edited\n")
-
-
 def test_a_file_is_evaluated_and_both_files_are_written(tmp_path, monkeypatch, capsys) -> None:
     cases = [json.loads(line) for line in TRUTH.read_text(encoding="utf-8").splitlines()]
     kaito = [case for case in cases if case["table_id"].startswith("kaito_catalog.")][:12]
@@ -54,7 +43,9 @@ def test_a_file_is_evaluated_and_both_files_are_written(tmp_path, monkeypatch, c
     assert "accuracy.factors" in (tmp_path / "factors.yaml").read_text(encoding="utf-8")
 
 
-def test_of_other_files_all_sources_are_learnt_from(tmp_path, monkeypatch, capsys) -> None:
+def test_of_other_files_all_sources_are_learnt_from_and_what_is_written_is_checked(
+    tmp_path, monkeypatch, capsys
+) -> None:
     case = json.loads(TRUTH.with_name("inference_memory.jsonl").read_text(encoding="utf-8").splitlines()[0])
     lines = [json.dumps(dict(case, id=name, table_id=f"{name}.t")) for name in "abcdefg"]
     (tmp_path / "own.jsonl").write_text("\n".join(lines), encoding="utf-8")
@@ -64,6 +55,15 @@ def test_of_other_files_all_sources_are_learnt_from(tmp_path, monkeypatch, capsy
     capsys.readouterr()
     found = Residuals.from_json((tmp_path / "RESIDUALS").read_text(encoding="utf-8"))
     assert {each.source for each in found.each} == set("abcdefg")
+
+    # Checking what was written just now writes nothing, and tells a difference.
+    assert command.main(["--check"]) == 0
+    assert "covers sources left out" in capsys.readouterr().out
+    with (tmp_path / "PACK").open("a", encoding="utf-8") as pack:
+        pack.write("# edited\n")
+    assert command.main(["--check"]) == 1
+    assert "PACK is not what would be written" in capsys.readouterr().out
+    assert (tmp_path / "PACK").read_text(encoding="utf-8").endswith("# edited\n")
 
 
 def test_a_file_that_is_not_there(capsys) -> None:
