@@ -31,7 +31,8 @@ class Action:
 
     ``keys`` are Textual's names of the keys, ``shown`` is how the letter key is written and ``typing`` the key that
     works in a text field as well. ``call`` is the Textual action; empty where the focused widget itself handles the
-    key. ``hint`` is the rank among the hints in the last line of the screen; 0 keeps it out of there.
+    key. ``hint`` is the rank among the hints in the last line of the screen; 0 keeps it out of there. ``first`` is set
+    where the key is for the action whatever has the focus.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Action:
     typing: str = ""
     hint: int = 0
     typing_hint: int = 0
+    first: bool = False
 
 
 ACTIONS: tuple[Action, ...] = (
@@ -192,6 +194,7 @@ ACTIONS: tuple[Action, ...] = (
         call="screen.close",
         typing="Esc",
         typing_hint=3,
+        first=True,
     ),
     Action(
         "ledger",
@@ -275,6 +278,7 @@ ACTIONS: tuple[Action, ...] = (
         call="app.leave",
         typing="^Q",
         typing_hint=9,
+        first=True,
     ),
 )
 
@@ -298,14 +302,7 @@ def bindings_of(place: str) -> list[Binding]:
             ]
         else:
             bindings.append(
-                Binding(
-                    action.keys,
-                    action.call,
-                    action.label,
-                    show=False,
-                    priority=action.id in ("quit_now", "shut"),
-                    id=action.id,
-                )
+                Binding(action.keys, action.call, action.label, show=False, priority=action.first, id=action.id)
             )
     return bindings
 

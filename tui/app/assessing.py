@@ -16,7 +16,8 @@ __all__ = ["outcome_of", "standing_of"]
 
 _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 _PROBABILITY = "fit.probability"
-_NEEDED, _USABLE, _COST = "memory.required", "hardware.usable_memory", "cost.per_hour"
+_NEEDED, _USABLE = "memory.required", "hardware.usable_memory"
+_PRICES = ("cost.per_hour", "cost.purchase")
 _VERDICTS = {
     "comfortable": Verdict.COMFORTABLE,
     "tight": Verdict.TIGHT,
@@ -147,15 +148,21 @@ class _Reader:
             for fact, value in configuration.choices.items()
             if fact not in (_ACCELERATOR, _COUNT) and fact not in alternative.changes and mine.get(fact) != value
         }
-        cost = configuration.inference.value(_COST)
         return Other(
             headline=self.headline(configuration.choices),
             verdict=self.verdict(configuration),
-            figure="" if cost is None else self._rulebook.show(_COST, cost),
+            figure=self._price(configuration),
             differs=tuple(self._setting(fact, value) for fact, value in differs.items()),
             changes=tuple(self._setting(fact, value) for fact, value in alternative.changes.items()),
             probability=_number(configuration.inference.value(_PROBABILITY)),
         )
+
+    def _price(self, configuration: Configuration) -> str:
+        """The first price that the report shows: a rent, or what it costs to buy; none for what is there already."""
+        inference = configuration.inference
+        told = {fact for _, facts in reported(self._rulebook, inference) for fact in facts}
+        shown = next((fact for fact in _PRICES if fact in told), None)
+        return "" if shown is None else estimate_text(self._rulebook, inference, shown)
 
     def facts(self) -> tuple[FactLine, ...]:
         """All that is known, what the person said first, then what was chosen, assumed, concluded and looked up."""

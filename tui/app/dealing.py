@@ -61,6 +61,9 @@ class Dealer:
         if any(each.fact == question.fact for each in self._rulebook.choices):
             return "left open: the best is searched for"
         if question.assumption is None:
+            stop = self._rulebook.facts[question.fact].stop
+            if stop:
+                return f"nothing is assumed. {stop}"
             return "nothing is assumed; what depends on it stays open"
         note = f": {question.assumption_note}" if question.assumption_note else ""
         return f"{question.assumption} is assumed{note}"

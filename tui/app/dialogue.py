@@ -27,7 +27,15 @@ from tui.app.typing_back import command_line
 
 __all__ = ["Dialogue", "Heard", "Request"]
 
-_UNKNOWN_WORDS = {"?", "don't know", "dont know", "do not know", "unknown", "no idea", "idk"}
+_UNKNOWN_WORDS = {
+    *("?", "don't know", "i don't know", "dont know", "i dont know", "do not know", "i do not know"),
+    *("unknown", "no idea", "idk"),
+}
+# Say "don't know" where they are no answer: "any" is one to some questions, "none" to others.
+_NOTHING_WORDS = {
+    *("none", "nothing", "not yet", "no", "any", "n/a", "-", "not sure", "unsure", "no preference", "whatever"),
+    *("doesn't matter", "open"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +109,8 @@ class Dialogue:
         try:
             self.session.answer(fact, text)
         except (EngineError, KnowledgeError, OSError) as error:
+            if _spoken(text) in _NOTHING_WORDS:
+                return self.decline(fact)
             return printable(str(error), 600)
         return None
 
@@ -110,7 +120,7 @@ class Dialogue:
         return None
 
     def _declines(self, fact: str, text: str) -> bool:
-        word = " ".join(text.lower().split())
+        word = _spoken(text)
         if word in _UNKNOWN_WORDS:
             return True
         declared = self.advisor.rulebook.facts[fact]
@@ -223,3 +233,7 @@ class Dialogue:
             advice=compare(earlier, advice, old, new),
             set_aside=tuple(f"{old.title(fact)}: {old.show(fact, answers.given[fact].value)}" for fact in set_aside),
         )
+
+
+def _spoken(text: str) -> str:
+    return " ".join(text.rstrip(" .!").lower().replace("\u2019", "'").split())

@@ -33,7 +33,8 @@ def ledger_entries(advisor: Advisor, advice: Advice | None = None) -> tuple[Ledg
 
     The page of a product also says whether it is a choice for the job of ``advice``.
     """
-    claims, uses = advisor.claims, ClaimUses.of(advisor.rulebook)
+    claims = advisor.claims
+    uses = ClaimUses.of(advisor.rulebook, claims)
     found = []
     for claim in map(claims.get, claims.ids()):
         words = " ".join([claim.id, claim.section, claim.statement, claim.note or "", *claim.subject, *claim.conflicts])

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from tui.sign import Mark, Sign
+
 if TYPE_CHECKING:
     from kb.advice import Advice
 
 __all__ = ["FactLine", "Mark", "Other", "Outcome", "Past", "Said", "Standing", "Verdict", "Warned"]
 
 
-class Verdict(Enum):
-    """How a configuration stands, with the glyph, the words and the style that say so."""
+class Verdict(Sign):
+    """How a configuration stands."""
 
     COMFORTABLE = ("✓", "fits comfortably", "$text-success")
     TIGHT = ("!", "fits, but tight", "$text-warning")
@@ -21,51 +23,6 @@ class Verdict(Enum):
     DOES_NOT_FIT = ("✗", "DOES NOT FIT", "$text-error")
     NOTHING_FITS = ("✗", "NOTHING FITS", "$text-error")
     OPEN = ("?", "not known yet", "$text-muted")
-
-    @property
-    def glyph(self) -> str:
-        """One character."""
-        return self.value[0]
-
-    @property
-    def words(self) -> str:
-        """What the glyph means."""
-        return self.value[1]
-
-    @property
-    def style(self) -> str:
-        """The style of both."""
-        return self.value[2]
-
-
-class Mark(Enum):
-    """How what a document says stands to what is computed, the gravest first: glyph, words and style."""
-
-    WRONG = ("✗", "wrong", "$text-error")
-    OPTIMISTIC = ("!", "optimistic", "$text-warning")
-    PESSIMISTIC = ("!", "pessimistic", "$text-warning")
-    CONSISTENT = ("✓", "consistent", "$text-success")
-    OPEN = ("?", "not judged", "$text-muted")
-
-    @classmethod
-    def of(cls, mark: str) -> Mark:
-        """The mark of that name. Raises KeyError."""
-        return {each.words: each for each in cls}[mark]
-
-    @property
-    def glyph(self) -> str:
-        """One character."""
-        return self.value[0]
-
-    @property
-    def words(self) -> str:
-        """What the glyph means."""
-        return self.value[1]
-
-    @property
-    def style(self) -> str:
-        """The style of both."""
-        return self.value[2]
 
 
 class Standing(Enum):

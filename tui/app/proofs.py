@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from engine.errors import EngineError
-from engine.explanation import ProofNode, place_words, prove, source_words
+from engine.explanation import ProofNode, missing_words, place_words, prove, source_words
 from engine.explanation.rendering import origin_words
 from engine.inference import Inference
 from engine.language import printable
@@ -78,8 +78,8 @@ class Proofs:
         if node.reason:
             parts.append(("BECAUSE", node.reason))
         for each in node.statements:
-            missing = ", ".join(self._rulebook.title(fact) for fact in each.missing)
-            parts.append(("THE SOURCE SAYS", f"“{each.says}”\n{each.mark}: {each.because or f'not known: {missing}'}"))
+            why = each.because or missing_words(map(self._rulebook.title, each.missing))
+            parts.append(("THE SOURCE SAYS", f"“{each.says}”\n{each.mark}: {why}"))
         if node.formula:
             parts.append(("FORMULA", f"= {node.formula}\n= {node.arithmetic}\n= {node.value}"))
         if node.note and node.origin != "catalogue":

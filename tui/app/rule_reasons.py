@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from engine.findings import Finding, UnknownCodeError, finding_page
 from engine.language import printable
-from kb.comparison import CitationChange, FactChange, Offer, RecommendationChange, RemarkChange, RuleChange
+from kb.comparison import (
+    CitationChange,
+    FactChange,
+    Offer,
+    RecommendationChange,
+    RemarkChange,
+    RuleChange,
+    StatementChange,
+)
 from tui.app.difference import Difference
 from tui.app.proofs import LEVEL_SIGNS
 from tui.app.reasoning import Reasoner
@@ -64,7 +72,8 @@ def _parts(difference: Difference, reasoner: Reasoner) -> Sequence[Reason]:
         *_group("Figures", [_fact(each, reasoner) for each in advice.facts if each.role != "detail"], opened=True),
         *_group("What they rest on", [_fact(each, reasoner) for each in advice.facts if each.role == "detail"]),
         *_group("Remarks", [_remark(each) for each in advice.remarks]),
-        *_group("Documents", [_citation(each) for each in advice.citations]),
+        *_group("What the documents say", [_statement(each) for each in advice.statements]),
+        *_group("Claims cited", [_citation(each) for each in advice.citations]),
         *_group("Answers set aside", [Reason(each, "!") for each in difference.set_aside], opened=True),
         *_group("Rules written otherwise", [_rule(each) for each in difference.rules]),
     ]
@@ -98,6 +107,12 @@ def _remark(change: RemarkChange) -> Reason:
     texts = (("BEFORE", change.before), ("NOW", change.after))
     detail = [(heading, text) for heading, text in texts if text is not None]
     return Reason(f"{change.title}: {happened}", LEVEL_SIGNS[change.level], change.rule, detail=lambda: detail)
+
+
+def _statement(change: StatementChange) -> Reason:
+    before, after = change.before or "not told", change.after or "not told"
+    happened = f"{after}, in other words" if before == after else f"{before} → {after}"
+    return Reason(f"{change.document}: {happened}", "▸", change.rule, detail=lambda: [("IT SAYS", change.says)])
 
 
 def _citation(change: CitationChange) -> Reason:

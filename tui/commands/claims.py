@@ -24,7 +24,8 @@ def claims(options: argparse.Namespace) -> int:
     """
     advisor = advisor_with_own_rules(options)
     say_refused(advisor.loaded)
-    ledger, uses = advisor.claims, ClaimUses.of(advisor.rulebook)
+    ledger = advisor.claims
+    uses = ClaimUses.of(advisor.rulebook, ledger)
     if options.disagreements:
         print(disagreements_page(ledger, uses), end="")
         return 0

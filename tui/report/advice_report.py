@@ -13,6 +13,7 @@ from kb.advice.document import proof_roots
 from kb.advice.summary import summary
 from kb.understanding import Understanding
 from tui.report.layout import columns, heading, wrapped
+from tui.sign import Mark
 
 __all__ = ["advice_lines"]
 
@@ -57,7 +58,6 @@ def advice_lines(
         yield from wrapped(advice.notice, width, "  ")
 
 
-_MARKS = {"wrong": "✗", "optimistic": "!", "pessimistic": "!", "consistent": "✓", "not judged": "?"}
 _LOOKED_AT = {"plan": "for your plan", "nearest": "for what comes nearest", "answers": "as far as is known"}
 
 
@@ -163,20 +163,23 @@ class _Page:
             yield from wrapped(": ".join(part for part in document if part), self._width, "  ", "    ")
             for each in stated:
                 where = "" if each.configuration == "recommendation" else f" ({_LOOKED_AT[each.configuration]})"
-                cited = ", ".join((each.rule, *each.claims, *each.conflicts))
+                cited = self._references_of(each.rule, (*each.claims, *each.conflicts))
                 said = f"{each.mark.upper()}{where}: “{each.says}”"
-                yield from wrapped(said, self._width, f"    {_MARKS[each.mark]} ", "      ")
-                yield from wrapped(f"{each.judgement} [{cited}]", self._width, "      ")
+                yield from wrapped(said, self._width, f"    {Mark.of(each.mark).glyph} ", "      ")
+                yield from wrapped(f"{each.judgement} {cited}", self._width, "      ")
 
     def _cited(self, remark: Remark) -> str:
-        claims = [source.reference for source in remark.sources if source.kind == "claim"]
+        return self._references_of(remark.rule, [each.reference for each in remark.sources if each.kind == "claim"])
+
+    def _references_of(self, rule: str, claims: Sequence[str]) -> str:
+        """The rule and its claims in brackets; those that rest on a weak source of the document say so."""
         weak: dict[str, list[str]] = {}
         for claim in claims:
             for reference in self._references.get(claim, ()):
                 if reference.doubtful:
                     weak.setdefault(reference.quality, []).append(claim)
         sound = [claim for claim in claims if not any(claim in each for each in weak.values())]
-        parts = [", ".join([remark.rule, *sound])]
+        parts = [", ".join([rule, *sound])]
         parts += [f"weak source ({quality}): {', '.join(resting)}" for quality, resting in weak.items()]
         return f"[{'; '.join(parts)}]"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pydantic import JsonValue
+
 from kb.claims import Claim, Claims, ClaimUse, ClaimUses, Conflict
 from tui.report.layout import columns, wrapped
 
@@ -46,7 +48,7 @@ def _details(ledger: Claims, claim: Claim) -> list[tuple[str, str]]:
     document = next((each.title for each in ledger.documents() if each.id == claim.document), claim.document)
     first, last = claim.lines
     rows = [("document", f"{claim.document}, {document}, section {claim.section}, lines {first} to {last}")]
-    rows += [(name.replace("_", " "), str(value)) for name, value in claim.values.items()]
+    rows += [(name.replace("_", " "), _value(value)) for name, value in claim.values.items()]
     rows.append(("status", _standing(claim)))
     if claim.handling:
         rows.append(("handling", claim.handling.replace("_", " ")))
@@ -63,6 +65,20 @@ def _details(ledger: Claims, claim: Claim) -> list[tuple[str, str]]:
     rows += [("see also", link) for link in claim.source_links]
     rows += [(f"conflict {each}", ledger.conflict(each).title) for each in claim.conflicts]
     return rows
+
+
+def _value(value: JsonValue) -> str:
+    """A figure of a document in words: lists and tables without brackets, what is left open as such."""
+    match value:
+        case list():
+            return ", ".join(map(_value, value))
+        case dict():
+            return "; ".join(f"{name.replace('_', ' ')} {_value(each)}" for name, each in value.items())
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "not said"
+    return str(value)
 
 
 def _use_row(use: ClaimUse) -> tuple[str, str]:

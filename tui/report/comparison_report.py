@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kb.comparison import Comparison, FactChange, Offer, RecommendationChange, RemarkChange, RuleChange
+from kb.comparison import Comparison, FactChange, Offer, RecommendationChange, RemarkChange, RuleChange, StatementChange
 from tui.report.layout import wrapped
 
-__all__ = ["comparison_lines", "fact_words", "recommendation_words", "remark_words", "rule_change_words"]
+__all__ = [
+    "comparison_lines",
+    "fact_words",
+    "recommendation_words",
+    "remark_words",
+    "rule_change_words",
+    "statement_words",
+]
 
 _LEVELS = {"require": "requires", "warn": "warns", "recommend": "advises", "inform": "says"}
 _DETAILS = 6
@@ -28,6 +35,8 @@ def comparison_lines(comparison: Comparison, width: int, indent: str = "  ") -> 
         yield f"{indent}and {len(details) - _DETAILS} more facts that these rest on"
     for remark in comparison.remarks:
         yield from wrapped(remark_words(remark), width, indent, hanging)
+    for statement in comparison.statements:
+        yield from wrapped(statement_words(statement), width, indent, hanging)
     for words, claims in (
         ("cited now", [each.claim for each in comparison.citations if each.before is None]),
         ("no longer cited", [each.claim for each in comparison.citations if each.after is None]),
@@ -60,6 +69,18 @@ def remark_words(change: RemarkChange) -> str:
         return f"[{change.rule}] no longer {_LEVELS[change.level]}: {change.title}"
     said = "now" if change.before is None else "in other words"
     return f"[{change.rule}] {_LEVELS[change.level]} {said}: {change.after}"
+
+
+def statement_words(change: StatementChange) -> str:
+    """How what a document says is judged now, or that it is told no longer."""
+    said = f"{change.document} says “{change.says}”: "
+    if change.after is None:
+        return f"[{change.rule}] {said}no longer told (was {change.before})"
+    if change.before is None:
+        return f"[{change.rule}] {said}told now, {change.after}"
+    if change.before == change.after:
+        return f"[{change.rule}] {said}{change.after}, in other words"
+    return f"[{change.rule}] {said}{change.before} → {change.after}"
 
 
 def rule_change_words(changes: Sequence[RuleChange]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers
+from tui.app.dialogue import Dialogue
 from tui.app.outcome import Verdict
 
 
@@ -199,3 +200,19 @@ async def test_what_the_search_chooses_is_not_called_an_assumption(open_app, sma
         chosen = next(line for line in terminal.text.splitlines() if "Cards in total: 1" in line)
         assert chosen.strip().startswith("▸")
         assert chosen.endswith("chosen")
+
+
+def test_words_for_nothing_in_mind_leave_a_question_open_where_they_are_no_answer(advisor):
+    dialogue = Dialogue.load(advisor=advisor)
+    assert dialogue.answer("hardware.accelerator", "None.") is None
+    assert dialogue.answer("inference.team", "I don\u2019t know") is None
+    assert dialogue.answer("need.symptom", "none") is None
+    assert dialogue.session.answers.declined == ("hardware.accelerator", "inference.team")
+    assert dialogue.session.answers.given["need.symptom"].value == "none"
+    assert "not one of the answers" in str(dialogue.answer("site.kind", "blue"))
+
+
+def test_a_question_without_which_nothing_can_be_said_tells_so_before_it_is_left_open(advisor):
+    dialogue = Dialogue.load(advisor=advisor)
+    card = dialogue.card(dialogue.request(0, about="model.params"))
+    assert card.unknown == "nothing is assumed. Without a model or its size nothing can be computed."

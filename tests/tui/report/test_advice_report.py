@@ -43,6 +43,18 @@ def test_every_statement_is_there_with_its_mark_its_arithmetic_and_its_claims(nu
         assert all(claim in text for claim in each.claims)
 
 
+def test_statements_that_rest_on_a_weak_source_of_the_document_say_so() -> None:
+    marked = 0
+    for number in NUMBERS:
+        doubtful = {each.claim for each in advice(number).citations if any(one.doubtful for one in each.references)}
+        text = " ".join(" ".join(section(page(number), HEADING)).split())
+        for each in advice(number).statements:
+            if doubtful & set(each.claims):
+                marked += 1
+                assert "weak source (" in text
+    assert marked
+
+
 @pytest.mark.parametrize("number", NUMBERS)
 def test_in_each_document_the_gravest_comes_first(number: int) -> None:
     order = ["WRONG", "OPTIMISTIC", "PESSIMISTIC", "CONSISTENT", "NOT JUDGED"]

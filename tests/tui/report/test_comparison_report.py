@@ -12,8 +12,9 @@ from kb.comparison import (
     RecommendationChange,
     RemarkChange,
     RuleChange,
+    StatementChange,
 )
-from tui.report.comparison_report import comparison_lines, remark_words, rule_change_words
+from tui.report.comparison_report import comparison_lines, remark_words, rule_change_words, statement_words
 
 
 def fact(name: str, before: str | None, after: str | None, role="figure") -> FactChange:
@@ -61,6 +62,19 @@ def test_remarks_say_whether_they_are_new_gone_or_put_in_other_words():
         "[a.rule] warns now: now",
         "[a.rule] no longer warns: Title",
         "[a.rule] warns in other words: now",
+    ]
+
+
+def test_statements_tell_how_they_were_judged_and_are_judged_now():
+    words = [
+        statement_words(StatementChange("a.rule", "one", "S2", "Four cards.", before, after))
+        for before, after in (("wrong", "consistent"), (None, "wrong"), ("wrong", None), ("wrong", "wrong"))
+    ]
+    assert words == [
+        "[a.rule] S2 says “Four cards.”: wrong → consistent",
+        "[a.rule] S2 says “Four cards.”: told now, wrong",
+        "[a.rule] S2 says “Four cards.”: no longer told (was wrong)",
+        "[a.rule] S2 says “Four cards.”: wrong, in other words",
     ]
 
 

@@ -11,7 +11,7 @@ from engine.explanation.wording import expression_text
 from engine.language import printable
 from engine.language.expression import Literal
 from engine.language.suggestion import nearest
-from engine.rulebook import JudgementCase, Provider, Rulebook
+from engine.rulebook import Provider, Rulebook
 from kb.errors import KnowledgeError
 from tui.commands.complaint import complaining
 from tui.commands.rules.loading import load_advisor
@@ -112,15 +112,9 @@ def _described(rulebook: Rulebook, provider: Provider) -> Iterator[str]:
 
 def _judged(rulebook: Rulebook, provider: Provider, width: int) -> Iterator[str]:
     """What the source says, and how that is judged; what rows share once, with their ids."""
-    says: dict[str, list[str]] = {}
-    judged: dict[tuple[JudgementCase, ...], list[str]] = {}
-    for branch in provider.branches:
-        if branch.judgement is not None:
-            says.setdefault(branch.judgement.says, []).append(branch.id)
-            judged.setdefault(branch.judgement.cases, []).append(branch.id)
-    for text, rows in says.items():
+    for text, rows in provider.said.items():
         yield from wrapped(f"the source says{_of_rows(rows)}: {text}", width, "  ", "    ")
-    for cases, rows in judged.items():
+    for cases, rows in provider.judged.items():
         yield from wrapped(f"which is{_of_rows(rows)}", width, "  ")
         for case in cases:
             condition = "otherwise" if case.condition is None else f"if {expression_text(case.condition, rulebook)}"
