@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 import pytest
 
 from engine.inference import InferenceEngine
 from engine.inference.network import durable_rules_module
-from engine.verification import BoundarySnapshot, coverage, run_embedded_tests
+from engine.verification import BoundarySnapshot, TestOutcome, coverage, run_embedded_tests
 from kb.errors import UnknownClaimError
 from kb.rule_sources import BUILT_IN_PACKS
 
 
-@pytest.mark.parametrize("matcher", ["durable", "reference"])
-def test_every_embedded_test_passes(advisor, matcher):
-    if matcher == "durable" and durable_rules_module() is None:
-        pytest.skip("durable_rules is not installed")
-    engine = InferenceEngine(advisor.rulebook, matcher)
-    failed = [
-        f"{each.place} {each.provider}: {each.problems}" for each in run_embedded_tests(engine) if not each.passed
-    ]
-    assert failed == []
+@pytest.fixture(scope="module")
+def outcomes(advisor) -> list[TestOutcome]:
+    """Of all embedded tests, by durable_rules where it is installed."""
+    return list(run_embedded_tests(advisor.engine))
+
+
+def failed(outcomes: Iterable[TestOutcome]) -> list[str]:
+    return [f"{each.place} {each.provider}: {each.problems}" for each in outcomes if not each.passed]
+
+
+def test_every_embedded_test_passes(outcomes):
+    assert failed(outcomes) == []
+
+
+@pytest.mark.skipif(durable_rules_module() is None, reason="durable_rules is not installed")
+def test_every_embedded_test_passes_by_the_reference_evaluator_too(advisor):
+    assert advisor.engine.matcher == "durable"
+    assert failed(run_embedded_tests(InferenceEngine(advisor.rulebook, "reference"))) == []
 
 
 def test_every_rule_has_a_reason_sources_and_a_date_or_none_in_the_future(advisor):
@@ -29,10 +39,10 @@ def test_every_rule_has_a_reason_sources_and_a_date_or_none_in_the_future(adviso
     assert lacking == []
 
 
-def test_every_rule_is_tested_firing_and_not_firing(advisor):
+def test_every_rule_is_tested_firing_and_not_firing(advisor, outcomes):
     """Formulas need one test; what always holds cannot be tested not firing."""
     fired, silent = defaultdict(bool), defaultdict(bool)
-    for outcome in run_embedded_tests(advisor.engine):
+    for outcome in outcomes:
         did_fire = any(provider == outcome.provider for provider, _ in outcome.fired)
         fired[outcome.provider] |= did_fire
         silent[outcome.provider] |= not did_fire
@@ -44,8 +54,8 @@ def test_every_rule_is_tested_firing_and_not_firing(advisor):
     ] == []
 
 
-def test_every_row_and_case_is_taken_and_every_condition_false_in_a_test_of_its_own(advisor):
-    found = coverage(advisor.engine, run_embedded_tests(advisor.engine))
+def test_every_row_and_case_is_taken_and_every_condition_false_in_a_test_of_its_own(advisor, outcomes):
+    found = coverage(advisor.engine, outcomes)
     assert [str(item) for item in found.missing] == []
 
 
