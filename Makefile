@@ -24,7 +24,7 @@ run: ## open the program; without a terminal, print one recommendation with its 
 
 test: ## run the tests
 	$(SET_UP) dev
-	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGS)
 
 lint: ## check style and types
 	$(SET_UP) dev
