@@ -47,7 +47,7 @@ class Hearing:
     @classmethod
     def of(cls, text: str, rulebook: Rulebook, catalogues: Catalogues) -> Hearing:
         """Find everything that a text mentions."""
-        tokens, phrases = tokenise(text), PhraseBook(rulebook)
+        tokens, phrases = tokenise(text), PhraseBook.of(rulebook)
         found = chain(
             phrases.mentions(tokens, text),
             AcceleratorNames.of(catalogues).mentions(tokens, text),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ from kb.understanding.wording import quoted
 __all__ = ["PhraseBook"]
 
 _SUPPLY = ("hardware.", "network.")
+_KEPT = 4
+# A rulebook cannot be a key, and is the same as long as it is the same object.
+_MADE: deque[tuple[Rulebook, PhraseBook]] = deque(maxlen=_KEPT)
 _TOKENS = (("token", 1),)
 _NUMBERED = words("epyc xeon ryzen threadripper gold silver platinum")
 
@@ -44,6 +48,15 @@ class PhraseBook:
                 if value is None and fact.type.kind == "int" and fact.type.problem_with(0) is None:
                     self._add(fact, 0, f"no {text.replace('#', '')}")
                     self._add(fact, 0, f"without {text.replace('#', '')}")
+
+    @classmethod
+    def of(cls, rulebook: Rulebook) -> PhraseBook:
+        """The phrases of a rulebook, made once for the rulebooks in use."""
+        found = next((book for known, book in tuple(_MADE) if known is rulebook), None)
+        if found is None:
+            found = cls(rulebook)
+            _MADE.append((rulebook, found))
+        return found
 
     def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[Mention]:
         """Everything that the phrases say; facts that share a phrase share the mention."""

@@ -24,7 +24,7 @@ from kb.session import Session
 from tests.kb.advice.requests import the_advisor
 
 ASKED = [fact.id for fact in the_advisor().rulebook.facts.values() if fact.ask is not None]
-INTERVIEWS = 18
+INTERVIEWS = 12
 LONGEST = 60
 
 
