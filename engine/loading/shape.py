@@ -59,10 +59,6 @@ class Shape:
         """Whether its values are stored as they are."""
         return self.type in _SCALARS
 
-    def fits(self, value: object) -> bool:
-        """Whether ``value`` is of this kind; its parts are not looked at."""
-        return isinstance(value, Mapping) if self.type is dict else type(value) is self.type
-
     def __str__(self) -> str:
         return f"{self.label or self.type.__name__}{[sorted(each) for each in self.parts]}{'*' * self.repeats}"
 

@@ -13,6 +13,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import cycle
 from typing import Any
 
 from engine.errors import EngineError
@@ -91,15 +92,15 @@ class _Writer:
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._shapes = shapes
-        #: for each shape what may stand in its parts, in the order in which it is tried
-        self._parts = [tuple(tuple(sorted(each)) for each in shape.parts) for shape in shapes]
+        #: for each shape the shapes that may stand in its parts, by the class of the value
+        self._parts = [tuple(map(self._by_class, shape.parts)) for shape in shapes]
         self._numbers: dict[tuple[int, object], int] = {}
         #: for each value the level of its group (above those of its parts), its shape, and itself or its parts
         self._values: list[tuple[int, int, object]] = []
 
     def groups(self, root: object) -> list[list[object]]:
         """``root`` and all it consists of; it is the last value."""
-        self._number(root, (_ROOT,))
+        self._number(root, self._by_class(frozenset({_ROOT})))
         order = sorted(range(len(self._values)), key=lambda number: self._values[number][:2])
         positions = {number: position for position, number in enumerate(order)}
         members: dict[tuple[int, int], list[object]] = {}
@@ -114,21 +115,22 @@ class _Writer:
             return group
         return list(map(list, zip(*group, strict=True)))
 
-    def _number(self, value: object, allowed: tuple[int, ...]) -> int:
-        for found in allowed:
-            shape = self._shapes[found]
-            if shape.fits(value):
-                break
-        else:
+    def _by_class(self, allowed: frozenset[int]) -> dict[type, int]:
+        return {self._shapes[number].type: number for number in sorted(allowed, reverse=True)}
+
+    def _number(self, value: object, allowed: Mapping[type, int]) -> int:
+        found = allowed.get(type(value))
+        if found is None and isinstance(value, Mapping):
+            found = allowed.get(dict)
+        if found is None:
             raise StoredRulebookError(f"a {type(value).__name__} cannot be stored here")
+        shape = self._shapes[found]
         if shape.is_scalar:
             # 0.0 equals -0.0, but is not the same
             return self._added((found, repr(value) if shape.type is float else value), 0, value)
-        allowed_parts = self._parts[found]
-        width = len(allowed_parts)
-        parts = tuple(
-            [self._number(item, allowed_parts[place % width]) for place, item in enumerate(shape.take_apart(value))]
-        )
+        kinds = self._parts[found]
+        items = shape.take_apart(value)
+        parts = tuple([self._number(item, kind) for item, kind in zip(items, cycle(kinds))])
         level = 1 + max([self._values[part][0] for part in parts], default=0)
         return self._added((found, parts), level, parts)
 
