@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import yaml
@@ -74,8 +75,12 @@ class Document:
         return Finding(code, message, place, suggestion, self.line(place.line))
 
 
+@lru_cache(maxsize=256)
 def parse_document(name: str, text: str) -> Document:
-    """The document that ``text`` is, called ``name`` in messages. Raises `RulebookError` with the first defect."""
+    """The document that ``text`` is, called ``name`` in messages. Raises `RulebookError` with the first defect.
+
+    What was parsed is kept, which must not be changed: of many rule files one is saved at a time.
+    """
     lines = tuple(text.splitlines())
     return Document(name, text, lines, _Builder(name, text, lines).build())
 

@@ -12,13 +12,14 @@ from functools import cache
 
 import pytest
 
+from tests.loaded_once import rules_loaded_once
 from tui.cli import main
 
 
 @cache
 def document(text: str) -> dict:
     page = io.StringIO()
-    with contextlib.redirect_stdout(page):
+    with contextlib.redirect_stdout(page), rules_loaded_once():
         main(["advise", text, "--json"])
     return json.loads(page.getvalue())
 

@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from kb.advisor import Advisor
+from tests.loaded_once import rules_loaded_once
 from tui.cli import main
 
 Document = dict  # the JSON document of an advice
@@ -19,7 +20,7 @@ Document = dict  # the JSON document of an advice
 def advised(text: str, *answers: str) -> Document:
     """The JSON document of the command line for a request in words."""
     page = io.StringIO()
-    with contextlib.redirect_stdout(page):
+    with contextlib.redirect_stdout(page), rules_loaded_once():
         main(["advise", text, "--json", *(part for answer in answers for part in ("--set", answer))])
     return json.loads(page.getvalue())
 

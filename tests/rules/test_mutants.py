@@ -15,7 +15,7 @@ from bench.mutation.review import Review
 from kb.catalogue import Catalogues
 from kb.rule_sources import BUILT_IN_PACKS
 
-PER_MISTAKE = 4
+PER_MISTAKE = 2
 MISTAKES = (*IN_SCALARS, *IN_RULES)
 
 

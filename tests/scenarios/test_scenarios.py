@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.loaded_once import rules_loaded_once
 from tui.cli import main
 
 SCENARIOS = {
@@ -27,7 +28,7 @@ def advised(scenario: str) -> tuple[int, dict]:
     import io
 
     page = io.StringIO()
-    with contextlib.redirect_stdout(page):
+    with contextlib.redirect_stdout(page), rules_loaded_once():
         code = main(["advise", SCENARIOS[scenario]["text"], "--json"])
     return code, json.loads(page.getvalue())
 
