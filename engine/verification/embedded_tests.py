@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.explanation.missing import missing_words
 from engine.explanation.statement import Statement, statements_of
 from engine.explanation.wording import taken_branches
 from engine.inference import Firing, Given, GivenError, Inference, InferenceEngine
@@ -137,7 +138,7 @@ class _Check:
     def _waiting(self) -> Iterator[str]:
         missing = dict.fromkeys(name for each in self.statements for name in each.missing)
         if missing:
-            yield f"not known: {', '.join(missing)}"
+            yield missing_words(missing)
 
     def _decisions(self, other: str) -> Iterator[Problem]:
         """What the rule ``other`` did although it must not."""

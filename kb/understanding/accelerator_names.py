@@ -24,7 +24,6 @@ _MODIFIERS = words(
 )
 _DEVICES = frozenset({"card", "gpu", "accelerator"})
 _AFTER_SIZE = _DEVICES | words("for with and on in to or is are at as instead rather versus vs do does can")
-_INSTANCE_ENDINGS = frozenset({"d", "de", "dn", "ad"})
 _DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
 _LINKING = frozenset({"with", "of", "at", "having"})
 _HOST_MEMORY = words("ram ddr system host main cpu memory of ssd nvme disk dimm storage")
@@ -139,9 +138,6 @@ class AcceleratorNames:
 
     def _is_name(self, span: NameSpan, tokens: Sequence[Token]) -> bool:
         head = tokens[span.head]
-        behind = tokens[span.end] if span.end < len(tokens) else None
-        if head.text == "p" and behind and behind.joined and behind.text in _INSTANCE_ENDINGS:
-            return False  # a p4d is no P4
         lettered = any(piece.isalpha() for piece in span.pieces)
         named = any(entry.is_called(span.pieces) or entry.is_called_loosely(span.pieces) for entry in span.pool)
         if span.end < len(tokens) and tokens[span.end].text in _DISKS and tokens[span.end].soft:

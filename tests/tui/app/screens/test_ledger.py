@@ -11,6 +11,11 @@ def page_of(terminal) -> str:
     return str(terminal.app.screen.query_one("#detail-text").render())
 
 
+async def look_up(terminal, words: str) -> None:
+    await terminal.press("escape", "L")
+    await terminal.type(words)
+
+
 async def test_every_claim_conflict_and_product_is_listed(open_app, small: Advisor):
     entries = ledger_entries(small)
     products = small.catalogues.products.ids()
@@ -23,8 +28,7 @@ async def test_every_claim_conflict_and_product_is_listed(open_app, small: Advis
 
 async def test_words_find_a_claim_and_its_page_says_how_it_stands(open_app, small: Advisor):
     async with open_app((120, 40), over=small) as terminal:
-        await terminal.press("escape", "L")
-        await terminal.type("8x H100 100B example cluster")
+        await look_up(terminal, "8x H100 100B example cluster")
         assert "S0-3-18" in terminal.text
         assert "do not follow" in page_of(terminal)
         assert "1,600 GB" in page_of(terminal)
@@ -32,24 +36,21 @@ async def test_words_find_a_claim_and_its_page_says_how_it_stands(open_app, smal
 
 async def test_the_page_names_the_rules_that_use_a_claim(open_app, small: Advisor):
     async with open_app((120, 40), over=small) as terminal:
-        await terminal.press("escape", "L")
-        await terminal.type("S1-1.3-07")
+        await look_up(terminal, "S1-1.3-07")
         assert "used by" in page_of(terminal)
         assert "small.yaml" in page_of(terminal)
 
 
 async def test_a_conflict_names_both_sides(open_app, small: Advisor):
     async with open_app((120, 40), over=small) as terminal:
-        await terminal.press("escape", "L")
-        await terminal.type("X18")
+        await look_up(terminal, "X18")
         await terminal.press("down", "down", "down")
         assert "S1-1.2b-02" in page_of(terminal)
 
 
 async def test_what_is_highlighted_stays_so_while_the_search_narrows(open_app, small: Advisor):
     async with open_app((120, 40), over=small) as terminal:
-        await terminal.press("escape", "L")
-        await terminal.type("nvlink")
+        await look_up(terminal, "nvlink")
         await terminal.press("down", "down")
         before = page_of(terminal)
         found = before.split()[0].lower()
@@ -59,8 +60,7 @@ async def test_what_is_highlighted_stays_so_while_the_search_narrows(open_app, s
 
 async def test_nothing_found_says_so_and_escape_leads_back(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
-        await terminal.press("escape", "L")
-        await terminal.type("no such words at all")
+        await look_up(terminal, "no such words at all")
         assert "nothing has all these words" in terminal.text
         assert page_of(terminal) == ""
         await terminal.press("escape")
@@ -69,15 +69,13 @@ async def test_nothing_found_says_so_and_escape_leads_back(open_app, small: Advi
 
 async def test_typed_markup_is_text(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
-        await terminal.press("escape", "L")
-        await terminal.type("[bold]x[/]")
+        await look_up(terminal, "[bold]x[/]")
         assert "[bold]x[/]" in terminal.text
 
 
 async def test_a_product_is_found_by_its_name_with_what_the_documents_say_of_it(open_app, small: Advisor):
     async with open_app((120, 40), over=small) as terminal:
-        await terminal.press("escape", "L")
-        await terminal.type("tensorflow keras")
+        await look_up(terminal, "tensorflow keras")
         assert "tensorflow" in terminal.text
         assert "S0-7-02" in page_of(terminal)
         assert "use instead" in page_of(terminal)
