@@ -12,7 +12,7 @@ SET_UP = @PYTHON='$(PYTHON)' UV='$(UV)' sh .ci/set-up
 BIN = .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format rebuild clean distclean
+.PHONY: help run test lint docs format rebuild clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r target text; do \
@@ -32,6 +32,10 @@ lint: ## check style and types
 	$(BIN)/python -m ruff format --check
 	$(BIN)/python -m mypy
 
+docs: ## write docs/reference: a page for each rule, fact, parameter, question, pack and finding
+	$(SET_UP) run
+	$(BIN)/whygpu rules docs
+
 format: ## repair style where that can be done safely
 	$(SET_UP) dev
 	$(BIN)/python -m ruff check --fix
@@ -41,7 +45,7 @@ rebuild: ## build durable-rules again, for example after installing a C compiler
 	$(SET_UP) rebuild
 
 clean: ## remove caches and built packages
-	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis htmlcov .coverage snapshot_report.html
+	rm -rf build dist docs/reference .mypy_cache .pytest_cache .ruff_cache .hypothesis htmlcov .coverage snapshot_report.html
 	find . -path ./.venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## remove also the environment in .venv
