@@ -160,7 +160,7 @@ def _measured(runs: int) -> list[Figure]:
             runs * 5,
             lambda: StoredRulebook.from_bytes(compiled, catalogues),
         ),
-        _timed("one inference, same input", runs * 10, lambda: advisor.engine.infer(serving)),
+        _timed("one inference, asked for again", runs * 10, lambda: advisor.engine.infer(serving)),
         _timed(
             "one inference, another context each time",
             runs * 10,

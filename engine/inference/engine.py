@@ -13,12 +13,16 @@ from engine.graph import DependencyGraph
 from engine.inference.inference import Candidate, Conflict, FactState, Firing, Given, Inference, Origin
 from engine.inference.matching import DurableMatcher, Matcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
+from engine.inference.recent import RecentInferences
 from engine.inference.selection import select
 from engine.language import Value, compiled, printable
 from engine.language.suggestion import nearest
 from engine.rulebook import Provider, Rulebook
 
-__all__ = ["GivenError", "InferenceEngine", "MatcherName"]
+__all__ = ["KEPT", "GivenError", "InferenceEngine", "MatcherName"]
+
+KEPT = 32
+"""How many inferences an engine keeps: those that one answer of a person makes, some of them several times."""
 
 MatcherName = Literal["auto", "durable", "reference"]
 
@@ -46,10 +50,12 @@ class InferenceEngine:
     """Infers over one rulebook on one day.
 
     ``matcher`` "durable" needs the durable_rules extension and raises `EngineError` without it; "auto" takes the
-    reference evaluator instead and says so in ``notice``.
+    reference evaluator instead and says so in ``notice``. The ``kept`` inferences used last are not made again.
     """
 
-    def __init__(self, rulebook: Rulebook, matcher: MatcherName = "auto", as_of: date | None = None) -> None:
+    def __init__(
+        self, rulebook: Rulebook, matcher: MatcherName = "auto", as_of: date | None = None, kept: int = KEPT
+    ) -> None:
         self.rulebook = rulebook
         self.graph = DependencyGraph(rulebook)
         self.as_of = as_of or date.today()
@@ -80,6 +86,7 @@ class InferenceEngine:
             name for name, each in rulebook.facts.items() if each.fields or each.assume is not None
         )
         self._levels = [self._level(*level) for level in zip(providers, facts, strict=True)]
+        self._recent = RecentInferences(kept)
 
     def _level(self, providers: Sequence[Provider], facts: Sequence[str]) -> _Level:
         owners = tuple((each.id, place) for each in providers for place in range(len(each.all_branches)))
@@ -106,8 +113,12 @@ class InferenceEngine:
         """Everything that follows from ``given``. With ``assume``, open questions get their declared assumption.
 
         Raises `GivenError` when something given is not a fact or cannot be its value. The result depends on nothing
-        else: equal input gives an equal result, however many inferences were made before.
+        else: equal input gives an equal result, however many inferences were made before. It may be one that was made
+        for somebody else: an inference is immutable.
         """
+        return self._recent.get(given, assume, lambda: self._inferred(given, assume))
+
+    def _inferred(self, given: Mapping[str, Given], assume: bool) -> Inference:
         for fact, each in given.items():
             self.check_given(fact, each.value)
         run = _Run(self, given, assume)
