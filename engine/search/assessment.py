@@ -96,10 +96,8 @@ class Assessed:
     def reason(self, requirement: Requirement, row: int) -> str:
         """Why the candidate in one row does not meet ``requirement``, in words."""
         rulebook = self.assessment.rulebook
-        test = spread(evaluate_columns(requirement.condition, self.world, self.assessment.codes), self.failed.size)
-        if not test.known[row]:
-            missing = [name for name in dict.fromkeys(_wanted(requirement.condition)) if self.value(name, row) is None]
-            titles = [rulebook.title(name) for name in missing] or [requirement.title]
+        if self._undecided(requirement, row):
+            titles = [rulebook.title(name) for name in self.missing(requirement, row)] or [requirement.title]
             return printable(f"not known: {', '.join(titles)}")
 
         def shown(found: re.Match[str]) -> str:
@@ -108,6 +106,17 @@ class Assessed:
             return rulebook.show(name, self.value(name, row)) if known else found.group()
 
         return printable(_PLACEHOLDER.sub(shown, requirement.because))
+
+    def missing(self, requirement: Requirement, row: int) -> tuple[str, ...]:
+        """What is not known and keeps it open whether the candidate in one row meets ``requirement``."""
+        if not self._undecided(requirement, row):
+            return ()
+        wanted = dict.fromkeys(_wanted(requirement.condition))
+        return tuple(name for name in wanted if self.value(name, row) is None)
+
+    def _undecided(self, requirement: Requirement, row: int) -> bool:
+        test = spread(evaluate_columns(requirement.condition, self.world, self.assessment.codes), self.failed.size)
+        return not test.known[row]
 
 
 def _wanted(condition: Expression) -> list[str]:

@@ -24,12 +24,16 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A combination of choices that does not meet the ``requirement``, the first in the order of the rulebook."""
+    """A combination of choices that does not meet the ``requirement``, the first in the order of the rulebook.
+
+    ``missing`` are the facts without which the requirement cannot be judged; empty where it is known not to be met.
+    """
 
     choices: Mapping[str, Value]
     requirement: str
     reason: str
     figures: Mapping[str, Value | None]
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

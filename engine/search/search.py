@@ -102,7 +102,8 @@ class _Tally:
 
 
 def _rejected(assessed: Assessed, requirement: Requirement, row: int, choices: Mapping[str, Value]) -> Rejected:
-    return Rejected(choices, requirement.id, assessed.reason(requirement, row), assessed.figures(row))
+    reason, missing = assessed.reason(requirement, row), assessed.missing(requirement, row)
+    return Rejected(choices, requirement.id, reason, assessed.figures(row), missing)
 
 
 def _explained(engine: InferenceEngine, base: Inference, goal: Goal, choices: Mapping[str, Value]) -> Rejected | None:

@@ -2,14 +2,15 @@
 
 from kb.advice.advice import (
     Advice,
-    Alternative,
     Assumption,
     Citation,
-    Configuration,
     DocumentStatement,
     Remark,
     UnknownFact,
 )
+from kb.advice.alternative import Alternative
+from kb.advice.comparison import Comparison, Row
+from kb.advice.configuration import Configuration
 from kb.advice.document import SCHEMA, document
 
 __all__ = [
@@ -18,9 +19,11 @@ __all__ = [
     "Alternative",
     "Assumption",
     "Citation",
+    "Comparison",
     "Configuration",
     "DocumentStatement",
     "Remark",
+    "Row",
     "UnknownFact",
     "document",
 ]

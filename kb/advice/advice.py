@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from engine.explanation import missing_words
@@ -11,47 +12,19 @@ from engine.inference import Given, Inference
 from engine.language import Value
 from engine.rulebook import Goal, Source
 from engine.search import SearchResult
+from kb.advice.alternative import Alternative
+from kb.advice.comparison import Comparison
+from kb.advice.configuration import Configuration
 from kb.claims import Reference
 
 __all__ = [
     "Advice",
-    "Alternative",
     "Assumption",
     "Citation",
-    "Configuration",
     "DocumentStatement",
     "Remark",
     "UnknownFact",
 ]
-
-
-@dataclass(frozen=True)
-class Configuration:
-    """One way to do the job: what was chosen, and everything that follows from it.
-
-    ``choices`` are the decision variables with their values, answered ones included. ``summary`` names them in a line.
-    ``obstacle`` says which requirement is not met and why; None when all are.
-    """
-
-    choices: Mapping[str, Value]
-    inference: Inference
-    summary: str
-    obstacle: str | None = None
-    requirement: str | None = None
-
-    @property
-    def verdict(self) -> str | None:
-        """comfortable, tight, unlikely or does_not_fit; None while it cannot be told."""
-        value = self.inference.value("fit.verdict")
-        return value if isinstance(value, str) else None
-
-
-@dataclass(frozen=True)
-class Alternative:
-    """Another feasible configuration, and in which of the person's own answers it differs (fact -> new value)."""
-
-    configuration: Configuration
-    changes: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +41,19 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """A value taken because nobody gave one."""
+    """A value taken because nobody gave one.
+
+    Of one that decides, ``otherwise`` is another plausible value and ``becomes`` what would be recommended with it, in
+    words; ``other`` is that value in base units.
+    """
 
     fact: str
     title: str
     value: str
     note: str
+    otherwise: str = ""
+    becomes: str = ""
+    other: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +123,10 @@ class UnknownFact:
 class Advice:
     """The answer: a recommendation, or that nothing fits; what else would do; and why.
 
-    ``plan`` is what the person proposed, when an accelerator and their number were named: as it stands, with the usual
-    taken for what was left open. ``inference`` is that of the recommendation, or, when nothing fits, of the plan, or
-    else of the candidate that came ``nearest``.
+    ``plan`` is the hardware that the person has or considers, as it stands, with the best for what was left open; when
+    it works it is the recommendation. When it does not, ``instead`` holds the ways out, the least change first.
+    ``seconds`` has what is best by other goals, where that is something else. ``inference`` is that of the
+    recommendation, or, when nothing fits, of the plan, or else of the candidate that came ``nearest``.
     """
 
     status: Literal["advice", "nothing_fits"]
@@ -163,6 +144,16 @@ class Advice:
     assumptions: tuple[Assumption, ...]
     unknown: tuple[UnknownFact, ...]
     notice: str | None = None
+    instead: tuple[Alternative, ...] = ()
+    seconds: Mapping[str, Alternative] = field(default_factory=dict)
+    comparison: Comparison | None = None
+    assumed_model: Assumption | None = None
+    decide: Callable[[], tuple[Assumption, ...]] = field(default=tuple, repr=False, compare=False)
+
+    @cached_property
+    def decisive(self) -> tuple[Assumption, ...]:
+        """The assumptions that, with a plausible other value, change the recommendation; tried when first asked for."""
+        return self.decide()
 
     @property
     def warnings(self) -> tuple[Remark, ...]:

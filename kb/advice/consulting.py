@@ -12,8 +12,10 @@ from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.language import Value
 from engine.rulebook import Goal
 from engine.search import Candidate, Rejected, SearchResult, search
-from kb.advice.advice import Advice, Alternative, Configuration
+from kb.advice.advice import Advice
+from kb.advice.alternative import Alternative
 from kb.advice.collecting import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
+from kb.advice.configuration import Configuration
 from kb.advice.stating import document_statements
 from kb.advice.summary import ACCELERATOR, COUNT, summary
 from kb.claims import Claims
@@ -106,6 +108,7 @@ class _Consultation:
             summary=summary(self.engine.rulebook, decided),
             obstacle=rejected.reason if rejected else None,
             requirement=rejected.requirement if rejected else None,
+            missing=rejected.missing if rejected else (),
         )
 
     def _nearest(self, found: SearchResult) -> Configuration | None:

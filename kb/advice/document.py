@@ -8,7 +8,8 @@ from engine.explanation import ProofNode, bounds_of, estimate_text, prove_all, r
 from engine.inference import Firing, Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Provider, Rulebook, Source
-from kb.advice.advice import Advice, Configuration, DocumentStatement, Remark
+from kb.advice.advice import Advice, DocumentStatement, Remark
+from kb.advice.configuration import Configuration
 from kb.claims import Reference
 
 __all__ = ["SCHEMA", "Json", "document", "proof_json", "proof_roots", "sources_json"]

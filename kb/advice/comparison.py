@@ -1,0 +1,45 @@
+"""Several options beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.inference import Given
+from kb.advice.alternative import Alternative
+from kb.advice.configuration import Configuration
+
+__all__ = ["Comparison", "Row"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One option worked out: what was said of it, and the best that can be made of it.
+
+    ``configuration`` is that best, or what comes nearest when nothing works; None when nothing can be computed.
+    ``against`` is what speaks against it, in words; ``instead`` the ways out when it does not work.
+    """
+
+    option: Mapping[str, Given]
+    title: str
+    configuration: Configuration | None
+    against: tuple[str, ...] = ()
+    instead: tuple[Alternative, ...] = ()
+
+    @property
+    def works(self) -> bool:
+        """Whether it does the job."""
+        return self.configuration is not None and self.configuration.works
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The options beside each other, as they were named; ``facts`` are those in which they differ.
+
+    ``chosen`` is the best of those that work, None when none does, and ``why`` says what decides.
+    """
+
+    facts: tuple[str, ...]
+    rows: tuple[Row, ...]
+    chosen: Row | None
+    why: str

@@ -1,0 +1,44 @@
+"""One way to do a job."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.inference import Inference
+from engine.language import Value
+
+__all__ = ["Configuration"]
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """One way to do the job: what was chosen, and everything that follows from it.
+
+    ``choices`` are the decision variables with their values, answered ones included. ``summary`` names them in a line.
+    ``obstacle`` says which requirement is not met and why; None when all are. ``missing`` are the facts without which
+    that requirement cannot be judged: then the obstacle is that they are not known, and nothing is impossible.
+    """
+
+    choices: Mapping[str, Value]
+    inference: Inference
+    summary: str
+    obstacle: str | None = None
+    requirement: str | None = None
+    missing: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> str | None:
+        """comfortable, tight, unlikely or does_not_fit; None while it cannot be told."""
+        value = self.inference.value("fit.verdict")
+        return value if isinstance(value, str) else None
+
+    @property
+    def works(self) -> bool:
+        """Whether all requirements are met."""
+        return self.obstacle is None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether only something that is not known stands against it."""
+        return self.obstacle is not None and bool(self.missing)
