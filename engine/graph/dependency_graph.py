@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import networkx as nx
@@ -35,6 +35,7 @@ class DependencyGraph:
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
         self.graph: nx.DiGraph[Node] = nx.DiGraph(_edges(rulebook))
+        self._walked: dict[tuple[str, Callable[[nx.DiGraph[Node], Node], set[Node]]], frozenset[str]] = {}
         names_of_facts = (*rulebook.facts, *rulebook.parameters)
         self.graph.add_nodes_from((_FACT, name) for name in names_of_facts)
         self.graph.add_nodes_from((_PROVIDER, name) for name in rulebook.providers)
@@ -104,13 +105,26 @@ class DependencyGraph:
         """The level at which a provider is matched; everything it reads is settled below."""
         return self._levels[_PROVIDER, provider]
 
+    def parents(self, fact: str) -> frozenset[str]:
+        """What is read to settle ``fact``: by the providers that can set it, by its assumption, of the catalogue."""
+        before = self.graph.predecessors((_FACT, fact))
+        read = (self.graph.predecessors(node) if node[0] == _PROVIDER else [node] for node in before)
+        return frozenset(name for nodes in read for _, name in nodes)
+
     def ancestors(self, *facts: str) -> frozenset[str]:
         """The facts that can influence any of ``facts``, these included."""
-        return _facts_in(facts, [nx.ancestors(self.graph, (_FACT, fact)) for fact in facts])
+        return frozenset(facts).union(*(self._reached(fact, nx.ancestors) for fact in facts))
 
     def descendants(self, *facts: str) -> frozenset[str]:
         """The facts that any of ``facts`` can influence, these included."""
-        return _facts_in(facts, [nx.descendants(self.graph, (_FACT, fact)) for fact in facts])
+        return frozenset(facts).union(*(self._reached(fact, nx.descendants) for fact in facts))
+
+    def _reached(self, fact: str, walk: Callable[[nx.DiGraph[Node], Node], set[Node]]) -> frozenset[str]:
+        found = self._walked.get((fact, walk))
+        if found is None:
+            found = frozenset(name for kind, name in walk(self.graph, (_FACT, fact)) if kind == _FACT)
+            self._walked[fact, walk] = found
+        return found
 
 
 def _edges(rulebook: Rulebook) -> Iterator[tuple[Node, Node]]:
@@ -124,7 +138,3 @@ def _edges(rulebook: Rulebook) -> Iterator[tuple[Node, Node]]:
         node = (_PROVIDER, provider.id)
         yield from (((_FACT, name), node) for name in provider.reads)
         yield from ((node, (_FACT, name)) for name in provider.sets)
-
-
-def _facts_in(facts: Sequence[str], reached: Sequence[set[Node]]) -> frozenset[str]:
-    return frozenset(facts) | {name for nodes in reached for kind, name in nodes if kind == _FACT}

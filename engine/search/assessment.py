@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,39 +16,51 @@ from engine.language.expression import Compare, Expression, Known, children
 from engine.rulebook import Goal, Requirement
 from engine.search.columns import UNKNOWN, decoded, spread
 from engine.search.evaluation import ColumnInference
+from engine.search.result import Rejected
+from engine.search.stages import PLACEHOLDER, told
 
 __all__ = ["Assessed", "Assessment"]
-
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 Numbers = NDArray[np.float64]
 
 
 class Assessment:
-    """Judges candidates that differ from ``base`` in the facts ``varied`` by all requirements and by ``goal``."""
+    """Judges candidates that differ from ``base`` in the facts ``varied`` by all requirements and by ``goals``.
+
+    ``requirements`` are asked in that order. Of what else is known of the candidates, ``read`` has to be there too.
+    """
 
     def __init__(
-        self, engine: InferenceEngine, base: Inference, varied: Collection[str], goal: Goal, codes: Codes
+        self,
+        engine: InferenceEngine,
+        base: Inference,
+        varied: Collection[str],
+        goals: Sequence[Goal],
+        codes: Codes,
+        *,
+        requirements: Sequence[Requirement],
+        read: Collection[str] = (),
     ) -> None:
-        rulebook = engine.rulebook
-        self.rulebook, self.goal, self.codes = rulebook, goal, codes
-        read = [name for each in rulebook.requirements for name in names(each.condition) if name in rulebook.facts]
+        self.engine, self.codes, self.requirements = engine, codes, tuple(requirements)
+        facts = engine.rulebook.facts
+        ranked_by = [fact for goal in goals for fact, _ in goal.order]
+        tested = [name for each in requirements for name in names(each.condition) if name in facts]
+        shown = [name for each in requirements for name in told(each) if name in facts]
         #: what is told of each candidate
-        self.figures = tuple(dict.fromkeys([*(fact for fact, _ in goal.order), *read]))
-        told = [
-            name
-            for each in rulebook.requirements
-            for name in _PLACEHOLDER.findall(each.because)
-            if name in rulebook.facts
-        ]
-        self._inference = ColumnInference(engine, base, varied, {*self.figures, *told}, codes)
+        self.figures = tuple(dict.fromkeys([*ranked_by, *tested]))
+        #: what has to be known of each candidate
+        self.targets = frozenset({*self.figures, *shown, *read})
+        self.inference = ColumnInference(engine, base, varied, self.targets, codes)
 
     def of(self, varied: Mapping[str, Column], size: int) -> Assessed:
         """The judgement on ``size`` candidates."""
-        world = self._inference.columns(varied)
+        return self.judged(self.inference.columns(varied), size, range(len(self.requirements)))
+
+    def judged(self, world: Mapping[str, Column], size: int, asked: range) -> Assessed:
+        """The judgement on ``size`` candidates of which ``world`` is known by the requirements that are ``asked``."""
         failed = np.full(size, -1, dtype=np.intp)
-        for number, requirement in enumerate(self.rulebook.requirements):
-            test = spread(evaluate_columns(requirement.condition, world, self.codes), size)
+        for number in asked:
+            test = spread(evaluate_columns(self.requirements[number].condition, world, self.codes), size)
             failed[(failed < 0) & ~test.true] = number
             if (failed >= 0).all():
                 break
@@ -63,10 +75,10 @@ class Assessed:
     world: Mapping[str, Column]
     failed: NDArray[np.intp]
 
-    def merits(self) -> list[Numbers]:
-        """What the goal orders candidates by, most important first; the smaller the better."""
+    def merits(self, goal: Goal) -> list[Numbers]:
+        """What ``goal`` orders candidates by, most important first; the smaller the better."""
         merits: list[Numbers] = []
-        for fact, direction in self.assessment.goal.order:
+        for fact, direction in goal.order:
             column = spread(self.world.get(fact, UNKNOWN), self.failed.size)
             merits.append(np.where(column.known, -direction * column.values, np.inf))
         return merits
@@ -87,17 +99,22 @@ class Assessed:
     def value(self, name: str, row: int) -> Value | None:
         """The value of a fact or parameter in one row."""
         column, codes = self.world.get(name, UNKNOWN), self.assessment.codes
-        return decoded(column, row, self.assessment.rulebook.type_of(name), codes)
+        return decoded(column, row, self.assessment.engine.rulebook.type_of(name), codes)
 
     def figures(self, row: int) -> Mapping[str, Value | None]:
         """What is told of the candidate in one row."""
         return {fact: self.value(fact, row) for fact in self.assessment.figures}
 
-    def reason(self, requirement: Requirement, row: int) -> str:
-        """Why the candidate in one row does not meet ``requirement``, in words."""
-        rulebook = self.assessment.rulebook
+    def rejected(self, row: int, choices: Mapping[str, Value]) -> Rejected:
+        """What the candidate in one row, with these ``choices``, does not meet."""
+        requirement = self.assessment.requirements[int(self.failed[row])]
+        reason, missing = self._reason(requirement, row), self._missing(requirement, row)
+        return Rejected(dict(choices), requirement.id, reason, self.figures(row), missing)
+
+    def _reason(self, requirement: Requirement, row: int) -> str:
+        rulebook = self.assessment.engine.rulebook
         if self._undecided(requirement, row):
-            titles = [rulebook.title(name) for name in self.missing(requirement, row)] or [requirement.title]
+            titles = [rulebook.title(name) for name in self._missing(requirement, row)] or [requirement.title]
             return printable(f"not known: {', '.join(titles)}")
 
         def shown(found: re.Match[str]) -> str:
@@ -105,9 +122,9 @@ class Assessed:
             known = name in rulebook.facts or name in rulebook.parameters
             return rulebook.show(name, self.value(name, row)) if known else found.group()
 
-        return printable(_PLACEHOLDER.sub(shown, requirement.because))
+        return printable(PLACEHOLDER.sub(shown, requirement.because))
 
-    def missing(self, requirement: Requirement, row: int) -> tuple[str, ...]:
+    def _missing(self, requirement: Requirement, row: int) -> tuple[str, ...]:
         """What is not known and keeps it open whether the candidate in one row meets ``requirement``."""
         if not self._undecided(requirement, row):
             return ()

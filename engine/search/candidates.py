@@ -1,9 +1,8 @@
-"""The candidates of a search: every combination of the choices that are open, made block by block."""
+"""The candidates of a search: every combination of the choices that are open, made choice by choice."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,21 +10,13 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names
-from engine.language.columns import Codes, Column, evaluate_columns
+from engine.language.columns import Codes, Column
 from engine.rulebook import Choice
-from engine.search.columns import spread
-from engine.search.errors import TooManyCandidatesError, UnknownChoiceError
-from engine.search.evaluation import ColumnInference
+from engine.search.errors import UnknownChoiceError
 
-__all__ = ["BLOCK", "LIMIT", "Block", "CandidateSpace"]
+__all__ = ["Block", "CandidateSpace", "Decision", "Rows"]
 
-BLOCK = 50_000
-"""About how many candidates are evaluated at once; it bounds memory, not what is found."""
-
-LIMIT = 5_000_000
-"""How many candidates a search considers at most."""
-
-Picks = NDArray[np.intp]
+Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +28,7 @@ class _Option:
 
 
 @dataclass(frozen=True, slots=True)
-class _Decision:
+class Decision:
     """A fact that is varied. Its first option with a true condition counts; where there is none, it is left alone."""
 
     fact: str
@@ -64,7 +55,11 @@ class Block:
     """Some candidates: for each varied fact the place of its value in each row, -1 where it is left alone."""
 
     size: int
-    picks: Mapping[str, Picks]
+    picks: Mapping[str, Rows]
+
+    def taken(self, rows: Rows) -> Block:
+        """The candidates in ``rows``, in that order."""
+        return Block(int(rows.size), {fact: each[rows] for fact, each in self.picks.items()})
 
 
 class CandidateSpace:
@@ -75,24 +70,22 @@ class CandidateSpace:
     what follows from them; where it is not true there is one candidate, in which that choice is not made. No two
     candidates are alike.
 
-    Raises `UnknownChoiceError`, `TooManyCandidatesError`, and `GivenError` when a listed value is impossible.
+    Raises `UnknownChoiceError`, and `GivenError` when a listed value is impossible.
     """
 
     def __init__(self, engine: InferenceEngine, base: Inference, vary: Collection[str], codes: Codes) -> None:
-        self._engine, self._base, self._codes = engine, base, codes
+        self._engine, self._base, self.codes = engine, base, codes
         decisions = self._settled(self._decisions(vary))
-        self._decisions_made = self._in_order(decisions)
+        #: what is decided, in the order in which it can be
+        self.decisions: Sequence[Decision] = self._in_order(decisions)
         #: for each varied fact, all its values
         self.values: Mapping[str, Sequence[Value]] = {each.fact: each.values for each in decisions}
         self._codes_of = {fact: codes.column(list(values)).values for fact, values in self.values.items()}
         for fact, values in self.values.items():
             for value in values:
                 engine.check_given(fact, value)
-        sizes = {each.fact: each.size for each in decisions}
-        if math.prod(sizes.values()) > LIMIT:
-            raise TooManyCandidatesError(sizes, LIMIT)
 
-    def _decisions(self, vary: Collection[str]) -> list[_Decision]:
+    def _decisions(self, vary: Collection[str]) -> list[Decision]:
         choices = self._engine.rulebook.choices
         for fact in vary:
             if all(choice.fact != fact for choice in choices):
@@ -101,26 +94,26 @@ class CandidateSpace:
         for choice in choices:
             if choice.fact in vary or choice.fact not in self._base.given:
                 options.setdefault(choice.fact, []).append(_Option(self._values(choice), choice.when))
-        return [_Decision(fact, tuple(each)) for fact, each in options.items()]
+        return [Decision(fact, tuple(each)) for fact, each in options.items()]
 
     def _values(self, choice: Choice) -> tuple[Value, ...]:
         entries = self._engine.rulebook.catalogues[choice.catalogue].ids() if choice.catalogue is not None else ()
         return tuple(dict.fromkeys((*choice.values, *entries)))
 
-    def _settled(self, decisions: list[_Decision]) -> list[_Decision]:
+    def _settled(self, decisions: list[Decision]) -> list[Decision]:
         """``decisions`` without the options that, whatever else is chosen, do not count."""
         while True:
-            left: list[_Decision] = []
+            left: list[Decision] = []
             for decision in decisions:
                 others = [each.fact for each in decisions if each is not decision]
                 options = self._open(decision, self._engine.graph.descendants(*others))
                 if options:
-                    left.append(_Decision(decision.fact, options))
+                    left.append(Decision(decision.fact, options))
             if left == decisions:
                 return decisions
             decisions = left
 
-    def _open(self, decision: _Decision, unsettled: frozenset[str]) -> tuple[_Option, ...]:
+    def _open(self, decision: Decision, unsettled: frozenset[str]) -> tuple[_Option, ...]:
         options: list[_Option] = []
         for option in decision.options:
             if option.when is None:
@@ -131,9 +124,9 @@ class CandidateSpace:
                 return (*options, _Option(option.values, None))
         return tuple(options)
 
-    def _in_order(self, decisions: Sequence[_Decision]) -> list[_Decision]:
+    def _in_order(self, decisions: Sequence[Decision]) -> list[Decision]:
         """``decisions`` as written, but each after those that its conditions depend on."""
-        left, ordered = list(decisions), list[_Decision]()
+        left, ordered = list(decisions), list[Decision]()
         while left:
             ready = (
                 each
@@ -145,9 +138,10 @@ class CandidateSpace:
             left.remove(ordered[-1])
         return ordered
 
-    def blocks(self) -> Iterator[Block]:
-        """All candidates, in an order that depends on the rulebook and what was given only."""
-        return self._expanded(Block(1, {}), 0)
+    @property
+    def reads(self) -> frozenset[str]:
+        """The facts that the conditions of its decisions depend on."""
+        return frozenset().union(*(each.reads for each in self.decisions))
 
     def columns(self, block: Block) -> Mapping[str, Column]:
         """The varied facts of ``block``, unknown where they are left alone."""
@@ -159,7 +153,7 @@ class CandidateSpace:
 
     def choices(self, block: Block, row: int) -> Mapping[str, Value]:
         """What is chosen in one row, in the order the choices are written."""
-        picked = {fact: int(block.picks[fact][row]) for fact in self.values}
+        picked = {fact: int(block.picks[fact][row]) for fact in self.values if fact in block.picks}
         return {fact: self.values[fact][place] for fact, place in picked.items() if place >= 0}
 
     def changes(self, block: Block) -> NDArray[np.float64]:
@@ -167,42 +161,23 @@ class CandidateSpace:
         changed = np.zeros(block.size)
         for fact, column in self.columns(block).items():
             value = self._base.value(fact)
-            changed += column.known if value is None else column.known & (column.values != self._codes.code(value))
+            changed += column.known if value is None else column.known & (column.values != self.codes.code(value))
         return changed
 
-    def _expanded(self, block: Block, made: int) -> Iterator[Block]:
-        if not block.size:
-            return
-        if made == len(self._decisions_made):
-            yield block
-            return
-        decision = self._decisions_made[made]
-        step = max(1, BLOCK // max(decision.size, 1))
-        for start in range(0, block.size, step):
-            part = Block(
-                min(step, block.size - start),
-                {fact: picks[start : start + step] for fact, picks in block.picks.items()},
-            )
-            yield from self._expanded(self._with(part, decision), made + 1)
+    def decided(
+        self, decision: Decision, block: Block, holds: Callable[[Expression], NDArray[np.bool_]]
+    ) -> tuple[Block, Rows]:
+        """``block`` with each row repeated for each value of the option that counts there; and the rows they come from.
 
-    def _with(self, block: Block, decision: _Decision) -> Block:
-        """``block`` with each row repeated for each value of the option that counts there."""
+        ``holds`` tells in which rows a condition is true.
+        """
         copies, first = np.ones(block.size, dtype=np.intp), np.full(block.size, -1, dtype=np.intp)
         undecided, offset = np.ones(block.size, dtype=np.bool_), 0
         for option in decision.options:
-            counts = undecided & self._true(option.when, block)
+            counts = undecided if option.when is None else undecided & holds(option.when)
             copies[counts], first[counts] = len(option.values), offset
-            undecided &= ~counts
+            undecided = undecided & ~counts
             offset += len(option.values)
         rows = np.repeat(np.arange(block.size), copies)
         places = np.arange(rows.size) - np.repeat(np.cumsum(copies) - copies, copies)
-        picks = {fact: each[rows] for fact, each in block.picks.items()}
-        picks[decision.fact] = first[rows] + places
-        return Block(int(rows.size), picks)
-
-    def _true(self, when: Expression | None, block: Block) -> NDArray[np.bool_]:
-        if when is None:
-            return np.ones(block.size, dtype=np.bool_)
-        inference = ColumnInference(self._engine, self._base, tuple(block.picks), tuple(names(when)), self._codes)
-        test = evaluate_columns(when, inference.columns(self.columns(block)), self._codes)
-        return spread(test, block.size).true
+        return Block(int(rows.size), {**block.taken(rows).picks, decision.fact: first[rows] + places}), rows

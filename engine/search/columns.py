@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from engine.language import FactType, Value
 from engine.language.columns import Codes, Column
 
-__all__ = ["ALWAYS", "UNKNOWN", "decoded", "filled", "proper", "restricted", "spread"]
+__all__ = ["ALWAYS", "UNKNOWN", "decoded", "filled", "proper", "restricted", "spread", "taken"]
 
 Flags = NDArray[np.bool_]
 
@@ -37,6 +37,12 @@ def filled(column: Column, other: Column) -> Column:
 def spread(column: Column, rows: int) -> Column:
     """``column`` with ``rows`` rows, where it may have had one that stands for all."""
     return Column(np.broadcast_to(column.values, rows), np.broadcast_to(column.known, rows))
+
+
+def taken(column: Column, rows: NDArray[np.intp]) -> Column:
+    """``rows`` of ``column`` in that order; one row that stands for all stays one."""
+    values = column.values if column.values.size == 1 else column.values[rows]
+    return Column(values, column.known if column.known.size == 1 else column.known[rows])
 
 
 def proper(column: Column, fact_type: FactType, codes: Codes) -> Column:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping
 
 from engine.errors import EngineError
@@ -40,12 +39,10 @@ class UnknownChoiceError(SearchError):
 
 
 class TooManyCandidatesError(SearchError):
-    """The choices multiply to more candidates than a search considers. ``sizes`` tells how many values each has."""
+    """More candidates are left than a search looks at. ``sizes`` tells how many values each choice has at most."""
 
     def __init__(self, sizes: Mapping[str, int], limit: int) -> None:
-        self.sizes, self.limit, self.count = dict(sizes), limit, math.prod(sizes.values())
+        self.sizes, self.limit = dict(sizes), limit
         factors = " x ".join(f"{fact} ({size:,})" for fact, size in sizes.items())
-        message = (
-            f"{factors} are {self.count:,} candidates; at most {limit:,} can be considered: settle one of these facts"
-        )
+        message = f"{factors} are more than the {limit:,} candidates that are looked at: settle one of these facts"
         super().__init__(printable(message, 1_000))

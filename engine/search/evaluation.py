@@ -46,9 +46,16 @@ class ColumnInference:
 
         Where a varied fact's column is unknown, the fact keeps what was given for the base inference, or is derived.
         """
-        run = _Run(self._engine, self._base, self.codes, dict(self._constants), self._entries)
+        return self.settled(self.affected, varied, {})
+
+    def settled(
+        self, facts: Collection[str], varied: Mapping[str, Column], before: Mapping[str, Column]
+    ) -> Mapping[str, Column]:
+        """As `columns`, but only ``facts`` are worked out; whatever else they depend on is in ``before``."""
+        run = _Run(self._engine, self._base, self.codes, {**self._constants, **before}, self._entries)
         for fact in self._order:
-            run.settle(fact, varied.get(fact.id, UNKNOWN))
+            if fact.id in facts:
+                run.settle(fact, varied.get(fact.id, UNKNOWN))
         return run.world
 
 

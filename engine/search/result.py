@@ -24,8 +24,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A combination of choices that does not meet the ``requirement``, the first in the order of the rulebook.
+    """A combination of choices that does not meet the ``requirement``, the first that was asked.
 
+    Choices are missing, and figures with them, where it was left early: whatever they were, it would not meet it.
     ``missing`` are the facts without which the requirement cannot be judged; empty where it is known not to be met.
     """
 
@@ -49,9 +50,13 @@ class RejectedGroup:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The outcome of a search: ``ranked`` is best first, ``rejected`` in the order of the requirements.
+    """The outcome of a search: ``ranked`` is best first, ``rejected`` in the order the requirements were asked.
 
+    A requirement is asked as soon as all choices are made that its facts depend on; of those asked at once the first in
+    the rulebook counts. A candidate that fails one is left, before further choices multiply it, and counts once: so
+    ``considered``, which is ``feasible`` and all rejected, is what was looked at, not all that could be combined.
     ``feasible`` counts all candidates that meet the requirements, of which ``ranked`` may hold but the best.
+    ``seconds`` holds the best candidate of each further goal that was asked for; none where none is feasible.
     """
 
     goal: str
@@ -59,11 +64,12 @@ class SearchResult:
     feasible: int
     ranked: tuple[Candidate, ...]
     rejected: tuple[RejectedGroup, ...]
+    seconds: Mapping[str, Candidate]
     explain: Callable[[Mapping[str, Value]], Rejected | None] = field(repr=False, compare=False)
 
     @property
     def furthest(self) -> RejectedGroup | None:
-        """The rejected candidates that got furthest, by the last requirement that rejected any; None where none was."""
+        """The rejected candidates that got furthest: by the requirement asked last of those that rejected any."""
         return next((group for group in reversed(self.rejected) if group.nearest), None)
 
     def reason_for(self, choices: Mapping[str, Value]) -> Rejected | None:

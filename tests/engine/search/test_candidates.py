@@ -6,10 +6,13 @@ from collections.abc import Callable, Collection, Mapping
 
 import pytest
 
-from engine.inference import Given, InferenceEngine
+from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.language.columns import Codes
-from engine.search.candidates import CandidateSpace
+from engine.search.assessment import Assessment
+from engine.search.candidates import Block, CandidateSpace
+from engine.search.exploration import Exploration
+from engine.search.stages import Stages
 
 EngineMaker = Callable[..., InferenceEngine]
 
@@ -35,7 +38,15 @@ def candidates(
 ) -> list[Mapping[str, Value]]:
     base = engine.infer({fact: Given(value) for fact, value in (given or {}).items()})
     space = CandidateSpace(engine, base, vary, Codes())
-    return [space.choices(block, row) for block in space.blocks() for row in range(block.size)]
+    return [space.choices(block, row) for block in blocks(engine, space, base) for row in range(block.size)]
+
+
+def blocks(engine: InferenceEngine, space: CandidateSpace, base: Inference) -> list[Block]:
+    stages = Stages(engine, space.decisions)
+    assessment = Assessment(
+        engine, base, tuple(space.values), [], space.codes, requirements=stages.requirements, read=space.reads
+    )
+    return [block for block, _ in Exploration(space, assessment, base, stages).assessed()]
 
 
 @pytest.fixture
@@ -107,8 +118,9 @@ def test_blocks_are_small_and_lose_nothing(engine_of: EngineMaker, monkeypatch: 
         "fact: a, values: [q, p, r]", "fact: b, values: [1, 2, 3], when: a != q", "fact: c, values: [true]"
     )
     everything = candidates(engine)
-    monkeypatch.setattr("engine.search.candidates.BLOCK", block)
-    space = CandidateSpace(engine, engine.infer({}), (), Codes())
-    assert max(each.size for each in space.blocks()) <= max(block, 3)
+    monkeypatch.setattr("engine.search.exploration.BLOCK", block)
+    base = engine.infer({})
+    space = CandidateSpace(engine, base, (), Codes())
+    assert max(each.size for each in blocks(engine, space, base)) <= max(block, 3)
     assert candidates(engine) == everything
     assert len(everything) == 7

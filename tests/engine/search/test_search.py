@@ -21,12 +21,15 @@ def inferred(engine: InferenceEngine, given: Mapping[str, Given], choices: Choic
 
 
 def tried(engine: InferenceEngine, given: Mapping[str, Given]) -> Iterator[tuple[Choices, Inference]]:
-    """All candidates for a crossing, one by one: a motor is chosen where motors are allowed."""
+    """All candidates for a crossing, one by one: a motor is chosen where motors are allowed.
+
+    Of those that have too many people or are not safe whatever the motor, one without is tried.
+    """
     for boat in engine.rulebook.catalogues["boats"].ids():
         for boats in (1, 2, 3, 5, 8):
             without: Choices = {"boat": boat, "boats": boats}
             inference = inferred(engine, given, without)
-            if inference.value("motors.allowed") is not True:
+            if inference.value("motors.allowed") is not True or failed(engine, inference) in EARLY:
                 yield without, inference
                 continue
             for motor in ("none", "small", "large"):
@@ -34,8 +37,12 @@ def tried(engine: InferenceEngine, given: Mapping[str, Given]) -> Iterator[tuple
                 yield choices, inferred(engine, given, choices)
 
 
+EARLY = ("staffed", "safe")
+
+
 def failed(engine: InferenceEngine, inference: Inference) -> str | None:
-    wanted = engine.rulebook.requirements
+    """The requirement not met: those that do not depend on the motor are asked first."""
+    wanted = sorted(engine.rulebook.requirements, key=lambda each: each.id not in EARLY)
     return next((each.id for each in wanted if evaluate(each.condition, inference.values) is not True), None)
 
 
@@ -114,7 +121,7 @@ def test_the_reason_names_what_is_not_known(crossing: InferenceEngine) -> None:
     result = search(crossing, LOAD, "cheapest")
     reason = result.reason_for({"boat": "mystery"})
     assert reason is not None
-    assert (reason.requirement, reason.reason, reason.figures["trips"]) == ("enough", "not known: Trips", None)
+    assert (reason.requirement, reason.reason, reason.figures["trips"]) == ("safe", "not known: Danger", None)
 
 
 def test_a_feasible_candidate_has_no_reason(crossing: InferenceEngine) -> None:
@@ -150,7 +157,7 @@ def test_the_size_of_a_block_changes_nothing(
     crossing: InferenceEngine, monkeypatch: pytest.MonkeyPatch, block: int
 ) -> None:
     at_once = search(crossing, LOAD, "cheapest")
-    monkeypatch.setattr("engine.search.candidates.BLOCK", block)
+    monkeypatch.setattr("engine.search.exploration.BLOCK", block)
     assert search(crossing, LOAD, "cheapest") == at_once
 
 
@@ -183,7 +190,59 @@ def test_what_is_no_choice_cannot_be_varied(crossing: InferenceEngine) -> None:
 
 
 def test_an_absurd_number_of_candidates_is_refused(crossing: InferenceEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.search.candidates.LIMIT", 74)
-    with pytest.raises(TooManyCandidatesError, match=r"boat \(5\) x boats \(5\) x motor \(3\) are 75 candidates"):
+    monkeypatch.setattr("engine.search.exploration.LIMIT", 30)
+    with pytest.raises(TooManyCandidatesError, match=r"boat \(5\) x boats \(5\) x motor \(3\) are more than the 30"):
         search(crossing, LOAD, "cheapest")
-    assert search(crossing, {**LOAD, "boats": Given(1)}, "cheapest").considered == 9
+    assert search(crossing, {**LOAD, "boats": Given(1)}, "cheapest").considered == 7
+
+
+# --- what is left early
+
+
+def test_what_no_further_choice_can_mend_is_left_and_counts_once(crossing: InferenceEngine) -> None:
+    groups = {each.requirement: each for each in search(crossing, LOAD, "cheapest").rejected}
+    assert list(groups) == ["staffed", "safe", "enough"]
+    assert all(set(each.choices) == {"boat", "boats"} for each in groups["staffed"].nearest)
+    assert groups["staffed"].nearest[0].reason == "24 people for 8 x Raft"
+    assert all(set(each.choices) >= {"boat", "boats"} for each in groups["enough"].nearest)
+
+
+def test_the_furthest_are_those_left_by_the_requirement_asked_last(crossing: InferenceEngine) -> None:
+    result = search(crossing, LOAD, "cheapest")
+    assert result.furthest is not None
+    assert result.furthest.requirement == "enough"
+
+
+def test_where_all_were_left_early_the_nearest_are_ranked_with_the_usual_for_what_is_open(
+    crossing: InferenceEngine,
+) -> None:
+    result = search(crossing, {**LOAD, "river": Given("wild"), "boats": Given(5)}, "cheapest")
+    assert result.feasible == 0
+    assert result.furthest is not None
+    assert result.furthest.requirement == "safe"
+    boats = [each.choices["boat"] for each in result.furthest.nearest]
+    assert boats[:2] == ["raft", "canoe"]
+    assert result.furthest.nearest[0].figures["cost"] == 0
+
+
+# --- further goals
+
+
+@pytest.mark.parametrize("load", [0.0, 9000.0, 80_000.0])
+def test_the_best_for_a_further_goal_is_what_a_search_for_it_finds(crossing: InferenceEngine, load: float) -> None:
+    given = {"load": Given(load)}
+    found = search(crossing, given, "cheapest", keep=1, seconds=["fastest", "cheapest"])
+    alone = [search(crossing, given, goal, keep=1) for goal in ("fastest", "cheapest")]
+    assert [found.seconds.get(each.goal) and found.seconds[each.goal].choices for each in alone] == [
+        each.ranked[0].choices if each.ranked else None for each in alone
+    ]
+    assert [each.choices for each in found.ranked] == [each.choices for each in alone[1].ranked]
+
+
+def test_a_further_goal_has_to_be_one(crossing: InferenceEngine) -> None:
+    with pytest.raises(UnknownGoalError):
+        search(crossing, LOAD, "cheapest", seconds=["nicest"])
+
+
+def test_without_further_goals_there_are_no_seconds(crossing: InferenceEngine) -> None:
+    assert search(crossing, LOAD, "cheapest").seconds == {}

@@ -1,0 +1,137 @@
+"""Going through the candidates of a search choice by choice, leaving early what no further choice can mend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.inference import Inference
+from engine.language import Expression, names
+from engine.language.columns import Column, evaluate_columns
+from engine.search.assessment import Assessed, Assessment
+from engine.search.candidates import Block, CandidateSpace, Decision, Rows
+from engine.search.columns import spread, taken
+from engine.search.errors import TooManyCandidatesError
+from engine.search.evaluation import ColumnInference
+from engine.search.stages import Stages
+
+__all__ = ["BLOCK", "LIMIT", "Exploration"]
+
+BLOCK = 50_000
+"""About how many candidates are evaluated at once; it bounds memory, not what is found."""
+
+LIMIT = 2_000_000
+"""How many candidates a search looks at most: half a minute or so."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """What making a decision settles: facts, and the requirements that can be asked then.
+
+    ``handed_on`` are the facts settled so far that are read later.
+    """
+
+    decision: Decision
+    facts: frozenset[str]
+    asked: range
+    handed_on: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Candidates, as far as they are decided, and what is settled of them."""
+
+    block: Block
+    world: Mapping[str, Column]
+
+    def taken(self, rows: Rows) -> _Known:
+        return _Known(self.block.taken(rows), _rows_of(self.world, rows))
+
+
+class Exploration:
+    """The candidates of ``space``, judged by ``assessment``, which asks the requirements in the order of ``stages``.
+
+    After each choice the facts that no later one can influence are worked out, once for all candidates that differ in
+    later choices only, and the requirements on them are asked. A candidate that fails one is not multiplied further: it
+    counts once, with the choices made so far.
+    """
+
+    def __init__(self, space: CandidateSpace, assessment: Assessment, base: Inference, stages: Stages) -> None:
+        self._space, self._assessment, self._base = space, assessment, base
+        self._stages = [self._stage(number, stages) for number in range(len(space.decisions))]
+        self._looked_at = 0
+
+    def _stage(self, number: int, stages: Stages) -> _Stage:
+        assessment, decisions = self._assessment, self._space.decisions
+        settled = {fact: stages.of([fact]) for fact in assessment.inference.affected}
+        later = [fact for fact, stage in settled.items() if stage > number]
+        read = assessment.targets.union(*map(assessment.engine.graph.parents, later))
+        asked = [stages.of_requirement(each) for each in assessment.requirements]
+        return _Stage(
+            decision=decisions[number],
+            facts=frozenset(fact for fact, stage in settled.items() if stage == number),
+            asked=range(sum(stage < number for stage in asked), sum(stage <= number for stage in asked)),
+            handed_on=frozenset(fact for fact in read if settled.get(fact, number + 1) <= number),
+        )
+
+    def assessed(self) -> Iterator[tuple[Block, Assessed]]:
+        """All candidates block by block; those of a block in which a choice is missing all fail.
+
+        Raises `TooManyCandidatesError`.
+        """
+        start = _Known(Block(1, {}), {})
+        if self._stages:
+            yield from self._from(start, 0)
+        else:
+            yield start.block, self._assessment.of({}, 1)
+
+    def _from(self, known: _Known, number: int) -> Iterator[tuple[Block, Assessed]]:
+        stage = self._stages[number]
+        step = max(1, BLOCK // max(stage.decision.size, 1))
+        for start in range(0, known.block.size, step):
+            part = known.taken(np.arange(start, min(start + step, known.block.size)))
+            block, world = self._decided(part, stage)
+            if not block.size:
+                continue
+            assessed = self._assessment.judged(world, block.size, stage.asked)
+            if number + 1 == len(self._stages):
+                yield self._counted(block, assessed)
+                continue
+            failed, left = np.flatnonzero(assessed.failed >= 0), np.flatnonzero(assessed.failed < 0)
+            if failed.size:
+                there = Assessed(self._assessment, _rows_of(world, failed), assessed.failed[failed])
+                yield self._counted(block.taken(failed), there)
+            handed_on = {fact: column for fact, column in world.items() if fact in stage.handed_on}
+            yield from self._from(_Known(block, handed_on).taken(left), number + 1)
+
+    def _decided(self, known: _Known, stage: _Stage) -> tuple[Block, Mapping[str, Column]]:
+        """``known`` with the decision of ``stage`` made, and what is known of it then."""
+        block, rows = self._space.decided(stage.decision, known.block, lambda when: self._true(when, known))
+        chosen = self._space.columns(block)
+        if not block.size:
+            return block, {}
+        return block, self._assessment.inference.settled(stage.facts, chosen, _rows_of(known.world, rows))
+
+    def _true(self, when: Expression, known: _Known) -> NDArray[np.bool_]:
+        read = [name for name in names(when) if name in self._assessment.inference.affected]
+        if all(name in known.world for name in read):
+            world = self._assessment.inference.settled((), {}, known.world)
+        else:
+            # It reads what a later decision can influence, too: that one is seen as not made.
+            chosen = self._space.columns(known.block)
+            inference = ColumnInference(self._assessment.engine, self._base, tuple(chosen), read, self._space.codes)
+            world = inference.columns(chosen)
+        return spread(evaluate_columns(when, world, self._space.codes), known.block.size).true
+
+    def _counted(self, block: Block, assessed: Assessed) -> tuple[Block, Assessed]:
+        self._looked_at += block.size
+        if self._looked_at > LIMIT:
+            raise TooManyCandidatesError({each.fact: each.size for each in self._space.decisions}, LIMIT)
+        return block, assessed
+
+
+def _rows_of(world: Mapping[str, Column], rows: Rows) -> Mapping[str, Column]:
+    return {fact: taken(column, rows) for fact, column in world.items()}

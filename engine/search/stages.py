@@ -1,0 +1,48 @@
+"""When in a search a fact is settled: after the last choice that can influence it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from engine.inference import InferenceEngine
+from engine.language import names
+from engine.rulebook import Requirement
+from engine.search.candidates import Decision
+
+__all__ = ["PLACEHOLDER", "Stages", "told"]
+
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+"""A name in the text of a reason; its value is shown instead."""
+
+
+def told(requirement: Requirement) -> list[str]:
+    """What the reason of ``requirement`` shows the values of."""
+    return PLACEHOLDER.findall(requirement.because)
+
+
+class Stages:
+    """The stages of a search that makes ``decisions`` in that order; stage n is when decision n is made."""
+
+    def __init__(self, engine: InferenceEngine, decisions: Sequence[Decision]) -> None:
+        self._rulebook = engine.rulebook
+        self._influenced = [engine.graph.descendants(each.fact) for each in decisions]
+
+    @property
+    def last(self) -> int:
+        """The stage at which everything is settled."""
+        return max(len(self._influenced) - 1, 0)
+
+    def of(self, facts: Collection[str]) -> int:
+        """When all ``facts`` are settled; what no decision influences has time until the last."""
+        stages = [stage for stage, influenced in enumerate(self._influenced) if not influenced.isdisjoint(facts)]
+        return max(stages, default=self.last)
+
+    def of_requirement(self, requirement: Requirement) -> int:
+        """When it can be asked, and what it says be worded."""
+        return self.of({*names(requirement.condition), *told(requirement)})
+
+    @property
+    def requirements(self) -> tuple[Requirement, ...]:
+        """The requirements in the order they are asked: by stage, then as written."""
+        return tuple(sorted(self._rulebook.requirements, key=self.of_requirement))

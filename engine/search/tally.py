@@ -1,0 +1,96 @@
+"""Counting judged candidates, and keeping the best of each sort."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.rulebook import Goal
+from engine.search.assessment import Assessed, Assessment
+from engine.search.candidates import Block, CandidateSpace, Rows
+from engine.search.ranking import Shortlist
+from engine.search.result import Candidate, Rejected, RejectedGroup
+
+__all__ = ["NEAREST", "Tally"]
+
+NEAREST = 3
+"""How many candidates are shown of those that a requirement rejects."""
+
+
+class Tally:
+    """Counts candidates and keeps the ``keep`` best for the first of ``goals``, and the best for each."""
+
+    def __init__(self, space: CandidateSpace, assessment: Assessment, goals: Sequence[Goal], keep: int) -> None:
+        self._space, self._assessment, self._goals = space, assessment, goals
+        self.considered = self.feasible = 0
+        self.ranked = Shortlist[Candidate](keep)
+        #: for each goal the candidate it puts first
+        self.first = {goal.id: Shortlist[Candidate](1) for goal in goals}
+        self._counts = [0] * len(assessment.requirements)
+        self._nearest = [Shortlist[Rejected](NEAREST) for _ in assessment.requirements]
+        #: of the candidates that were left with choices still open, those that got furthest
+        self._left: list[Block] = []
+        self._left_by = -1
+
+    def add(self, block: Block, assessed: Assessed) -> None:
+        """Counts a block in."""
+        self.considered += block.size
+        rows = np.flatnonzero(assessed.failed < 0)
+        self.feasible += rows.size
+        make = partial(self._candidate, block, assessed)
+        keys = self._keys(block, assessed, self._goals[0])
+        self.ranked.offer(rows, keys, make)
+        for goal in self._goals:
+            self.first[goal.id].offer(rows, self._keys(block, assessed, goal), make)
+        for number in np.unique(assessed.failed[assessed.failed >= 0]):
+            rows = np.flatnonzero(assessed.failed == number)
+            self._counts[number] += rows.size
+            self._offer_rejected(int(number), block, assessed, rows, keys)
+            if len(block.picks) < len(self._space.values):
+                self._leave(int(number), block.taken(rows))
+
+    def _keys(self, block: Block, assessed: Assessed, goal: Goal) -> list[NDArray[np.float64]]:
+        return [*assessed.merits(goal), self._space.changes(block)]
+
+    def _offer_rejected(
+        self, number: int, block: Block, assessed: Assessed, rows: Rows, keys: Sequence[NDArray[np.float64]]
+    ) -> None:
+        shortfall = assessed.shortfall(self._assessment.requirements[number])
+        self._nearest[number].offer(rows, [shortfall, *keys], partial(self._rejected, block, assessed))
+
+    def _leave(self, number: int, block: Block) -> None:
+        if number > self._left_by:
+            self._left_by, self._left = number, []
+        if number == self._left_by:
+            self._left.append(block)
+
+    def _candidate(self, block: Block, assessed: Assessed, row: int) -> Candidate:
+        return Candidate(self._space.choices(block, row), assessed.figures(row))
+
+    def _rejected(self, block: Block, assessed: Assessed, row: int) -> Rejected:
+        return assessed.rejected(row, self._space.choices(block, row))
+
+    def groups(self) -> tuple[RejectedGroup, ...]:
+        """What was rejected, by requirement, in the order they were asked."""
+        if max((number for number, count in enumerate(self._counts) if count), default=-1) == self._left_by >= 0:
+            self._rank_left()
+        requirements = self._assessment.requirements
+        return tuple(
+            RejectedGroup(each.id, each.title, count, nearest.best, each.sources)
+            for each, count, nearest in zip(requirements, self._counts, self._nearest, strict=True)
+            if count
+        )
+
+    def _rank_left(self) -> None:
+        """Where no candidate got further than those left early, they are ranked as if what is open were as usual."""
+        if self.feasible:
+            return
+        self._nearest[self._left_by] = Shortlist[Rejected](NEAREST)
+        for block in self._left:
+            known = self._assessment.of(self._space.columns(block), block.size)
+            assessed = Assessed(self._assessment, known.world, np.full(block.size, self._left_by, dtype=np.intp))
+            keys = self._keys(block, assessed, self._goals[0])
+            self._offer_rejected(self._left_by, block, assessed, np.arange(block.size), keys)
