@@ -53,6 +53,7 @@ class AcceleratorNames:
         records = [accelerators.get(entry_id) for entry_id in accelerators.ids()]
         self._finder = NameFinder(map(_entry, records))
         cards = {piece for record in records if record.kind == "consumer" for piece in record.id.split("-")}
+        self._unified = frozenset(record.id for record in records if record.unified_memory)
         self._bare = {name for record in records for name in record.aliases}
         self._bare |= {piece for piece in cards if len(piece) == 4 and piece.isdecimal()}
         self._offers: Counter[str] | None = None
@@ -93,9 +94,15 @@ class AcceleratorNames:
         if not self._is_name(span, tokens):
             return None
         sized = None if span.is_sized else self._sized_behind(span, tokens) or self._sized_barely(span, tokens)
+        apart = None if span.is_sized or sized else self._sized_apart(span, tokens)
         span = sized or span
+        pieces = span.pieces
+        if apart:
+            size = f"{apart.digits}gb"
+            pool = tuple(entry for entry in span.pool if size in entry.attributes)
+            span = replace(span, pieces=span.pieces | {size}, pool=pool)
         chosen, others = self._choose(span)
-        if "s" in span.pieces and not tokens[span.end - 1].is_upper and tokens[span.head].is_upper:
+        if "s" in pieces and not tokens[span.end - 1].is_upper and tokens[span.head].is_upper:
             stem = self._finder.find(tokens[: span.end - 1], span.head)  # "L40s" may be several L40
             several = self._choose(stem)[0] if stem else chosen
             chosen, other = sorted((chosen, several), key=self._offered, reverse=True)
@@ -106,7 +113,8 @@ class AcceleratorNames:
         memory = None if span.is_sized else _memory_beside(span, tokens)
         start = min(span.start, memory.start) if memory else span.start
         end = max(span.end, memory.end) if memory else span.end
-        end = _over_device(tokens, end) if span.is_sized or memory else end
+        end = _over_device(tokens, end) if (span.is_sized and not apart) or memory else end
+        memory = memory or apart
         count, groups, start, end = _count(tokens, start, end)
         doubts = (doubt,) if others else ()
         return DeviceMention(start, end, (), doubts, -1, True, chosen, span.start, span.end, count, groups, memory)
@@ -135,6 +143,23 @@ class AcceleratorNames:
         size = f"{tokens[at].text}gb"
         pool = tuple(entry for entry in span.pool if size in entry.attributes)
         return replace(span, end=at + 1, pieces=span.pieces | {size}, pool=pool) if pool else None
+
+    def _sized_apart(self, span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
+        """The memory of a computer said anywhere in the text, where one is sold with so much: `M3 Max, 64 GB of RAM`.
+
+        Its processor and its graphics unit share the memory, so that all words for memory mean the same.
+        """
+        if not any(entry.id in self._unified for entry in span.pool):
+            return None
+        near = sorted(range(len(tokens)), key=lambda at: min(abs(at - span.start), abs(at - span.end)))
+        for at in near:
+            size, end = piece_at(tokens, at)
+            behind = tokens[end : end + 1]
+            if not size.endswith("gb") or not is_size(size) or (behind and behind[0].text in _DISKS):
+                continue
+            if any(size in entry.attributes for entry in span.pool):
+                return Numeral(at, end, size.removesuffix("gb"), unit="GB")
+        return None
 
     def _is_name(self, span: NameSpan, tokens: Sequence[Token]) -> bool:
         head = tokens[span.head]

@@ -25,7 +25,7 @@ def test_unknown_memory_stays_unknown():
     unknown = accelerator()
 
     assert unknown.memory_bytes is unknown.usable_bytes is unknown.memory_per_device_bytes is None
-    assert ACCELERATORS.get("apple-m1").memory_bytes is None
+    assert ACCELERATORS.get("amd-ryzen-ai-npu").memory_bytes is None
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_unknown_memory_stays_unknown():
         ("gaudi3", "ethernet", False),
         ("tpu-v5e", "ici", False),
         ("trainium2", "neuronlink", False),
-        ("apple-m2-ultra", "none", False),
+        ("apple-m2-ultra-192gb", "none", False),
         ("strix-halo-395", None, None),
         ("ascend-910b", None, None),
     ],
@@ -98,7 +98,7 @@ def test_the_rate_for_16_bit_weights_is_the_best_usable_one(entry, rate):
 
 @pytest.mark.parametrize(
     ("entry", "has"),
-    [("gtx-1660-ti", False), ("gtx-1080-ti", False), ("rtx-2060", True), ("h20-96gb", True), ("apple-m2", None)],
+    [("gtx-1660-ti", False), ("gtx-1080-ti", False), ("rtx-2060", True), ("h20-96gb", True), ("apple-m2-8gb", None)],
 )
 def test_tensor_cores_are_known_by_architecture(entry, has):
     assert ACCELERATORS.get(entry).has_tensor_cores is has
