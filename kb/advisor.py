@@ -28,6 +28,7 @@ from engine.search import UnknownGoalError
 from kb.advice import Advice, document
 from kb.advice.consulting import consult
 from kb.advice.document import Json
+from kb.advice.report import Report, build_report
 from kb.appraisal import Appraisal, appraise, gravest, product_named
 from kb.catalogue import Catalogues, Model, Product
 from kb.claims import Claims
@@ -207,6 +208,10 @@ class Advisor:
     def why_not(self, advice: Advice, fact: str, value: Value | None = None) -> tuple[Obstacle, ...]:
         """What kept ``fact`` from having ``value``, or any."""
         return why_not(self.engine, advice.inference, fact, value)
+
+    def report(self, advice: Advice, heard: Understanding | None = None) -> Report:
+        """The report of ``advice``; ``heard`` is what was made of the person's words, where there were any."""
+        return build_report(self.engine, advice, heard)
 
     def document(self, advice: Advice, request: Mapping[str, Json] | None = None) -> dict[str, Json]:
         """``advice`` as the JSON object described in docs/json.md."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.documentation.addresses import Addresses
@@ -12,6 +11,7 @@ from engine.explanation.wording import expression_text
 from engine.language import Expression, Value, show_value
 from engine.language.expression import Conditional, Literal
 from engine.rulebook import Rulebook, Source
+from engine.rulebook.template import PLACEHOLDER, Placeholder
 
 __all__ = [
     "ClaimText",
@@ -29,7 +29,6 @@ ClaimText = Callable[[str], str]
 """What a claim says, by its id; empty when that is not known."""
 
 _DIGITS = 12
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _ROW = {"row.if": "_what the row asks_", "row.id": "_id of the row_"}
 _SOURCES = {
     "claim": "Claim",
@@ -83,9 +82,10 @@ def condition_lines(rulebook: Rulebook, condition: Expression | None) -> Iterato
 def reason(addresses: Addresses, text: str) -> str:
     """A ``because`` with links in place of its placeholders."""
     parts = []
-    for number, part in enumerate(_PLACEHOLDER.split(text)):
+    for number, part in enumerate(PLACEHOLDER.split(text)):
         if number % 2:
-            parts.append(_ROW.get(part) or addresses.name(part))
+            place = Placeholder.read(part)
+            parts.append(_ROW.get(part) or " or ".join(map(addresses.name, place.names)))
         elif number:
             # The dots keep spaces at the ends, and tell that this is not the start of a line.
             parts.append(escaped(f".{part}.")[1:-1])

@@ -1,12 +1,13 @@
 """Explanation: why a value holds, why another does not, why something is not known."""
 
-from engine.explanation.estimate import bounds_of, estimate_text
+from engine.explanation.estimate import bounds_of, estimate_text, short_estimate
 from engine.explanation.missing import missing_names, missing_words
 from engine.explanation.premises import premises
 from engine.explanation.proof import NothingToProveError, ProofNode, prove, prove_all
 from engine.explanation.rendering import place_words, proof_lines, source_words
 from engine.explanation.report import reported
 from engine.explanation.statement import Statement, statements_of
+from engine.explanation.template import filled, is_told
 from engine.explanation.why_not import Obstacle, why_not, why_not_taken
 from engine.explanation.wording import because_text, sources_of, written_out
 
@@ -18,6 +19,8 @@ __all__ = [
     "because_text",
     "bounds_of",
     "estimate_text",
+    "filled",
+    "is_told",
     "missing_names",
     "missing_words",
     "place_words",
@@ -26,6 +29,7 @@ __all__ = [
     "prove",
     "prove_all",
     "reported",
+    "short_estimate",
     "source_words",
     "sources_of",
     "statements_of",

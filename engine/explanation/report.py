@@ -13,6 +13,8 @@ def reported(rulebook: Rulebook, inference: Inference) -> tuple[tuple[str, tuple
     """The sections of the report that apply, each with its title and those of its facts that are known."""
     found = []
     for section in rulebook.report:
+        if section.level == "summary":
+            continue
         if section.when is None or evaluate(section.when, inference.values) is True:
             known = tuple(fact for fact in section.facts if inference.value(fact) is not None)
             if known:

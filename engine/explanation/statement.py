@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.explanation.missing import missing_names
-from engine.explanation.wording import filled, shown_names, taken_branches
+from engine.explanation.template import filled
+from engine.explanation.wording import taken_branches
 from engine.inference import Inference
 from engine.language import evaluate, names
 from engine.rulebook import NOT_JUDGED, Branch, Judgement, JudgementCase, Provider, Rulebook, Source
+from engine.rulebook.template import shown_names
 
 __all__ = ["Statement", "statements_of"]
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from engine.explanation.missing import missing_names, missing_words
 from engine.explanation.premises import conjuncts, first_false
-from engine.explanation.wording import expression_text, refusal, shown, taken_branches
+from engine.explanation.shown import shown
+from engine.explanation.wording import expression_text, refusal, taken_branches
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names
 from engine.language.expression import Known, children

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
+from engine.explanation.shown import shown
+from engine.explanation.template import filled
 from engine.inference import Firing, Inference
 from engine.language.evaluation import evaluate
 from engine.language.expression import (
@@ -27,25 +26,14 @@ from engine.rulebook import Branch, Provider, Rulebook, Source
 __all__ = [
     "because_text",
     "expression_text",
-    "filled",
     "refusal",
-    "shown",
-    "shown_names",
     "sources_of",
     "taken_branches",
     "written_out",
 ]
 
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z{])")
-_INTERVAL = re.compile(r"([^.\s][^\s]*?|)\.\.(<?)([^.<\s][^\s]*|)")
 _TIGHTNESS = {"+": 1, "-": 1, "*": 2, "/": 2}
 _SIGNS = {"*": "×", "/": "/", "+": "+", "-": "-", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "<": "<", ">": ">"}
-
-
-def shown(rulebook: Rulebook, name: str, value: Value | None) -> str:
-    """``value`` of a fact or parameter as people read it, in one line whatever it holds."""
-    return " ".join(rulebook.show(name, value).split())
 
 
 def refusal(rulebook: Rulebook, fact: str, value: Value, by: str = "") -> str:
@@ -58,46 +46,6 @@ def refusal(rulebook: Rulebook, fact: str, value: Value, by: str = "") -> str:
         ends = ("" if end is None else shown(rulebook, fact, end) for end in (kind.low, kind.high))
         return f"{said}, outside {'..'.join(ends)}"
     return f"{said}, but {kind.problem_with(value)}"
-
-
-def filled(text: str, rulebook: Rulebook, inference: Inference, branches: Sequence[Branch] = ()) -> str:
-    """``text`` with ``{fact}``, ``{parameter}``, ``{row.if}`` and ``{row.id}`` replaced by what they stand for.
-
-    A sentence that shows what is not known is left out, unless nothing else would be said.
-    """
-
-    def value(found: re.Match[str]) -> str:
-        name = found.group(1)
-        if name == "row.if":
-            return "; ".join(_row_words(each.label) for each in branches)
-        if name == "row.id":
-            return ", ".join(each.id for each in branches)
-        return shown(rulebook, name, inference.value(name))
-
-    sentences = _SENTENCES.split(text)
-    told = [each for each in sentences if all(inference.value(name) is not None for name in shown_names(each))]
-    return _PLACEHOLDER.sub(value, text if len(told) in (0, len(sentences)) else " ".join(told))
-
-
-def _row_words(label: str) -> str:
-    """What a row asks, with its intervals in words: ``7B..<13B`` is ``7B to below 13B``."""
-    return ", ".join(_interval_words(cell) for cell in label.split(", "))
-
-
-def _interval_words(cell: str) -> str:
-    found = _INTERVAL.fullmatch(cell)
-    if found is None:
-        return cell
-    low, below, high = found.groups()
-    if not high:
-        return f"{low} and more" if low else cell
-    end = f"below {high}" if below else high if low else f"up to {high}"
-    return f"{low} to {end}" if low else end
-
-
-def shown_names(text: str) -> tuple[str, ...]:
-    """The facts and parameters that ``text`` shows when it is filled, in their order."""
-    return tuple(dict.fromkeys(name for name in _PLACEHOLDER.findall(text) if name not in ("row.if", "row.id")))
 
 
 def taken_branches(provider: Provider, branch_id: str) -> tuple[Branch, ...]:
@@ -115,12 +63,16 @@ def taken_branches(provider: Provider, branch_id: str) -> tuple[Branch, ...]:
 
 
 def because_text(rulebook: Rulebook, inference: Inference, provider: Provider, branch_id: str) -> str:
-    """Why ``provider`` concluded what it did: the reasons of the branches taken, or its own where they have none."""
+    """Why ``provider`` concluded what it did: the reasons of the branches taken, or its own where they have none.
+
+    What is said first in a report shows its values with two or three digits.
+    """
+    short = provider.level == "answer"
     branches = taken_branches(provider, branch_id)
     without = [each for each in branches if not each.because]
-    texts = [filled(each.because, rulebook, inference, (each,)) for each in branches if each.because]
+    texts = [filled(each.because, rulebook, inference, (each,), short=short) for each in branches if each.because]
     if without or not branches:
-        texts.insert(0, filled(provider.because, rulebook, inference, without))
+        texts.insert(0, filled(provider.because, rulebook, inference, without, short=short))
     return " ".join(text for text in dict.fromkeys(texts) if text)
 
 

@@ -81,6 +81,8 @@ class Provider:
     pack: str
     order: int
     level: str = "inform"
+    #: how much a warning or requirement matters, from 1 to 9
+    gravity: int = 5
     hit: str = "first"
     collect: str = ""
     priority: int = 100

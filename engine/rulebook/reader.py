@@ -25,14 +25,13 @@ from engine.rulebook.form import Form
 from engine.rulebook.forms import EXPRESSION, SOURCE
 from engine.rulebook.identifier import is_fact_id, is_rule_id
 from engine.rulebook.source import SOURCE_KINDS, Source
+from engine.rulebook.template import PLACEHOLDER, Placeholder
 
 __all__ = ["Reader"]
 
 MAX_FINDINGS = 100
 
 _T = TypeVar("_T")
-
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 class Reader:
@@ -80,14 +79,16 @@ class Reader:
         self.error("E012", f"{what} must be text", node.place)
         return default
 
-    def template(self, node: Node, what: str, names: Collection[str]) -> str:
-        """``node`` as text whose placeholders are ``names``, ``row.if`` or ``row.id``."""
+    def template(self, node: Node, what: str, names: Collection[str], *, plain: bool = False) -> str:
+        """``node`` as text whose placeholders are ``names``, ``row.if`` or ``row.id``; one name each if ``plain``."""
         text = self.text(node, what)
-        for found in _PLACEHOLDER.finditer(text):
-            name = found.group(1)
-            if name not in ("row.if", "row.id") and name not in names:
-                place = self.place_in(node, found.start(1))
-                self.error("E107", f"{{{name}}} names no fact or parameter", place, nearest(name, names))
+        for found in PLACEHOLDER.finditer(text):
+            written = found.group(1)
+            named = Placeholder((written,)) if plain else Placeholder.read(written)
+            for name in () if named.of_row else named.names:
+                if name not in names:
+                    place = self.place_in(node, found.start(1))
+                    self.error("E107", f"{{{name}}} names no fact or parameter", place, nearest(name, names))
         return text
 
     def texts(self, node: Node | None, what: str) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from engine.rulebook.reader import Reader
 __all__ = ["read_rule"]
 
 _MARGIN = FactType("number", low=0.0, high=1.0)
+_GRAVITY, _GRAVEST = 5, 9
 
 
 def read_rule(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
@@ -69,6 +70,7 @@ class _RuleReader:
             pack=pack,
             order=len(self._draft.providers),
             level=reader.word(keys.get("level"), "level", RULE.words("level"), "inform"),
+            gravity=self._gravity(),
             hit=hit,
             collect=collect,
             priority=reader.whole(keys.get("priority"), "priority", 100),
@@ -86,6 +88,17 @@ class _RuleReader:
             when=self._when,
             when_place=keys["when"].place if "when" in keys else None,
         )
+
+    def _gravity(self) -> int:
+        """How much a warning matters: 1 to 9."""
+        node = self._keys.get("gravity")
+        gravity = self._reader.whole(node, "gravity", _GRAVITY)
+        if node is not None and not 1 <= gravity <= _GRAVEST:
+            self._reader.error(
+                "E013", f"gravity must be a whole number from 1 to {_GRAVEST}, not {gravity}", node.place
+            )
+            return _GRAVITY
+        return gravity
 
     def _with_when(self, *conditions: Expression | None) -> Expression | None:
         known = [each for each in (self._when, *conditions) if each is not None]

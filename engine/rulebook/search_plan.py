@@ -47,9 +47,15 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """Facts that belong together in a report, in the order to be shown; shown unless ``when`` is false or unknown."""
+    """Facts that belong together in a report, in the order to be shown; shown unless ``when`` is false or unknown.
+
+    A section of the level ``summary`` is part of the first screen. What it ``says`` are templates, each left out where
+    it shows what is not known.
+    """
 
     title: str
     facts: tuple[str, ...]
     when: Expression | None
     place: Place
+    level: str = "detail"
+    says: tuple[str, ...] = ()

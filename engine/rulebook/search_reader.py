@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.language.suggestion import nearest
-from engine.rulebook.document import Node
+from engine.rulebook.document import Node, Scalar
 from engine.rulebook.draft import Draft
 from engine.rulebook.forms import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 from engine.rulebook.reader import Reader
@@ -44,7 +44,7 @@ def read_requirement(node: Node, reader: Reader, draft: Draft) -> None:
     if name in draft.requirements:
         reader.error("E015", f"{name!r} is defined twice, first at {draft.requirements[name].place}", entry.place)
     elif condition is not None:
-        because = reader.template(entry.entries["because"], "because", draft.types)
+        because = reader.template(entry.entries["because"], "because", draft.types, plain=True)
         title = reader.text(entry.entries.get("title"), "title") or name
         sources = reader.sources(entry.entries["sources"])
         draft.requirements[name] = Requirement(name, title, condition, because, sources, entry.place)
@@ -80,10 +80,25 @@ def read_report_section(node: Node, reader: Reader, draft: Draft) -> None:
     entry = reader.mapping(node, REPORT_SECTION)
     if entry is None:
         return
-    facts = reader.texts(entry.entries["facts"], "facts")
+    keys = entry.entries
+    if "facts" not in keys and "says" not in keys:
+        reader.error("E011", "a report section needs 'facts' or 'says'", entry.place)
+    facts = reader.texts(keys.get("facts"), "facts")
     for fact in facts:
         if fact not in draft.facts:
-            reader.error("E102", f"unknown fact {fact!r}", entry.entries["facts"].place, nearest(fact, draft.facts))
-    known = tuple(fact for fact in facts if fact in draft.facts)
-    when = reader.condition(entry.entries.get("when"), draft.scope, draft.units)
-    draft.report.append(ReportSection(reader.text(entry.entries["title"], "title"), known, when, entry.place))
+            reader.error("E102", f"unknown fact {fact!r}", keys["facts"].place, nearest(fact, draft.facts))
+    says = keys.get("says")
+    draft.report.append(
+        ReportSection(
+            title=reader.text(keys["title"], "title"),
+            facts=tuple(fact for fact in facts if fact in draft.facts),
+            when=reader.condition(keys.get("when"), draft.scope, draft.units),
+            place=entry.place,
+            level=reader.word(keys.get("level"), "level", REPORT_SECTION.words("level"), "detail"),
+            says=tuple(reader.template(each, "says", draft.types) for each in _listed(says, reader)),
+        )
+    )
+
+
+def _listed(node: Node | None, reader: Reader) -> tuple[Node, ...]:
+    return (node,) if isinstance(node, Scalar) else reader.items(node, "says")

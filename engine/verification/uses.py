@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.explanation.wording import shown_names
 from engine.findings.finding import Place
 from engine.language import Expression, names
 from engine.rulebook import Judgement, Provider, Rulebook
+from engine.rulebook.template import shown_names
 
 __all__ = ["Use", "uses"]
 
@@ -75,6 +75,9 @@ def _shown(rulebook: Rulebook) -> Iterator[Use]:
         for name in shown_names(requirement.because):
             note = f"the reason of the requirement {requirement.id} shows it"
             yield Use(name, requirement.place, note, shown=True)
+    for section in rulebook.report:
+        for name in dict.fromkeys(name for text in section.says for name in shown_names(text)):
+            yield Use(name, section.place, f"the report shows it under {section.title!r}")
 
 
 def _judgements(provider: Provider) -> Iterator[Judgement]:

@@ -29,7 +29,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a rule that fired has to say. ``level`` is require, recommend, inform or warn."""
+    """What a rule that fired has to say. ``level`` is require, recommend, inform or warn, ``gravity`` 1 to 9."""
 
     rule: str
     branch: str
@@ -37,6 +37,7 @@ class Remark:
     title: str
     text: str
     sources: tuple[Source, ...]
+    gravity: int = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,13 +29,16 @@ def remarks_of(engine: InferenceEngine, inferences: Iterable[Inference]) -> tupl
                 provider.id in remarks
                 or provider.kind == "formula"
                 or provider.explain == "hide"
+                or provider.level == "answer"
                 or firing.overridden_by
             ):
                 continue
             text = because_text(engine.rulebook, inference, provider, firing.branch)
             sources = sources_of(provider, firing)
-            remarks[provider.id] = Remark(provider.id, firing.branch, provider.level, provider.title, text, sources)
-    return tuple(sorted(remarks.values(), key=lambda remark: _LEVELS.index(remark.level)))
+            remarks[provider.id] = Remark(
+                provider.id, firing.branch, provider.level, provider.title, text, sources, provider.gravity
+            )
+    return tuple(sorted(remarks.values(), key=lambda remark: (_LEVELS.index(remark.level), -remark.gravity)))
 
 
 def citations_of(engine: InferenceEngine, inferences: Iterable[Inference], claims: Claims) -> tuple[Citation, ...]:
@@ -86,7 +89,8 @@ def _citation(claim_id: str, by: dict[str, str], claims: Claims) -> Citation:
 def assumptions_of(engine: InferenceEngine, inference: Inference) -> tuple[Assumption, ...]:
     """The values taken because nobody gave one, that something concluded rests on."""
     providers = engine.rulebook.providers
-    used = {name for firing in inference.firings for name in premises(providers[firing.provider], firing, inference)}
+    concluding = [each for each in inference.firings if each.level != "answer"]
+    used = {name for firing in concluding for name in premises(providers[firing.provider], firing, inference)}
     found = []
     for fact, state in inference.facts.items():
         if state.origin is Origin.DEFAULT and fact in used:

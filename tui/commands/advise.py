@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 
+from engine.interview import AnswerError
+from kb.advice.report import Report
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import say_refused
 from tui.commands.request import read_request
-from tui.report import advice_lines
+from tui.report import full_lines, proof_report, section_lines, summary_lines
 from tui.report.layout import page_width
 
 __all__ = ["advise"]
@@ -25,8 +28,23 @@ def advise(options: argparse.Namespace) -> int:
     else:
         if options.as_of:
             print(f"As of {options.as_of}: with the rules and values in force on that day.\n")
-        for line in advice_lines(
-            advice, request.advisor.engine, page_width(), heard=request.heard, proof=options.proof
-        ):
+        report = request.advisor.report(advice, request.heard)
+        for line in _page(report, options, page_width()):
+            print(line)
+        for line in proof_report(advice, request.advisor.engine) if options.proof else ():
             print(line)
     return 0 if advice.recommendation is not None else 1
+
+
+def _page(report: Report, options: argparse.Namespace, width: int) -> Iterator[str]:
+    if options.full or options.proof:
+        yield from full_lines(report, width)
+    elif options.section is None:
+        yield from summary_lines(report, width)
+    else:
+        found = list(report.named(options.section))
+        if not found:
+            names = ", ".join(dict.fromkeys(each.id for each in report.sections))
+            raise AnswerError("--section", options.section, "names no part of this report", f"There are {names}.")
+        for section in found:
+            yield from section_lines(section, width)

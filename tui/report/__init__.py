@@ -1,6 +1,7 @@
 """Reports in plain text."""
 
-from tui.report.advice_report import advice_lines
+from tui.report.advice_report import full_lines, section_lines, summary_lines
 from tui.report.layout import wrapped
+from tui.report.proof_report import proof_report
 
-__all__ = ["advice_lines", "wrapped"]
+__all__ = ["full_lines", "proof_report", "section_lines", "summary_lines", "wrapped"]

@@ -96,7 +96,12 @@ _HEAD = (
     ),
 )
 _COMMON = (
-    Key("level", Word(("inform", "recommend", "require", "warn")), "How strongly it speaks."),
+    Key(
+        "level",
+        Word(("inform", "recommend", "require", "warn", "answer")),
+        "How strongly it speaks; answer: it words the first sentence of a report.",
+    ),
+    Key("gravity", WHOLE, "How much it matters where it warns or requires, from 1 to 9; 5 where absent."),
     Key("priority", WHOLE, "Of several rules for one fact the lowest counts; 100 where absent."),
     Key("since", DATE, "The day from which it holds."),
     Key("until", DATE, "The last day on which it holds."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rulebook.form import Form, Key, ListOf
+from engine.rulebook.form import Form, Key, ListOf, Word
 from engine.rulebook.forms.contents import CATALOGUE, EXPRESSION_TEXT, FACT_NAME, LITERAL, RULE_ID_TEXT, TEMPLATE, TEXT
 from engine.rulebook.forms.source import SOURCES
 
@@ -52,6 +52,13 @@ REPORT_SECTION = Form(
     (
         Key("title", TEXT, "The heading.", required=True),
         Key("when", EXPRESSION_TEXT, "Shown unless this is false or unknown."),
-        Key("facts", ListOf(FACT_NAME, or_one=True), "The facts, in the order in which they are shown.", required=True),
+        Key("level", Word(("detail", "summary")), "summary: a part of the first screen."),
+        Key("facts", ListOf(FACT_NAME, or_one=True), "The facts, in the order in which they are shown."),
+        Key(
+            "says",
+            ListOf(TEMPLATE, or_one=True),
+            "Short texts with {fact} for values; each is left out while one is not known.",
+        ),
     ),
+    one_of=("facts", "says"),
 )

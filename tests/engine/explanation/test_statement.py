@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.explanation import Statement, proof_lines, prove, statements_of
-from engine.explanation.wording import filled
+from engine.explanation.template import filled
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
 from tests.engine.conftest import RulesMaker

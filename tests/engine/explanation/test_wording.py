@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.explanation.wording import filled
+from engine.explanation.template import filled
 from engine.inference import Given, InferenceEngine
 from tests.engine.conftest import RulesMaker
 from tests.engine.judging import body

@@ -339,7 +339,7 @@ RULES = [
     (rule("kind: rule, than: {}"), "E010 unknown key 'than' in a rule; did you mean 'then'?", "than"),
     (
         rule("kind: rule, level: must"),
-        "E013 level cannot be 'must'; it is one of inform, recommend, require, warn",
+        "E013 level cannot be 'must'; it is one of inform, recommend, require, warn, answer",
         "must",
     ),
     (rule("kind: rule, priority: high"), "E013 priority must be a whole number from 0, not 'high'", "high"),

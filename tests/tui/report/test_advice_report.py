@@ -9,7 +9,7 @@ import pytest
 
 from kb.advice import Advice
 from tests.kb.advice.requests import requests, the_advisor
-from tui.report import advice_lines
+from tui.report import full_lines
 
 NUMBERS = range(0, 24, 2)
 HEADING = "THE DOCUMENTS SAY, AND WE COMPUTE"
@@ -21,7 +21,7 @@ def advice(number: int) -> Advice:
 
 
 def page(number: int, width: int = 100) -> list[str]:
-    return list(advice_lines(advice(number), the_advisor().engine, width))
+    return list(full_lines(the_advisor().report(advice(number)), width))
 
 
 def section(lines: list[str], heading: str) -> list[str]:

@@ -1,0 +1,84 @@
+"""The first sentence: what rules of the level ``answer`` say, or the plain outcome where none of them fires."""
+
+from __future__ import annotations
+
+from engine.explanation import because_text, sources_of
+from engine.inference import Given, Inference, InferenceEngine, Origin
+from kb.advice.advice import Advice, Configuration
+from kb.advice.report.tree import Line
+from kb.advice.report.wording import changed, short_name
+from kb.advice.summary import ACCELERATOR
+
+__all__ = ["answer_line", "main_configuration", "standing_of"]
+
+_STANDING = "outcome.standing"
+
+
+def main_configuration(advice: Advice) -> Configuration | None:
+    """What the first sentence is about: a plan that does not work as it stands, else what is recommended or nearest."""
+    if advice.plan is not None and advice.plan.obstacle:
+        return advice.plan
+    return advice.recommendation or advice.plan or advice.nearest
+
+
+def standing_of(advice: Advice) -> str:
+    """A value of the fact on how what was proposed stands."""
+    if advice.plan is not None and advice.plan.obstacle:
+        return "fails"
+    if advice.recommendation is None:
+        return "nothing"
+    return "holds" if advice.plan is not None or ACCELERATOR in advice.answers else "chosen"
+
+
+def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
+    """The sentence that answers what was asked."""
+    stopped = [each for each in advice.unknown if engine.rulebook.facts[each.fact].stop]
+    if stopped:
+        return Line(f"Not yet: {stopped[0].why}", mark="open", change=stopped[0].fact)
+    about = main_configuration(advice)
+    if about is None:
+        return Line("Nothing in the catalogue does this job.", mark="nothing_fits")
+    inference = _as_reported(engine, about.inference, standing_of(advice))
+    said = _first_said(engine, inference)
+    if said is None:
+        said = Line(_plain(engine, advice, about), proof="fit.verdict")
+    mark = "does_not_fit" if about.obstacle else about.verdict or ""
+    text = " ".join(part for part in (said.text, _instead(engine, advice, about)) if part)
+    return Line(text, mark=mark, citations=said.citations, proof=said.proof)
+
+
+def _as_reported(engine: InferenceEngine, inference: Inference, standing: str) -> Inference:
+    if _STANDING not in engine.rulebook.facts:
+        return inference
+    return engine.infer({**inference.given, _STANDING: Given(standing, Origin.SEARCH)})
+
+
+def _first_said(engine: InferenceEngine, inference: Inference) -> Line | None:
+    """What the first rule of the level ``answer`` that fires says, in the order of loading."""
+    providers = engine.rulebook.providers
+    answering = [each for each in inference.firings if providers[each.provider].level == "answer"]
+    firing = min(answering, key=lambda each: providers[each.provider].order, default=None)
+    if firing is None or firing.overridden_by is not None:
+        return None
+    provider = providers[firing.provider]
+    claims = tuple(each.reference for each in sources_of(provider, firing) if each.kind == "claim")
+    text = because_text(engine.rulebook, inference, provider, firing.branch)
+    return Line(text, citations=claims, proof=provider.id)
+
+
+def _plain(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:
+    if about.obstacle:
+        return f"No: {about.obstacle}" if about is advice.plan else f"Nothing does this job. Nearest: {about.obstacle}"
+    return f"Take {short_name(engine.rulebook, about)}."
+
+
+def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:
+    """What to do in place of ``about`` where it does not work."""
+    if not about.obstacle:
+        return ""
+    if advice.recommendation is not None:
+        return f"Instead: {short_name(engine.rulebook, advice.recommendation)}."
+    if not advice.alternatives:
+        return ""
+    nearest = advice.alternatives[0]
+    return f"Instead: {changed(engine.rulebook, nearest, about.inference)}."

@@ -1,0 +1,82 @@
+"""The report as a tree: sections of lines, which terminal, app, JSON and Markdown render alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Figure", "Level", "Line", "Report", "Section"]
+
+Level = Literal["summary", "detail"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A fact that a line shows: its value in base units, as people read it, and its error bars where it has some."""
+
+    fact: str
+    title: str
+    shown: str
+    value: bool | int | float | str | None
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that is said.
+
+    ``label`` names it where lines stand in columns. ``mark`` says how it is meant: the level of a remark, the mark of a
+    document's statement, or a verdict. ``citations`` are claims, and the rule that cites them. ``proof`` is the fact or
+    rule to ask why about, ``change`` the fact whose answer would change it.
+    """
+
+    text: str
+    label: str = ""
+    mark: str = ""
+    figures: tuple[Figure, ...] = ()
+    citations: tuple[str, ...] = ()
+    aside: str = ""
+    proof: str = ""
+    change: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines that belong together. ``id`` is the name by which a person asks for the section alone."""
+
+    id: str
+    title: str
+    level: Level
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An advice for people: the first screen (level ``summary``), and everything behind it (``detail``)."""
+
+    sections: tuple[Section, ...]
+
+    @property
+    def summary(self) -> tuple[Section, ...]:
+        """The first screen, in the order in which it is read."""
+        return tuple(each for each in self.sections if each.level == "summary")
+
+    @property
+    def details(self) -> tuple[Section, ...]:
+        """Everything behind the first screen."""
+        return tuple(each for each in self.sections if each.level == "detail")
+
+    @property
+    def answer(self) -> str:
+        """The first sentence."""
+        return next((line.text for each in self.sections if each.id == "answer" for line in each.lines), "")
+
+    def named(self, name: str) -> Iterator[Section]:
+        """The sections of that name, or whose title begins with it."""
+        wanted = name.strip().lower().replace("-", "_").replace(" ", "_")
+        for each in self.sections:
+            if each.id == wanted or each.title.lower().replace(" ", "_").startswith(wanted):
+                yield each

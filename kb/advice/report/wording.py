@@ -1,0 +1,58 @@
+"""Short words for configurations and figures, as rule files declare them for the first screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.explanation import bounds_of, estimate_text, filled, is_told
+from engine.inference import Inference
+from engine.language import evaluate
+from engine.rulebook import Rulebook
+from kb.advice.advice import Alternative, Configuration
+from kb.advice.report.tree import Figure
+
+__all__ = ["changed", "figure", "figures_in", "said_under", "short_name"]
+
+_TAKE, _OR = "Take", "Or"
+_BETWEEN = " · "
+
+
+def said_under(rulebook: Rulebook, inference: Inference, title: str) -> Iterator[str]:
+    """What the sections of the first screen with that title say of ``inference``; nothing that is not known."""
+    for section in rulebook.report:
+        if section.level != "summary" or section.title != title:
+            continue
+        if section.when is not None and evaluate(section.when, inference.values) is not True:
+            continue
+        for text in section.says:
+            if is_told(text, inference):
+                yield filled(text, rulebook, inference, short=True)
+
+
+def short_name(rulebook: Rulebook, configuration: Configuration) -> str:
+    """A configuration in a few words: ``8 x NVIDIA H200, FP8, vLLM``."""
+    return ", ".join(said_under(rulebook, configuration.inference, _TAKE)) or configuration.summary
+
+
+def figures_in(rulebook: Rulebook, configuration: Configuration, title: str = "Figures") -> str:
+    """Speed, price and power of a configuration in a line."""
+    return _BETWEEN.join(said_under(rulebook, configuration.inference, title))
+
+
+def changed(rulebook: Rulebook, alternative: Alternative, said: Inference) -> str:
+    """What has to be different from what was said: ``FP8 in place of BF16, 8 in place of 4 accelerators``."""
+    parts = []
+    for fact, value in alternative.changes.items():
+        before = said.value(fact)
+        now = rulebook.show(fact, value)
+        name = rulebook.title(fact)
+        parts.append(f"{name}: {now}" + (f" in place of {rulebook.show(fact, before)}" if before is not None else ""))
+    return "; ".join(parts)
+
+
+def figure(rulebook: Rulebook, inference: Inference, fact: str) -> Figure:
+    """A fact with its value, words and error bars."""
+    low, high = bounds_of(rulebook, inference, fact) or (None, None)
+    return Figure(
+        fact, rulebook.title(fact), estimate_text(rulebook, inference, fact), inference.value(fact), low, high
+    )
