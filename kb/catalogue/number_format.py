@@ -28,7 +28,8 @@ class NumberFormat(Record):
 
     rule_fields: ClassVar[tuple[str, ...]] = (
         "name", "short", "family", "format_class", "bits_per_weight", "nominal_bits", "whole_file",
-        "quantizes_embeddings", "quantizes_head", "unquantized_bits", "only_experts", "group_size", "needs", "min_compute_capability",
+        "quantizes_embeddings", "quantizes_head", "unquantized_bits", "only_experts", "group_size", "needs",
+        "min_compute_capability",
         "native_compute_capability", "inference_only", "adapters_on_top", "loads_transformers", "loads_vllm",
         "loads_llama_cpp", "loads_tensorrt_llm", "loads_mlx", "loads_sglang", "runs_on_nvidia", "runs_on_amd",
         "runs_on_intel", "runs_on_apple", "runs_on_cpu", "linear_bits", "embedding_bits", "head_bits", "query_key_bits",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.explanation import because_text, sources_of
 from engine.inference import Given, Inference, InferenceEngine, Origin
-from kb.advice.advice import Advice, Configuration
+from kb.advice.advice import Advice
+from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Line
 from kb.advice.report.wording import changed, short_name
 from kb.advice.summary import ACCELERATOR
@@ -78,7 +79,8 @@ def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> s
         return ""
     if advice.recommendation is not None:
         return f"Instead: {short_name(engine.rulebook, advice.recommendation)}."
-    if not advice.alternatives:
+    ways_out = advice.instead or advice.alternatives
+    if not ways_out:
         return ""
-    nearest = advice.alternatives[0]
+    nearest = ways_out[0]
     return f"Instead: {changed(engine.rulebook, nearest, about.inference)}."

@@ -8,7 +8,8 @@ from itertools import groupby
 from engine.explanation import estimate_text, reported
 from engine.inference import InferenceEngine
 from engine.language import Value
-from kb.advice.advice import Advice, Configuration, DocumentStatement, Remark
+from kb.advice.advice import Advice, DocumentStatement, Remark
+from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Line, Section
 from kb.advice.report.wording import figure
 from kb.advice.summary import summary

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from engine.inference import InferenceEngine
 from engine.rulebook import Fact
-from kb.advice.advice import Advice, Alternative, Assumption, Remark
+from kb.advice.advice import Advice, Assumption, Remark
+from kb.advice.alternative import Alternative
 from kb.advice.report.answering import answer_line, main_configuration
 from kb.advice.report.tree import Line, Section
 from kb.advice.report.wording import changed, figures_in, short_name
@@ -15,7 +16,7 @@ from kb.understanding import Understanding
 
 __all__ = ["summary_sections"]
 
-_OTHERS, _WARNINGS, _ASSUMED, _NOT_USED = 3, 3, 3, 2
+_OTHERS, _WARNINGS, _DECISIVE, _ASSUMED, _NOT_USED = 3, 3, 4, 3, 2
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
 _WARNING = ("warn", "require")
 _NUMBER = re.compile(r"\d")
@@ -62,14 +63,17 @@ class _Screen:
     def others(self) -> Iterator[Line]:
         if self._advice.recommendation is None or self._stopped:
             return
-        for each in self._advice.alternatives[:_OTHERS]:
-            yield self._other(each)
+        seconds = tuple(self._advice.seconds.values())
+        for each in (seconds or self._advice.alternatives)[:_OTHERS]:
+            other = self._other(each)
+            title = each.title and f"{each.title[:1].lower()}{each.title[1:]}: "
+            yield Line(f"{title}{other.text}", mark=other.mark)
 
     def ways_out(self) -> Iterator[Line]:
         about = main_configuration(self._advice)
         if self._advice.recommendation is not None or self._stopped or about is None:
             return
-        for each in self._advice.alternatives[:_OTHERS]:
+        for each in (self._advice.instead or self._advice.alternatives)[:_OTHERS]:
             other = self._other(each)
             yield Line(f"{changed(self._rulebook, each, about.inference)}: {other.text}", mark=other.mark)
 
@@ -95,6 +99,12 @@ class _Screen:
         if self._stopped:
             return
         facts = self._rulebook.facts
+        if self._advice.assumed_model is not None:
+            yield _assumed(self._advice.assumed_model, facts[self._advice.assumed_model.fact])
+        if self._advice.decisive:
+            for each in self._advice.decisive[:_DECISIVE]:
+                yield _assumed(each, facts[each.fact])
+            return
         asked = [each for each in self._advice.assumptions if facts[each.fact].ask is not None]
         for each in sorted(asked, key=lambda one: not facts[one.fact].type.is_number)[:_ASSUMED]:
             yield _assumed(each, facts[each.fact])
@@ -116,4 +126,5 @@ def _first_sentence(text: str) -> str:
 
 
 def _assumed(assumption: Assumption, fact: Fact) -> Line:
-    return Line(f"{assumption.title}: {assumption.value}", change=fact.id)
+    becomes = f"; with {assumption.otherwise}: {assumption.becomes}" if assumption.becomes else ""
+    return Line(f"{assumption.title}: {assumption.value}{becomes}", change=fact.id)

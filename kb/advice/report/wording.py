@@ -8,7 +8,8 @@ from engine.explanation import bounds_of, estimate_text, filled, is_told
 from engine.inference import Inference
 from engine.language import evaluate
 from engine.rulebook import Rulebook
-from kb.advice.advice import Alternative, Configuration
+from kb.advice.alternative import Alternative
+from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Figure
 
 __all__ = ["changed", "figure", "figures_in", "said_under", "short_name"]
