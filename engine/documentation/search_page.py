@@ -51,13 +51,17 @@ class _SearchPage:
             yield f"- {escaped(section.title)}{self._where(section.when)}: {facts}"
 
     def _where(self, condition: Expression | None) -> str:
-        return "" if condition is None else f", where {escaped(expression_text(condition, self._rulebook))}"
+        return "" if condition is None else f", where {self._text(condition)}"
+
+    def _text(self, condition: Expression) -> str:
+        return escaped(expression_text(condition, self._rulebook))
 
     def _choice(self, choice: Choice) -> str:
         values = escaped(", ".join(exact(self._rulebook, choice.fact, each) for each in choice.values))
         if choice.catalogue is not None:
             values = f"all entries of the catalogue {code(choice.catalogue)}"
-        return f"{self._addresses.name(choice.fact)}: {values}{self._where(choice.when)}"
+        tried = "" if choice.where is None else f"; tried are those with which {self._text(choice.where)}"
+        return f"{self._addresses.name(choice.fact)}: {values}{self._where(choice.when)}{tried}"
 
     def _requirement(self, requirement: Requirement) -> Iterator[str]:
         yield f"### {escaped(requirement.title)}"

@@ -13,13 +13,17 @@ __all__ = ["Choice", "Goal", "ReportSection", "Requirement"]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A fact that a search varies, over listed values or over all entries of a catalogue."""
+    """A fact that a search varies, over listed values or over all entries of a catalogue.
+
+    It is varied where ``when`` is true; of its values those are tried with which ``where`` is true.
+    """
 
     fact: str
     values: tuple[Value, ...]
     catalogue: str | None
     when: Expression | None
     place: Place
+    where: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

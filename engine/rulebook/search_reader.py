@@ -31,7 +31,9 @@ def read_choice(node: Node, reader: Reader, draft: Draft) -> None:
     if not values and catalogue is None:
         reader.error("E011", "a choice needs 'values' or 'entries'", entry.place)
     when = reader.condition(keys.get("when"), draft.scope, draft.units)
-    draft.choices.append(Choice(fact, tuple(each for each in values if each is not None), catalogue, when, entry.place))
+    where = reader.condition(keys.get("where"), draft.scope, draft.units)
+    listed = tuple(each for each in values if each is not None)
+    draft.choices.append(Choice(fact, listed, catalogue, when, entry.place, where))
 
 
 def read_requirement(node: Node, reader: Reader, draft: Draft) -> None:

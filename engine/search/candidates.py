@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,10 +21,11 @@ Rows = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """Values a fact is varied over where ``when`` is true; no condition means always."""
+    """Values a fact is varied over where ``when`` is true, if ``where`` is then; no condition means always."""
 
     values: tuple[Value, ...]
     when: Expression | None
+    where: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class Decision:
     def reads(self) -> frozenset[str]:
         """The facts its conditions depend on."""
         return frozenset(name for option in self.options if option.when is not None for name in names(option.when))
+
+    @property
+    def tested(self) -> frozenset[str]:
+        """The facts by which its values are sifted."""
+        return frozenset(name for option in self.options if option.where is not None for name in names(option.where))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,7 @@ class CandidateSpace:
         options: dict[str, list[_Option]] = {}
         for choice in choices:
             if choice.fact in vary or choice.fact not in self._base.given:
-                options.setdefault(choice.fact, []).append(_Option(self._values(choice), choice.when))
+                options.setdefault(choice.fact, []).append(_Option(self._values(choice), choice.when, choice.where))
         return [Decision(fact, tuple(each)) for fact, each in options.items()]
 
     def _values(self, choice: Choice) -> tuple[Value, ...]:
@@ -121,7 +127,7 @@ class CandidateSpace:
             if unsettled.intersection(names(option.when)):
                 options.append(option)
             elif evaluate(option.when, self._base.values) is True:
-                return (*options, _Option(option.values, None))
+                return (*options, replace(option, when=None))
         return tuple(options)
 
     def _in_order(self, decisions: Sequence[Decision]) -> list[Decision]:
@@ -141,7 +147,7 @@ class CandidateSpace:
     @property
     def reads(self) -> frozenset[str]:
         """The facts that the conditions of its decisions depend on."""
-        return frozenset().union(*(each.reads for each in self.decisions))
+        return frozenset().union(*(each.reads | each.tested for each in self.decisions))
 
     def columns(self, block: Block) -> Mapping[str, Column]:
         """The varied facts of ``block``, unknown where they are left alone."""
@@ -181,3 +187,15 @@ class CandidateSpace:
         rows = np.repeat(np.arange(block.size), copies)
         places = np.arange(rows.size) - np.repeat(np.cumsum(copies) - copies, copies)
         return Block(int(rows.size), {**block.taken(rows).picks, decision.fact: first[rows] + places}), rows
+
+    def sifted(
+        self, decision: Decision, block: Block, holds: Callable[[Expression], NDArray[np.bool_]]
+    ) -> NDArray[np.bool_]:
+        """The rows of ``block``, in which ``decision`` was made, whose value is tried; ``holds`` as in `decided`."""
+        picks, tried, offset = block.picks[decision.fact], np.ones(block.size, dtype=np.bool_), 0
+        for option in decision.options:
+            mine = (picks >= offset) & (picks < offset + len(option.values))
+            offset += len(option.values)
+            if option.where is not None and mine.any():
+                tried &= ~mine | holds(option.where)
+        return tried

@@ -31,10 +31,12 @@ LIMIT = 2_000_000
 class _Stage:
     """What making a decision settles: facts, and the requirements that can be asked then.
 
-    ``handed_on`` are the facts settled so far that are read later.
+    Of the facts ``first`` are those by which the values of the decision are sifted. ``handed_on`` are the facts settled
+    so far that are read later.
     """
 
     decision: Decision
+    first: frozenset[str]
     facts: frozenset[str]
     asked: range
     handed_on: frozenset[str]
@@ -70,9 +72,12 @@ class Exploration:
         later = [fact for fact, stage in settled.items() if stage > number]
         read = assessment.targets.union(*map(assessment.engine.graph.parents, later))
         asked = [stages.of_requirement(each) for each in assessment.requirements]
+        here = frozenset(fact for fact, stage in settled.items() if stage == number)
+        first = here & assessment.engine.graph.ancestors(*decisions[number].tested)
         return _Stage(
             decision=decisions[number],
-            facts=frozenset(fact for fact, stage in settled.items() if stage == number),
+            first=first,
+            facts=here - first,
             asked=range(sum(stage < number for stage in asked), sum(stage <= number for stage in asked)),
             handed_on=frozenset(fact for fact in read if settled.get(fact, number + 1) <= number),
         )
@@ -93,7 +98,8 @@ class Exploration:
         step = max(1, BLOCK // max(stage.decision.size, 1))
         for start in range(0, known.block.size, step):
             part = known.taken(np.arange(start, min(start + step, known.block.size)))
-            block, world = self._decided(part, stage)
+            made = self._decided(part, stage)
+            block, world = made.block, self._settled(stage.facts, made)
             if not block.size:
                 continue
             assessed = self._assessment.judged(world, block.size, stage.asked)
@@ -107,13 +113,21 @@ class Exploration:
             handed_on = {fact: column for fact, column in world.items() if fact in stage.handed_on}
             yield from self._from(_Known(block, handed_on).taken(left), number + 1)
 
-    def _decided(self, known: _Known, stage: _Stage) -> tuple[Block, Mapping[str, Column]]:
-        """``known`` with the decision of ``stage`` made, and what is known of it then."""
+    def _decided(self, known: _Known, stage: _Stage) -> _Known:
+        """``known`` with the decision of ``stage`` made."""
         block, rows = self._space.decided(stage.decision, known.block, lambda when: self._true(when, known))
-        chosen = self._space.columns(block)
-        if not block.size:
-            return block, {}
-        return block, self._assessment.inference.settled(stage.facts, chosen, _rows_of(known.world, rows))
+        made = _Known(block, _rows_of(known.world, rows))
+        if not stage.decision.tested:
+            return made
+        made = _Known(block, self._settled(stage.first, made))
+        tried = self._space.sifted(stage.decision, block, lambda where: self._true(where, made))
+        return made if tried.all() else made.taken(np.flatnonzero(tried))
+
+    def _settled(self, facts: frozenset[str], known: _Known) -> Mapping[str, Column]:
+        """What is known of ``known`` with ``facts`` worked out."""
+        if not known.block.size:
+            return known.world
+        return self._assessment.inference.settled(facts, self._space.columns(known.block), known.world)
 
     def _true(self, when: Expression, known: _Known) -> NDArray[np.bool_]:
         read = [name for name in names(when) if name in self._assessment.inference.affected]

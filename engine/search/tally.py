@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -49,8 +50,11 @@ class Tally:
             rows = np.flatnonzero(assessed.failed == number)
             self._counts[number] += rows.size
             self._offer_rejected(int(number), block, assessed, rows, keys)
-            if len(block.picks) < len(self._space.values):
+            if not self._is_whole(block):
                 self._leave(int(number), block.taken(rows))
+
+    def _is_whole(self, block: Block) -> bool:
+        return len(block.picks) == len(self._space.values)
 
     def _keys(self, block: Block, assessed: Assessed, goal: Goal) -> list[NDArray[np.float64]]:
         return [*assessed.merits(goal), self._space.changes(block)]
@@ -71,7 +75,11 @@ class Tally:
         return Candidate(self._space.choices(block, row), assessed.figures(row))
 
     def _rejected(self, block: Block, assessed: Assessed, row: int) -> Rejected:
-        return assessed.rejected(row, self._space.choices(block, row))
+        found = assessed.rejected(row, self._space.choices(block, row))
+        if self._is_whole(block):
+            return found
+        # What is not settled yet is not told as unknown.
+        return replace(found, figures={fact: value for fact, value in found.figures.items() if value is not None})
 
     def groups(self) -> tuple[RejectedGroup, ...]:
         """What was rejected, by requirement, in the order they were asked."""

@@ -53,6 +53,7 @@ def _read(rulebook: Rulebook) -> Iterator[Use]:
     for choice in rulebook.choices:
         yield Use(choice.fact, choice.place, "the search varies it")
         yield from _names(choice.when, choice.place, f"whether {choice.fact} is varied depends on it")
+        yield from _names(choice.where, choice.place, f"which values of {choice.fact} are tried depends on it")
     for goal in rulebook.goals.values():
         for name, _ in goal.order:
             yield Use(name, goal.place, f"the goal {goal.id} ranks by it")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.inference import Inference
 from engine.language import Value
+from kb.advice.discrepancy import Discrepancy
 
 __all__ = ["Configuration"]
 
@@ -18,6 +19,7 @@ class Configuration:
     ``choices`` are the decision variables with their values, answered ones included. ``summary`` names them in a line.
     ``obstacle`` says which requirement is not met and why; None when all are. ``missing`` are the facts without which
     that requirement cannot be judged: then the obstacle is that they are not known, and nothing is impossible.
+    ``discrepancies`` are the figures that the search computed otherwise than the rules: there should be none.
     """
 
     choices: Mapping[str, Value]
@@ -26,6 +28,7 @@ class Configuration:
     obstacle: str | None = None
     requirement: str | None = None
     missing: tuple[str, ...] = ()
+    discrepancies: tuple[Discrepancy, ...] = ()
 
     @property
     def verdict(self) -> str | None:

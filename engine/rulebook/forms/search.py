@@ -15,6 +15,7 @@ CHOICE = Form(
         Key("values", ListOf(LITERAL), "The values that are tried."),
         Key("entries", CATALOGUE, "The catalogue whose entries are tried."),
         Key("when", EXPRESSION_TEXT, "Varied only where this is true; of several choices the first such counts."),
+        Key("where", EXPRESSION_TEXT, "Of the values those are tried with which this is true, once they are chosen."),
     ),
     one_of=("values", "entries"),
 )

@@ -52,6 +52,7 @@ def declaration_truth(inspection: Inspection) -> Iterator[Finding]:
     for what, condition, place in (
         *((f"the condition of {each.id}", each.when, each.place) for each in rulebook.facts.values()),
         *((f"the condition of the choice of {each.fact}", each.when, each.place) for each in rulebook.choices),
+        *((f"what is tried for {each.fact}", each.where, each.place) for each in rulebook.choices),
         *((f"the requirement {each.id}", each.condition, each.place) for each in rulebook.requirements),
         *((f"the condition of the section {each.title}", each.when, each.place) for each in rulebook.report),
     ):

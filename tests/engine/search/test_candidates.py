@@ -124,3 +124,21 @@ def test_blocks_are_small_and_lose_nothing(engine_of: EngineMaker, monkeypatch: 
     assert max(each.size for each in blocks(engine, space, base)) <= max(block, 3)
     assert candidates(engine) == everything
     assert len(everything) == 7
+
+
+def test_of_the_values_those_are_tried_that_fit_what_was_chosen_before(engine_of: EngineMaker) -> None:
+    engine = engine_of(
+        "fact: a, values: [q, p], where: a != q or c is unknown",
+        "fact: b, values: [1, 2, 3], where: from_b / 4 == floor(from_b / 4) or a == q",
+    )
+    assert [(each["a"], each["b"]) for each in candidates(engine)] == [("q", 1), ("q", 2), ("q", 3), ("p", 2)]
+    assert candidates(engine, {"c": True}) == [{"a": "p", "b": 2}]
+
+
+def test_each_option_sifts_its_own_values(engine_of: EngineMaker) -> None:
+    engine = engine_of(
+        "fact: a, values: [q, p]",
+        "fact: b, values: [1, 2], when: a == p, where: b > 1",
+        "fact: b, values: [1, 2]",
+    )
+    assert [(each["a"], each["b"]) for each in candidates(engine)] == [("q", 1), ("q", 2), ("p", 2)]
