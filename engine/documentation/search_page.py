@@ -11,13 +11,13 @@ from engine.documentation.page import Page
 from engine.documentation.wording import bullets, condition_lines, exact, reason, source_text
 from engine.explanation.wording import expression_text
 from engine.language import Expression
-from engine.rulebook import Choice, Goal, Requirement
+from engine.rulebook import Choice, Goal, Relaxation, Requirement
 
 __all__ = ["search_page"]
 
 
 def search_page(material: Material) -> Page:
-    """The page on the choices, requirements, goals and report of a rulebook."""
+    """The page on the choices, requirements, goals, relaxations and report of a rulebook."""
     return Page.of(SEARCH, _SearchPage(material, Addresses(material.rulebook, SEARCH)).lines())
 
 
@@ -44,6 +44,11 @@ class _SearchPage:
         yield "## What is better"
         yield ""
         yield from bullets(map(self._goal, self._rulebook.goals.values()))
+        yield "## What may give way"
+        yield ""
+        yield "Where nothing is feasible, the least change first."
+        yield ""
+        yield from bullets(map(self._relaxation, self._rulebook.relaxations.values()))
         yield "## What is reported"
         yield ""
         for section in self._rulebook.report:
@@ -70,6 +75,11 @@ class _SearchPage:
         yield f"> {reason(self._addresses, requirement.because)}"
         yield ""
         yield from bullets(source_text(each, self._material.claim_text) for each in requirement.sources)
+
+    def _relaxation(self, relaxation: Relaxation) -> str:
+        facts = relaxation.vary or ((relaxation.fact,) if relaxation.fact else ())
+        named = ", ".join(map(self._addresses.name, facts))
+        return f"{escaped(relaxation.title)} ({code(relaxation.id)}): {named}{self._where(relaxation.when)}"
 
     def _goal(self, goal: Goal) -> str:
         order = ", then ".join(

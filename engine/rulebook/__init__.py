@@ -9,6 +9,7 @@ from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
 from engine.rulebook.judgement import MARKS, NOT_JUDGED, Judgement, JudgementCase
 from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
+from engine.rulebook.relaxation import Relaxation
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 from engine.rulebook.source import Source
@@ -39,6 +40,7 @@ __all__ = [
     "Parameter",
     "Place",
     "Provider",
+    "Relaxation",
     "ReportSection",
     "Requirement",
     "RuleFile",

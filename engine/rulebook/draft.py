@@ -11,6 +11,7 @@ from engine.language import FactType, LiteralReader, Scope, UnitTable
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
 from engine.rulebook.provider import Provider
+from engine.rulebook.relaxation import Relaxation
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
 __all__ = ["Draft"]
@@ -29,6 +30,7 @@ class Draft:
     choices: list[Choice] = field(default_factory=list)
     requirements: dict[str, Requirement] = field(default_factory=dict)
     goals: dict[str, Goal] = field(default_factory=dict)
+    relaxations: dict[str, Relaxation] = field(default_factory=dict)
     report: list[ReportSection] = field(default_factory=list)
     places: dict[tuple[str, str], Place] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)

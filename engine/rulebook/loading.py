@@ -19,6 +19,7 @@ from engine.rulebook.merging import Merged, merge
 from engine.rulebook.pack import read_packs
 from engine.rulebook.provider import EmbeddedTest, Provider
 from engine.rulebook.reader import Reader
+from engine.rulebook.relaxation_reader import read_relaxation
 from engine.rulebook.rule_reader import read_rule
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_reader import read_choice, read_goal, read_report_section, read_requirement
@@ -29,6 +30,7 @@ _SEARCH_SECTIONS = (
     ("choices", read_choice),
     ("requirements", read_requirement),
     ("goals", read_goal),
+    ("relaxations", read_relaxation),
     ("report", read_report_section),
 )
 
@@ -82,6 +84,7 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
         choices=tuple(draft.choices),
         requirements=tuple(draft.requirements.values()),
         goals=draft.goals,
+        relaxations=draft.relaxations,
         report=tuple(draft.report),
         packs={pack.id: pack.title for pack in merged.packs},
         catalogues=draft.catalogues,

@@ -28,6 +28,7 @@ _KEYS = {
     "choices": "fact",
     "requirements": "id",
     "goals": "id",
+    "relaxations": "id",
     "report": "title",
 }
 _EXCLUSIVE = (("facts", "parameters"), ("parameters", "facts"))

@@ -13,6 +13,7 @@ from engine.rulebook.declaration import Fact, Parameter
 from engine.rulebook.entry import Entry
 from engine.rulebook.layer import BUILT_IN
 from engine.rulebook.provider import Provider
+from engine.rulebook.relaxation import Relaxation
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
 __all__ = ["Rulebook"]
@@ -34,6 +35,7 @@ class Rulebook:
     choices: tuple[Choice, ...]
     requirements: tuple[Requirement, ...]
     goals: Mapping[str, Goal]
+    relaxations: Mapping[str, Relaxation]
     report: tuple[ReportSection, ...]
     packs: Mapping[str, str]
     catalogues: Mapping[str, Catalogue]

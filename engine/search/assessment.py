@@ -126,6 +126,9 @@ class Assessed:
 
     def _missing(self, requirement: Requirement, row: int) -> tuple[str, ...]:
         """What is not known and keeps it open whether the candidate in one row meets ``requirement``."""
+        condition = requirement.condition
+        if isinstance(condition, Known) and condition.known and self.value(condition.fact, row) is None:
+            return (condition.fact,)
         if not self._undecided(requirement, row):
             return ()
         wanted = dict.fromkeys(_wanted(requirement.condition))

@@ -57,6 +57,12 @@ def _read(rulebook: Rulebook) -> Iterator[Use]:
     for goal in rulebook.goals.values():
         for name, _ in goal.order:
             yield Use(name, goal.place, f"the goal {goal.id} ranks by it")
+    for relaxation in rulebook.relaxations.values():
+        yield from _names(
+            relaxation.when, relaxation.place, f"whether the relaxation {relaxation.id} is tried depends on it"
+        )
+        for name in (*relaxation.vary, *([relaxation.fact] if relaxation.fact else [])):
+            yield Use(name, relaxation.place, f"the relaxation {relaxation.id} changes it")
     for section in rulebook.report:
         yield from _names(section.when, section.place, f"whether the report shows {section.title!r} depends on it")
         for name in section.facts:

@@ -146,10 +146,15 @@ class Advice:
     unknown: tuple[UnknownFact, ...]
     notice: str | None = None
     instead: tuple[Alternative, ...] = ()
-    seconds: Mapping[str, Alternative] = field(default_factory=dict)
     comparison: Comparison | None = None
     assumed_model: Assumption | None = None
     decide: Callable[[], tuple[Assumption, ...]] = field(default=tuple, repr=False, compare=False)
+    look_aside: Callable[[], Mapping[str, Alternative]] = field(default=dict, repr=False, compare=False)
+
+    @cached_property
+    def seconds(self) -> Mapping[str, Alternative]:
+        """What is best by other goals, by the id of the goal, where it is something else; sought when asked for."""
+        return self.look_aside()
 
     @cached_property
     def decisive(self) -> tuple[Assumption, ...]:

@@ -15,8 +15,8 @@ __all__ = ["Alternative"]
 class Alternative:
     """Another feasible configuration, and in which of the person's answers or assumptions it differs.
 
-    ``changes`` are the facts with their new values. ``kind`` is the id of the remedy or goal that it comes from, and
-    ``title`` says that in words; both are empty for the next best of a search.
+    ``changes`` are the facts with their new values. ``kind`` is the id of the relaxation or goal that it comes from,
+    and ``title`` says that in words; both are empty for the next best of a search.
     """
 
     configuration: Configuration

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -28,8 +29,9 @@ class Model(Record):
     """
 
     rule_fields: ClassVar[tuple[str, ...]] = (
-        "family", "params_total", "params_active", "params_checkpoint", "architecture", "is_moe", "dense", "multimodal",
-        "modalities", "layers", "encoder_layers", "hidden", "intermediate", "heads", "kv_heads", "head_dim", "vocab",
+        "family", "line", "params_total", "params_active", "params_checkpoint", "architecture", "is_moe", "dense",
+        "multimodal", "modalities",
+        "layers", "encoder_layers", "hidden", "intermediate", "heads", "kv_heads", "head_dim", "vocab",
         "tied_embeddings", "attention", "kv_lora_rank", "q_lora_rank", "rope_head_dim", "nope_head_dim", "v_head_dim",
         "index_head_dim", "recurrent_state", "recurrent_conv", "vision_params",
         "sliding_window", "full_attention_layers", "sliding_attention_layers",
@@ -110,6 +112,11 @@ class Model(Record):
     def label(self) -> str:
         """The model's name without its owner."""
         return self.id.rsplit("/", 1)[-1]
+
+    @property
+    def line(self) -> str:
+        """What its maker calls all generations of the family: the line of Llama 3.1 and Llama 3.3 is Llama."""
+        return re.sub(r"[\s\d.]*\d[\d.]*", "", self.family).strip()
 
     @property
     def is_moe(self) -> bool:

@@ -2,6 +2,7 @@
 
 from engine.rulebook.forms.declaration import BOUNDS, DATED_VALUE, FACT, PARAMETER, UNIT, UNKNOWN
 from engine.rulebook.forms.file import RETIRED, RULE_FILE, SCHEMA
+from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import CASE, EXPRESSION, FORMULA, JUDGES, MARK_CASE, ROW, RULE, RULES, TABLE, TEST
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 from engine.rulebook.forms.source import SOURCE, SOURCES
@@ -18,6 +19,7 @@ __all__ = [
     "JUDGES",
     "MARK_CASE",
     "PARAMETER",
+    "RELAXATION",
     "REPORT_SECTION",
     "REQUIREMENT",
     "RETIRED",

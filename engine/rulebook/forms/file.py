@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.rulebook.form import ByName, Either, Form, Key, ListOf, Word
 from engine.rulebook.forms.contents import FACT_NAME, PACK, RULE_NAME, TEXT
 from engine.rulebook.forms.declaration import FACT, PARAMETER, UNIT
+from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import RULES
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 
@@ -21,6 +22,7 @@ RETIRED = Form(
         Key("parameter", FACT_NAME, "A parameter."),
         Key("requirement", TEXT, "A requirement."),
         Key("goal", TEXT, "A goal."),
+        Key("relaxation", TEXT, "A relaxation."),
     ),
 )
 
@@ -40,6 +42,7 @@ RULE_FILE = Form(
         Key("choices", ListOf(CHOICE), "What a search varies."),
         Key("requirements", ListOf(REQUIREMENT), "What makes a candidate of a search feasible."),
         Key("goals", ListOf(GOAL), "How candidates are ranked."),
+        Key("relaxations", ListOf(RELAXATION), "What may give way where nothing is feasible, the least change first."),
         Key("report", ListOf(REPORT_SECTION), "What a report shows, in which order."),
         Key("entries", ByName(ListOf(_ENTRY)), "Entries of one's own for each catalogue; like: copies one."),
     ),

@@ -1,0 +1,34 @@
+"""What may be changed where nothing is feasible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.findings.finding import Place
+from engine.language import Expression, Value
+
+__all__ = ["Relaxation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """A way out where nothing is feasible; rule files list the least change first.
+
+    Either the choices about the facts ``vary`` are made anew; or ``fact`` takes other values, the first that works:
+    ``values``; numbers below the present one, from the largest, in multiples of ``step`` down to ``least``; or entries
+    that have the same fields ``alike`` as the present one and less of the field ``below``, the most first. It offers
+    ``most`` alternatives at most, where it is not false that it comes into question (``when``).
+    """
+
+    id: str
+    title: str
+    vary: tuple[str, ...]
+    fact: str | None
+    values: tuple[Value, ...]
+    least: Value | None
+    step: Value | None
+    alike: tuple[str, ...]
+    below: str | None
+    most: int
+    when: Expression | None
+    place: Place

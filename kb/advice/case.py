@@ -1,0 +1,84 @@
+"""A case that is being worked on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from engine.inference import Given, Inference, InferenceEngine, Origin
+from engine.language import Value
+from engine.rulebook import Goal
+from engine.search import Candidate, Rejected, SearchResult, search
+from kb.advice.configuration import Configuration
+from kb.advice.summary import summary
+
+__all__ = ["Case"]
+
+_KEEP = 400
+
+
+@dataclass(frozen=True)
+class Case:
+    """Answers, and the goal that what is possible is ranked by. What is found is kept."""
+
+    engine: InferenceEngine
+    answers: Mapping[str, Given]
+    goal: Goal
+
+    @cached_property
+    def stated(self) -> Inference:
+        """What follows from the answers alone."""
+        return self.engine.infer(self.answers)
+
+    @cached_property
+    def found(self) -> SearchResult:
+        """The candidates that the answers leave."""
+        return self.search()
+
+    @cached_property
+    def best(self) -> Configuration | None:
+        """The best of them; None where none does."""
+        return self.configuration(self.found.ranked[0].choices) if self.found.ranked else None
+
+    @cached_property
+    def nearest(self) -> Configuration | None:
+        """The rejected candidate that got furthest, and of those alike the nearest; None where none was rejected."""
+        if self.found.furthest is None:
+            return None
+        example = self.found.furthest.nearest[0]
+        return self.configuration(example.choices, example)
+
+    def search(self, vary: Collection[str] = (), keep: int = _KEEP) -> SearchResult:
+        """The candidates that the answers leave, with the facts ``vary`` open although they were answered."""
+        return search(self.engine, self.answers, self.goal.id, vary=vary, keep=keep)
+
+    def with_values(self, values: Mapping[str, Value], origin: Origin = Origin.SEARCH) -> Case:
+        """The same with other values for some facts."""
+        return replace(self, answers={**self.answers, **{fact: Given(value, origin) for fact, value in values.items()}})
+
+    def ranked_by(self, goal: Goal) -> Case:
+        """The same, ranked by another goal."""
+        return replace(self, goal=goal)
+
+    def configuration(self, choices: Mapping[str, Value], rejected: Rejected | None = None) -> Configuration:
+        """What follows when ``choices`` are made, by the rules."""
+        chosen = {fact: Given(value, Origin.SEARCH) for fact, value in choices.items()}
+        inference = self.engine.infer({**self.answers, **chosen})
+        decided = {
+            each.fact: value
+            for each in self.engine.rulebook.choices
+            if (value := inference.value(each.fact)) is not None
+        }
+        return Configuration(
+            choices=decided,
+            inference=inference,
+            summary=summary(self.engine.rulebook, decided),
+            obstacle=rejected.reason if rejected else None,
+            requirement=rejected.requirement if rejected else None,
+            missing=rejected.missing if rejected else (),
+        )
+
+    def of(self, candidate: Candidate) -> Configuration:
+        """The configuration of a candidate."""
+        return self.configuration(candidate.choices)

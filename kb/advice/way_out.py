@@ -1,0 +1,146 @@
+"""Where a plan does not work: what would, with the least change first, each really tried."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.language import Value, evaluate
+from engine.rulebook import Relaxation
+from engine.search import Candidate
+from kb.advice.alternative import Alternative
+from kb.advice.case import Case
+from kb.advice.configuration import Configuration
+
+__all__ = ["ways_out"]
+
+_EFFORT = 60_000
+"""About how many candidates are tried in all; a search counts as `_SEARCH` more. It takes two to three seconds."""
+
+_SEARCH = 1_000
+
+
+def ways_out(case: Case) -> tuple[Alternative, ...]:
+    """What would do where nothing does for ``case``: by the relaxations of the rulebook, in their order."""
+    attempt = _Attempt(case)
+    offered: list[Alternative] = []
+    for relaxation in case.engine.rulebook.relaxations.values():
+        if relaxation.when is not None and evaluate(relaxation.when, case.stated.values) is False:
+            continue
+        for each in attempt.of(relaxation):
+            if not any(_same(each.configuration, other.configuration) for other in offered):
+                offered.append(each)
+    return tuple(offered)
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """The trials for one case; ``left`` is the effort that may still be spent."""
+
+    case: Case
+    left: int = field(default=_EFFORT)
+
+    def of(self, relaxation: Relaxation) -> Iterator[Alternative]:
+        """What is feasible when this gives way."""
+        if relaxation.vary:
+            yield from self._varied(relaxation)
+            return
+        fact = relaxation.fact
+        present = self.case.stated.value(fact) if fact else None
+        if fact is None or present is None:
+            return
+        if relaxation.least is not None:
+            found = self._lowered(fact, present, relaxation)
+        else:
+            found = self._first(fact, self._values(fact, present, relaxation))
+        value = found.inference.value(fact) if found is not None else None
+        if found is not None and value is not None:
+            yield Alternative(found, {fact: value}, relaxation.id, relaxation.title)
+
+    def _varied(self, relaxation: Relaxation) -> Iterator[Alternative]:
+        """The best in which all facts that vary are changed, with different values of the first."""
+        facts, answers = relaxation.vary, self.case.answers
+        if not all(fact in answers for fact in facts) or self.left <= 0:
+            return
+        result = self.case.search(vary=facts)
+        self.left -= result.considered + _SEARCH
+        changed = [each for each in result.ranked if _is_changed(each, self.case, facts)]
+        if all(self.case.engine.rulebook.type_of(fact).is_number for fact in facts):
+            changed.sort(key=self._distance(facts))
+        seen: set[tuple[Value, ...]] = set()
+        for candidate in changed:
+            kind = (candidate.choices[facts[0]],)
+            if len(seen) >= relaxation.most:
+                return
+            if kind not in seen:
+                seen.add(kind)
+                changes = {fact: candidate.choices[fact] for fact in facts}
+                yield Alternative(self.case.of(candidate), changes, relaxation.id, relaxation.title)
+
+    def _distance(self, facts: Sequence[str]) -> Callable[[Candidate], tuple[float, ...]]:
+        """How far a candidate is from the answers; of two as far, the smaller first."""
+        now = [float(self.case.answers[fact].value) for fact in facts]
+
+        def distance(candidate: Candidate) -> tuple[float, ...]:
+            values = [float(candidate.choices[fact]) for fact in facts]
+            return (sum(abs(value - before) for value, before in zip(values, now, strict=True)), *values)
+
+        return distance
+
+    def _lowered(self, fact: str, present: Value, relaxation: Relaxation) -> Configuration | None:
+        """What works with the largest value below ``present``, in multiples of the step."""
+        least, step = float(relaxation.least or 0), float(relaxation.step or 1)
+        whole = self.case.engine.rulebook.type_of(fact).kind == "int"
+        low, high = math.ceil(least / step), math.ceil(float(present) / step) - 1
+        found: Configuration | None = None
+        steps = low  # the least first: where that does not help, nothing of this kind does
+        while low <= high:
+            value = int(steps * step) if whole else steps * step
+            tried = self._tried({fact: value})
+            if tried is None and found is None:
+                return None
+            if tried is not None:
+                found, low = tried, steps + 1
+            else:
+                high = steps - 1
+            steps = (low + high + 1) // 2
+        return found
+
+    def _values(self, fact: str, present: Value, relaxation: Relaxation) -> Sequence[Value]:
+        if relaxation.below is None:
+            return [value for value in relaxation.values if value != present]
+        rulebook = self.case.engine.rulebook
+        catalogue = rulebook.catalogues[rulebook.type_of(fact).catalogue or ""]
+        now = catalogue.fields(str(present)) or {}
+        fields = {each: catalogue.fields(each) or {} for each in catalogue.ids() if each != present}
+        below, most = relaxation.below, now.get(relaxation.below)
+        if most is None or any(now.get(name) is None for name in relaxation.alike):
+            return []
+        kin = [
+            entry
+            for entry, its in fields.items()
+            if all(its.get(name) == now[name] for name in relaxation.alike) and (its.get(below) or math.inf) < most  # type: ignore[operator]
+        ]
+        return sorted(kin, key=lambda entry: -float(fields[entry][below] or 0))
+
+    def _first(self, fact: str, values: Iterable[Value]) -> Configuration | None:
+        """What works with the first value with which something does."""
+        return next((tried for value in values if (tried := self._tried({fact: value})) is not None), None)
+
+    def _tried(self, values: Mapping[str, Value]) -> Configuration | None:
+        if self.left <= 0:
+            return None
+        case = self.case.with_values(values)
+        self.left -= case.found.considered + _SEARCH
+        return case.best
+
+
+def _is_changed(candidate: Candidate, case: Case, facts: Sequence[str]) -> bool:
+    choices = candidate.choices
+    return all(fact in choices and choices[fact] != case.answers[fact].value for fact in facts)
+
+
+def _same(one: Configuration, other: Configuration) -> bool:
+    first, second = one.inference.given, other.inference.given
+    return {fact: each.value for fact, each in first.items()} == {fact: each.value for fact, each in second.items()}

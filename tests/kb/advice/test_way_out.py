@@ -1,0 +1,76 @@
+"""Where a plan does not work: what would, the least change first, and by how much."""
+
+from __future__ import annotations
+
+from engine.inference import Given
+from engine.language import Value
+from kb.advice import Alternative
+from kb.advice.case import Case
+from kb.advice.way_out import ways_out
+from tests.kb.advice.requests import the_advisor
+
+
+def case_of(**answers: Value) -> Case:
+    advisor = the_advisor()
+    given = {fact.replace("__", "."): Given(value) for fact, value in answers.items()}
+    return Case(advisor.engine, given, advisor.goal(None))
+
+
+def by_kind(case: Case) -> dict[str, Alternative]:
+    return {each.kind: each for each in reversed(ways_out(case))}
+
+
+GEMMA = {"model": "google/gemma-3-27b-it", "hardware__accelerator": "rtx-4080-super", "hardware__count": 1}
+
+
+def test_they_stand_in_the_order_of_the_rulebook() -> None:
+    order = list(the_advisor().rulebook.relaxations)
+    kinds = [each.kind for each in ways_out(case_of(**GEMMA))]
+    assert kinds == sorted(kinds, key=order.index)
+    assert {"fewer_bits", "number", "accelerator", "smaller_model"} <= set(kinds)
+
+
+def test_another_number_format_comes_before_other_accelerators() -> None:
+    found = ways_out(case_of(**{**GEMMA, "model": "meta-llama/Llama-3.1-405B", "hardware__accelerator": "h20-96gb",
+                                "hardware__count": 4, "weights__format": "bf16"}))  # fmt: skip
+    assert found[0].kind == "number_format"
+    assert found[0].configuration.choices["hardware.count"] == 4
+    assert found[0].changes.keys() == {"weights.format"}
+
+
+def test_the_longest_context_that_fits_is_found() -> None:
+    case = case_of(model="meta-llama/Llama-3.1-8B", weights__format="bf16", hardware__accelerator="rtx-4090",
+                   hardware__count=1, inference__context=131072.0)  # fmt: skip
+    longest = by_kind(case)["shorter_context"]
+    value = longest.changes["inference.context"]
+    assert isinstance(value, float)
+    assert value % 1024 == 0
+    assert longest.configuration.works
+    assert case.with_values({"inference.context": value + 1024}).best is None
+
+
+def test_the_most_requests_that_fit_are_found() -> None:
+    case = case_of(model="meta-llama/Llama-3.1-8B", weights__format="bf16", hardware__accelerator="rtx-4090",
+                   hardware__count=1, inference__concurrency=500)  # fmt: skip
+    most = by_kind(case)["fewer_requests"].changes["inference.concurrency"]
+    assert isinstance(most, int)
+    assert 1 <= most < 500
+    assert case.with_values({"inference.concurrency": most + 1}).best is None
+
+
+def test_a_smaller_model_is_of_the_same_family_and_the_largest_that_fits() -> None:
+    found = by_kind(case_of(**GEMMA))["smaller_model"]
+    assert found.changes == {"model": "google/gemma-3-12b-it"}
+    assert found.configuration.choices["hardware.accelerator"] == "rtx-4080-super"
+
+
+def test_the_nearest_number_is_taken() -> None:
+    found = by_kind(case_of(**GEMMA))["number"]
+    assert found.changes == {"hardware.count": 2}
+
+
+def test_where_only_something_unknown_stands_against_it_the_plan_is_open() -> None:
+    advice = the_advisor().advise({"model.params": Given(8e9), "hardware.accelerator": Given("apple-m1")})
+    assert advice.plan is not None
+    assert advice.plan.is_open
+    assert "hardware.memory" in advice.plan.missing
