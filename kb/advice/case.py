@@ -20,11 +20,15 @@ _KEEP = 400
 
 @dataclass(frozen=True)
 class Case:
-    """Answers, and the goal that what is possible is ranked by. What is found is kept."""
+    """Answers, and the goal that what is possible is ranked by. What is found is kept.
+
+    The best by the goals ``beside`` is found along with it.
+    """
 
     engine: InferenceEngine
     answers: Mapping[str, Given]
     goal: Goal
+    beside: tuple[str, ...] = ()
 
     @cached_property
     def stated(self) -> Inference:
@@ -34,7 +38,8 @@ class Case:
     @cached_property
     def found(self) -> SearchResult:
         """The candidates that the answers leave."""
-        return self.search()
+        goals = [name for name in self.beside if name in self.engine.rulebook.goals and name != self.goal.id]
+        return search(self.engine, self.answers, self.goal.id, keep=_KEEP, seconds=goals)
 
     @cached_property
     def best(self) -> Configuration | None:
@@ -55,11 +60,8 @@ class Case:
 
     def with_values(self, values: Mapping[str, Value], origin: Origin = Origin.SEARCH) -> Case:
         """The same with other values for some facts."""
-        return replace(self, answers={**self.answers, **{fact: Given(value, origin) for fact, value in values.items()}})
-
-    def ranked_by(self, goal: Goal) -> Case:
-        """The same, ranked by another goal."""
-        return replace(self, goal=goal)
+        given = {fact: Given(value, origin) for fact, value in values.items()}
+        return replace(self, answers={**self.answers, **given}, beside=())
 
     def configuration(self, choices: Mapping[str, Value], rejected: Rejected | None = None) -> Configuration:
         """What follows when ``choices`` are made, by the rules."""

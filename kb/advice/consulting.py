@@ -15,7 +15,7 @@ from kb.advice.alternative import Alternative
 from kb.advice.case import Case
 from kb.advice.collecting import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
 from kb.advice.configuration import Configuration
-from kb.advice.second import seconds
+from kb.advice.second import SECONDS, seconds
 from kb.advice.stating import document_statements
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advice.way_out import ways_out
@@ -29,7 +29,7 @@ _MORE = 2  # times as many of the same accelerators are an alternative still
 
 def consult(engine: InferenceEngine, claims: Claims, answers: Mapping[str, Given], goal: Goal) -> Advice:
     """The advice for ``answers``, ranked by ``goal``. Raises `GivenError` when an answer cannot be one."""
-    return _Consultation(Case(engine, answers, goal), claims).advice()
+    return _Consultation(Case(engine, answers, goal, SECONDS), claims).advice()
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class _Consultation:
             unknown=unknown_of(engine, inference),
             notice=engine.notice,
             instead=instead,
-            look_aside=lambda: seconds(case) if best else {},
+            look_aside=lambda: seconds(case),
         )
 
     def _looked_at(

@@ -14,13 +14,13 @@ SECONDS = ("cheapest", "fastest", "fewest_accelerators", "purchase")
 
 
 def seconds(case: Case) -> Mapping[str, Alternative]:
-    """By goal, the best candidate, where it is none that was told already; no inference is made for the others."""
-    goals = case.engine.rulebook.goals
+    """By goal, the candidate that was found best, where it is none that was told already."""
+    if not case.found.ranked:
+        return {}
     told = [case.found.ranked[0].choices]
     found: dict[str, Alternative] = {}
-    for goal in (goals[name] for name in SECONDS if name in goals and name != case.goal.id):
-        ranked = case.ranked_by(goal).search(keep=1).ranked
-        if ranked and ranked[0].choices not in told:
-            told.append(ranked[0].choices)
-            found[goal.id] = Alternative(case.of(ranked[0]), {}, goal.id, goal.title)
+    for name, candidate in case.found.seconds.items():
+        if candidate.choices not in told:
+            told.append(candidate.choices)
+            found[name] = Alternative(case.of(candidate), {}, name, case.engine.rulebook.goals[name].title)
     return found
