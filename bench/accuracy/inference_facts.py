@@ -67,7 +67,7 @@ def _lengths(case: Case, engine: Value | None) -> Mapping[str, Value]:
         return {"inference.context": answer + _SHORT_PROMPT, "inference.prompt": _SHORT_PROMPT} if answer else {}
     if case.group == "infer_mem" and not answer and fields.part("extra").whole("max_model_len") == prompt:
         return {}  # the longest request allowed, not one that was made
-    lengths: dict[str, Value] = {"inference.context": prompt + answer}
+    lengths: dict[str, Value] = {"inference.context": prompt + answer, "inference.prompt": max(1, prompt)}
     if re.search(r"auto-?awq", fields.words("engine")):  # its cache has room for what is generated, and rolls on
         lengths = {"inference.context": max(prompt, answer), "inference.prompt": prompt}
     if engine == "native_pytorch" and not answer and case.group != "prefill_tps":  # the cache allocated

@@ -39,7 +39,7 @@ def speed_facts(case: Case) -> Mapping[str, Value]:
     if answer:
         facts["inference.answer"] = answer
     elif not prompt and case.group == "decode_tps":
-        facts |= {"inference.context": _SHORT, "inference.answer": _SHORT}
+        facts |= {"inference.context": _SHORT, "inference.prompt": 1, "inference.answer": _SHORT}
     engine, version = fields.words("engine"), _version(fields.text("engine_version") or "")
     settings = " ".join(map(fields.words, ("engine", "what_is_measured", "notes", "attention")))
     settings += " " + fields.part("extra").words("vllm_setting")
