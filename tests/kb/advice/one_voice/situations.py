@@ -1,0 +1,44 @@
+"""Two thousand situations with hardware, drawn at random but the same in every run, and what is said of each."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cache
+
+from engine.inference import Given, Inference
+from kb.advice import Remark
+from kb.advice.collecting import remarks_of
+from tests.kb.advice.requests import inference_request, the_advisor, training_request
+
+__all__ = ["Situation", "situations"]
+
+_COUNT = 2000
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A job on named hardware, what follows from it, and the remarks on it."""
+
+    given: dict[str, Given]
+    inference: Inference
+    remarks: tuple[Remark, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{fact}={given.value}" for fact, given in self.given.items())
+
+
+@cache
+def situations() -> tuple[Situation, ...]:
+    """The situations; half are serving, half training, each on one to sixteen of any accelerator of the catalogue."""
+    advisor = the_advisor()
+    accelerators = advisor.catalogues.accelerators.ids()
+    found = []
+    for number in range(_COUNT):
+        dice = random.Random(f"situation {number}")
+        given = (inference_request if number % 2 else training_request)(dice)
+        given["hardware.accelerator"] = Given(dice.choice(accelerators))
+        given["hardware.count"] = Given(dice.choice([1, 1, 2, 4, 8, 16]))
+        inference = advisor.engine.infer(given)
+        found.append(Situation(given, inference, remarks_of(advisor.engine, [inference])))
+    return tuple(found)
