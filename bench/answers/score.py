@@ -39,8 +39,7 @@ class Score:
     @property
     def confident_wrong(self) -> bool:
         """Whether somebody who trusts the screen would buy or run the wrong thing."""
-        names = self.screen.opening in _NAMES_HARDWARE
-        return names and (not self.hardware or not self.opening)
+        return not _NAMES_HARDWARE.isdisjoint(self.screen.openings) and not (self.hardware and self.opening)
 
     @property
     def complete(self) -> bool:
@@ -67,13 +66,13 @@ def score(case: Case, screen: Screen) -> Score:
 
 
 def _opens(case: Case, screen: Screen, hardware: bool, figures: bool) -> bool:
-    accepted = case.acceptable.opening
-    if screen.opening in accepted:
+    accepted = frozenset(case.acceptable.opening)
+    if accepted & screen.openings:
         return True
-    if screen.opening in _NAMES_HARDWARE and _NAMES_HARDWARE.intersection(accepted):
+    if not _NAMES_HARDWARE.isdisjoint(screen.openings) and accepted & _NAMES_HARDWARE:
         return hardware and bool(case.acceptable.plans)
     # An answer that is a figure may stand in a sentence that also says yes or take.
-    return "figure" in accepted and bool(case.figures) and figures and screen.opening is not None
+    return "figure" in accepted and bool(case.figures) and figures and bool(screen.openings)
 
 
 def _matches(plan: Plan, formats: str | None, hardware: Hardware) -> bool:

@@ -12,7 +12,7 @@ __all__ = ["Hardware", "Screen"]
 
 @dataclass(frozen=True)
 class Hardware:
-    """The hardware that is recommended or judged: ``memory_gb`` is what the label of one accelerator says, in GB."""
+    """Hardware that a screen names: ``memory_gb`` is what the label of one accelerator says, in GB."""
 
     card: str
     count: int
@@ -22,9 +22,17 @@ class Hardware:
 
 @dataclass(frozen=True)
 class Screen:
-    """The first screen: how it opens, its text, the hardware it names, and the figures behind it by name."""
+    """The first screen: how it opens, its lines, the hardware it names, and the figures behind it.
 
-    opening: Opening | None
-    text: str
+    ``hardware`` begins with what is recommended; behind it stands, where that does not work, what was proposed.
+    """
+
+    openings: frozenset[Opening]
+    lines: tuple[str, ...]
     hardware: tuple[Hardware, ...]
     figures: Mapping[str, float]
+
+    @property
+    def text(self) -> str:
+        """All lines, as they stand below each other."""
+        return "\n".join(self.lines)

@@ -32,7 +32,7 @@ def summary_lines(scores: Sequence[Score]) -> Iterator[str]:
 def _row(title: str, scores: Sequence[Score]) -> str:
     if not scores:
         return f"| {title} | 0 | | | | | | |"
-    lines = sorted(each.screen.text.count("\n") + 1 for each in scores)
+    lines = sorted(len(each.screen.lines) for each in scores)
     cells = [
         title,
         str(len(scores)),

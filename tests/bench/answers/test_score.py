@@ -12,7 +12,9 @@ from bench.answers.screen import Hardware, Screen
 from bench.answers.summary import summary_lines
 
 L40S = Hardware("NVIDIA L40S", 1, 48.0, "FP8")
-SCREEN = Screen("take", "Take 1 x NVIDIA L40S\n52 tokens/s a request", (L40S,), {"tokens_per_s_request": 52.0})
+SCREEN = Screen(
+    frozenset({"take"}), ("Take 1 x NVIDIA L40S", "52 tokens/s a request"), (L40S,), {"tokens_per_s_request": 52.0}
+)
 
 
 def case(**changes: object) -> Case:
@@ -42,22 +44,22 @@ def test_other_hardware_is_confident_and_wrong():
 
 def test_yes_where_no_is_right_is_confident_and_wrong_even_with_the_hardware_asked_about():
     no = case(acceptable={"opening": ["no"], "plans": [{"cards": "L40S"}]})
-    assert score(no, replace(SCREEN, opening="yes")).confident_wrong
+    assert score(no, replace(SCREEN, openings=frozenset({"yes"}))).confident_wrong
 
 
 def test_no_where_yes_is_right_is_wrong_but_sells_nothing():
     yes = case(acceptable={"opening": ["yes"], "plans": [{"cards": "L40S"}]})
-    result = score(yes, replace(SCREEN, opening="no"))
+    result = score(yes, replace(SCREEN, openings=frozenset({"no"})))
     assert not result.acceptable
     assert not result.confident_wrong
 
 
 def test_yes_and_take_say_the_same_where_the_hardware_is_right():
-    assert score(case(), replace(SCREEN, opening="yes")).acceptable
+    assert score(case(), replace(SCREEN, openings=frozenset({"yes"}))).acceptable
 
 
 def test_a_screen_that_opens_with_nothing_is_not_acceptable():
-    assert not score(case(), replace(SCREEN, opening=None)).acceptable
+    assert not score(case(), replace(SCREEN, openings=frozenset())).acceptable
 
 
 @pytest.mark.parametrize(
@@ -108,6 +110,8 @@ def test_a_figure_that_was_asked_for_may_stand_in_another_sentence():
 
 
 def test_the_table_has_a_row_for_all_and_one_for_each_kind():
-    lines = list(summary_lines([score(case(), SCREEN), score(case(kind="enough"), replace(SCREEN, opening=None))]))
+    lines = list(
+        summary_lines([score(case(), SCREEN), score(case(kind="enough"), replace(SCREEN, openings=frozenset()))])
+    )
     assert [line.split(" | ")[0].strip("| ") for line in lines[2:]] == ["all", "enough", "which"]
     assert "1 of 2 (50 %)" in lines[2]
