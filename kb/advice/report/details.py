@@ -164,8 +164,11 @@ class _Details:
             yield Line(f"{number}. {text}; {self._fit(each.configuration)}", mark=verdict)
 
     def _change(self, fact: str, value: Value) -> str:
-        said, show = self._advice.answers[fact].value, self._rulebook.show
-        return f"{self._rulebook.title(fact)} {show(fact, said)} → {show(fact, value)}"
+        before, show = self._advice.inference.value(fact), self._rulebook.show
+        given = self._advice.answers.get(fact)
+        before = given.value if given is not None else before
+        now = show(fact, value)
+        return f"{self._rulebook.title(fact)} {now if before is None else f'{show(fact, before)} → {now}'}"
 
     def _rejected(self) -> Iterator[Line]:
         for group in self._advice.search.rejected:
