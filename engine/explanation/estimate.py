@@ -39,14 +39,22 @@ def estimate_text(rulebook: Rulebook, inference: Inference, name: str) -> str:
 def short_estimate(rulebook: Rulebook, inference: Inference, name: str, *, with_bounds: bool = True) -> str:
     """The value as a first glance takes it in, two digits of what has error bars: ``52 tokens/s (31 to 80)``."""
     value, bounds = inference.value(name), bounds_of(rulebook, inference, name)
-    text = " ".join(rulebook.show(name, value, digits=_DIGITS if bounds is None else _SHORT).split())
-    if value is None or bounds is None or not with_bounds:
+    if value is None or bounds is None:
+        return " ".join(rulebook.show(name, value, digits=_DIGITS).split())
+    text, low, high = (_rounded(rulebook, name, each) for each in (float(value), *bounds))
+    if not with_bounds:
         return text
-    low, high = (" ".join(rulebook.show(name, end, digits=_SHORT).split()) for end in bounds)
     unit = text.partition(" ")[2]
     if unit and all(each.partition(" ")[2] == unit for each in (low, high)):
         low, high = low.partition(" ")[0], high.partition(" ")[0]
     return f"{text} ({low} to {high})"
+
+
+def _rounded(rulebook: Rulebook, name: str, value: float) -> str:
+    """A value of which two digits are known, as people say it."""
+    kind = rulebook.facts[name].type.kind
+    rounded = float(f"{value:.{_SHORT - 1}e}")
+    return " ".join(rulebook.show(name, round(rounded) if kind == "int" else rounded, digits=_SHORT).split())
 
 
 def _number(value: Value | None) -> float | None:

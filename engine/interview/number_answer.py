@@ -27,6 +27,7 @@ _LONG_NAMES = {
     "byte": "byte", "gig": "GB", "second": "s", "sec": "s", "minute": "min", "hour": "h", "hr": "h", "watt": "W",
     "kilowatt": "kW", "dollar": "USD", "percent": "%",
 } | {f"{prefix}byte": f"{prefix[0].upper()}B" for prefix in ("kilo", "mega", "giga", "tera", "peta")}  # fmt: skip
+_PRICE = re.compile(r"\$\s*([0-9][0-9,.]*)(.*)\Z")
 _BYTES: Dimension = (("byte", 1),)
 _MONEY: tuple[Dimension, ...] = ((("USD", 1),), (("USD", 1), ("s", -1)))
 # Networks are sold in bits: "100G", "100 Gb/s", "100 GbE" and "100gbps" all mean Gbit/s; only a capital B means bytes.
@@ -65,7 +66,7 @@ class _NumberReader:
 
     def value(self) -> float:
         """The number in base units, infinite when it is beyond all measure. Raises `AnswerError`."""
-        said = " ".join(self._text.translate(_SAME).rstrip(" .!").split())
+        said = _with_currency_behind(" ".join(self._text.translate(_SAME).rstrip(" .!").split()))
         for number in self._without_words(said):
             try:
                 return self._read(number)
@@ -157,6 +158,12 @@ class _NumberReader:
             if form in lower or form in _LONG_NAMES:
                 return lower.get(form) or _LONG_NAMES[form]
         return part
+
+
+def _with_currency_behind(said: str) -> str:
+    """``$0.10/h`` as ``0.10 USD/h``."""
+    found = _PRICE.match(said)
+    return f"{found[1]} USD{found[2]}" if found else said
 
 
 def _example(fact: Fact) -> str:

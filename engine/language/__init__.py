@@ -9,6 +9,7 @@ from engine.language.expression import Expression, names
 from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType, Value
 from engine.language.literal import LiteralReader
+from engine.language.spoken import spoken
 from engine.language.unit import Dimension, Unit, UnitError, UnitTable
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ __all__ = [
     "printable",
     "show_quantity",
     "show_value",
+    "spoken",
 ]
 
 

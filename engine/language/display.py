@@ -64,7 +64,7 @@ def show_quantity(value: float, dimension: Dimension, *, bits: bool = False, dig
     above = [base for base, power in dimension for _ in range(power) if power > 0]
     below = [base for base, power in dimension for _ in range(-power) if power < 0]
     factor, symbol = 1.0, ""
-    if above == ["byte"] and "param" not in below:
+    if above == ["byte"]:
         symbol, factor = _scaled(value, _BITS if bits else _BYTES) if value else ("Gbit" if bits else "GB", 1.0)
     elif above == ["s"] and not below:
         symbol, factor = _scaled(value, _TIMES) if value else ("s", 1.0)

@@ -94,21 +94,29 @@ class UnitTable:
     """The units that may be written: the built-in ones and the counted units of a knowledge base.
 
     ``bare`` names the counted unit that a bare magnitude stands for (``7B``); ``kilo`` says how much a "k" means for a
-    counted unit when a person types it (an 8k of tokens is 8,192).
+    counted unit when a person types it (an 8k of tokens is 8,192). ``words`` are those for one and for several of it.
     """
 
     counted: tuple[str, ...] = ()
     bare: str | None = None
     kilo: Mapping[str, int] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @classmethod
     def default(cls) -> UnitTable:
         """The built-in units alone."""
         return cls()
 
-    def with_counted(self, name: str, *, bare: bool = False, kilo: int = 1000) -> UnitTable:
-        """This table with one more counted unit."""
-        return UnitTable((*self.counted, name), name if bare else self.bare, {**self.kilo, name: kilo})
+    def with_counted(
+        self, name: str, *, bare: bool = False, kilo: int = 1000, words: tuple[str, str] | None = None
+    ) -> UnitTable:
+        """This table with one more counted unit, and the ``words`` for one and for several of it."""
+        return UnitTable(
+            (*self.counted, name),
+            name if bare else self.bare,
+            {**self.kilo, name: kilo},
+            {**self.words, name: words} if words else self.words,
+        )
 
     @cached_property
     def symbols(self) -> Mapping[str, Unit]:

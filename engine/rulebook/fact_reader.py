@@ -33,7 +33,11 @@ def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
     bare = reader.flag(entry.entries.get("bare"), "bare") or False
     if bare and draft.units.bare:
         reader.error("E015", f"a bare number already counts {draft.units.bare}", place)
-    extended = draft.units.with_counted(name, bare=bare, kilo=reader.whole(entry.entries.get("kilo"), "kilo", 1000))
+    kilo = reader.whole(entry.entries.get("kilo"), "kilo", 1000)
+    one = reader.text(entry.entries.get("one"), "one", name)
+    many = reader.text(entry.entries.get("many"), "many", one)
+    words = (one, many) if (one, many) != (name, name) else None
+    extended = draft.units.with_counted(name, bare=bare, kilo=kilo, words=words)
     # With its prefixes a new unit must not read like an old one: a unit "B" would turn GB into a count.
     taken = [symbol for symbol, unit in draft.units.symbols.items() if extended.symbols[symbol] != unit]
     if taken or name in draft.units.symbols or name in draft.units.magnitudes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.findings.finding import Place
-from engine.language import FactType, UnitTable, Value, show_value
+from engine.language import FactType, UnitTable, Value, show_value, spoken
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
 from engine.rulebook.entry import Entry
@@ -76,6 +76,11 @@ class Rulebook:
 
         Numbers have at most ``digits`` significant digits, whole ones all of theirs.
         """
+        written = self._written(name, value, digits)
+        numeric = isinstance(value, int | float) and not isinstance(value, bool)
+        return spoken(written, self.units.words) if numeric else written
+
+    def _written(self, name: str, value: Value | None, digits: int) -> str:
         declared = self.facts.get(name)
         if declared is None:
             return show_value(value, self.parameters[name].type, self.parameters[name].show, digits=digits)

@@ -32,6 +32,8 @@ UNIT = Form(
         Key("title", TEXT, "Its name for people."),
         Key("bare", FLAG, "Whether a number without a unit (7B) counts this. For one unit at most."),
         Key("kilo", WHOLE, "What K stands for: 1000 or 1024."),
+        Key("one", TEXT, "The word for one of it; its name where absent."),
+        Key("many", TEXT, "The word for several of it; that for one where absent."),
     ),
 )
 

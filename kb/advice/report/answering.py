@@ -7,7 +7,7 @@ from engine.inference import Given, Inference, InferenceEngine, Origin
 from kb.advice.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Line
-from kb.advice.report.wording import changed, short_name
+from kb.advice.report.wording import short_name
 from kb.advice.summary import ACCELERATOR
 
 __all__ = ["answer_line", "main_configuration", "standing_of"]
@@ -83,4 +83,6 @@ def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> s
     if not ways_out:
         return ""
     nearest = ways_out[0]
-    return f"Instead: {changed(engine.rulebook, nearest, about.inference)}."
+    if nearest.title:
+        return f"{nearest.title}: {short_name(engine.rulebook, nearest.configuration)}."
+    return f"Instead: {short_name(engine.rulebook, nearest.configuration)}."

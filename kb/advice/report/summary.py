@@ -9,15 +9,15 @@ from engine.inference import InferenceEngine
 from engine.rulebook import Fact
 from kb.advice.advice import Advice, Assumption, Remark
 from kb.advice.alternative import Alternative
-from kb.advice.report.answering import answer_line, main_configuration
+from kb.advice.report.answering import answer_line
 from kb.advice.report.tree import Line, Section
-from kb.advice.report.wording import changed, figures_in, short_name
+from kb.advice.report.wording import figures_in, short_name
 from kb.understanding import Understanding
 
 __all__ = ["summary_sections"]
 
 _OTHERS, _WARNINGS, _DECISIVE, _ASSUMED, _NOT_USED = 3, 3, 4, 3, 2
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\d])")
 _WARNING = ("warn", "require")
 _NUMBER = re.compile(r"\d")
 
@@ -65,23 +65,21 @@ class _Screen:
             return
         seconds = tuple(self._advice.seconds.values())
         for each in (seconds or self._advice.alternatives)[:_OTHERS]:
-            other = self._other(each)
-            title = each.title and f"{each.title[:1].lower()}{each.title[1:]}: "
-            yield Line(f"{title}{other.text}", mark=other.mark)
+            yield self._other(each)
 
     def ways_out(self) -> Iterator[Line]:
-        about = main_configuration(self._advice)
-        if self._advice.recommendation is not None or self._stopped or about is None:
+        if self._advice.recommendation is not None or self._stopped:
             return
         for each in (self._advice.instead or self._advice.alternatives)[:_OTHERS]:
-            other = self._other(each)
-            yield Line(f"{changed(self._rulebook, each, about.inference)}: {other.text}", mark=other.mark)
+            yield self._other(each)
 
     def _other(self, alternative: Alternative) -> Line:
         configuration = alternative.configuration
         figures = figures_in(self._rulebook, configuration, "Or")
         name = short_name(self._rulebook, configuration)
-        return Line(f"{name}: {figures}" if figures else name, mark=configuration.verdict or "")
+        told = f"{name}: {figures}" if figures else name
+        title = f"{alternative.title}: " if alternative.title else ""
+        return Line(f"{title}{told}", mark=configuration.verdict or "")
 
     def warnings(self) -> Iterator[Line]:
         """What matters most of what warns or is required."""

@@ -8,11 +8,10 @@ from engine.explanation import bounds_of, estimate_text, filled, is_told
 from engine.inference import Inference
 from engine.language import evaluate
 from engine.rulebook import Rulebook
-from kb.advice.alternative import Alternative
 from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Figure
 
-__all__ = ["changed", "figure", "figures_in", "said_under", "short_name"]
+__all__ = ["figure", "figures_in", "said_under", "short_name"]
 
 _TAKE, _OR = "Take", "Or"
 _BETWEEN = " · "
@@ -38,17 +37,6 @@ def short_name(rulebook: Rulebook, configuration: Configuration) -> str:
 def figures_in(rulebook: Rulebook, configuration: Configuration, title: str = "Figures") -> str:
     """Speed, price and power of a configuration in a line."""
     return _BETWEEN.join(said_under(rulebook, configuration.inference, title))
-
-
-def changed(rulebook: Rulebook, alternative: Alternative, said: Inference) -> str:
-    """What has to be different from what was said: ``FP8 in place of BF16, 8 in place of 4 accelerators``."""
-    parts = []
-    for fact, value in alternative.changes.items():
-        before = said.value(fact)
-        now = rulebook.show(fact, value)
-        name = rulebook.title(fact)
-        parts.append(f"{name}: {now}" + (f" in place of {rulebook.show(fact, before)}" if before is not None else ""))
-    return "; ".join(parts)
 
 
 def figure(rulebook: Rulebook, inference: Inference, fact: str) -> Figure:
