@@ -212,6 +212,6 @@ class WhyApp(ReloadingApp):
             return ""
         lines = []
         if self.outcome is not None and self.outcome.headline:
-            lines.append(f"{self.outcome.headline}: {self.outcome.verdict.words} ({self.outcome.goal.lower()})")
+            lines.append(f"{self.outcome.headline}: {self.outcome.words} ({self.outcome.goal.lower()})")
         lines.append(f"again: {self.dialogue.command_line()}" if self.dialogue.command_line() else "")
         return "\n".join(line for line in lines if line)

@@ -218,7 +218,7 @@ class Dialogue:
         with self._lock:
             advice = advisor.advise(given, request.goal)
             questions: tuple[Question, ...] = advisor.open_questions(given, declined)
-        return outcome_of(advisor.rulebook, advice, questions)
+        return outcome_of(advisor.rulebook, advice, advisor.report(advice), questions)
 
     def difference(self, request: Request, advice: Advice, before: Advisor) -> Difference:
         """What is different in ``advice``, the outcome of ``request``, from what ``before`` would have said."""

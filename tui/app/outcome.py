@@ -6,23 +6,26 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tui.sign import Mark, Sign
+from kb.advice.report import Report
+from tui.sign import Sign
 
 if TYPE_CHECKING:
     from kb.advice import Advice
 
-__all__ = ["FactLine", "Mark", "Other", "Outcome", "Past", "Said", "Standing", "Verdict", "Warned"]
+__all__ = ["FactLine", "Outcome", "Past", "Standing", "Verdict"]
+
+_NO_REPORT = Report(())
 
 
 class Verdict(Sign):
-    """How a configuration stands."""
+    """How a configuration stands: the sign of a value of the verdict, or of there being none."""
 
-    COMFORTABLE = ("✓", "fits comfortably", "$text-success")
-    TIGHT = ("!", "fits, but tight", "$text-warning")
-    UNLIKELY = ("✗", "UNLIKELY TO FIT", "$text-error")
-    DOES_NOT_FIT = ("✗", "DOES NOT FIT", "$text-error")
-    NOTHING_FITS = ("✗", "NOTHING FITS", "$text-error")
-    OPEN = ("?", "not known yet", "$text-muted")
+    COMFORTABLE = ("✓", "comfortable", "$text-success")
+    TIGHT = ("!", "tight", "$text-warning")
+    UNLIKELY = ("✗", "unlikely", "$text-error")
+    DOES_NOT_FIT = ("✗", "does_not_fit", "$text-error")
+    NOTHING_FITS = ("✗", "nothing", "$text-error")
+    OPEN = ("?", "open", "$text-muted")
 
 
 class Standing(Enum):
@@ -58,40 +61,6 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
-    """An alternative: hardware, fit, cost, and what differs from the recommendation or would have to change.
-
-    ``probability`` (0 to 1) is that of its memory being enough; None where it is not known.
-    """
-
-    headline: str
-    verdict: Verdict
-    figure: str = ""
-    differs: tuple[str, ...] = ()
-    changes: tuple[str, ...] = ()
-    probability: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Warned:
-    """A warning: the rule that gives it, its title and its text."""
-
-    rule: str
-    title: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What a document says of the job, how that stands to what is computed, and why."""
-
-    document: str
-    says: str
-    mark: Mark
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class FactLine:
     """A fact that is known: how, and by which rule or other origin."""
 
@@ -106,28 +75,23 @@ class FactLine:
 class Outcome:
     """An advice as it is shown. None where it is not known.
 
-    ``needed`` and ``usable`` are bytes per accelerator, ``between`` the error bars of what is needed, and
-    ``probability`` (0 to 1) is that of its memory being enough.
+    ``words`` are those of the verdict, as rule files have them; ``report`` is what is said, in sections. ``needed``
+    and ``usable`` are bytes per accelerator, ``between`` the error bars of what is needed, and ``probability`` (0 to 1)
+    is that of its memory being enough.
     """
 
     goal: str
     verdict: Verdict
     headline: str
-    settings: tuple[str, ...] = ()
+    words: str = ""
+    report: Report = _NO_REPORT
     needed: float | None = None
     usable: float | None = None
     between: tuple[float, float] | None = None
     probability: float | None = None
-    obstacle: str = ""
-    figures: tuple[tuple[str, str], ...] = ()
-    alternatives: tuple[Other, ...] = ()
-    warnings: tuple[Warned, ...] = ()
-    said: tuple[Said, ...] = ()
     facts: tuple[FactLine, ...] = ()
     needs: int = 0
     optional: int = 0
-    considered: int = 0
-    feasible: int = 0
     notice: str = ""
     advice: Advice | None = None
 

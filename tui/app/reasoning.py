@@ -12,9 +12,9 @@ from engine.language import printable
 from engine.search import Rejected, RejectedGroup
 from kb.advice import Advice, Alternative, Citation, DocumentStatement, Remark
 from kb.advisor import Advisor
-from tui.app.outcome import Mark
 from tui.app.proofs import LEVEL_SIGNS, Proofs
 from tui.app.reasons import Reason
+from tui.sign import Mark
 
 __all__ = ["Reasoner"]
 

@@ -83,6 +83,5 @@ def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> s
     if not ways_out:
         return ""
     nearest = ways_out[0]
-    if nearest.title:
-        return f"{nearest.title}: {short_name(engine.rulebook, nearest.configuration)}."
-    return f"Instead: {short_name(engine.rulebook, nearest.configuration)}."
+    how = f" ({nearest.title})" if nearest.title else ""
+    return f"Instead: {short_name(engine.rulebook, nearest.configuration)}{how}."

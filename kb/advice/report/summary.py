@@ -65,21 +65,22 @@ class _Screen:
             return
         seconds = tuple(self._advice.seconds.values())
         for each in (seconds or self._advice.alternatives)[:_OTHERS]:
-            yield self._other(each)
+            other = self._other(each)
+            title = f"{each.title[:1].lower()}{each.title[1:]}: " if each.title else ""
+            yield Line(f"{title}{other.text}", mark=other.mark)
 
     def ways_out(self) -> Iterator[Line]:
         if self._advice.recommendation is not None or self._stopped:
             return
         for each in (self._advice.instead or self._advice.alternatives)[:_OTHERS]:
-            yield self._other(each)
+            other = self._other(each)
+            yield Line(f"{other.text} ({each.title})" if each.title else other.text, mark=other.mark)
 
     def _other(self, alternative: Alternative) -> Line:
         configuration = alternative.configuration
         figures = figures_in(self._rulebook, configuration, "Or")
         name = short_name(self._rulebook, configuration)
-        told = f"{name}: {figures}" if figures else name
-        title = f"{alternative.title}: " if alternative.title else ""
-        return Line(f"{title}{told}", mark=configuration.verdict or "")
+        return Line(f"{name}: {figures}" if figures else name, mark=configuration.verdict or "")
 
     def warnings(self) -> Iterator[Line]:
         """What matters most of what warns or is required."""

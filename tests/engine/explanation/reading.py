@@ -14,10 +14,16 @@ from engine.language import Dimension, UnitTable
 __all__ = ["Amount", "read_arithmetic"]
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<figure>-?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)"
-    r"(?P<unit> ?(?:[KMBT] (?=[a-z]))?[A-Za-z%]+(?:[/*][A-Za-z]+)*)?"
+    r"\s*(?:(?P<figure>-?\$?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)"
+    r"(?P<unit>(?:[KMBT](?= [a-z]))? ?[A-Za-z%]+(?:[/*][A-Za-z]+)*|(?:/[A-Za-z]+)+)?"
     r"|(?P<function>[a-z_0-9]+)\(|(?P<mark>[()×/+,-]))"
 )
+_DIME, _NO_CENTS = 0.1, 100.0
+_WORDS = {
+    **{f"{name}s": name for name in ("byte", "bit", "day", "week", "month", "token")},
+    "parameter": "param",
+    "parameters": "param",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +104,20 @@ class _Reader:
             return _called(here["function"], arguments)
         if here["figure"]:
             self.here = self._next()
-            magnitude, unit, _ = self._units.quantity(f"1{here['unit'] or ''}")
+            written = f"USD{here['unit'] or ''}" if "$" in here["figure"] else here["unit"] or ""
+            named = re.sub(r"[A-Za-z]+", lambda word: _WORDS.get(word[0], word[0]), written)
+            magnitude, unit, _ = self._units.quantity(f"1{named}")
             low, high = (end * magnitude * unit.factor for end in _rounded(here["figure"]))
             return Amount(low, high, unit.dimension)
         raise ValueError(f"{here.group()!r} cannot stand there in {self._text!r}")
 
 
 def _rounded(figure: str) -> tuple[float, float]:
-    """The numbers that are shown as ``figure``: four significant digits, whole parts in full."""
-    value = float(figure.replace(",", ""))
+    """The numbers that are shown as ``figure``: four significant digits, whole parts in full; dollars with cents."""
+    value = float(figure.replace(",", "").replace("$", ""))
+    if "$" in figure and "e" not in figure and (abs(value) >= _DIME or not value):
+        half = 0.5 if abs(value) >= _NO_CENTS else 0.005
+        return value - half, value + half
     whole = len(str(int(abs(value)))) if abs(value) >= 1 else 0
     if "e" in figure:
         half = abs(value) * 5e-4

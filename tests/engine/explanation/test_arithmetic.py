@@ -169,10 +169,10 @@ def test_brackets_stand_exactly_where_they_are_needed(
         ("box", 80 * 2.0**30, "80 GiB"),
         ("speed", 3.35e12, "3.35 TB/s"),
         ("net", 1.25e10, "100 Gbit/s"),
-        ("parts", 70.55e9, "70.55 B part"),
-        ("each", 2.0, "2 byte/part"),
+        ("parts", 70.55e9, "70.55B part"),
+        ("each", 2.0, "2 bytes/part"),
         ("rate", 989e12, "989 TFLOP/s"),
-        ("rent", 2.5 / 3600, "2.5 USD/h"),
+        ("rent", 2.5 / 3600, "$2.50/h"),
         ("time", 5400.0, "1.5 h"),
     ],
 )
@@ -183,7 +183,7 @@ def test_figures_carry_the_units_people_use(
     inference = engine.infer({name: Given(value)})
     expression = parse_expression(f"{name} * 2", rulebook.units)
     assert written_out(expression, rulebook, inference) == (f"{rulebook.title(name)} × 2", f"{shown} × 2")
-    assert math.isclose(read_arithmetic(shown, rulebook.units).high, value, rel_tol=1e-3)
+    assert math.isclose(read_arithmetic(shown, rulebook.units).high, value, rel_tol=3e-3)
 
 
 def test_only_the_side_of_a_conditional_that_was_taken_is_shown(

@@ -23,7 +23,7 @@ def gigabytes(amount: float) -> str:
 def verdict_words(outcome: Outcome) -> Content:
     """Glyph and words of the verdict."""
     verdict = outcome.verdict
-    return Content.styled(f"{verdict.glyph} {verdict.words}", f"bold {verdict.style}")
+    return Content.styled(f"{verdict.glyph} {outcome.words}", f"bold {verdict.style}")
 
 
 def memory_words(outcome: Outcome) -> str:

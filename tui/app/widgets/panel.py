@@ -1,22 +1,23 @@
-"""The live panel: recommendation, memory, alternatives, warnings, facts."""
+"""The live panel: the answer, what to take, memory, figures, facts."""
 
 from __future__ import annotations
-
-from collections import Counter
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.outcome import Mark, Other, Outcome
-from tui.app.widgets.bars import chance_words, gigabytes, memory_bar, verdict_words
+from kb.advice.report import Section
+from tui.app.outcome import Outcome
+from tui.app.widgets.bars import chance_words, gigabytes, memory_bar
 from tui.app.widgets.facts import Facts
-from tui.app.widgets.lines import columned, hanging
+from tui.app.widgets.lines import hanging
+from tui.app.widgets.sections import section_content
 
 __all__ = ["Panel", "summary_content"]
 
-_ALTERNATIVES = 4
+_ELSEWHERE = ("answer", "more")
+"""Sections of the first screen that the panel shows in a form of its own, or not at all."""
 
 
 class Panel(Vertical):
@@ -68,37 +69,35 @@ def _nothing_yet() -> Content:
 
 
 def summary_content(outcome: Outcome, width: int) -> Content:
-    """Everything above the facts, for a panel of ``width`` cells."""
+    """Everything above the facts, for a panel of ``width`` cells: the answer first."""
     blocks = [
-        _recommendation(outcome, width),
+        _answer(outcome, width),
+        *(section_content(each, width) for each in outcome.report.summary if each.id not in _ELSEWHERE),
         _memory(outcome, width),
-        _warnings(outcome, width),
-        _alternatives(outcome, width),
-        _said(outcome, width),
-        _figures(outcome, width),
+        *(section_content(each, width) for each in outcome.report.details if _is_shown(each)),
     ]
     if outcome.notice:
         blocks.append(_heading("NOTICE") + Content.styled(outcome.notice, "$text-muted"))
     return Content("\n\n").join([block for block in blocks if block.plain])
 
 
+def _is_shown(section: Section) -> bool:
+    """Whether a section behind the first screen is shown here too: figures, and what the documents say."""
+    return section.id == "documents" or any(line.figures for line in section.lines)
+
+
 def _heading(text: str, note: str = "") -> Content:
     return Content.assemble((text, "bold $text-accent"), (f"  {note}" if note else "", "$text-muted"), "\n")
 
 
-def _recommendation(outcome: Outcome, width: int) -> Content:
-    good = outcome.fits
-    wrong = "$text-error" if not good else "$text-muted"
-    headline = Content.styled(outcome.headline or "none", "bold")
+def _answer(outcome: Outcome, width: int) -> Content:
+    answer = outcome.report.answer or outcome.headline or "nothing yet"
+    style = outcome.verdict.style
     lines = [
-        hanging("▸ " if good else "✗ ", headline, width, "$text-accent" if good else "$text-error"),
-        Content("  ") + verdict_words(outcome),
-        *(hanging("  ", Content.styled(each, "$text-muted"), width) for each in outcome.settings),
+        hanging(f"{outcome.verdict.glyph} ", Content.styled(answer, "bold"), width, style),
+        Content("  ") + Content.styled(outcome.words, style),
     ]
-    if outcome.obstacle:
-        lines.append(hanging("  ", Content.styled(outcome.obstacle, wrong), width))
-    heading = "RECOMMENDATION" if good else "NEAREST TO FITTING"
-    return _heading(heading, outcome.goal) + Content("\n").join(lines)
+    return _heading("ANSWER", outcome.goal) + Content("\n").join(lines)
 
 
 def _memory(outcome: Outcome, width: int) -> Content:
@@ -115,59 +114,3 @@ def _memory(outcome: Outcome, width: int) -> Content:
     if chances := chance_words(outcome):
         lines.append(Content.styled(chances, "$text-muted"))
     return _heading("MEMORY", "per accelerator") + Content("\n").join(lines)
-
-
-def _alternatives(outcome: Outcome, width: int) -> Content:
-    if not outcome.alternatives:
-        return Content()
-    shown = outcome.alternatives[:_ALTERNATIVES]
-    entries = [_alternative(number, each, width) for number, each in enumerate(shown, 2 if outcome.fits else 1)]
-    return _heading("ALTERNATIVES" if outcome.fits else "WHAT WOULD FIT") + Content("\n").join(entries)
-
-
-def _alternative(number: int, other: Other, width: int) -> Content:
-    figure = Content.styled(other.figure, "$text-muted")
-    chance = "" if other.probability is None else f" ({other.probability:.0%})"
-    parts = [
-        columned(Content.assemble((f"{number}  ", "$text-accent"), other.headline), figure, width - 1),
-        Content.styled(f"   {other.verdict.glyph} {other.verdict.words}{chance}", other.verdict.style),
-        *(hanging("   change ", Content(each), width, "$text-warning") for each in other.changes),
-        *(hanging("   ", Content.styled(each, "$text-muted"), width) for each in other.differs),
-    ]
-    return Content("\n").join(parts)
-
-
-def _warnings(outcome: Outcome, width: int) -> Content:
-    if not outcome.warnings:
-        return Content()
-    lines = []
-    for each in outcome.warnings:
-        lines.append(hanging("! ", Content.styled(each.title, "bold"), width, "bold $text-warning"))
-        # The whole text stands in the proof; here it must not push everything else off the screen.
-        lines.append(hanging("  ", Content(each.text).truncate(3 * (width - 2), ellipsis=True), width))
-    return _heading("WARNINGS", str(len(outcome.warnings))) + Content("\n").join(lines)
-
-
-def _said(outcome: Outcome, width: int) -> Content:
-    if not outcome.said:
-        return Content()
-    lines = []
-    for each in outcome.said:
-        head = Content.assemble((each.mark.words, each.mark.style), f"  {each.document}: {each.says}")
-        lines.append(
-            hanging(f"{each.mark.glyph} ", head.truncate(2 * (width - 2), ellipsis=True), width, each.mark.style)
-        )
-        # As with warnings, the whole arithmetic stands in the proof.
-        why = Content.styled(each.why, "$text-muted").truncate(2 * (width - 2), ellipsis=True)
-        lines.append(hanging("  ", why, width))
-    counts = Counter(each.mark for each in outcome.said)
-    note = " · ".join(f"{counts[mark]} {mark.words}" for mark in Mark if counts[mark])
-    return _heading("THE DOCUMENTS SAY", note) + Content("\n").join(lines)
-
-
-def _figures(outcome: Outcome, width: int) -> Content:
-    if not outcome.figures:
-        return Content()
-    pairs = [(Content.styled(title, "$text-muted"), Content(text)) for title, text in outcome.figures]
-    lines = [columned(title, text, width - 1) for title, text in pairs]
-    return _heading("FIGURES") + Content("\n").join(lines)

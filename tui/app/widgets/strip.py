@@ -44,13 +44,12 @@ def _first(outcome: Outcome, width: int) -> Content:
 def _second(outcome: Outcome, width: int) -> Content:
     words = memory_words(outcome)
     bar = memory_bar(outcome, 12 if width >= 70 else 6) if words else Content()
-    obstacle = Content.styled(outcome.obstacle, "$text-muted" if outcome.fits else "$text-error")
-    left = Content("  ") + (bar + Content(f" {words}") if words else obstacle)
-    notes = []
-    if outcome.warnings:
-        notes.append(f"! {len(outcome.warnings)} warning{'s' if len(outcome.warnings) > 1 else ''}")
-    if not outcome.fits and outcome.alternatives:
-        notes.append(f"{len(outcome.alternatives)} ways out")
+    answer = Content.styled(outcome.report.answer, "$text-muted" if outcome.fits else "$text-error")
+    left = Content("  ") + (bar + Content(f" {words}") if words else answer)
+    counts = {each.id: len(each.lines) for each in outcome.report.summary}
+    notes = [f"{counts['mind']} to mind"] if "mind" in counts else []
+    if "instead" in counts:
+        notes.append(f"{counts['instead']} ways out")
     notes.append("F2 more")
     right = Content.styled(" · ".join(notes), "$text-warning" if len(notes) > 1 else "$text-muted")
     return columned(left, right, width)
