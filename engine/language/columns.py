@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.language.evaluation import applied
+from engine.language.evaluation import LARGEST_EXPONENT
 from engine.language.expression import (
     And,
     Arithmetic,
@@ -137,10 +139,8 @@ _UNKNOWN = Column(np.zeros(1), np.zeros(1, dtype=np.bool_))
 
 
 def _junction(operands: list[Column], *, conjunction: bool) -> Column:
-    decisive = np.logical_or.reduce(
-        np.broadcast_arrays(*[each.false if conjunction else each.true for each in operands])
-    )
-    settled = np.logical_and.reduce(np.broadcast_arrays(*[each.known for each in operands]))
+    decisive = reduce(np.logical_or, [each.false if conjunction else each.true for each in operands])
+    settled = reduce(np.logical_and, [each.known for each in operands])
     return _column(~decisive if conjunction else decisive, decisive | settled)
 
 
@@ -162,18 +162,28 @@ def _arithmetic(left: Column, operator: str, right: Column) -> Column:
 def _each(function: str, values: Numbers) -> Numbers:
     # NumPy's logarithms and exponentials may differ from the scalar ones in the last bit; the two evaluations must
     # agree exactly.
-    results = (applied(function, [value]) for value in values.ravel().tolist())
-    return np.array([np.nan if each is None else each for each in results]).reshape(values.shape)
+    exact, least, largest = _SCALAR[function]
+    numbers = values.ravel().tolist()
+    results = [exact(each) if least < each < largest else np.nan for each in numbers]
+    return np.array(results, dtype=np.float64).reshape(values.shape)
+
+
+_SCALAR: Mapping[str, tuple[Callable[[float], float], float, float]] = {
+    "log2": (math.log2, 0.0, math.inf),
+    "ln": (math.log, 0.0, math.inf),
+    "exp": (math.exp, -math.inf, LARGEST_EXPONENT),
+}
+"""Functions of one number, and between which they have a value."""
 
 
 def _call(function: str, arguments: list[Column]) -> Column:
-    known = np.logical_and.reduce(np.broadcast_arrays(*[each.known for each in arguments]))
+    known = reduce(np.logical_and, [each.known for each in arguments])
     values = [each.values for each in arguments]
     match function:
         case "min":
-            return _column(np.minimum.reduce(np.broadcast_arrays(*values)), known)
+            return _column(reduce(np.minimum, values), known)
         case "max":
-            return _column(np.maximum.reduce(np.broadcast_arrays(*values)), known)
+            return _column(reduce(np.maximum, values), known)
         case "ceil":
             return _column(np.ceil(values[0]), known)
         case "floor":

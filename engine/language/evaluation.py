@@ -31,7 +31,7 @@ _MOST_COMPILED = 65_536
 # expression is kept beside its function, so that its identity cannot become another's.
 _COMPILED: dict[int, tuple[Expression, Evaluator]] = {}
 
-_LARGEST_EXPONENT = math.log(sys.float_info.max)
+LARGEST_EXPONENT = math.log(sys.float_info.max)
 """Of what it is not below, exp is not taken: it is beyond all numbers, or close to it."""
 
 _ORDER: dict[str, Callable[[float, float], bool]] = {
@@ -190,7 +190,7 @@ def applied(function: str, values: list[float]) -> float | None:
         case "ln":
             return math.log(first) if first > 0 else None
         case "exp":
-            return math.exp(first) if first < _LARGEST_EXPONENT else None
+            return math.exp(first) if first < LARGEST_EXPONENT else None
         case "sqrt":
             return math.sqrt(first) if first >= 0 else None
         case _:

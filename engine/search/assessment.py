@@ -22,6 +22,7 @@ from engine.search.stages import PLACEHOLDER, told
 __all__ = ["Assessed", "Assessment"]
 
 Numbers = NDArray[np.float64]
+Rows = NDArray[np.intp]
 
 
 class Assessment:
@@ -96,20 +97,26 @@ class Assessed:
         gap = np.where(left.known & right.known, np.nan_to_num(gap, nan=0.0), np.inf)
         return np.broadcast_to(gap, self.failed.shape)
 
+    def values(self, name: str, rows: Rows) -> list[Value | None]:
+        """The value of a fact or parameter in each of ``rows``."""
+        column, assessment = self.world.get(name, UNKNOWN), self.assessment
+        return decoded(column, rows, assessment.engine.rulebook.type_of(name), assessment.codes)
+
     def value(self, name: str, row: int) -> Value | None:
         """The value of a fact or parameter in one row."""
-        column, codes = self.world.get(name, UNKNOWN), self.assessment.codes
-        return decoded(column, row, self.assessment.engine.rulebook.type_of(name), codes)
+        return self.values(name, np.array([row]))[0]
 
-    def figures(self, row: int) -> Mapping[str, Value | None]:
-        """What is told of the candidate in one row."""
-        return {fact: self.value(fact, row) for fact in self.assessment.figures}
+    def figures(self, rows: Rows) -> list[Mapping[str, Value | None]]:
+        """What is told of the candidates in ``rows``."""
+        facts = self.assessment.figures
+        columns = [self.values(fact, rows) for fact in facts]
+        return [dict(zip(facts, values, strict=True)) for values in zip(*columns, strict=True)]
 
     def rejected(self, row: int, choices: Mapping[str, Value]) -> Rejected:
         """What the candidate in one row, with these ``choices``, does not meet."""
         requirement = self.assessment.requirements[int(self.failed[row])]
         reason, missing = self._reason(requirement, row), self._missing(requirement, row)
-        return Rejected(dict(choices), requirement.id, reason, self.figures(row), missing)
+        return Rejected(dict(choices), requirement.id, reason, self.figures(np.array([row]))[0], missing)
 
     def _reason(self, requirement: Requirement, row: int) -> str:
         rulebook = self.assessment.engine.rulebook

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -60,14 +62,16 @@ def proper(column: Column, fact_type: FactType, codes: Codes) -> Column:
     return column if fine.all() else restricted(column, fine)
 
 
-def decoded(column: Column, row: int, fact_type: FactType, codes: Codes) -> Value | None:
-    """The value in one row of ``column``, as an inference would give it; None when it is unknown."""
-    row = row if column.known.size > 1 else 0
-    if not column.known[row]:
-        return None
-    value = float(column.values[row])
+def decoded(column: Column, rows: NDArray[np.intp], fact_type: FactType, codes: Codes) -> list[Value | None]:
+    """The values in ``rows`` of ``column``, as inferences would give them; None where it is unknown."""
+    read: Callable[[float], Value] = float
     if fact_type.kind == "bool":
-        return value != 0
-    if fact_type.is_text:
-        return codes.text(value)
-    return int(value) if fact_type.kind == "int" else value
+        read = bool
+    elif fact_type.is_text:
+        read = codes.text
+    elif fact_type.kind == "int":
+        read = int
+    if column.known.size == 1:
+        return [read(float(column.values[0])) if column.known[0] else None] * rows.size
+    pairs = zip(column.values[rows].tolist(), column.known[rows].tolist(), strict=True)
+    return [read(value) if known else None for value, known in pairs]

@@ -178,5 +178,5 @@ def evaluate_candidates(
     found: dict[str, Sequence[Value | None]] = {}
     for name in targets:
         column = spread(world.get(name, UNKNOWN), rows)
-        found[name] = [decoded(column, row, engine.rulebook.type_of(name), codes) for row in range(rows)]
+        found[name] = decoded(column, np.arange(rows), engine.rulebook.type_of(name), codes)
     return found

@@ -21,7 +21,10 @@ from engine.search.stages import Stages
 __all__ = ["BLOCK", "LIMIT", "Exploration"]
 
 BLOCK = 50_000
-"""About how many candidates are evaluated at once; it bounds memory, not what is found."""
+"""How many candidates are evaluated at once; it bounds memory, not what is found."""
+
+AT_ONCE = 500_000
+"""How many candidates a choice may make at once of those there are."""
 
 LIMIT = 2_000_000
 """How many candidates a search looks at most: half a minute or so."""
@@ -95,23 +98,24 @@ class Exploration:
 
     def _from(self, known: _Known, number: int) -> Iterator[tuple[Block, Assessed]]:
         stage = self._stages[number]
-        step = max(1, BLOCK // max(stage.decision.size, 1))
-        for start in range(0, known.block.size, step):
-            part = known.taken(np.arange(start, min(start + step, known.block.size)))
-            made = self._decided(part, stage)
-            block, world = made.block, self._settled(stage.facts, made)
-            if not block.size:
-                continue
-            assessed = self._assessment.judged(world, block.size, stage.asked)
-            if number + 1 == len(self._stages):
-                yield self._counted(block, assessed)
-                continue
-            failed, left = np.flatnonzero(assessed.failed >= 0), np.flatnonzero(assessed.failed < 0)
-            if failed.size:
-                there = Assessed(self._assessment, _rows_of(world, failed), assessed.failed[failed])
-                yield self._counted(block.taken(failed), there)
-            handed_on = {fact: column for fact, column in world.items() if fact in stage.handed_on}
-            yield from self._from(_Known(block, handed_on).taken(left), number + 1)
+        for part in _parts(known, AT_ONCE // max(stage.decision.size, 1)):
+            for made in _parts(self._decided(part, stage), BLOCK):
+                yield from self._judged(made, number)
+
+    def _judged(self, made: _Known, number: int) -> Iterator[tuple[Block, Assessed]]:
+        """What becomes of candidates whose decision number ``number`` is made."""
+        stage, block = self._stages[number], made.block
+        world = self._settled(stage.facts, made)
+        assessed = self._assessment.judged(world, block.size, stage.asked)
+        if number + 1 == len(self._stages):
+            yield self._counted(block, assessed)
+            return
+        failed, left = np.flatnonzero(assessed.failed >= 0), np.flatnonzero(assessed.failed < 0)
+        if failed.size:
+            there = Assessed(self._assessment, _rows_of(world, failed), assessed.failed[failed])
+            yield self._counted(block.taken(failed), there)
+        handed_on = {fact: column for fact, column in world.items() if fact in stage.handed_on}
+        yield from self._from(_Known(block, handed_on).taken(left), number + 1)
 
     def _decided(self, known: _Known, stage: _Stage) -> _Known:
         """``known`` with the decision of ``stage`` made."""
@@ -149,3 +153,13 @@ class Exploration:
 
 def _rows_of(world: Mapping[str, Column], rows: Rows) -> Mapping[str, Column]:
     return {fact: taken(column, rows) for fact, column in world.items()}
+
+
+def _parts(known: _Known, size: int) -> Iterator[_Known]:
+    """``known`` in parts of ``size`` candidates at most."""
+    whole, size = known.block.size, max(size, 1)
+    if whole <= size:
+        yield from (known,) if whole else ()
+        return
+    for start in range(0, whole, size):
+        yield known.taken(np.arange(start, min(start + size, whole)))

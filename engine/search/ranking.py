@@ -20,14 +20,35 @@ class Shortlist(Generic[_T]):
         self._size = max(size, 0)
         self._kept: list[tuple[tuple[float, ...], _T]] = []
 
-    def offer(self, rows: NDArray[np.intp], keys: Sequence[NDArray[np.float64]], make: Callable[[int], _T]) -> None:
-        """Offers ``rows``, which ascend. ``keys`` hold a number for every row; ``make`` is called for the best."""
-        order = np.lexsort([rows, *(key[rows] for key in reversed(keys))])[: self._size]
-        offered = [(tuple(float(key[row]) for key in keys), int(row)) for row in rows[order]]
-        worst = self._kept[-1][0] if len(self._kept) == self._size and self._kept else None
-        new = [(key, make(row)) for key, row in offered if worst is None or key < worst]
+    def offer(
+        self,
+        rows: NDArray[np.intp],
+        keys: Sequence[NDArray[np.float64]],
+        make: Callable[[NDArray[np.intp]], Sequence[_T]],
+    ) -> None:
+        """Offers ``rows``, which ascend. ``keys`` hold a number for every row; ``make`` is called with the best."""
+        rows = self._narrowed(rows, keys)
+        best = rows[np.lexsort([rows, *(key[rows] for key in reversed(keys))])[: self._size]]
+        offered = list(zip(*(key[best].tolist() for key in keys), strict=True))
+        if self._kept and len(self._kept) == self._size:
+            worst = self._kept[-1][0]
+            offered = [key for key in offered if key < worst]
+        # The best come first, so those left out are the last.
+        new = zip(offered, make(best[: len(offered)]), strict=True) if offered else ()
         # Sorting is stable: of equals, those kept before stay before.
         self._kept = sorted([*self._kept, *new], key=lambda each: each[0])[: self._size]
+
+    def _narrowed(self, rows: NDArray[np.intp], keys: Sequence[NDArray[np.float64]]) -> NDArray[np.intp]:
+        """Those of ``rows`` that may be among the best, by the keys that tell so without sorting them all."""
+        for key in keys:
+            if not 0 < self._size < rows.size:
+                break
+            values = key[rows]
+            last = np.partition(values, self._size - 1)[self._size - 1]
+            rows = rows[values <= last]
+            if (values < last).any():
+                break
+        return rows
 
     @property
     def best(self) -> tuple[_T, ...]:

@@ -41,7 +41,7 @@ class Tally:
         self.considered += block.size
         rows = np.flatnonzero(assessed.failed < 0)
         self.feasible += rows.size
-        make = partial(self._candidate, block, assessed)
+        make = partial(self._candidates, block, assessed)
         keys = self._keys(block, assessed, self._goals[0])
         self.ranked.offer(rows, keys, make)
         for goal in self._goals:
@@ -71,15 +71,13 @@ class Tally:
         if number == self._left_by:
             self._left.append(block)
 
-    def _candidate(self, block: Block, assessed: Assessed, row: int) -> Candidate:
-        return Candidate(self._space.choices(block, row), assessed.figures(row))
+    def _candidates(self, block: Block, assessed: Assessed, rows: Rows) -> list[Candidate]:
+        told = zip(rows.tolist(), assessed.figures(rows), strict=True)
+        return [Candidate(self._space.choices(block, row), figures) for row, figures in told]
 
-    def _rejected(self, block: Block, assessed: Assessed, row: int) -> Rejected:
-        found = assessed.rejected(row, self._space.choices(block, row))
-        if self._is_whole(block):
-            return found
-        # What is not settled yet is not told as unknown.
-        return replace(found, figures={fact: value for fact, value in found.figures.items() if value is not None})
+    def _rejected(self, block: Block, assessed: Assessed, rows: Rows) -> list[Rejected]:
+        found = [assessed.rejected(row, self._space.choices(block, row)) for row in rows.tolist()]
+        return found if self._is_whole(block) else [_settled(each) for each in found]
 
     def groups(self) -> tuple[RejectedGroup, ...]:
         """What was rejected, by requirement, in the order they were asked."""
@@ -102,3 +100,8 @@ class Tally:
             assessed = Assessed(self._assessment, known.world, np.full(block.size, self._left_by, dtype=np.intp))
             keys = self._keys(block, assessed, self._goals[0])
             self._offer_rejected(self._left_by, block, assessed, np.arange(block.size), keys)
+
+
+def _settled(rejected: Rejected) -> Rejected:
+    """``rejected`` without the figures that are not settled yet, which are not told as unknown."""
+    return replace(rejected, figures={fact: value for fact, value in rejected.figures.items() if value is not None})
