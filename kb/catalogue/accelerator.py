@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeAlias
 
-from pydantic import field_validator
+from pydantic import field_validator, model_validator
 
 from kb.catalogue.link import Link, link_of
-from kb.catalogue.record import Amount, Count, Names, Positive, Record, Text
+from kb.catalogue.record import Amount, Count, Month, Names, Positive, Record, Text
 
 __all__ = ["Accelerator"]
+
+FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded", "cloud", "system"]
 
 # One lane, one direction, in GB/s after line coding (8b/10b up to 2.0, 128b/130b from 3.0, PAM4 flits for 6.0).
 _PCIE_LANE_GBPS = {1: 0.25, 2: 0.5, 3: 0.985, 4: 1.969, 5: 3.938, 6: 7.563}
@@ -25,7 +27,7 @@ class Accelerator(Record):
 
     Units: `memory_gb` in the unit `memory_unit` says, `usable_mib` in MiB, `bandwidth_gbps` and `interconnect_gbps` in
     GB/s (the latter both directions together), `tflops_*` in TFLOP/s and `tops_*` in TOP/s (dense, without sparsity),
-    `tdp_w` in W, `cloud_usd_hr_*` in USD per accelerator and hour.
+    `tdp_w` in W, `cloud_usd_hr_*` in USD per accelerator and hour, `msrp_usd` and `street_usd` in USD.
     """
 
     rule_fields: ClassVar[tuple[str, ...]] = (
@@ -39,8 +41,13 @@ class Accelerator(Record):
         "pcie", "pcie_generation", "pcie_lanes", "pcie_gbps", "tdp_w", "tdp_per_device_w", "form_factor", "cloud_only",
         "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2",
         "cuda_last_supported", "cuda_supported", "rocm_supported", "inference_only",
-        "msrp_usd", "cloud_usd_hr_low", "cloud_usd_hr_high",
+        "form_class", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
+        "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
     )  # fmt: skip
+
+    together: ClassVar[frozenset[str]] = frozenset(
+        {"cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates"}
+    )
 
     name: Text
     vendor: Literal[
@@ -81,6 +88,11 @@ class Accelerator(Record):
     pcie: Text | None = None
     tdp_w: Positive | None = None
     form_factor: Text | None = None
+    form_class: FormClass | None = None
+    cooling: Literal["active", "passive", "liquid"] | None = None
+    sold_until: Count | None = None
+    sold_until_source: Text | None = None
+    sold_only_in: Text | None = None
     supports_bf16: bool | None = None
     supports_fp8: bool | None = None
     supports_int8: bool | None = None
@@ -95,9 +107,14 @@ class Accelerator(Record):
     msrp_usd: Amount | None = None
     msrp_date: Text | None = None
     msrp_source: Text | None = None
+    street_usd: Amount | None = None
+    street_date: Month | None = None
+    street_source: Text | None = None
     cloud_usd_hr_low: Amount | None = None
+    cloud_usd_hr_median: Amount | None = None
     cloud_usd_hr_high: Amount | None = None
-    cloud_source: Text | None = None
+    cloud_providers: Count | None = None
+    cloud_dates: Text | None = None
     notes: Text | None = None
 
     @field_validator("launch_year")
@@ -106,6 +123,13 @@ class Accelerator(Record):
         if year is not None and not 2000 <= year <= 2100:
             raise ValueError("launch_year lies outside 2000 to 2100")
         return year
+
+    @model_validator(mode="after")
+    def _median_between(self) -> Accelerator:
+        low, median, high = self.cloud_usd_hr_low, self.cloud_usd_hr_median, self.cloud_usd_hr_high
+        if median is not None and not (low or 0.0) <= median <= (median if high is None else high):
+            raise ValueError("cloud_usd_hr_median lies outside cloud_usd_hr_low to cloud_usd_hr_high")
+        return self
 
     @property
     def label(self) -> str:

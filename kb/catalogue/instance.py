@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
-
-from pydantic import Field
+from typing import ClassVar
 
 from kb.catalogue.link import Link, link_of
-from kb.catalogue.record import Amount, Count, Positive, Record, Text
+from kb.catalogue.record import Amount, Count, Day, Positive, Record, Text
 
 __all__ = ["Instance"]
 
@@ -42,7 +40,7 @@ class Instance(Record):
     usd_per_accelerator_hr: Amount | None = None
     on_demand_cny_hr: Amount | None = None
     region: Text | None = None
-    price_date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
+    price_date: Day | None = None
     price_kind: Text | None = None
     notes: Text | None = None
 

@@ -40,6 +40,8 @@ def own_record(
     if problems:
         raise EntryError(problems)
     row = _begun(entry, existing, name_field)
+    if not record_type.together.isdisjoint(entry.fields):
+        row = {key: value for key, value in row.items() if key not in record_type.together}
     for name, field in entry.fields.items():
         if field.text is None:
             row.pop(name, None)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-__all__ = ["Amount", "Count", "FieldValue", "Id", "Names", "Positive", "Record", "Text"]
+__all__ = ["Amount", "Count", "Day", "FieldValue", "Id", "Month", "Names", "Positive", "Record", "Text"]
 
 FieldValue: TypeAlias = bool | int | float | str
 Text: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
@@ -16,6 +16,8 @@ Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-
 Names: TypeAlias = Annotated[tuple[str, ...], Field(strict=False)]
 Count: TypeAlias = Annotated[int, Field(gt=0, le=10**15)]
 Amount: TypeAlias = Annotated[float, Field(ge=0, le=1e15)]
+Day: TypeAlias = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+Month: TypeAlias = Annotated[str, Field(pattern=r"^\d{4}-\d{2}(-\d{2})?$")]
 Positive: TypeAlias = Annotated[float, Field(gt=0, le=1e15)]
 
 
@@ -26,6 +28,9 @@ class Record(BaseModel):
 
     rule_fields: ClassVar[tuple[str, ...]] = ()
     """The names that rules may read, in the order in which people read them."""
+
+    together: ClassVar[frozenset[str]] = frozenset()
+    """Fields of one survey: where an entry of a person's own writes one of them, none of the others is kept."""
 
     id: Id
     source: Text

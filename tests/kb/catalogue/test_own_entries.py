@@ -42,8 +42,15 @@ class TestACopy:
         ours, theirs = cards.fields("our-card"), cards.fields("l40s")
         assert {name for name in ours if ours[name] != theirs[name]} == {
             *("name", "memory_gb", "memory_bytes", "memory_per_device_bytes", "cloud_usd_hr_low", "supports_fp4"),
+            *("cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates"),
         }
         assert (ours["memory_gb"], ours["cloud_usd_hr_low"], ours["supports_fp4"]) == (96.0, 0.5, True)
+
+    def test_does_not_mix_a_price_of_its_own_with_the_market_of_the_other(self, extended):
+        ours = extended(self.TEXT).accelerators.fields("our-card")
+        assert {ours[f"cloud_usd_hr_{name}"] for name in ("median", "high")} == {ours["cloud_dates"]} == {None}
+        same = extended("  accelerators: [{id: our-card, like: l40s, tdp_w: 300}]").accelerators.fields("our-card")
+        assert same["cloud_usd_hr_median"] == Catalogues.load().accelerators.fields("l40s")["cloud_usd_hr_median"]
 
     def test_is_called_by_its_own_name_alone(self, extended):
         cards = extended(self.TEXT).accelerators

@@ -1,0 +1,65 @@
+"""Writes what accelerators rent for into the catalogue, from its instances: ``python -m bench.market``.
+
+The figures are derived, and kept with the accelerators so that rules, overlays and people read them in one place. A
+test compares them with the instances.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from kb.catalogue import Catalogues
+from kb.catalogue.market import Market
+
+__all__ = ["main", "rental"]
+
+_FILE = Path(__file__).parents[1] / "kb" / "data" / "accelerators.json"
+_BEHIND = "inference_only"
+"""The figures stand behind the launch price, or behind this where there is none."""
+
+
+def rental(market: Market) -> dict[str, object]:
+    """The fields of an accelerator that say what its market is; empty where nobody rents it out."""
+    if not market.providers:
+        return {}
+    fields = {
+        "cloud_usd_hr_low": market.low,
+        "cloud_usd_hr_median": market.median,
+        "cloud_usd_hr_high": market.high,
+        "cloud_providers": market.providers,
+        "cloud_dates": market.period,
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def main() -> None:
+    """Rewrites the file; accelerators without an offer lose their figures."""
+    catalogues = Catalogues.load()
+    instances = [catalogues.instances.get(each) for each in catalogues.instances.ids()]
+    lines = []
+    for row in json.loads(_FILE.read_text(encoding="utf-8")):
+        found = rental(Market.of(row["id"], instances))
+        kept = {name: value for name, value in row.items() if name not in _RENTAL}
+        after = next((name for name in ("street_source", "msrp_source", "msrp_usd", _BEHIND) if name in kept), "id")
+        written: dict[str, object] = {}
+        for name, value in kept.items():
+            written[name] = value
+            if name == after:
+                written.update(found)
+        lines.append(json.dumps(written, ensure_ascii=False))
+    _FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+_RENTAL = (
+    "cloud_usd_hr_low",
+    "cloud_usd_hr_median",
+    "cloud_usd_hr_high",
+    "cloud_providers",
+    "cloud_dates",
+    "cloud_source",
+)
+
+
+if __name__ == "__main__":
+    main()

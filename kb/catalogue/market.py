@@ -1,0 +1,68 @@
+"""What an accelerator rents for: how many providers have it, and what they ask for an hour of one."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kb.catalogue.instance import Instance
+
+__all__ = ["Market"]
+
+# Not comparable with an on-demand offer: can be taken away, is behind a network, or stands on a page of years ago.
+_NOT_ON_DEMAND = frozenset(
+    {"interruptible/marketplace only", "proto", "on-demand, page of July 2024", "on-demand (fixture)"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Market:
+    """On-demand offers of one accelerator.
+
+    ``providers`` counts those that rent it out, with or without a price in USD. ``prices`` holds the cheapest price of
+    each provider that names one, in USD per accelerator and hour, ascending. ``dates`` are the days of those prices.
+    """
+
+    providers: int
+    prices: tuple[float, ...]
+    dates: tuple[str, ...]
+
+    @classmethod
+    def of(cls, accelerator: str, instances: Iterable[Instance]) -> Market:
+        """The market of an accelerator: whole ones, on demand; offers that leave its variant open only if all do."""
+        offers = [each for each in instances if each.accelerator == accelerator and _on_demand(each)]
+        offers = [each for each in offers if each.exact_accelerator] or offers
+        cheapest: dict[str, Instance] = {}
+        for each in offers:
+            price = each.usd_per_accelerator_hr
+            known = cheapest.get(each.provider)
+            if price is not None and (known is None or price < (known.usd_per_accelerator_hr or 0.0)):
+                cheapest[each.provider] = each
+        prices = sorted(each.usd_per_accelerator_hr or 0.0 for each in cheapest.values())
+        dates = sorted({each.price_date for each in cheapest.values() if each.price_date is not None})
+        return cls(len({each.provider for each in offers}), tuple(prices), tuple(dates))
+
+    @property
+    def low(self) -> float | None:
+        """The cheapest provider's price."""
+        return self.prices[0] if self.prices else None
+
+    @property
+    def high(self) -> float | None:
+        """The dearest provider's price."""
+        return self.prices[-1] if self.prices else None
+
+    @property
+    def median(self) -> float | None:
+        """The median over providers, rounded to a hundredth of a cent."""
+        return round(statistics.median(self.prices), 4) if self.prices else None
+
+    @property
+    def period(self) -> str | None:
+        """The days of the prices: one, or the first and the last."""
+        return " to ".join(dict.fromkeys([self.dates[0], self.dates[-1]])) if self.dates else None
+
+
+def _on_demand(instance: Instance) -> bool:
+    return instance.accelerator_count >= 1 and instance.price_kind not in _NOT_ON_DEMAND

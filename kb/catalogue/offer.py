@@ -1,0 +1,63 @@
+"""An offer: cloud instances that are exactly a number of accelerators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kb.catalogue.instance import Instance
+
+__all__ = ["Offer", "offers"]
+
+_BY_THE_CARD = "(per GPU"
+_LARGEST_MACHINE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """``machines`` times an instance; for what is rented by the card, as many cards."""
+
+    instance: Instance
+    machines: int
+
+    @property
+    def usd_per_hour(self) -> float | None:
+        """The price of all machines in USD per hour, on demand; None where it is not known."""
+        price = self.instance.on_demand_usd_hr
+        return None if price is None else round(price * self.machines, 4)
+
+    @property
+    def by_the_card(self) -> bool:
+        """Whether the provider rents single cards and names no machine."""
+        return _BY_THE_CARD in self.instance.instance
+
+
+def offers(instances: Iterable[Instance], accelerator: str, count: int, most: int = 3) -> tuple[Offer, ...]:
+    """What is exactly ``count`` of an accelerator: at most ``most`` offers, one for each provider.
+
+    Machines with a name come before cards by the piece, those before marketplaces, and each sort is ordered by price.
+    More accelerators than one machine holds are several full machines.
+    """
+    found = [
+        offer
+        for each in instances
+        if each.accelerator == accelerator and each.exact_accelerator and "median" not in (each.price_kind or "")
+        for offer in _exactly(each, count)
+    ]
+    best: dict[str, Offer] = {}
+    for offer in sorted(found, key=_order):
+        best.setdefault(offer.instance.provider, offer)
+    return tuple(best.values())[:most]
+
+
+def _exactly(instance: Instance, count: int) -> Iterable[Offer]:
+    if instance.on_demand_usd_hr is None or instance.accelerator_count < 1:
+        return
+    machines, rest = divmod(count, instance.accelerator_count)
+    full = instance.accelerator_count >= _LARGEST_MACHINE or _BY_THE_CARD in instance.instance
+    if rest == 0 and (machines == 1 or (machines > 1 and full)):
+        yield Offer(instance, int(machines))
+
+
+def _order(offer: Offer) -> tuple[bool, bool, float, str]:
+    return bool(offer.instance.marketplace), offer.by_the_card, offer.usd_per_hour or 0.0, offer.instance.id
