@@ -105,12 +105,6 @@ class DependencyGraph:
         """The level at which a provider is matched; everything it reads is settled below."""
         return self._levels[_PROVIDER, provider]
 
-    def parents(self, fact: str) -> frozenset[str]:
-        """What is read to settle ``fact``: by the providers that can set it, by its assumption, of the catalogue."""
-        before = self.graph.predecessors((_FACT, fact))
-        read = (self.graph.predecessors(node) if node[0] == _PROVIDER else [node] for node in before)
-        return frozenset(name for nodes in read for _, name in nodes)
-
     def ancestors(self, *facts: str) -> frozenset[str]:
         """The facts that can influence any of ``facts``, these included."""
         return frozenset(facts).union(*(self._reached(fact, nx.ancestors) for fact in facts))

@@ -16,6 +16,7 @@ from engine.language.expression import Compare, Expression, Known, children
 from engine.rulebook import Goal, Requirement
 from engine.search.columns import UNKNOWN, decoded, spread
 from engine.search.evaluation import ColumnInference
+from engine.search.influence import Influence
 from engine.search.result import Rejected
 from engine.search.stages import PLACEHOLDER, told
 
@@ -26,7 +27,7 @@ Rows = NDArray[np.intp]
 
 
 class Assessment:
-    """Judges candidates that differ from ``base`` in the facts ``varied`` by all requirements and by ``goals``.
+    """Judges candidates that differ from ``base`` in facts that have ``influence``, by all requirements and ``goals``.
 
     ``requirements`` are asked in that order. Of what else is known of the candidates, ``read`` has to be there too.
     """
@@ -35,7 +36,7 @@ class Assessment:
         self,
         engine: InferenceEngine,
         base: Inference,
-        varied: Collection[str],
+        influence: Influence,
         goals: Sequence[Goal],
         codes: Codes,
         *,
@@ -51,7 +52,7 @@ class Assessment:
         self.figures = tuple(dict.fromkeys([*ranked_by, *tested]))
         #: what has to be known of each candidate
         self.targets = frozenset({*self.figures, *shown, *read})
-        self.inference = ColumnInference(engine, base, varied, self.targets, codes)
+        self.inference = ColumnInference(engine, base, influence, self.targets, codes)
 
     def of(self, varied: Mapping[str, Column], size: int) -> Assessed:
         """The judgement on ``size`` candidates."""

@@ -13,12 +13,13 @@ from engine.language.columns import Codes, Column, evaluate_columns
 from engine.rulebook import Fact, Provider
 from engine.search.columns import UNKNOWN, decoded, filled, proper, restricted, spread
 from engine.search.firing import Conclusions
+from engine.search.influence import Influence
 
 __all__ = ["ColumnInference", "evaluate_candidates"]
 
 
 class ColumnInference:
-    """What follows for candidates that differ from a base inference in the facts ``varied``.
+    """What follows for candidates that differ from a base inference in the facts that have ``influence``.
 
     In each row every fact of ``targets``, and every fact it depends on, has the value that ``engine.infer`` would give
     it with the row's values added to what was given for ``base``. What the varied facts cannot influence is taken from
@@ -26,13 +27,11 @@ class ColumnInference:
     """
 
     def __init__(
-        self, engine: InferenceEngine, base: Inference, varied: Collection[str], targets: Collection[str], codes: Codes
+        self, engine: InferenceEngine, base: Inference, influence: Influence, targets: Collection[str], codes: Codes
     ) -> None:
-        graph, self._engine, self._base, self.codes = engine.graph, engine, base, codes
-        affected = graph.descendants(*varied) & graph.ancestors(*targets)
-        self._order = [
-            engine.rulebook.facts[name] for name in graph.order if name in affected and name in engine.rulebook.facts
-        ]
+        self._engine, self._base, self.codes = engine, base, codes
+        self._order = [engine.rulebook.facts[name] for name in influence.on(targets)]
+        affected = {fact.id for fact in self._order}
         self._constants = {name: codes.column([value]) for name, value in base.values.items() if name not in affected}
         self._entries: dict[tuple[str, str], Mapping[str, Value | None]] = {}
 
@@ -172,7 +171,8 @@ def evaluate_candidates(
     if targets is None:
         targets = [fact for fact in engine.graph.descendants(*columns) if fact in facts]
     codes = Codes()
-    inference = ColumnInference(engine, engine.infer(given), tuple(columns), targets, codes)
+    base = engine.infer(given)
+    inference = ColumnInference(engine, base, Influence(engine, base, tuple(columns)), targets, codes)
     world = inference.columns({fact: codes.column(list(values)) for fact, values in columns.items()})
     rows = max((len(values) for values in columns.values()), default=1)
     found: dict[str, Sequence[Value | None]] = {}

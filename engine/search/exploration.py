@@ -16,6 +16,7 @@ from engine.search.candidates import Block, CandidateSpace, Decision, Rows
 from engine.search.columns import spread, taken
 from engine.search.errors import TooManyCandidatesError
 from engine.search.evaluation import ColumnInference
+from engine.search.influence import Influence
 from engine.search.stages import Stages
 
 __all__ = ["BLOCK", "LIMIT", "Exploration"]
@@ -64,8 +65,10 @@ class Exploration:
     counts once, with the choices made so far.
     """
 
-    def __init__(self, space: CandidateSpace, assessment: Assessment, base: Inference, stages: Stages) -> None:
-        self._space, self._assessment, self._base = space, assessment, base
+    def __init__(
+        self, space: CandidateSpace, assessment: Assessment, base: Inference, influence: Influence, stages: Stages
+    ) -> None:
+        self._space, self._assessment, self._base, self._influence = space, assessment, base, influence
         self._stages = [self._stage(number, stages) for number in range(len(space.decisions))]
         self._looked_at = 0
 
@@ -73,10 +76,10 @@ class Exploration:
         assessment, decisions = self._assessment, self._space.decisions
         settled = {fact: stages.of([fact]) for fact in assessment.inference.affected}
         later = [fact for fact, stage in settled.items() if stage > number]
-        read = assessment.targets.union(*map(assessment.engine.graph.parents, later))
+        read = assessment.targets.union(*map(self._influence.read, later))
         asked = [stages.of_requirement(each) for each in assessment.requirements]
         here = frozenset(fact for fact, stage in settled.items() if stage == number)
-        first = here & assessment.engine.graph.ancestors(*decisions[number].tested)
+        first = here.intersection(self._influence.on(decisions[number].tested))
         return _Stage(
             decision=decisions[number],
             first=first,
@@ -140,7 +143,8 @@ class Exploration:
         else:
             # It reads what a later decision can influence, too: that one is seen as not made.
             chosen = self._space.columns(known.block)
-            inference = ColumnInference(self._assessment.engine, self._base, tuple(chosen), read, self._space.codes)
+            engine, codes = self._assessment.engine, self._space.codes
+            inference = ColumnInference(engine, self._base, self._influence, read, codes)
             world = inference.columns(chosen)
         return spread(evaluate_columns(when, world, self._space.codes), known.block.size).true
 

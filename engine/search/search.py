@@ -12,6 +12,7 @@ from engine.search.assessment import Assessment
 from engine.search.candidates import CandidateSpace
 from engine.search.errors import UnknownGoalError
 from engine.search.exploration import Exploration
+from engine.search.influence import Influence
 from engine.search.result import Rejected, SearchResult
 from engine.search.stages import Stages
 from engine.search.tally import Tally
@@ -40,12 +41,11 @@ def search(
     goals = [_goal(engine, name) for name in dict.fromkeys((goal, *seconds))]
     codes, base = Codes(), engine.infer(given)
     space = CandidateSpace(engine, base, vary or (), codes)
-    stages = Stages(engine, space.decisions)
-    assessment = Assessment(
-        engine, base, tuple(space.values), goals, codes, requirements=stages.requirements, read=space.reads
-    )
+    influence = Influence(engine, base, tuple(space.values))
+    stages = Stages(engine.rulebook, influence, space.decisions)
+    assessment = Assessment(engine, base, influence, goals, codes, requirements=stages.requirements, read=space.reads)
     tally = Tally(space, assessment, goals, keep)
-    for block, assessed in Exploration(space, assessment, base, stages).assessed():
+    for block, assessed in Exploration(space, assessment, base, influence, stages).assessed():
         tally.add(block, assessed)
     return SearchResult(
         goal=goal,
@@ -74,6 +74,7 @@ def _explained(
     for fact, value in choices.items():
         engine.check_given(fact, value)
     codes = Codes()
-    assessment = Assessment(engine, base, tuple(choices), [goal], codes, requirements=requirements)
+    influence = Influence(engine, base, tuple(choices))
+    assessment = Assessment(engine, base, influence, [goal], codes, requirements=requirements)
     assessed = assessment.of({fact: codes.column([value]) for fact, value in choices.items()}, 1)
     return assessed.rejected(0, choices) if assessed.failed[0] >= 0 else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from engine.inference import InferenceEngine
 from engine.language import names
-from engine.rulebook import Requirement
+from engine.rulebook import Requirement, Rulebook
 from engine.search.candidates import Decision
+from engine.search.influence import Influence
 
 __all__ = ["PLACEHOLDER", "Stages", "told"]
 
@@ -24,9 +24,9 @@ def told(requirement: Requirement) -> list[str]:
 class Stages:
     """The stages of a search that makes ``decisions`` in that order; stage n is when decision n is made."""
 
-    def __init__(self, engine: InferenceEngine, decisions: Sequence[Decision]) -> None:
-        self._rulebook = engine.rulebook
-        self._influenced = [engine.graph.descendants(each.fact) for each in decisions]
+    def __init__(self, rulebook: Rulebook, influence: Influence, decisions: Sequence[Decision]) -> None:
+        self._rulebook = rulebook
+        self._influenced = [influence.of(each.fact) for each in decisions]
 
     @property
     def last(self) -> int:

@@ -12,6 +12,7 @@ from engine.language.columns import Codes
 from engine.search.assessment import Assessment
 from engine.search.candidates import Block, CandidateSpace
 from engine.search.exploration import Exploration
+from engine.search.influence import Influence
 from engine.search.stages import Stages
 
 EngineMaker = Callable[..., InferenceEngine]
@@ -42,11 +43,12 @@ def candidates(
 
 
 def blocks(engine: InferenceEngine, space: CandidateSpace, base: Inference) -> list[Block]:
-    stages = Stages(engine, space.decisions)
+    influence = Influence(engine, base, tuple(space.values))
+    stages = Stages(engine.rulebook, influence, space.decisions)
     assessment = Assessment(
-        engine, base, tuple(space.values), [], space.codes, requirements=stages.requirements, read=space.reads
+        engine, base, influence, [], space.codes, requirements=stages.requirements, read=space.reads
     )
-    return [block for block, _ in Exploration(space, assessment, base, stages).assessed()]
+    return [block for block, _ in Exploration(space, assessment, base, influence, stages).assessed()]
 
 
 @pytest.fixture
