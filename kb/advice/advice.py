@@ -15,6 +15,7 @@ from engine.search import SearchResult
 from kb.advice.alternative import Alternative
 from kb.advice.comparison import Comparison
 from kb.advice.configuration import Configuration
+from kb.advice.discrepancy import Discrepancy
 from kb.claims import Reference
 
 __all__ = [
@@ -160,6 +161,13 @@ class Advice:
     def decisive(self) -> tuple[Assumption, ...]:
         """The assumptions that, with a plausible other value, change the recommendation; tried when first asked for."""
         return self.decide()
+
+    @cached_property
+    def discrepancies(self) -> tuple[Discrepancy, ...]:
+        """Where the search computed otherwise than the rules infer, in anything that is shown: a defect."""
+        ways = (*self.alternatives, *self.instead, *self.seconds.values())
+        shown = [self.recommendation, self.plan, self.nearest, *(each.configuration for each in ways)]
+        return tuple(dict.fromkeys(each for one in shown if one is not None for each in one.discrepancies))
 
     @property
     def warnings(self) -> tuple[Remark, ...]:

@@ -11,6 +11,7 @@ from engine.language import Value
 from engine.rulebook import Goal
 from engine.search import Candidate, Rejected, SearchResult, search
 from kb.advice.configuration import Configuration
+from kb.advice.discrepancy import discrepancies
 from kb.advice.summary import summary
 
 __all__ = ["Case"]
@@ -44,15 +45,14 @@ class Case:
     @cached_property
     def best(self) -> Configuration | None:
         """The best of them; None where none does."""
-        return self.configuration(self.found.ranked[0].choices) if self.found.ranked else None
+        return self.of(self.found.ranked[0]) if self.found.ranked else None
 
     @cached_property
     def nearest(self) -> Configuration | None:
         """The rejected candidate that got furthest, and of those alike the nearest; None where none was rejected."""
         if self.found.furthest is None:
             return None
-        example = self.found.furthest.nearest[0]
-        return self.configuration(example.choices, example)
+        return self.of(self.found.furthest.nearest[0])
 
     def search(self, vary: Collection[str] = (), keep: int = _KEEP) -> SearchResult:
         """The candidates that the answers leave, with the facts ``vary`` open although they were answered."""
@@ -63,8 +63,9 @@ class Case:
         given = {fact: Given(value, origin) for fact, value in values.items()}
         return replace(self, answers={**self.answers, **given}, beside=())
 
-    def configuration(self, choices: Mapping[str, Value], rejected: Rejected | None = None) -> Configuration:
-        """What follows when ``choices`` are made, by the rules."""
+    def configuration(self, choices: Mapping[str, Value], found: Candidate | Rejected | None = None) -> Configuration:
+        """What follows when ``choices`` are made, by the rules; and where that is not what the search ``found``."""
+        rejected = found if isinstance(found, Rejected) else None
         chosen = {fact: Given(value, Origin.SEARCH) for fact, value in choices.items()}
         inference = self.engine.infer({**self.answers, **chosen})
         decided = {
@@ -79,8 +80,9 @@ class Case:
             obstacle=rejected.reason if rejected else None,
             requirement=rejected.requirement if rejected else None,
             missing=rejected.missing if rejected else (),
+            discrepancies=discrepancies(found.figures, inference) if found else (),
         )
 
-    def of(self, candidate: Candidate) -> Configuration:
+    def of(self, found: Candidate | Rejected) -> Configuration:
         """The configuration of a candidate."""
-        return self.configuration(candidate.choices)
+        return self.configuration(found.choices, found)

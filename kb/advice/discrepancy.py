@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from engine.inference import Inference
 from engine.language import Value
+from engine.rulebook import Rulebook
 
-__all__ = ["Discrepancy", "discrepancies"]
+__all__ = ["Discrepancy", "discrepancies", "discrepancy_text"]
 
 _TOLERANCE = 1e-9
 """Relative; both compute with the same numbers, in the same order."""
@@ -31,6 +32,15 @@ def discrepancies(figures: Mapping[str, Value | None], inference: Inference) -> 
     """Where ``figures`` that a search told of a candidate differ from what is inferred of it; there should be none."""
     pairs = ((fact, searched, inference.value(fact)) for fact, searched in figures.items())
     return tuple(Discrepancy(*each) for each in pairs if not _same(each[1], each[2]))
+
+
+def discrepancy_text(rulebook: Rulebook, each: Discrepancy) -> str:
+    """What to say of it to the person who reads the advice."""
+    searched, inferred = (rulebook.show(each.fact, value) for value in (each.searched, each.inferred))
+    return (
+        f"A defect of this program: for “{rulebook.title(each.fact)}” the search computed {searched}, the rules say "
+        f"{inferred}. The rules can be proved; whether something else comes before is not certain. Please report it."
+    )
 
 
 def _same(one: Value | None, other: Value | None) -> bool:

@@ -93,6 +93,9 @@ def document(
         "rulebook": {"digest": inference.rulebook_digest, "as_of": inference.as_of.isoformat()},
         "matcher": inference.matcher,
         "notice": advice.notice,
+        "discrepancies": [
+            {"fact": each.fact, "searched": each.searched, "inferred": each.inferred} for each in advice.discrepancies
+        ],
     }
 
 

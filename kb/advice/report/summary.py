@@ -9,6 +9,7 @@ from engine.inference import InferenceEngine
 from engine.rulebook import Fact
 from kb.advice.advice import Advice, Assumption, Remark
 from kb.advice.alternative import Alternative
+from kb.advice.discrepancy import discrepancy_text
 from kb.advice.report.answering import answer_line
 from kb.advice.report.tree import Line, Section
 from kb.advice.report.wording import figures_in, short_name
@@ -29,6 +30,7 @@ def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understandi
     decisive = heard is not None and any(_NUMBER.search(each) for each in heard.ignored)
     named = (
         *(("not_used", "Not used", not_used) for _ in range(decisive)),
+        ("defect", "Defect", tuple(screen.defects())),
         ("answer", "", (answer_line(engine, advice),)),
         ("take", "Take", tuple(screen.taken())),
         ("or", "Or", tuple(screen.others())),
@@ -49,6 +51,11 @@ class _Screen:
     def __init__(self, engine: InferenceEngine, advice: Advice) -> None:
         self._engine, self._rulebook, self._advice = engine, engine.rulebook, advice
         self._stopped = any(engine.rulebook.facts[each.fact].stop for each in advice.unknown)
+
+    def defects(self) -> Iterator[Line]:
+        """Where the search and the rules differ, which lowers the trust in everything else."""
+        for each in self._advice.discrepancies:
+            yield Line(discrepancy_text(self._rulebook, each), mark="require", proof=each.fact)
 
     def taken(self) -> Iterator[Line]:
         recommended = self._advice.recommendation
