@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
@@ -39,6 +40,8 @@ from kb.understanding import Understanding, said_of, understand
 from kb.version import product_version
 
 __all__ = ["Advisor"]
+
+_BETWEEN_OPTIONS = re.compile(r"\s+(?:or|vs\.?|versus)\s+|\s*\|\s*", re.IGNORECASE)
 
 
 class Advisor:
@@ -154,6 +157,23 @@ class Advisor:
                 raise
             return said
 
+    def read_options(self, fact: str, text: str) -> tuple[Given, ...]:
+        """The answers named in ``text``, which are to be compared: `H100 or A100`; one where there is one only.
+
+        Raises `AnswerError` as `read_answer` does.
+        """
+        parts = [part.strip() for part in _BETWEEN_OPTIONS.split(text) if part.strip()]
+        if len(parts) > 1:
+            try:
+                return tuple({given.value: given for given in (self._exactly(fact, part) for part in parts)}.values())
+            except AnswerError:
+                pass  # the words stand in a name or a sentence
+        return (self.read_answer(fact, text),)
+
+    def _exactly(self, fact: str, text: str) -> Given:
+        declared = self.rulebook.facts.get(fact)
+        return self.read_answer(fact, text) if declared is None else self._exact_answer(declared, text)
+
     def _exact_answer(self, declared: Fact, text: str) -> Given:
         fact = declared.id
         if declared.type.kind != "entry":
@@ -175,9 +195,14 @@ class Advisor:
             example = f"Nearest: {listed}." if listed else f"For example {catalogue.label(catalogue.ids()[0])}."
             raise AnswerError(fact, text, f"is not in the catalogue of {catalogue.title}", example) from None
 
-    def advise(self, answers: Mapping[str, Given], goal: str | None = None) -> Advice:
-        """The advice for ``answers``. Raises `GivenError` and `UnknownGoalError`."""
-        return consult(self.engine, self.claims, with_implied(self.engine, answers), self.goal(goal))
+    def advise(
+        self, answers: Mapping[str, Given], goal: str | None = None, options: Sequence[Mapping[str, Given]] = ()
+    ) -> Advice:
+        """The advice for ``answers``, and for the best of several ``options``, which are compared.
+
+        Raises `GivenError` and `UnknownGoalError`.
+        """
+        return consult(self.engine, self.claims, with_implied(self.engine, answers), self.goal(goal), options)
 
     def product(self, name: str) -> Product:
         """The product of that name or a similar one. Raises `UnknownEntryError` and `AmbiguousEntryError`."""

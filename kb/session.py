@@ -11,6 +11,7 @@ from engine.interview import Question
 from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advisor import Advisor
+from kb.understanding.option import Option, without
 
 __all__ = ["Answers", "Session"]
 
@@ -19,21 +20,25 @@ __all__ = ["Answers", "Session"]
 class Answers:
     """What has been said: answers in the order given, and the questions declined with "don't know".
 
-    ``set_aside`` are answers to questions that the rules do not ask any more, or would not take so.
+    ``set_aside`` are answers to questions that the rules do not ask any more, or would not take so. ``options`` are to
+    be compared; an answer about a fact in which they differ settles it.
     """
 
     given: Mapping[str, Given] = field(default_factory=dict)
     declined: tuple[str, ...] = ()
     set_aside: Mapping[str, Given] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
 
     def with_answer(self, fact: str, given: Given) -> Answers:
         """These answers and one more, or one changed in its place."""
         # Not `without`: an answer that is changed keeps its place.
-        return Answers({**self.given, fact: given}, self._others(fact), _less(self.set_aside, fact))
+        options = without(self.options, [fact])
+        return Answers({**self.given, fact: given}, self._others(fact), _less(self.set_aside, fact), options)
 
     def without(self, fact: str) -> Answers:
         """These answers less one."""
-        return Answers(_less(self.given, fact), self._others(fact), _less(self.set_aside, fact))
+        options = without(self.options, [fact])
+        return Answers(_less(self.given, fact), self._others(fact), _less(self.set_aside, fact), options)
 
     def with_declined(self, fact: str) -> Answers:
         """These answers, the question about ``fact`` declined."""
@@ -51,7 +56,8 @@ class Answers:
         said = {**self.given, **{fact: each for fact, each in self.set_aside.items() if fact not in self.given}}
         taken = {fact: each for fact, each in said.items() if _takes(advisor, fact, each, before)}
         declined = tuple(fact for fact in self.declined if _same_kind(fact, advisor.rulebook, before))
-        return Answers(taken, declined, {fact: each for fact, each in said.items() if fact not in taken})
+        options = without(self.options, [fact for option in self.options for fact in option if fact not in taken])
+        return Answers(taken, declined, {fact: each for fact, each in said.items() if fact not in taken}, options)
 
 
 def _less(given: Mapping[str, Given], fact: str) -> Mapping[str, Given]:
@@ -109,13 +115,16 @@ class Session:
         self.advisor.engine.check_given(fact, given.value)
         self._change(self.answers.with_answer(fact, given))
 
-    def give_all(self, given: Mapping[str, Given]) -> None:
-        """Answers several questions in one step, which one undo takes back. Raises `GivenError`."""
+    def give_all(self, given: Mapping[str, Given], options: tuple[Option, ...] = ()) -> None:
+        """Answers several questions in one step, which one undo takes back. Raises `GivenError`.
+
+        ``options`` are to be compared from then on, in place of those before.
+        """
         answers = self.answers
         for fact, each in given.items():
             self.advisor.engine.check_given(fact, each.value)
             answers = answers.with_answer(fact, each)
-        self._change(answers)
+        self._change(replace(answers, options=options or answers.options))
 
     def decline(self, fact: str) -> None:
         """Answers with "don't know": the question is not asked again; its assumption, if any, takes its place."""
@@ -181,4 +190,4 @@ class Session:
     @cached_property
     def advice(self) -> Advice:
         """The advice as the answers stand."""
-        return self.advisor.advise(self.answers.given, self.goal)
+        return self.advisor.advise(self.answers.given, self.goal, self.answers.options)

@@ -126,8 +126,7 @@ class Advice:
     """The answer: a recommendation, or that nothing fits; what else would do; and why.
 
     ``plan`` is the hardware that the person has or considers, as it stands, with the best for what was left open; when
-    it works it is the recommendation. When it does not, ``instead`` holds the ways out, the least change first.
-    ``seconds`` has what is best by other goals, where that is something else. ``inference`` is that of the
+    it works it is the recommendation. ``others`` are the next best of the search. ``inference`` is that of the
     recommendation, or, when nothing fits, of the plan, or else of the candidate that came ``nearest``.
     """
 
@@ -137,7 +136,7 @@ class Advice:
     plan: Configuration | None
     recommendation: Configuration | None
     nearest: Configuration | None
-    alternatives: tuple[Alternative, ...]
+    others: tuple[Alternative, ...]
     search: SearchResult
     inference: Inference
     remarks: tuple[Remark, ...]
@@ -146,11 +145,21 @@ class Advice:
     assumptions: tuple[Assumption, ...]
     unknown: tuple[UnknownFact, ...]
     notice: str | None = None
-    instead: tuple[Alternative, ...] = ()
     comparison: Comparison | None = None
     assumed_model: Assumption | None = None
     decide: Callable[[], tuple[Assumption, ...]] = field(default=tuple, repr=False, compare=False)
+    give_way: Callable[[], tuple[Alternative, ...]] = field(default=tuple, repr=False, compare=False)
     look_aside: Callable[[], Mapping[str, Alternative]] = field(default=dict, repr=False, compare=False)
+
+    @cached_property
+    def instead(self) -> tuple[Alternative, ...]:
+        """Where nothing fits, the ways out, the least change first; tried when first asked for."""
+        return self.give_way()
+
+    @property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """What comes next in the search, or, where nothing fits, the ways out."""
+        return self.others or self.instead
 
     @cached_property
     def seconds(self) -> Mapping[str, Alternative]:

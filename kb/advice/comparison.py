@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.inference import Given
-from kb.advice.alternative import Alternative
 from kb.advice.configuration import Configuration
 
 __all__ = ["Comparison", "Row"]
@@ -17,14 +16,13 @@ class Row:
     """One option worked out: what was said of it, and the best that can be made of it.
 
     ``configuration`` is that best, or what comes nearest when nothing works; None when nothing can be computed.
-    ``against`` is what speaks against it, in words; ``instead`` the ways out when it does not work.
+    ``against`` is what speaks against it, in words.
     """
 
     option: Mapping[str, Given]
     title: str
     configuration: Configuration | None
     against: tuple[str, ...] = ()
-    instead: tuple[Alternative, ...] = ()
 
     @property
     def works(self) -> bool:

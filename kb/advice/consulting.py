@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.inference import Given, Inference, InferenceEngine
@@ -14,6 +14,7 @@ from kb.advice.advice import Advice
 from kb.advice.alternative import Alternative
 from kb.advice.case import Case
 from kb.advice.collecting import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
+from kb.advice.compare import compare
 from kb.advice.configuration import Configuration
 from kb.advice.second import SECONDS, seconds
 from kb.advice.stating import document_statements
@@ -27,9 +28,25 @@ _ALTERNATIVES = 5
 _MORE = 2  # times as many of the same accelerators are an alternative still
 
 
-def consult(engine: InferenceEngine, claims: Claims, answers: Mapping[str, Given], goal: Goal) -> Advice:
-    """The advice for ``answers``, ranked by ``goal``. Raises `GivenError` when an answer cannot be one."""
-    return _Consultation(Case(engine, answers, goal, SECONDS), claims).advice()
+def consult(
+    engine: InferenceEngine,
+    claims: Claims,
+    answers: Mapping[str, Given],
+    goal: Goal,
+    options: Sequence[Mapping[str, Given]] = (),
+) -> Advice:
+    """The advice for ``answers``, ranked by ``goal``; of several ``options`` that for the best, with all compared.
+
+    Raises `GivenError` when an answer cannot be one.
+    """
+
+    def advised(given: Mapping[str, Given]) -> Advice:
+        return _Consultation(Case(engine, given, goal, SECONDS), claims).advice()
+
+    if len(options) < 2:
+        return advised(answers)
+    advice, comparison = compare(engine.rulebook, goal, answers, options, advised)
+    return replace(advice, comparison=comparison)
 
 
 @dataclass(frozen=True)
@@ -49,7 +66,6 @@ class _Consultation:
         best = case.best
         nearest = case.nearest if self.judged and not best else None
         plan = self._plan(best or nearest)
-        instead = ways_out(case) if self.judged and not best else ()
         main = best or plan or nearest
         inference = main.inference if main else case.stated
         return Advice(
@@ -59,7 +75,7 @@ class _Consultation:
             plan=plan,
             recommendation=best,
             nearest=nearest,
-            alternatives=tuple(self._others()) if best else instead,
+            others=tuple(self._others()) if best else (),
             search=case.found,
             inference=inference,
             remarks=remarks_of(engine, [inference]),
@@ -68,7 +84,7 @@ class _Consultation:
             assumptions=assumptions_of(engine, inference),
             unknown=unknown_of(engine, inference),
             notice=engine.notice,
-            instead=instead,
+            give_way=lambda: ways_out(case) if self.judged and not best else (),
             look_aside=lambda: seconds(case),
         )
 

@@ -224,7 +224,7 @@ def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
         piece, end = piece_at(tokens, at)
         if not piece.endswith("gb") or not is_size(piece):
             continue
-        before = end == span.start and tokens[span.start].soft
+        before = end == span.start and tokens[span.start].soft and "/" not in tokens[span.start].before
         after = at == span.end and (tokens[at].soft or tokens[at].before.strip() == "(")
         if before or (after and not (end < len(tokens) and tokens[end].soft and tokens[end].text in _HOST_MEMORY)):
             return Numeral(at, end, piece.removesuffix("gb"), unit="GB")

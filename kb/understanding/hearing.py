@@ -27,10 +27,11 @@ M = TypeVar("M", bound=Mention)
 
 @dataclass(slots=True)
 class Findings:
-    """What is concluded so far: values for facts, and doubts in words."""
+    """What is concluded so far: values for facts, doubts in words, and options of which each has its own values."""
 
     meanings: list[Meaning] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    options: list[tuple[Meaning, ...]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

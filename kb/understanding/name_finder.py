@@ -197,7 +197,7 @@ class NameFinder:
         self, tokens: Sequence[Token], start: int, pieces: Sequence[str], pool: set[int]
     ) -> tuple[str, int, set[int]] | None:
         """A size that stands before the name (`70B Llama`), where an entry has it."""
-        if start < 1 or not tokens[start].soft:
+        if start < 1 or not tokens[start].soft or "/" in tokens[start].before:
             return None
         for begin in (start - 2, start - 1):
             if begin < 0:

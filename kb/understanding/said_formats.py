@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from kb.understanding.format_names import FormatMention, FormatNames
@@ -34,6 +34,7 @@ def hear_formats(
     wanted: list[FormatMention] = []
     if kind != "training" and (said := _question(hearing)):
         findings.doubts.append(f"{said}: left open, so that the one advised is taken")
+        findings.options.extend(_options(hearing))
         return findings
     for mention, standing in hearing.of_kind(FormatMention):
         if standing is Standing.WANTED:
@@ -76,6 +77,15 @@ def _question(hearing: Hearing) -> str | None:
     if set.intersection(*classes) or not all(one & _ADVISED for one in classes):
         return None
     return hearing.words(mentions[0].start, mentions[-1].end)
+
+
+def _options(hearing: Hearing) -> Iterator[tuple[Meaning, ...]]:
+    """The formats of which one is to be chosen, of vague words the usual one."""
+    names = FormatNames.of(hearing.catalogues.number_formats)
+    for mention, _ in hearing.of_kind(FormatMention):
+        chosen = mention.formats[0] if mention.exact else names.usual(list(mention.formats))
+        if chosen:
+            yield (Meaning("weights.format", chosen, mention.start, mention.end, literal=True),)
 
 
 def _class(hearing: Hearing, number_format: str) -> str:

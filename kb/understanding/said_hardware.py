@@ -11,6 +11,7 @@ from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral, cardinal_before
+from kb.understanding.rivalry import Joint, joint, rivals
 from kb.understanding.standing import Standing
 from kb.understanding.word_list import words
 from kb.understanding.wording import left_out
@@ -26,6 +27,8 @@ _DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
 _MACHINES = frozenset({"node", "machine", "server", "box", "host"})
 _BOARDS = {"dgx": 8, "hgx": 8}  # accelerators in one machine of that name
 _LINKING = frozenset({"of", "with", "each", "having", "a", "x", "and"})
+_HOLDING = words("rig cluster server farm setup box node machine cloud instance pod")
+_OF_MANY = words("many number several multiple cluster rig bunch stack of")
 _ARTICLES = frozenset({"a", "an", "my"})
 _OURS = frozenset({"my", "our"})
 _HAVING = words("have has own owns got bought i've we've")
@@ -34,45 +37,101 @@ _PASSED_OVER = words("a an already just only the got old new used existing spare
 
 
 def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
-    """The accelerator, their number and memory. The first kind named counts; another is what it is compared with."""
+    """The accelerator, their number and memory. The first kind named counts; alternatives to it are options."""
     findings = Findings()
     chosen: DeviceMention | None = None
     others: list[DeviceMention] = []
+    compared = _alternatives(hearing)
+    findings.options.extend(_options(hearing, compared))
     for mention, standing in hearing.of_kind(DeviceMention):
         said = hearing.words(mention.start, mention.end)
         if standing is not Standing.WANTED:
-            findings.doubts.append(left_out(said, standing))
-            if standing is Standing.COMPARED:
+            if mention not in compared:
+                findings.doubts.append(left_out(said, standing))
+            if standing is not Standing.DENIED:
                 others.append(mention)
             continue
         if chosen is None or not chosen.accelerator:
             findings.doubts.extend(mention.doubts)
             chosen = mention
-            if mention.count and mention.count.other:
+            if mention.count and mention.count.other and not findings.options:
                 findings.doubts.append(f"{said}: taken as {_count(hearing, mention.count).value}")
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
             label = AcceleratorNames.of(hearing.catalogues).label(chosen.accelerator or "")
-            findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
+            if mention not in compared:
+                findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
             others.append(mention)
             continue
         findings.meanings.extend(_meanings(hearing, mention))
         findings.meanings.extend(_owned(hearing, mention))
+        if _is_one_card(hearing, mention):
+            findings.meanings.append(_one_card(mention))
+            if mention not in compared:
+                findings.doubts.append(f"{said}: no number is said, taken as one")
     findings.meanings.extend(_counts_before(hearing, phrases))
     if chosen:
         findings.meanings.extend(_of_them(hearing))
-        findings.meanings.extend(_compared(hearing, chosen, others))
+        findings.meanings.extend(_compared(chosen, others))
     _for_each_node(hearing, findings, phrases)
     return findings
 
 
-def _compared(hearing: Hearing, chosen: DeviceMention, others: Sequence[DeviceMention]) -> Iterator[Meaning]:
-    """The first accelerator of another kind; of two cards that are named alone, one each is meant."""
+def _alternatives(hearing: Hearing) -> list[DeviceMention]:
+    """The accelerators of which one is to be chosen: `A or B`; what is there already, and what may be bought."""
+    named = [
+        (mention, standing, any(_owned(hearing, mention)))
+        for mention, standing in hearing.of_kind(DeviceMention)
+        if mention.accelerator
+    ]
+    at_stake = [mention for mention, standing, _ in named if standing in (Standing.WANTED, Standing.RIVAL)]
+    found = rivals(hearing.tokens, at_stake)
+    if found:
+        there = [mention for mention, _, owned in named if owned and mention not in found]
+        return [*there[:1], *found]
+    there = [mention for mention, standing, owned in named if owned and standing is not Standing.REPLACED]
+    for mention in at_stake if there else ():
+        if mention not in there and mention.accelerator != there[0].accelerator:
+            pair = sorted((there[0], mention), key=lambda each: each.start)
+            return pair if joint(hearing.tokens, *pair) is not Joint.TOGETHER else []
+    return []
+
+
+def _options(hearing: Hearing, alternatives: Sequence[DeviceMention]) -> Iterator[tuple[Meaning, ...]]:
+    """Each alternative with its number; and two numbers of one kind, `2 or 4 A100`."""
+    for mention in alternatives:
+        meanings = [*_meanings(hearing, mention), *_owned(hearing, mention)]
+        yield (*meanings, *([_one_card(mention)] if _is_one_card(hearing, mention) else []))
+    if alternatives:
+        return
+    for mention, standing in hearing.of_kind(DeviceMention):
+        if standing is Standing.WANTED and mention.count and mention.count.other:
+            for number in (mention.count, mention.count.other):
+                yield (Meaning(_COUNT, int(number.digits), number.start, number.end, literal=True),)
+            return
+
+
+def _is_one_card(hearing: Hearing, mention: DeviceMention) -> bool:
+    """Whether one card is meant where no number is said: `on an RTX 4060`; not `RTX 4090s`, not `how many RTX 4090`."""
+    tokens, end = hearing.tokens, mention.name_end
+    if mention.count or not mention.accelerator or mention.instance or _board(hearing, mention):
+        return False
+    if hearing.catalogues.accelerators.get(mention.accelerator).kind not in _CARDS:
+        return False
+    behind = tokens[end].word if end < len(tokens) and tokens[end].soft else ""
+    before = {token.text for token in tokens[max(0, mention.start - 3) : mention.start]}
+    several = tokens[end - 1].text in ("s", "'s") or (behind in _DEVICE_WORDS and tokens[end].text != behind)
+    return not (several or behind in _HOLDING or before & _OF_MANY)
+
+
+def _one_card(mention: DeviceMention) -> Meaning:
+    return Meaning(_COUNT, 1, mention.name_start, mention.name_end)
+
+
+def _compared(chosen: DeviceMention, others: Sequence[DeviceMention]) -> Iterator[Meaning]:
+    """The first accelerator of another kind."""
     for other in others:
         if other.accelerator and other.accelerator != chosen.accelerator:
             yield Meaning(_COMPARED, other.accelerator, other.name_start, other.name_end, literal=True)
-            alone = not chosen.count and not other.count and hearing.tokens[chosen.name_end - 1].text != "s"
-            if alone and hearing.catalogues.accelerators.get(str(chosen.accelerator)).kind in _CARDS:
-                yield Meaning(_COUNT, 1, chosen.name_start, chosen.name_end)  # "a 3070 or a 3060"
             return
 
 

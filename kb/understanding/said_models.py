@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.model_names import ModelMention, ModelNames
+from kb.understanding.rivalry import rivals
 from kb.understanding.sizes import SizeMention
 from kb.understanding.standing import Standing
 from kb.understanding.wording import left_out, listed
@@ -28,6 +29,7 @@ def hear_models(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
             fact = _ACTIVE if size.active else _PARAMS
             findings.meanings.append(Meaning(fact, size.params, size.start, size.end, literal=True))
     named = _named(hearing, findings)
+    findings.options.extend(_options(hearing, named))
     sizes = [each for each in (*findings.meanings, *phrases) if each.fact == _PARAMS]
     chosen = _choose(hearing, named, sizes, findings)
     if chosen:
@@ -35,11 +37,24 @@ def hear_models(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
     return findings
 
 
+def _options(hearing: Hearing, named: Sequence[ModelMention]) -> Iterator[tuple[Meaning, ...]]:
+    """The models, or else the sizes, of which one is to be chosen: `Llama 3.1 8B or Qwen3 8B`, `13B or 70B`."""
+    models = rivals(hearing.tokens, [each for each in named if each.model])
+    if len({each.model for each in models}) > 1:
+        for model in models:
+            yield (Meaning(_MODEL, model.model or "", model.start, model.end, literal=True),)
+    elif not named:
+        wanted = (Standing.WANTED, Standing.RIVAL)
+        sizes = [each for each, standing in hearing.of_kind(SizeMention) if each.params and standing in wanted]
+        for size in rivals(hearing.tokens, [each for each in sizes if not each.active]):
+            yield (Meaning(_PARAMS, size.params, size.start, size.end, literal=True),)
+
+
 def _named(hearing: Hearing, findings: Findings) -> list[ModelMention]:
     """The models and families that are wanted; the unknown ones are told as doubts."""
     named = []
     for mention, standing in hearing.of_kind(ModelMention):
-        if standing is not Standing.WANTED:
+        if standing not in (Standing.WANTED, Standing.RIVAL):
             findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
         elif mention.model or mention.options:
             named.append(mention)
@@ -67,7 +82,7 @@ def _choose(
     first = certain[0]
     findings.doubts.extend(first.doubts)
     for other in certain[1:]:
-        if other.model != first.model:
+        if other.model != first.model and not findings.options:
             said = hearing.words(other.start, other.end)
             findings.doubts.append(f"{said} is named too; the first, {names.label(first.model or '')}, is taken")
     return Meaning(_MODEL, first.model or "", first.start, first.end, literal=True)

@@ -8,15 +8,20 @@ from dataclasses import replace
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.relevance import WORK, Relevance
+from kb.understanding.rivalry import rivals
 from kb.understanding.standing import Standing
 from kb.understanding.wording import left_out
 
 __all__ = ["hear_phrases"]
 
+_DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.optimizer", "cache.format", "site.kind")
+"""What a person can choose between; what the job needs is no choice."""
+
 
 def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
     """The values that declared phrases name. What is denied counts as its opposite, where there is one."""
     findings = Findings()
+    findings.options.extend(_options(hearing))
     for mention, standing in hearing.of_kind(Mention):
         findings.doubts.extend(mention.doubts)
         if standing is Standing.WANTED:
@@ -28,6 +33,23 @@ def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
         if not opposite and mention.meanings:
             findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
     return findings
+
+
+def _options(hearing: Hearing) -> Iterator[tuple[Meaning, ...]]:
+    """The values of one decision of which one is to be chosen: `vLLM or SGLang`, `LoRA or full fine-tuning`."""
+    for fact in _DECISIONS:
+        said = [
+            (mention, meaning)
+            for mention, standing in hearing.of_kind(Mention)
+            if standing in (Standing.WANTED, Standing.RIVAL)
+            for meaning in mention.meanings
+            if meaning.fact == fact
+        ]
+        chain = rivals(hearing.tokens, [mention for mention, _ in said])
+        found = {meaning.value: meaning for mention, meaning in said if mention in chain}
+        if len(found) > 1:
+            yield from ((meaning,) for meaning in found.values())
+            return
 
 
 def _work_inside(hearing: Hearing, mention: Mention, relevance: Relevance) -> Iterator[Meaning]:

@@ -14,6 +14,7 @@ from kb.errors import printable
 from kb.understanding.filler import is_filler
 from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
+from kb.understanding.option import Option, combined
 from kb.understanding.relevance import Relevance
 from kb.understanding.said_formats import hear_formats
 from kb.understanding.said_hardware import hear_hardware
@@ -51,6 +52,8 @@ class Understanding:
     """Words that carry no fact, without the small change of the language."""
     doubts: tuple[str, ...]
     """What could be read otherwise, what contradicts, and what was left out, in words."""
+    options: tuple[Option, ...] = ()
+    """What is to be compared: of each option the facts that it differs in, with the words; none, or two and more."""
     products: tuple[Heard, ...] = ()
     """All products that the text names; the first of them is among the facts."""
 
@@ -84,7 +87,9 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     products = hear_products(hearing, said)
     parts.append(products)
     said += products.meanings
-    settled = settle(hearing, [each for each in said if each not in products.meanings[1:]], kind, relevance)
+    # Of options the first stands for all of them in the facts.
+    left = [*products.meanings[1:], *(each for part in parts for option in part.options[1:] for each in option)]
+    settled = settle(hearing, [each for each in said if each not in left], kind, relevance)
     heard = tuple(_heard(hearing, settled.meanings))
     doubts = [doubt for part in (*parts, settled) for doubt in part.doubts]
     if len(text) > _LONGEST:
@@ -96,8 +101,17 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
         heard,
         _ignored(hearing, said),
         tuple(dict.fromkeys(doubts)),
-        tuple(_heard(hearing, products.meanings)),
+        options=combined([[_option(hearing, each) for each in part.options] for part in parts]),
+        products=tuple(_heard(hearing, products.meanings)),
     )
+
+
+def _option(hearing: Hearing, meanings: Sequence[Meaning]) -> dict[str, Given]:
+    facts, found = hearing.rulebook.facts, {}
+    for meaning, heard in zip(meanings, _heard(hearing, meanings), strict=True):
+        if meaning.fact in facts and facts[meaning.fact].type.problem_with(meaning.value) is None:
+            found[meaning.fact] = Given(meaning.value, note=_note(heard))
+    return found
 
 
 def _note(heard: Heard) -> str:

@@ -11,6 +11,13 @@ from kb.understanding.token import Token
 __all__ = ["left_out", "listed", "quoted"]
 
 _SHOWN = 3
+_STANDS = {
+    Standing.WANTED: "named",
+    Standing.DENIED: "denied",
+    Standing.COMPARED: "only compared with",
+    Standing.RIVAL: "only compared with",
+    Standing.REPLACED: "what it is to replace",
+}
 
 
 def quoted(text: str, tokens: Sequence[Token], start: int, end: int) -> str:
@@ -29,4 +36,4 @@ def listed(names: Sequence[str]) -> str:
 
 def left_out(said: str, standing: Standing) -> str:
     """The doubt about something named that is not wanted."""
-    return f"{said} is {'only compared with' if standing is Standing.COMPARED else 'denied'}; left out"
+    return f"{said} is {_STANDS[standing]}; left out"

@@ -136,7 +136,7 @@ class Dialogue:
         doubts = list(understood.doubts)
         if understood.given:
             try:
-                self.session.give_all(understood.given)
+                self.session.give_all(understood.given, understood.options)
             except EngineError as error:
                 return Heard((), (*doubts, str(error)), tuple(understood.ignored))
         return Heard(taken, tuple(doubts), tuple(understood.ignored))
@@ -216,7 +216,7 @@ class Dialogue:
         """The advice as it is shown."""
         advisor, given, declined = request.advisor, request.answers.given, frozenset(request.answers.declined)
         with self._lock:
-            advice = advisor.advise(given, request.goal)
+            advice = advisor.advise(given, request.goal, request.answers.options)
             questions: tuple[Question, ...] = advisor.open_questions(given, declined)
         return outcome_of(advisor.rulebook, advice, advisor.report(advice), questions)
 
@@ -226,7 +226,7 @@ class Dialogue:
         answers = request.answers.suited_to(before, new)
         goal = request.goal if request.goal in before.goal_ids else None
         with self._lock:
-            earlier = before.advise(answers.given, goal)
+            earlier = before.advise(answers.given, goal, answers.options)
         set_aside = [fact for fact in answers.given if fact not in request.answers.given]
         return Difference(
             rules=changed_rules(old, new),

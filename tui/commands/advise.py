@@ -22,7 +22,7 @@ def advise(options: argparse.Namespace) -> int:
     """Prints the advice; returns 0 when there is a recommendation and 1 when nothing is likely to fit."""
     request = read_request(options)
     say_refused(request.advisor.loaded)
-    advice = request.advisor.advise(request.answers, request.goal)
+    advice = request.advisor.advise(request.answers, request.goal, request.options)
     if options.json:
         print(json.dumps(request.advisor.document(advice, request.as_json()), indent=2, ensure_ascii=False))
     else:

@@ -26,7 +26,7 @@ def product(options: argparse.Namespace) -> int:
     say_refused(advisor.loaded)
     found = advisor.product(options.name)
     answers = {fact: given for fact, given in request.answers.items() if fact != "product"}
-    advice = advisor.advise(answers, request.goal)
+    advice = advisor.advise(answers, request.goal, request.options)
     appraisal = advisor.appraise(found, advice)
     if options.json:
         record = appraisal_document(appraisal, advisor.catalogues, advisor.claims, request.as_json())

@@ -12,6 +12,7 @@ from engine.interview import AnswerError
 from kb.advice.document import Json
 from kb.advisor import Advisor
 from kb.understanding import Understanding
+from kb.understanding.option import Option, combined, without
 from tui.commands.own_rules import advisor_with_own_rules
 
 __all__ = ["Request", "read_request"]
@@ -19,12 +20,13 @@ __all__ = ["Request", "read_request"]
 
 @dataclass(frozen=True)
 class Request:
-    """An advisor, what it is to be asked, and what was made of the free text."""
+    """An advisor, what it is to be asked, what is to be compared, and what was made of the free text."""
 
     advisor: Advisor
     answers: Mapping[str, Given]
     goal: str | None
     heard: Understanding | None
+    options: tuple[Option, ...] = ()
 
     def as_json(self) -> dict[str, Json]:
         """The request for the JSON document."""
@@ -51,12 +53,18 @@ def read_request(options: argparse.Namespace) -> Request:
     answers: dict[str, Given] = dict(heard.given) if heard else {}
     for path in options.config:
         answers["model"] = Given(advisor.add_model(Path(path)), note=path)
+    compared: list[list[Option]] = []
+    answers_set = {"model"} if options.config else set()
+    answers_set |= {fact for fact, _ in settings}
     for fact, value in settings:
-        answers[fact] = advisor.read_answer(fact, value)
+        named = advisor.read_options(fact, value)
+        compared.append([{fact: each} for each in named])
+        answers[fact] = named[0]
     for fact, given in answers.items():
         advisor.engine.check_given(fact, given.value)
     advisor.goal(options.goal)
-    return Request(advisor, answers, options.goal, heard)
+    said = without(heard.options, answers_set) if heard else ()
+    return Request(advisor, answers, options.goal, heard, combined([*compared, said]))
 
 
 def _setting(text: str) -> tuple[str, str]:

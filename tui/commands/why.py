@@ -22,7 +22,7 @@ def why(options: argparse.Namespace) -> int:
     """Prints the proof of a fact or rule, or, with ``--not``, what kept a fact from another value."""
     request = read_request(options)
     say_refused(request.advisor.loaded)
-    advice = request.advisor.advise(request.answers, request.goal)
+    advice = request.advisor.advise(request.answers, request.goal, request.options)
     fact = options.fact
     if options.instead is not None or (fact in request.advisor.rulebook.facts and advice.inference.value(fact) is None):
         return _obstacles(request, options, advice)

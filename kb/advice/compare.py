@@ -1,0 +1,118 @@
+"""Working out several options, and which of them is best."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.inference import Given
+from engine.language import Value
+from engine.rulebook import Goal, Rulebook
+from kb.advice.advice import Advice
+from kb.advice.comparison import Comparison, Row
+from kb.advice.configuration import Configuration
+from kb.advice.summary import ACCELERATOR, COUNT
+
+__all__ = ["Consult", "compare"]
+
+Option = Mapping[str, Given]
+Consult = Callable[[Mapping[str, Given]], Advice]
+"""Gives the advice for some answers."""
+
+_OWNED = "hardware.owned"
+_AGAINST = 3
+"""How many objections are told of an option."""
+
+
+def compare(
+    rulebook: Rulebook, goal: Goal, answers: Mapping[str, Given], options: Sequence[Option], consult: Consult
+) -> tuple[Advice, Comparison]:
+    """The advice for the best of ``options``, and all of them beside each other.
+
+    An option takes the place of what ``answers`` say of the facts in which the options differ. The best is that which
+    ``goal`` puts first among those that do the job, and of those alike the first named; but what is there already and
+    does the job is not replaced. Where none does, the advice is that for the first one named.
+    """
+    facts = tuple(dict.fromkeys(fact for option in options for fact in option))
+    common = {fact: given for fact, given in answers.items() if fact not in facts}
+    advices = [consult({**common, **option}) for option in options]
+    rows = [_row(rulebook, option, advice) for option, advice in zip(options, advices, strict=True)]
+    ranking = _Ranking(rulebook, goal, rows)
+    chosen = ranking.best
+    main = advices[chosen] if chosen is not None else advices[0]
+    differing = tuple(fact for fact in facts if len({_value(option, fact) for option in options}) > 1)
+    row = rows[chosen] if chosen is not None else None
+    return main, Comparison(differing or facts, tuple(rows), row, ranking.why)
+
+
+def _value(option: Option, fact: str) -> Value | None:
+    return option[fact].value if fact in option else None
+
+
+def _row(rulebook: Rulebook, option: Option, advice: Advice) -> Row:
+    shown = advice.recommendation or advice.plan or advice.nearest
+    against = [shown.obstacle] if shown is not None and shown.obstacle else []
+    against += [remark.title for remark in advice.warnings]
+    title = _title(rulebook, option)
+    return Row(dict(option), title, shown, tuple(dict.fromkeys(against))[:_AGAINST])
+
+
+def _title(rulebook: Rulebook, option: Option) -> str:
+    """An option in a few words: what differs, the number before the accelerator."""
+    said = {fact: rulebook.show(fact, given.value) for fact, given in option.items() if fact != _OWNED}
+    if ACCELERATOR in said and COUNT in said:
+        said = {ACCELERATOR: f"{said.pop(COUNT)} × {said.pop(ACCELERATOR)}", **said}
+    return ", ".join(said.values())
+
+
+class _Ranking:
+    """The order of the rows that do the job."""
+
+    def __init__(self, rulebook: Rulebook, goal: Goal, rows: Sequence[Row]) -> None:
+        self._rulebook, self._goal, self._rows = rulebook, goal, rows
+        self._working = [at for at, row in enumerate(rows) if row.works]
+        self._working.sort(key=lambda at: (not _is_owned(rows[at]), *self._merits(rows[at])))
+
+    @property
+    def best(self) -> int | None:
+        """The place of the best row; None where none does the job."""
+        return self._working[0] if self._working else None
+
+    @property
+    def why(self) -> str:
+        """What decides between the best and the next."""
+        if not self._working:
+            return "None of them does the job."
+        first = self._rows[self._working[0]]
+        if len(self._working) == 1:
+            return f"{first.title} is the only one that does the job."
+        second = self._rows[self._working[1]]
+        if _is_owned(first) and not _is_owned(second):
+            return f"{first.title} is there already and does the job."
+        for fact, direction in self._goal.order:
+            one, other = (row.configuration.inference.value(fact) for row in (first, second) if row.configuration)
+            if one != other and one is not None and other is not None:
+                show = self._rulebook.show
+                better = "more" if direction > 0 else "less"
+                title = self._rulebook.title(fact)
+                return f"{title}: {show(fact, one)}, {better} than the {show(fact, other)} of {second.title}."
+        return f"Nothing that is ranked tells {first.title} from {second.title}; it was named first."
+
+    def _merits(self, row: Row) -> tuple[float, ...]:
+        values = _values(row.configuration, self._goal)
+        return tuple(
+            math.inf if value is None else -direction * value
+            for value, (_, direction) in zip(values, self._goal.order, strict=True)
+        )
+
+
+def _values(configuration: Configuration | None, goal: Goal) -> list[float | None]:
+    found: list[float | None] = []
+    for fact, _ in goal.order:
+        value = configuration.inference.value(fact) if configuration is not None else None
+        found.append(float(value) if isinstance(value, int | float) else None)
+    return found
+
+
+def _is_owned(row: Row) -> bool:
+    return _OWNED in row.option and row.option[_OWNED].value is True

@@ -1,0 +1,67 @@
+"""Which of several things named are alternatives to each other: `A or B`, `A vs B`, `compare A with B`, `A, B or C`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TypeVar
+
+from kb.understanding.mention import Mention
+from kb.understanding.token import Token
+from kb.understanding.word_list import words
+
+__all__ = ["Joint", "joint", "rivals"]
+
+M = TypeVar("M", bound=Mention)
+
+_RIVALRY = words("or vs versus against")
+_COMPANY = words("and plus with to")
+_COMPARING = words("compare comparing comparison compared between difference")
+_CHOOSING = words("which better choose decide pick faster cheaper preferable")
+_NEAR, _LIST = 5, 4
+
+
+class Joint(StrEnum):
+    """How two things that are named one after the other belong together."""
+
+    RIVAL = "rival"
+    """One or the other."""
+    LISTED = "listed"
+    """In a list, of which other joints tell what it is."""
+    TOGETHER = "together"
+    """Both."""
+    APART = "apart"
+    """In different sentences, or with much between them."""
+
+
+def joint(tokens: Sequence[Token], one: Mention, other: Mention) -> Joint:
+    """How two mentions, the first before the other, belong together."""
+    between = tokens[one.end : other.start]
+    said = {token.text for token in between}
+    gaps = [token.before for token in tokens[one.end : other.start + 1]]
+    if any(mark in gap for gap in gaps for mark in ".;\n") or len(between) > _NEAR:
+        return Joint.RIVAL if said & _RIVALRY and len(between) <= 2 * _NEAR else Joint.APART
+    if said & _RIVALRY or (any("/" in gap for gap in gaps) and len(between) < 2):
+        return Joint.RIVAL
+    if said & _COMPANY or any(mark in gap for gap in gaps for mark in "+&"):
+        return Joint.RIVAL if _are_compared(tokens, one, other) else Joint.TOGETHER
+    return Joint.LISTED if any("," in gap for gap in gaps) and len(between) < _LIST else Joint.APART
+
+
+def rivals(tokens: Sequence[Token], mentions: Sequence[M]) -> list[M]:
+    """The first of ``mentions`` and those that stand with it as alternatives; empty where none does."""
+    chain = list(mentions[:1])
+    joints: list[Joint] = []
+    for mention in mentions[1:]:
+        found = joint(tokens, chain[-1], mention)
+        if found not in (Joint.RIVAL, Joint.LISTED):
+            break
+        chain.append(mention)
+        joints.append(found)
+    return chain if Joint.RIVAL in joints else []
+
+
+def _are_compared(tokens: Sequence[Token], one: Mention, other: Mention) -> bool:
+    before = {token.text for token in tokens[max(0, one.start - _NEAR) : one.start]}
+    behind = {token.text for token in tokens[other.end : other.end + _NEAR]}
+    return bool(before & _COMPARING or behind & _CHOOSING)

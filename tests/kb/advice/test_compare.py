@@ -1,0 +1,60 @@
+"""Of several options each is worked out, the best is advised, and it is said what decides."""
+
+from __future__ import annotations
+
+from engine.inference import Given
+from kb.advice import Advice, Comparison
+from tests.kb.advice.requests import the_advisor
+
+CARD, COUNT, OWNED = "hardware.accelerator", "hardware.count", "hardware.owned"
+JOB = {"workload.kind": Given("inference"), "model.params": Given(32e9)}
+
+
+def compared(*options: dict[str, str | int | bool]) -> tuple[Advice, Comparison]:
+    given = [{fact: Given(value) for fact, value in option.items()} for option in options]
+    advice = the_advisor().advise(JOB, options=given)
+    assert advice.comparison is not None
+    return advice, advice.comparison
+
+
+def test_each_option_is_a_row_as_it_was_named() -> None:
+    advice, comparison = compared({CARD: "rtx-3090", COUNT: 2}, {CARD: "rtx-5090", COUNT: 1})
+    assert [row.title for row in comparison.rows] == ["2 × NVIDIA GeForce RTX 3090", "1 × NVIDIA GeForce RTX 5090"]
+    assert comparison.facts == (CARD, COUNT)
+    assert comparison.chosen in comparison.rows
+    assert comparison.chosen is not None
+    assert advice.recommendation == comparison.chosen.configuration
+    assert comparison.why
+
+
+def test_what_does_not_do_the_job_is_not_chosen() -> None:
+    _, comparison = compared({CARD: "rtx-4060", COUNT: 1}, {CARD: "h100-sxm5-80gb", COUNT: 1})
+    small, large = comparison.rows
+    assert not small.works
+    assert small.against
+    assert comparison.chosen is large
+    assert "only one" in comparison.why
+
+
+def test_where_none_does_the_job_none_is_chosen_and_the_ways_out_are_told() -> None:
+    advice, comparison = compared({CARD: "rtx-4060", COUNT: 1}, {CARD: "rtx-3060-12gb", COUNT: 1})
+    assert comparison.chosen is None
+    assert advice.status == "nothing_fits"
+    assert advice.instead
+
+
+def test_what_is_there_and_does_the_job_is_not_replaced() -> None:
+    _, comparison = compared({CARD: "rtx-5090", COUNT: 1}, {CARD: "rtx-3090", COUNT: 1, OWNED: True})
+    assert comparison.chosen is comparison.rows[1]
+    assert "there already" in comparison.why
+
+
+def test_one_option_is_no_comparison() -> None:
+    assert the_advisor().advise(JOB, options=[{CARD: Given("h100-sxm5-80gb")}]).comparison is None
+
+
+def test_options_are_read_from_an_answer() -> None:
+    advisor = the_advisor()
+    assert [each.value for each in advisor.read_options(CARD, "H100 SXM5 80 GB or L40S")] == ["h100-sxm5-80gb", "l40s"]
+    assert [each.value for each in advisor.read_options(COUNT, "4 | 8")] == [4, 8]
+    assert [each.value for each in advisor.read_options(CARD, "L40S")] == ["l40s"]
