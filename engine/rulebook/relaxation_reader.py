@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.language import FactType, Value
@@ -52,14 +53,16 @@ class _Reading:
         below = self._fields("below", single)
         return Relaxation(
             id=name,
-            title=reader.text(keys["title"], "title"),
+            title=reader.template(keys["title"], "title", self.draft.types),
             vary=facts if self.way == "vary" else (),
             fact=facts[0] if facts and self.way != "vary" else None,
             values=tuple(self._values("values", single)),
             least=next(iter(self._values("least", single)), None),
             step=next(iter(self._values("step", single)), None),
+            start=self._start(),
             alike=self._fields("alike", single),
             below=below[0] if below else None,
+            also=tuple(self._also()),
             most=reader.whole(keys.get("most"), "most", 1),
             when=reader.condition(keys.get("when"), self.draft.scope, self.draft.units),
             place=self.entry.place,
@@ -77,6 +80,17 @@ class _Reading:
         self.reader.error("E102", f"{fact!r} {what}", place, nearest(fact, known))
         return None
 
+    def _start(self) -> str | None:
+        """The fact with a number that what is lowered starts from."""
+        node = self.entry.entries.get("start")
+        if node is None:
+            return None
+        numbers = [fact for fact in self.draft.facts if self.draft.types[fact].is_number]
+        name = self.reader.text(node, "start")
+        if name not in numbers:
+            self.reader.error("E102", f"{name!r} is not a fact with a number", node.place, nearest(name, numbers))
+        return name
+
     def _values(self, key: str, fact_type: FactType | None) -> list[Value]:
         node = self.entry.entries.get(key)
         if node is None or fact_type is None:
@@ -85,6 +99,22 @@ class _Reading:
         nodes: tuple[Node, ...] = self.reader.items(node, key) if key == "values" else (node,)
         found = [self.reader.value(each, literals) for each in nodes]
         return [value for value in found if value is not None]
+
+    def _also(self) -> Iterator[tuple[str, Value]]:
+        """The facts that change as well."""
+        node = self.entry.entries.get("with")
+        if node is None:
+            return
+        if not isinstance(node, Mapping):
+            self.reader.error("E012", "with must be a mapping of facts to values", node.place)
+            return
+        for fact, written in node.entries.items():
+            if fact not in self.draft.facts:
+                self.reader.error("E102", f"{fact!r} is no fact", node.keys[fact], nearest(fact, self.draft.facts))
+                continue
+            value = self.reader.value(written, self.draft.literals(self.draft.types[fact]))
+            if value is not None:
+                yield fact, value
 
     def _fields(self, key: str, fact_type: FactType | None) -> tuple[str, ...]:
         """Names of fields that the entries of the fact's catalogue have."""

@@ -61,7 +61,11 @@ def _read(rulebook: Rulebook) -> Iterator[Use]:
         yield from _names(
             relaxation.when, relaxation.place, f"whether the relaxation {relaxation.id} is tried depends on it"
         )
-        for name in (*relaxation.vary, *([relaxation.fact] if relaxation.fact else [])):
+        for name in (
+            *relaxation.vary,
+            *filter(None, [relaxation.fact, relaxation.start]),
+            *(fact for fact, _ in relaxation.also),
+        ):
             yield Use(name, relaxation.place, f"the relaxation {relaxation.id} changes it")
     for section in rulebook.report:
         yield from _names(section.when, section.place, f"whether the report shows {section.title!r} depends on it")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.language import Value, evaluate
 from engine.rulebook import Relaxation
@@ -19,18 +20,23 @@ _EFFORT = 60_000
 """About how many candidates are tried in all; a search counts as `_SEARCH` more. It takes two to three seconds."""
 
 _SEARCH = 1_000
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 def ways_out(case: Case) -> tuple[Alternative, ...]:
     """What would do where nothing does for ``case``: by the relaxations of the rulebook, in their order."""
-    attempt = _Attempt(case)
     offered: list[Alternative] = []
+    left = _EFFORT
     for relaxation in case.engine.rulebook.relaxations.values():
         if relaxation.when is not None and evaluate(relaxation.when, case.stated.values) is False:
             continue
+        if relaxation.also and any(_changed_by(relaxation) <= each.changes.keys() for each in offered):
+            continue  # it did without
+        attempt = _Attempt(case.with_values(dict(relaxation.also)) if relaxation.also else case, left)
         for each in attempt.of(relaxation):
             if not any(_same(each.configuration, other.configuration) for other in offered):
                 offered.append(each)
+        left = attempt.left
     return tuple(offered)
 
 
@@ -39,7 +45,7 @@ class _Attempt:
     """The trials for one case; ``left`` is the effort that may still be spent."""
 
     case: Case
-    left: int = field(default=_EFFORT)
+    left: int
 
     def of(self, relaxation: Relaxation) -> Iterator[Alternative]:
         """What is feasible when this gives way."""
@@ -48,6 +54,8 @@ class _Attempt:
             return
         fact = relaxation.fact
         present = self.case.stated.value(fact) if fact else None
+        if present is None and relaxation.start is not None:
+            present = self.case.stated.value(relaxation.start)
         if fact is None or present is None:
             return
         if relaxation.least is not None:
@@ -56,7 +64,7 @@ class _Attempt:
             found = self._first(fact, self._values(fact, present, relaxation))
         value = found.inference.value(fact) if found is not None else None
         if found is not None and value is not None:
-            yield Alternative(found, {fact: value}, relaxation.id, relaxation.title)
+            yield self._alternative(found, {fact: value}, relaxation)
 
     def _varied(self, relaxation: Relaxation) -> Iterator[Alternative]:
         """The best in which all facts that vary are changed, with different values of the first."""
@@ -76,7 +84,19 @@ class _Attempt:
             if kind not in seen:
                 seen.add(kind)
                 changes = {fact: candidate.choices[fact] for fact in facts}
-                yield Alternative(self.case.of(candidate), changes, relaxation.id, relaxation.title)
+                yield self._alternative(self.case.of(candidate), changes, relaxation)
+
+    def _alternative(
+        self, configuration: Configuration, changes: Mapping[str, Value], relaxation: Relaxation
+    ) -> Alternative:
+        """What was found, with the relaxation's title about it."""
+        rulebook, inference = self.case.engine.rulebook, configuration.inference
+
+        def shown(found: re.Match[str]) -> str:
+            return rulebook.show(found[1], inference.value(found[1]))
+
+        title = _PLACEHOLDER.sub(shown, relaxation.title)
+        return Alternative(configuration, {**changes, **dict(relaxation.also)}, relaxation.id, title)
 
     def _distance(self, facts: Sequence[str]) -> Callable[[Candidate], tuple[float, ...]]:
         """How far a candidate is from the answers; of two as far, the smaller first."""
@@ -139,6 +159,10 @@ class _Attempt:
 def _is_changed(candidate: Candidate, case: Case, facts: Sequence[str]) -> bool:
     choices = candidate.choices
     return all(fact in choices and choices[fact] != case.answers[fact].value for fact in facts)
+
+
+def _changed_by(relaxation: Relaxation) -> frozenset[str]:
+    return frozenset([*relaxation.vary, *([relaxation.fact] if relaxation.fact else [])])
 
 
 def _same(one: Configuration, other: Configuration) -> bool:

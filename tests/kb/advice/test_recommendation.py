@@ -116,10 +116,10 @@ def test_a_way_out_fits_and_differs_from_the_answers_in_what_it_names(number: in
     if advice.status == "advice":
         return
     for alternative in advice.alternatives:
-        assert 1 <= len(alternative.changes) <= 2
+        assert alternative.changes
         changed = {fact: Given(value) for fact, value in alternative.changes.items()}
         stated = the_advisor().engine.infer(advice.answers)
-        assert all(stated.value(fact) != given.value for fact, given in changed.items())
+        assert any(stated.value(fact) != given.value for fact, given in changed.items())
         kept = {fact: given.value for fact, given in advice.answers.items() if fact not in changed}
         for fact, value in {**kept, **alternative.changes}.items():
             assert alternative.configuration.inference.value(fact) == value

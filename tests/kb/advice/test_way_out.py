@@ -33,9 +33,9 @@ def test_they_stand_in_the_order_of_the_rulebook() -> None:
 def test_another_number_format_comes_before_other_accelerators() -> None:
     found = ways_out(case_of(**{**GEMMA, "model": "meta-llama/Llama-3.1-405B", "hardware__accelerator": "h20-96gb",
                                 "hardware__count": 4, "weights__format": "bf16"}))  # fmt: skip
-    assert found[0].kind == "number_format"
+    assert found[0].kind in ("number_format", "number_format_slower")
     assert found[0].configuration.choices["hardware.count"] == 4
-    assert found[0].changes.keys() == {"weights.format"}
+    assert "weights.format" in found[0].changes
 
 
 def test_the_longest_context_that_fits_is_found() -> None:
@@ -62,6 +62,20 @@ def test_a_smaller_model_is_of_the_same_family_and_the_largest_that_fits() -> No
     found = by_kind(case_of(**GEMMA))["smaller_model"]
     assert found.changes == {"model": "google/gemma-3-12b-it"}
     assert found.configuration.choices["hardware.accelerator"] == "rtx-4080-super"
+
+
+def test_layers_in_host_memory_are_as_few_as_fit() -> None:
+    case = case_of(**GEMMA)
+    found = by_kind(case)["layers_in_host_memory"]
+    layers = found.changes["inference.offloaded_layers"]
+    assert isinstance(layers, int)
+    assert str(layers) in found.title
+    assert found.configuration.inference.value("offload.partial") is True
+    assert case.with_values({**found.changes, "inference.offloaded_layers": layers + 1}).best is None
+
+
+def test_layers_need_the_host_memory_that_is_there() -> None:
+    assert "layers_in_host_memory" not in by_kind(case_of(**GEMMA, hardware__host_ram=2e9))
 
 
 def test_the_nearest_number_is_taken() -> None:

@@ -1,4 +1,4 @@
-"""What stands to choice is told as options, each with the facts in which it differs; what is together or over is not."""
+"""What stands to choice is told as options, each with the facts in which it differs; what goes together is not."""
 
 from __future__ import annotations
 
