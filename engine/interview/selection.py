@@ -199,7 +199,12 @@ class _Seeker:
         order = {name: place for place, name in enumerate(self._rulebook.facts)}
         facts = self._rulebook.facts
         found = sorted(
-            self._scores, key=lambda name: (not facts[name].ask_first, -round(self._scores[name], 6), order[name])
+            self._scores,
+            key=lambda name: (
+                not facts[name].ask_first,
+                0.0 if facts[name].ask_first else -round(self._scores[name], 6),
+                order[name],
+            ),
         )
         return tuple(self._question(self._rulebook.facts[name], order[name]) for name in found)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.language import Value
 from kb.understanding.token import Token
@@ -37,6 +37,8 @@ class Mention:
     """Among mentions of the same length the lowest wins."""
     shares: bool = False
     """Whether a phrase of exactly the same words counts as well: a name of hardware also tells its maker."""
+    skipped: int = field(default=0, kw_only=True)
+    """Characters in it that say nothing; they make it no longer."""
 
 
 def longest(mentions: Iterable[Mention], tokens: Sequence[Token]) -> tuple[Mention, ...]:
@@ -46,7 +48,8 @@ def longest(mentions: Iterable[Mention], tokens: Sequence[Token]) -> tuple[Menti
     chosen: list[Mention] = []
 
     def order(mention: Mention) -> tuple[int, int, int]:
-        return tokens[mention.start].start - tokens[mention.end - 1].end, mention.rank, mention.start
+        length = tokens[mention.end - 1].end - tokens[mention.start].start - mention.skipped
+        return -length, mention.rank, mention.start
 
     for mention in sorted(mentions, key=order):
         places = range(mention.start, mention.end)

@@ -30,6 +30,8 @@ class Place:
     start: int
     end: int
     number: Numeral | None = None
+    skipped: int = 0
+    """Characters of the words between phrase and number that say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,11 @@ class Phrase:
             for number in numerals_at(tokens, begin, dimension):
                 if self.slot and not self._may_follow(tokens, number.start):
                     continue
+                if begin > start and tokens[begin - 1].text == "at" and dimension == DIMENSIONLESS:
+                    continue  # no people are counted in "users at 16k"
                 end = self._after(tokens, number.end)
                 if end is not None:
-                    found.append(Place(at, end, number))
+                    found.append(Place(at, end, number, tokens[begin].start - tokens[start].start))
         return tuple(found)
 
     def _may_follow(self, tokens: Sequence[Token], at: int) -> bool:

@@ -61,6 +61,7 @@ class PhraseBook:
     def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[Mention]:
         """Everything that the phrases say; facts that share a phrase share the mention."""
         found: dict[tuple[int, int], list[tuple[Meaning | None, str]]] = {}
+        skipped: dict[tuple[int, int], int] = {}
         said = [token.word for token in tokens]
         for at in range(len(tokens)):
             lines = [*self._bare, *self._by_word.get(said[at], ())]
@@ -77,9 +78,10 @@ class PhraseBook:
                     meant = self._meaning(line, place, tokens, text)
                     if meant:
                         found.setdefault((place.start, place.end), []).append(meant)
+                        skipped[place.start, place.end] = place.skipped
                         break
         for (start, end), said_of in found.items():
-            yield _together(start, end, said_of)
+            yield _together(start, end, said_of, skipped[start, end])
 
     def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
         """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning."""
@@ -162,12 +164,12 @@ def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].joined or (tokens[at].soft and tokens[at - 1].text in _NUMBERED)
 
 
-def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]]) -> Mention:
+def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]], skipped: int) -> Mention:
     meanings = tuple(
         Meaning(each.fact, each.value, start, end, each.literal, len(said)) for each, _ in said if each is not None
     )
     doubts = tuple(dict.fromkeys(doubt for each, doubt in said if doubt and (each or not meanings)))
-    return Mention(start, end, meanings, doubts)
+    return Mention(start, end, meanings, doubts, skipped=skipped)
 
 
 def _names(fact: Fact, value: str, phrase: str) -> bool:
