@@ -126,17 +126,17 @@ def offered(advisor, fact: str) -> list[Value]:
 @pytest.mark.parametrize(
     ("text", "most"),
     [
-        ("Serve Llama 3.1 8B as a chatbot", 20),
+        ("Serve Llama 3.1 8B as a chatbot", 23),
         ("LoRA fine-tuning of Llama 3.1 8B", 22),
         ("Full fine-tune of a 13B model", 21),
-        ("Serve Llama 3.1 70B to a team of 20 users on our own server", 20),
+        ("Serve Llama 3.1 70B to a team of 20 users on our own server", 25),
         ("Pre-train a 7B model from scratch in the cloud", 20),
     ],
 )
 def test_a_simple_job_is_asked_few_questions(advisor, text, most):
-    """How many there were when questions that decide on advice only were not asked: 20, 18, 17, 15 and 17.
+    """Before use, prompt and answer were asked for, serving took 20 questions at most.
 
-    Trainings are asked where they run as well: that decides between a rent and what own machines cost.
+    They decide how many requests are in work, and how fast they must come.
     """
     asked = asked_until_nothing_is_left(advisor, text)
 
