@@ -3,53 +3,65 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.inference import InferenceEngine
-from engine.rulebook import Fact
 from kb.advice.advice import Advice, Assumption, Remark
 from kb.advice.alternative import Alternative
+from kb.advice.comparison import Row
+from kb.advice.configuration import Configuration
 from kb.advice.discrepancy import discrepancy_text
 from kb.advice.report.answering import answer_line
+from kb.advice.report.leaving_out import fitted
+from kb.advice.report.not_used import is_decisive, not_used_lines
 from kb.advice.report.tree import Line, Section
 from kb.advice.report.wording import figures_in, short_name
+from kb.advice.summary import ACCELERATOR
 from kb.understanding import Understanding
 
 __all__ = ["summary_sections"]
 
-_OTHERS, _WARNINGS, _DECISIVE, _ASSUMED, _NOT_USED = 3, 3, 4, 3, 2
+_OTHERS, _WARNINGS, _DECISIVE, _ASSUMED = 3, 3, 4, 3
+_LEAST_GRAVITY = 4
+"""Warnings of less gravity have no place on the first screen."""
+_DEAREST = 4.0
+"""Another way whose rent is more times that of the recommendation is no way for anybody."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\d])")
 _WARNING = ("warn", "require")
-_NUMBER = re.compile(r"\d")
+_RENT = "cost.per_hour"
+_BETTER = {"inference.rate_per_request": 1, "training.rate": 1, _RENT: -1, "power.total": -1}
+"""Figures that make a difference to people, and whether more (1) or less (-1) is better."""
+_NOTICED = 0.05
+"""Share by which a figure must be better to be worth a line."""
 
 
-def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understanding | None) -> Iterator[Section]:
+def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understanding | None) -> tuple[Section, ...]:
     """The sections of the first screen, in the order in which they are read."""
     screen = _Screen(engine, advice)
-    not_used = tuple(screen.not_used(heard))
-    decisive = heard is not None and any(_NUMBER.search(each) for each in heard.ignored)
+    not_used = tuple(not_used_lines(engine, advice, heard))
+    # A number, a card or a model that was not used may be what the question was about.
+    first, last = (not_used, ()) if is_decisive(not_used) else ((), not_used)
     named = (
-        *(("not_used", "Not used", not_used) for _ in range(decisive)),
+        ("not_used", "Not used", first),
         ("defect", "Defect", tuple(screen.defects())),
         ("answer", "", (answer_line(engine, advice),)),
         ("take", "Take", tuple(screen.taken())),
+        ("compared", "Compared", tuple(screen.compared())),
         ("or", "Or", tuple(screen.others())),
         ("instead", "Instead", tuple(screen.ways_out())),
         ("mind", "Mind", tuple(screen.warnings())),
         ("assumed", "Assumed", tuple(screen.assumptions())),
-        *(("not_used", "Not used", not_used) for _ in range(not decisive)),
+        ("not_used", "Not used", last),
         ("more", "Why", tuple(screen.more())),
     )
-    for name, title, lines in named:
-        if lines:
-            yield Section(name, title, "summary", lines)
+    return fitted([Section(name, title, "summary", lines) for name, title, lines in named if lines])
 
 
 class _Screen:
     """The lines of the first screen."""
 
     def __init__(self, engine: InferenceEngine, advice: Advice) -> None:
-        self._engine, self._rulebook, self._advice = engine, engine.rulebook, advice
+        self._rulebook, self._advice = engine.rulebook, advice
         self._stopped = any(engine.rulebook.facts[each.fact].stop for each in advice.unknown)
 
     def defects(self) -> Iterator[Line]:
@@ -67,11 +79,37 @@ class _Screen:
         if figures:
             yield Line(figures)
 
-    def others(self) -> Iterator[Line]:
-        if self._advice.recommendation is None or self._stopped:
+    def compared(self) -> Iterator[Line]:
+        """The options that were named, beside each other, the chosen one first."""
+        comparison = self._advice.comparison
+        if comparison is None or self._stopped:
             return
-        seconds = tuple(self._advice.seconds.values())
-        for each in (seconds or self._advice.alternatives)[:_OTHERS]:
+        for row in sorted(comparison.rows, key=lambda each: each is not comparison.chosen):
+            yield self._row(row)
+
+    def _row(self, row: Row) -> Line:
+        if row.configuration is None:
+            return Line(f"{row.title}: cannot be worked out", mark="open")
+        against = "; ".join(_first_sentence(each) for each in row.against)
+        if not row.works:
+            return Line(f"{row.title}: no. {against or row.configuration.obstacle}", mark="does_not_fit")
+        figures = figures_in(self._rulebook, row.configuration, "Or")
+        name = f"{row.title}: {short_name(self._rulebook, row.configuration)}: {figures}"
+        return Line(f"{name}; {against}" if against else name, mark=row.configuration.verdict or "")
+
+    def others(self) -> Iterator[Line]:
+        """What is best by other goals, then the next best by this one."""
+        recommended = self._advice.recommendation
+        if recommended is None or self._stopped or self._advice.comparison is not None:
+            return
+        seconds = [each for each in self._advice.seconds.values() if _is_worth_it(each, recommended)]
+        told = [each.configuration.summary for each in seconds]
+        next_best = [
+            each
+            for each in self._advice.alternatives
+            if each.configuration.summary not in told and _gives_something(each.configuration, recommended)
+        ]
+        for each in [*seconds, *next_best][:_OTHERS]:
             other = self._other(each)
             title = f"{each.title[:1].lower()}{each.title[1:]}: " if each.title else ""
             yield Line(f"{title}{other.text}", mark=other.mark)
@@ -93,44 +131,50 @@ class _Screen:
         """What matters most of what warns or is required."""
         if self._stopped:
             return
-        found = [each for each in self._advice.remarks if each.level in _WARNING]
+        found = [each for each in self._advice.remarks if each.level in _WARNING and each.gravity >= _LEAST_GRAVITY]
         for each in sorted(found, key=lambda one: (-one.gravity, _WARNING.index(one.level)))[:_WARNINGS]:
-            yield self._warning(each)
-
-    def _warning(self, remark: Remark) -> Line:
-        claims = tuple(each.reference for each in remark.sources if each.kind == "claim")
-        return Line(_first_sentence(remark.text), mark=remark.level, citations=claims, proof=remark.rule)
+            yield _warning(each)
 
     def assumptions(self) -> Iterator[Line]:
+        """The model where none was named, then what could change the answer; else what is asked for first."""
         if self._stopped:
             return
-        facts = self._rulebook.facts
         if self._advice.assumed_model is not None:
-            yield _assumed(self._advice.assumed_model, facts[self._advice.assumed_model.fact])
-        if self._advice.decisive:
-            for each in self._advice.decisive[:_DECISIVE]:
-                yield _assumed(each, facts[each.fact])
-            return
-        asked = [each for each in self._advice.assumptions if facts[each.fact].ask is not None]
-        for each in sorted(asked, key=lambda one: not facts[one.fact].type.is_number)[:_ASSUMED]:
-            yield _assumed(each, facts[each.fact])
-
-    def not_used(self, heard: Understanding | None) -> Iterator[Line]:
-        if heard is None:
-            return
-        if heard.ignored:
-            yield Line("not understood: " + ", ".join(f"“{each}”" for each in heard.ignored), mark="ignored")
-        for doubt in heard.doubts[:_NOT_USED]:
-            yield Line(doubt, mark="doubt")
+            yield _assumed(self._advice.assumed_model)
+        found: Sequence[Assumption] = self._advice.decisive[:_DECISIVE]
+        if not found:
+            facts = self._rulebook.facts
+            asked = [each for each in self._advice.assumptions if facts[each.fact].ask is not None]
+            found = sorted(asked, key=lambda each: not facts[each.fact].type.is_number)[:_ASSUMED]
+        yield from map(_assumed, found)
 
     def more(self) -> Iterator[Line]:
         yield Line("add --full for everything, --section NAME for a part; whygpu why FACT proves a figure")
+
+
+def _is_worth_it(alternative: Alternative, recommended: Configuration) -> bool:
+    mine, other = recommended.inference.value(_RENT), alternative.configuration.inference.value(_RENT)
+    return mine is None or other is None or float(other) <= _DEAREST * float(mine)
+
+
+def _gives_something(other: Configuration, recommended: Configuration) -> bool:
+    """Whether it is other hardware, or better in speed, rent or power."""
+    if other.choices.get(ACCELERATOR) != recommended.choices.get(ACCELERATOR):
+        return True
+    figures = ((sign, other.inference.value(fact), recommended.inference.value(fact)) for fact, sign in _BETTER.items())
+    known = [(sign, float(one), float(two)) for sign, one, two in figures if one is not None and two is not None]
+    return any(sign * one > sign * two * (1 + sign * _NOTICED) for sign, one, two in known)
+
+
+def _warning(remark: Remark) -> Line:
+    claims = tuple(each.reference for each in remark.sources if each.kind == "claim")
+    return Line(_first_sentence(remark.text), mark=remark.level, citations=claims, proof=remark.rule)
 
 
 def _first_sentence(text: str) -> str:
     return _SENTENCE_END.split(text, maxsplit=1)[0]
 
 
-def _assumed(assumption: Assumption, fact: Fact) -> Line:
+def _assumed(assumption: Assumption) -> Line:
     becomes = f"; with {assumption.otherwise}: {assumption.becomes}" if assumption.becomes else ""
-    return Line(f"{assumption.title}: {assumption.value}{becomes}", change=fact.id)
+    return Line(f"{assumption.title}: {assumption.value}{becomes}", change=assumption.fact)

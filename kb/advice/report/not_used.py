@@ -1,0 +1,50 @@
+"""What was said and not used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from engine.inference import InferenceEngine, Origin
+from engine.language import evaluate
+from kb.advice.advice import Advice
+from kb.advice.report.tree import Line
+from kb.understanding import Understanding
+
+__all__ = ["is_decisive", "not_used_lines"]
+
+_DOUBTS = 2
+_NUMBER = re.compile(r"\d")
+_DECISIVE = "decisive"
+
+
+def not_used_lines(engine: InferenceEngine, advice: Advice, heard: Understanding | None) -> Iterator[Line]:
+    """What of the person's words was not understood or may be read otherwise, and answers that do not count."""
+    if heard is not None and heard.ignored:
+        decisive = any(_NUMBER.search(each) for each in heard.ignored)
+        said = ", ".join(f"“{each}”" for each in heard.ignored)
+        yield Line(f"not understood: {said}", mark=_DECISIVE if decisive else "ignored")
+    yield from _beside_the_job(engine, advice)
+    for doubt in heard.doubts[:_DOUBTS] if heard is not None else ():
+        yield Line(doubt, mark="doubt")
+
+
+def is_decisive(lines: Sequence[Line]) -> bool:
+    """Whether a number, a card or a model is among what was not used."""
+    return any(line.mark == _DECISIVE for line in lines)
+
+
+def _beside_the_job(engine: InferenceEngine, advice: Advice) -> Iterator[Line]:
+    """Answers to questions that are not asked for this job, such as how to train where a model is only run."""
+    rulebook, values = engine.rulebook, advice.inference.values
+    used = {name for firing in advice.inference.firings for name in firing.used}
+    looked_up = {owner for each in rulebook.facts.values() for owner, _ in each.fields}
+    for fact, given in advice.answers.items():
+        declared = rulebook.facts[fact]
+        if fact in used or fact in looked_up:
+            continue
+        if given.origin is not Origin.ANSWER or declared.when is None or evaluate(declared.when, values) is not False:
+            continue
+        decisive = declared.type.is_number or declared.type.kind == "entry"
+        text = f"{declared.title}: {rulebook.show(fact, given.value)} does not count for this job"
+        yield Line(text, mark=_DECISIVE if decisive else "unused")
