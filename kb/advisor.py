@@ -28,7 +28,7 @@ from engine.rulebook import Catalogue, Fact, Goal, Rulebook
 from engine.search import UnknownGoalError
 from kb.advice import Advice, document
 from kb.advice.consulting import consult
-from kb.advice.document import Json
+from kb.advice.document import AdviceDocument, RequestDocument
 from kb.advice.report import Report, build_report
 from kb.appraisal import Appraisal, appraise, gravest, product_named
 from kb.catalogue import Catalogues, Model, Product
@@ -238,9 +238,12 @@ class Advisor:
         """The report of ``advice``; ``heard`` is what was made of the person's words, where there were any."""
         return build_report(self.engine, advice, heard)
 
-    def document(self, advice: Advice, request: Mapping[str, Json] | None = None) -> dict[str, Json]:
+    def document(
+        self, advice: Advice, request: RequestDocument | None = None, heard: Understanding | None = None
+    ) -> AdviceDocument:
         """``advice`` as the JSON object described in docs/json.md."""
-        return document(advice, self.engine, request=request, version=product_version())
+        report = self.report(advice, heard)
+        return document(advice, report, self.engine, request=request, version=product_version())
 
     def catalogue(self, name: str) -> Catalogue:
         """A catalogue by its name. Raises KeyError."""

@@ -36,7 +36,11 @@ def _parser() -> argparse.ArgumentParser:
     advise.add_argument("--full", action="store_true", help="print everything, not only the first screen")
     advise.add_argument("--section", metavar="NAME", help="print one part: take, mind, documents, assumptions, ...")
     advise.add_argument("--proof", action="store_true", help="print everything, with the proof of every figure")
-    advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md)")
+    advise.add_argument(
+        "--format", choices=("text", "markdown", "json"), default="text", help="how to print it (default: text)"
+    )
+    advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md); as --format json")
+    advise.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
     why = commands.add_parser("why", help="prove a fact or a rule for a job", epilog=_EXIT_CODES)
     why.add_argument("fact", metavar="FACT", help="a fact or rule, such as memory.required (see: whygpu facts)")
     _add_request(why)

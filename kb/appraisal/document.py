@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from kb.advice.document import Json, sources_json
+from kb.advice.document import RequestDocument, sources_json
 from kb.appraisal.appraisal import Appraisal
 from kb.catalogue import Catalogues
 from kb.claims import Claims
@@ -15,13 +13,13 @@ SCHEMA = "whygpu.product/1"
 
 
 def appraisal_document(
-    appraisal: Appraisal, catalogues: Catalogues, claims: Claims, request: Mapping[str, Json] | None = None
-) -> dict[str, Json]:
+    appraisal: Appraisal, catalogues: Catalogues, claims: Claims, request: RequestDocument | None = None
+) -> dict[str, object]:
     """The product with its claims and catalogue entries, and what the rules say of it for the job in ``request``."""
     product = appraisal.product
     return {
         "schema": SCHEMA,
-        "request": dict(request) if request else None,
+        "request": request,
         "product": {
             "id": product.id,
             "name": product.name,

@@ -25,7 +25,7 @@ def complaining(command: Callable[[argparse.Namespace], int]) -> Callable[[argpa
             return command(options)
         except (EngineError, KnowledgeError) as error:
             message = str(error) if isinstance(error, RulebookError) else printable(str(error), 2_000)
-            if getattr(options, "json", False):
+            if getattr(options, "json", False) or getattr(options, "format", "") == "json":
                 failure = {"kind": type(error).__name__, "message": message}
                 print(json.dumps({"schema": "whygpu.error/1", "status": "bad_input", "error": failure}, indent=2))
             print(f"whygpu: {message}", file=sys.stderr)

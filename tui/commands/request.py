@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.inference import Given
 from engine.interview import AnswerError
-from kb.advice.document import Json
+from kb.advice.document import RequestDocument
 from kb.advisor import Advisor
 from kb.understanding import Understanding
 from kb.understanding.option import Option, combined, without
@@ -28,7 +28,7 @@ class Request:
     heard: Understanding | None
     options: tuple[Option, ...] = ()
 
-    def as_json(self) -> dict[str, Json]:
+    def as_json(self) -> RequestDocument:
         """The request for the JSON document."""
         heard = self.heard
         return {

@@ -9,11 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 import rules
 from engine.inference import Given
-from kb.advice.document import Json, proof_json
+from kb.advice.document import RequestDocument, document_model, document_schema, proof_json
 from kb.advisor import Advisor
 from kb.version import product_version
 from tests.kb.advice.requests import requests, the_advisor
@@ -67,7 +68,8 @@ def test_its_parts_have_the_keys_that_are_documented(number: int) -> None:
     assert value == documented("A *value*")
     for each in (found["plan"], found["recommendation"], found["nearest"]):
         assert each is None or set(each) == configuration
-    assert all(set(each) == {*configuration, "changes"} for each in found["alternatives"])
+    others = (*found["alternatives"], *found["instead"], *found["seconds"].values())
+    assert all(set(each) == {*configuration, "changes", "kind", "title"} for each in others)
     assert all(set(each) == documented("| `firings`") for each in found["firings"])
     assert all(set(each) == documented("| `claims`") for each in found["claims"])
     assert all(set(each) == documented("| `documents`") for each in found["documents"])
@@ -85,6 +87,33 @@ def test_its_parts_have_the_keys_that_are_documented(number: int) -> None:
     for node in nodes(found["proof"]):
         assert set(node) <= documented("| `proof`")
         assert {"kind", "name", "title", "value", "shown", "origin"} <= set(node)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_it_is_what_model_and_schema_say(number: int) -> None:
+    document_model().validate_python(the_advisor().document(the_advisor().advise(requests()[number])))
+    jsonschema.validate(document(number), document_schema())
+
+
+def test_the_schema_is_published() -> None:
+    published = json.loads((ROOT / "docs" / "advice.schema.json").read_text(encoding="utf-8"))
+    assert published == document_schema(), "whygpu advise --schema > docs/advice.schema.json"
+
+
+def test_a_key_too_many_or_too_few_is_refused() -> None:
+    found = dict(document(NUMBERS[0]))
+    for wrong in ({**found, "more": 1}, {key: value for key, value in found.items() if key != "report"}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, document_schema())
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_report_begins_with_its_answer_and_fits_a_screen(number: int) -> None:
+    report = document(number)["report"]
+    assert report["answer"]
+    summary = [each for each in report["sections"] if each["level"] == "summary"]
+    assert report["answer"] in [line["text"] for each in summary for line in each["lines"]]
+    assert {key for each in report["sections"] for line in each["lines"] for key in line} <= documented("`{text, label")
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -222,9 +251,9 @@ def test_the_order_of_the_answers_does_not_matter() -> None:
 
 def test_the_request_and_the_version_are_told() -> None:
     advice = the_advisor().advise({"model.params": Given(7e9)})
-    request: dict[str, Json] = {"text": "a 7B model", "heard": [], "ignored": [], "doubts": []}
+    request: RequestDocument = {"text": "a 7B model", "heard": [], "ignored": [], "doubts": []}
     found = the_advisor().document(advice, request)
-    assert (found["schema"], found["request"]) == ("whygpu.advice/1", request)
+    assert (found["schema"], found["request"]) == ("whygpu.advice/2", request)
     assert found["version"] == product_version()
     assert the_advisor().document(advice)["request"] is None
 

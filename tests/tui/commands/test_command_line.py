@@ -44,7 +44,7 @@ class TestAdvise:
             if line.startswith("| `") and "`, `" not in line
         }
         assert code == 0
-        assert document["schema"] == "whygpu.advice/1"
+        assert document["schema"] == "whygpu.advice/2"
         assert documented - set(document) == set()
         assert document["facts"]["inference.context"]["value"] == 8192
 

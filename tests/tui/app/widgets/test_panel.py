@@ -1,37 +1,55 @@
-"""The panel: what the documents say, each with its mark, the gravest first."""
+"""The panel: the answer first, then the report's sections, nothing cut."""
 
 from __future__ import annotations
 
-from tui.app.outcome import Mark, Outcome, Said, Verdict
+import pytest
+
+from kb.advice.report import Figure, Line, Report, Section
+from tui.app.outcome import Outcome, Verdict
 from tui.app.widgets.panel import summary_content
 
 
-def shown(*said: Said, width: int = 46) -> str:
-    outcome = Outcome(goal="Lowest rent", verdict=Verdict.COMFORTABLE, headline="1 × Card", said=said)
+def shown(*sections: Section, width: int = 46) -> str:
+    report = Report((Section("answer", "", "summary", (Line("Yes: it fits."),)), *sections))
+    outcome = Outcome(
+        goal="Lowest rent", verdict=Verdict.TIGHT, headline="1 × Card", words="Fits tightly", report=report
+    )
     return summary_content(outcome, width).plain
 
 
-def test_what_the_documents_say_is_counted_and_marked():
+def test_the_answer_comes_first_with_the_words_of_the_verdict():
+    text = shown(Section("take", "Take", "summary", (Line("1 x Card, FP8"), Line("$1.20/h"))))
+    assert text.startswith("ANSWER  Lowest rent\n! Yes: it fits.\n  Fits tightly")
+    assert "TAKE\n1 x Card, FP8\n$1.20/h" in text
+
+
+def test_figures_of_the_full_report_are_there_and_remarks_are_not():
+    figure = Line("38.2 GB", label="Memory", figures=(Figure("memory.required", "Memory", "38.2 GB", 38.2e9),))
     text = shown(
-        Said("S2", "1 x RTX 3070 8 GB", Mark.WRONG, "14.4 GB on 8 GB"),
-        Said("S2", "At least 32 GB", Mark.CONSISTENT, "16 GB go into 32 GB"),
-        Said("S4", "Twice as fast", Mark.OPEN, "Not known: Rate."),
+        Section("verdict", "Verdict", "detail", (figure,)), Section("notes", "Notes", "detail", (Line("A remark."),))
     )
-    assert "THE DOCUMENTS SAY  1 wrong · 1 consistent · 1 not judged" in text
-    assert "✗ wrong  S2: 1 x RTX 3070 8 GB\n  14.4 GB on 8 GB" in text
-    assert text.index("✗ wrong") < text.index("✓ consistent") < text.index("? not judged")
+    assert "VERDICT\nMemory" in text
+    assert "38.2 GB" in text
+    assert "A remark." not in text
 
 
-def test_long_texts_are_cut_and_nothing_in_them_is_markup():
-    text = shown(Said("S2", "[b]bold[/b] " + "word " * 60, Mark.OPTIMISTIC, "why " * 90), width=40)
+def test_what_the_documents_say_stands_with_its_mark_and_below_its_document():
+    said = Line("WRONG: “8 GB”", mark="wrong", lines=(Line("14.4 GB are needed."),))
+    text = shown(Section("documents", "The documents say", "detail", (Line("S2: Hardware", lines=(said,)),)))
+    assert "S2: Hardware\n  ✗ WRONG: “8 GB”\n    14.4 GB are needed." in text
+
+
+@pytest.mark.parametrize("width", [24, 40, 80])
+def test_nothing_is_cut_and_nothing_in_it_is_markup(width: int):
+    words = "[b]bold[/b] " + "word " * 60
+    text = shown(
+        Section("mind", "Mind", "summary", (Line(words, mark="warn"),)),
+        Section(
+            "verdict", "Verdict", "detail", (Line("a value " * 9, "A name " * 9, figures=(Figure("f", "F", "", 1),)),)
+        ),
+        width=width,
+    )
     assert "[b]bold[/b]" in text
-    assert text.count("…") == 2
-    assert all(len(line) <= 40 for line in text.splitlines())
-
-
-def test_without_statements_there_is_no_section():
-    assert "THE DOCUMENTS SAY" not in shown()
-
-
-def test_every_mark_has_its_words():
-    assert [Mark.of(each.words) for each in Mark] == list(Mark)
+    assert "…" not in text
+    assert text.count("word") == 60
+    assert all(len(line) <= width for line in text.splitlines())

@@ -1,0 +1,255 @@
+"""The JSON document of an advice. Its shape is documented in docs/json.md and changes only with its version."""
+
+from __future__ import annotations
+
+from engine.explanation import ProofNode, prove_all, reported, sources_of
+from engine.inference import Firing, Inference, InferenceEngine
+from engine.rulebook import Provider, Rulebook
+from kb.advice.advice import Advice, Assumption, Citation, DocumentStatement, Remark
+from kb.advice.comparison import Comparison
+from kb.advice.document.parts import Parts, sources_json
+from kb.advice.document.report_writing import report_json
+from kb.advice.document.shape import (
+    AdviceDocument,
+    AssumptionDocument,
+    ClaimDocument,
+    ComparisonDocument,
+    FactDocument,
+    FiringDocument,
+    ProofDocument,
+    ReferenceDocument,
+    RejectedDocument,
+    RemarkDocument,
+    RequestDocument,
+    StatementDocument,
+)
+from kb.advice.report import Report
+from kb.claims import Reference
+
+__all__ = ["SCHEMA", "document", "proof_json", "proof_roots"]
+
+SCHEMA = "whygpu.advice/2"
+
+
+def document(
+    advice: Advice,
+    report: Report,
+    engine: InferenceEngine,
+    *,
+    request: RequestDocument | None = None,
+    version: str = "",
+) -> AdviceDocument:
+    """The advice with its report as one JSON object."""
+    parts = Parts(engine.rulebook)
+    writer = _Writer(engine.rulebook, parts)
+    inference = advice.inference
+    return {
+        "schema": SCHEMA,
+        "version": version,
+        "status": advice.status,
+        "goal": {"id": advice.goal.id, "title": advice.goal.title},
+        "request": request,
+        "answers": {fact: parts.given(fact, each) for fact, each in advice.answers.items()},
+        "report": report_json(report, engine.rulebook),
+        "plan": parts.configuration(advice.plan) if advice.plan else None,
+        "recommendation": parts.configuration(advice.recommendation) if advice.recommendation else None,
+        "nearest": parts.configuration(advice.nearest) if advice.nearest else None,
+        "alternatives": [parts.alternative(each) for each in advice.alternatives],
+        "instead": [parts.alternative(each) for each in advice.instead],
+        "seconds": {goal: parts.alternative(each) for goal, each in advice.seconds.items()},
+        "comparison": writer.comparison(advice.comparison) if advice.comparison else None,
+        "considered": advice.search.considered,
+        "feasible": advice.search.feasible,
+        "rejected": writer.rejected(advice),
+        "facts": writer.facts(inference),
+        "firings": [writer.firing(firing) for firing in inference.firings],
+        "proof": [parts.proof(node) for node in prove_all(engine, inference, proof_roots(engine, inference))],
+        "assumptions": [_assumption(each) for each in advice.assumptions],
+        "decisive": [_assumption(each) for each in advice.decisive],
+        "warnings": [_remark(each) for each in advice.warnings],
+        "remarks": [_remark(each) for each in advice.remarks],
+        "documents": [_statement(each) for each in advice.statements],
+        "claims": [_claim(each) for each in advice.citations],
+        "conflicts": [
+            {"fact": each.fact, "followed": each.first.provider, "other": each.second.provider}
+            for each in inference.conflicts
+        ],
+        "unknown": [{"fact": each.fact, "title": each.title, "why": each.why} for each in advice.unknown],
+        "rulebook": {"digest": inference.rulebook_digest, "as_of": inference.as_of.isoformat()},
+        "matcher": inference.matcher,
+        "notice": advice.notice,
+        "discrepancies": [
+            {"fact": each.fact, "searched": each.searched, "inferred": each.inferred} for each in advice.discrepancies
+        ],
+    }
+
+
+def proof_json(engine: InferenceEngine, node: ProofNode) -> ProofDocument:
+    """A proof as JSON, the node with its children."""
+    return Parts(engine.rulebook).proof(node)
+
+
+def proof_roots(engine: InferenceEngine, inference: Inference) -> list[str]:
+    """What a full proof proves: the verdict, then every known figure of the report."""
+    facts = [fact for _, section in reported(engine.rulebook, inference) for fact in section]
+    return [fact for fact in dict.fromkeys(("fit.verdict", *facts)) if fact in inference.facts]
+
+
+class _Writer:
+    """Turns what needs the rulebook into JSON."""
+
+    def __init__(self, rulebook: Rulebook, parts: Parts) -> None:
+        self._rulebook, self._parts = rulebook, parts
+
+    def comparison(self, comparison: Comparison) -> ComparisonDocument:
+        rows = list(comparison.rows)
+        return {
+            "facts": list(comparison.facts),
+            "rows": [
+                {
+                    "option": {fact: self._parts.given(fact, each) for fact, each in row.option.items()},
+                    "title": row.title,
+                    "works": row.works,
+                    "configuration": self._parts.configuration(row.configuration) if row.configuration else None,
+                    "against": list(row.against),
+                }
+                for row in rows
+            ],
+            "chosen": rows.index(comparison.chosen) if comparison.chosen is not None else None,
+            "why": comparison.why,
+        }
+
+    def rejected(self, advice: Advice) -> list[RejectedDocument]:
+        return [
+            {
+                "requirement": group.requirement,
+                "title": group.title,
+                "count": group.count,
+                "sources": sources_json(group.sources),
+                "examples": [
+                    {"configuration": self._parts.values(each.choices), "reason": each.reason} for each in group.nearest
+                ],
+            }
+            for group in advice.search.rejected
+        ]
+
+    def facts(self, inference: Inference) -> dict[str, FactDocument]:
+        found: dict[str, FactDocument] = {}
+        for fact, state in inference.facts.items():
+            firing = state.firing
+            found[fact] = {
+                "title": self._rulebook.title(fact),
+                **self._parts.concluded(fact, inference),
+                "origin": state.origin.value,
+                "note": state.note,
+                "rule": firing.provider if firing else None,
+                "branch": firing.branch if firing else None,
+                "source": state.source or None,
+                "overridden": [
+                    {
+                        **self._parts.value(fact, each.value),
+                        "by": each.lost_to,
+                        "from": each.firing.provider if each.firing else each.origin.value,
+                    }
+                    for each in state.overridden
+                ],
+            }
+        return found
+
+    def firing(self, firing: Firing) -> FiringDocument:
+        provider = self._rulebook.providers[firing.provider]
+        found: FiringDocument = {
+            "rule": firing.provider,
+            "branch": firing.branch,
+            "kind": provider.kind,
+            "level": firing.level,
+            "title": provider.title,
+            "used": list(firing.used),
+            "concluded": self._parts.values(firing.concluded),
+            "refused": self._parts.values(firing.refused),
+            "overridden_by": firing.overridden_by,
+            "place": str(provider.place),
+            "sources": sources_json(sources_of(provider, firing)),
+        }
+        self._add_overlay(found, provider)
+        return found
+
+    def _add_overlay(self, found: FiringDocument, provider: Provider) -> None:
+        """Of a rule that is not built in: the overlay it comes from, and the place of the rule it replaces."""
+        overlay = self._rulebook.overlay(provider.place)
+        if overlay:
+            found["overlay"] = overlay
+        if provider.replaces:
+            found["replaces"] = str(provider.replaces)
+
+
+def _assumption(assumption: Assumption) -> AssumptionDocument:
+    found: AssumptionDocument = {
+        "fact": assumption.fact,
+        "title": assumption.title,
+        "value": assumption.value,
+        "note": assumption.note,
+    }
+    if assumption.becomes:
+        return {**found, "otherwise": assumption.otherwise, "becomes": assumption.becomes}
+    return found
+
+
+def _remark(remark: Remark) -> RemarkDocument:
+    return {
+        "rule": remark.rule,
+        "branch": remark.branch,
+        "level": remark.level,
+        "gravity": remark.gravity,
+        "title": remark.title,
+        "text": remark.text,
+        "sources": sources_json(remark.sources),
+    }
+
+
+def _statement(statement: DocumentStatement) -> StatementDocument:
+    return {
+        "document": statement.document,
+        "title": statement.title,
+        "section": statement.section,
+        "lines": list(statement.lines) if statement.lines else None,
+        "claims": list(statement.claims),
+        "rule": statement.rule,
+        "branch": statement.branch,
+        "says": statement.says,
+        "mark": statement.mark,
+        "because": statement.because,
+        "missing": list(statement.missing),
+        "stance": statement.stance,
+        "handling": statement.handling,
+        "conflicts": list(statement.conflicts),
+        "configuration": statement.configuration,
+    }
+
+
+def _claim(citation: Citation) -> ClaimDocument:
+    return {
+        "id": citation.claim,
+        "document": citation.document,
+        "section": citation.section,
+        "statement": citation.statement,
+        "stance": citation.stance,
+        "status": citation.status,
+        "conflicts": list(citation.conflicts),
+        "handling": citation.handling,
+        "cited_by": list(citation.cited_by),
+        "references": [_reference(reference) for reference in citation.references],
+    }
+
+
+def _reference(reference: Reference) -> ReferenceDocument:
+    return {
+        "id": reference.record,
+        "number": reference.number,
+        "publisher": reference.publisher,
+        "date": reference.date or None,
+        "url": reference.url,
+        "quality": reference.quality,
+        "site_root": reference.site_root,
+        "doubt": reference.doubt or None,
+    }
