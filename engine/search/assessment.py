@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.inference import Inference, InferenceEngine
 from engine.language import Value, names, printable
 from engine.language.columns import Codes, Column, evaluate_columns
-from engine.language.expression import Compare, Expression, Known, children
+from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.rulebook import Goal, Requirement
 from engine.search.columns import UNKNOWN, decoded, spread
 from engine.search.evaluation import ColumnInference
@@ -86,17 +86,32 @@ class Assessed:
         return merits
 
     def shortfall(self, requirement: Requirement) -> Numbers:
-        """By which part of its larger side a comparison of numbers fails; infinite where unknown, 0 for the rest."""
-        condition = requirement.condition
-        if not isinstance(condition, Compare) or condition.operator in ("==", "!="):
-            return np.zeros(self.failed.size)
-        left, right = (
-            evaluate_columns(side, self.world, self.assessment.codes) for side in (condition.left, condition.right)
-        )
-        with np.errstate(all="ignore"):
-            gap = np.abs(left.values - right.values) / np.maximum(np.abs(left.values), np.abs(right.values))
-        gap = np.where(left.known & right.known, np.nan_to_num(gap, nan=0.0), np.inf)
-        return np.broadcast_to(gap, self.failed.shape)
+        """By which part of its larger side a comparison of numbers fails; infinite where unknown or where none does.
+
+        Of alternatives the nearest counts, of conditions that must all hold the furthest.
+        """
+        return np.broadcast_to(self._gap(requirement.condition), self.failed.shape)
+
+    def _gap(self, condition: Expression) -> Numbers:
+        match condition:
+            case Or(operands):
+                nearest: Numbers = np.minimum.reduce([self._spread_gap(each) for each in operands])
+                return nearest
+            case And(operands):
+                furthest: Numbers = np.maximum.reduce([self._spread_gap(each) for each in operands])
+                return furthest
+            case Compare(left, operator, right) if operator not in ("==", "!="):
+                one, other = (evaluate_columns(side, self.world, self.assessment.codes) for side in (left, right))
+                with np.errstate(all="ignore"):
+                    gap = np.abs(one.values - other.values) / np.maximum(np.abs(one.values), np.abs(other.values))
+                gap = np.where(one.known & other.known, np.nan_to_num(gap, nan=0.0), np.inf)
+            case _:
+                gap = np.full(1, np.inf)
+        test = evaluate_columns(condition, self.world, self.assessment.codes)
+        return np.where(test.known & (test.values != 0), 0.0, gap)
+
+    def _spread_gap(self, condition: Expression) -> Numbers:
+        return np.broadcast_to(self._gap(condition), self.failed.shape)
 
     def values(self, name: str, rows: Rows) -> list[Value | None]:
         """The value of a fact or parameter in each of ``rows``."""

@@ -25,24 +25,31 @@ _AGAINST = 3
 
 
 def compare(
-    rulebook: Rulebook, goal: Goal, answers: Mapping[str, Given], options: Sequence[Option], consult: Consult
+    rulebook: Rulebook,
+    goal: Goal,
+    answers: Mapping[str, Given],
+    options: Sequence[Option],
+    consult: Consult,
+    why_first: str = "",
 ) -> tuple[Advice, Comparison]:
     """The advice for the best of ``options``, and all of them beside each other.
 
     An option takes the place of what ``answers`` say of the facts in which the options differ. The best is that which
     ``goal`` puts first among those that do the job, and of those alike the first named; but what is there already and
-    does the job is not replaced. Where none does, the advice is that for the first one named.
+    does the job is not replaced. Where none does, the advice is that for the first one named. With ``why_first``, the
+    first is chosen for that reason as long as it does the job.
     """
     facts = tuple(dict.fromkeys(fact for option in options for fact in option))
     common = {fact: given for fact, given in answers.items() if fact not in facts}
     advices = [consult({**common, **option}) for option in options]
     rows = [_row(rulebook, option, advice) for option, advice in zip(options, advices, strict=True)]
     ranking = _Ranking(rulebook, goal, rows)
-    chosen = ranking.best
+    settled = bool(why_first) and rows[0].works
+    chosen = 0 if settled else ranking.best
     main = advices[chosen] if chosen is not None else advices[0]
     differing = tuple(fact for fact in facts if len({_value(option, fact) for option in options}) > 1)
     row = rows[chosen] if chosen is not None else None
-    return main, Comparison(differing or facts, tuple(rows), row, ranking.why)
+    return main, Comparison(differing or facts, tuple(rows), row, why_first if settled else ranking.why)
 
 
 def _value(option: Option, fact: str) -> Value | None:

@@ -12,10 +12,13 @@ from engine.language import Value
 from engine.rulebook import Goal
 from kb.advice.advice import Advice
 from kb.advice.alternative import Alternative
+from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
 from kb.advice.collecting import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
 from kb.advice.compare import compare
 from kb.advice.configuration import Configuration
+from kb.advice.decisive import decisive
+from kb.advice.report.wording import short_name
 from kb.advice.second import SECONDS, seconds
 from kb.advice.stating import document_statements
 from kb.advice.summary import ACCELERATOR, COUNT
@@ -43,10 +46,20 @@ def consult(
     def advised(given: Mapping[str, Given]) -> Advice:
         return _Consultation(Case(engine, given, goal, SECONDS), claims).advice()
 
+    assumed = assumed_model(Case(engine, answers, goal))
+    why = ""
+    if assumed is not None:
+        answers = {**answers, **assumed.option}
+        if len(options) < 2:
+            options, why = (assumed.option, assumed.other), assumed.assumption.note
     if len(options) < 2:
         return advised(answers)
-    advice, comparison = compare(engine.rulebook, goal, answers, options, advised)
-    return replace(advice, comparison=comparison)
+    advice, comparison = compare(engine.rulebook, goal, answers, options, advised, why)
+    if assumed is None or not why:
+        return replace(advice, comparison=comparison, assumed_model=assumed.assumption if assumed else None)
+    beside = comparison.rows[1].configuration
+    becomes = short_name(engine.rulebook, beside) if beside is not None and beside.works else "nothing fits"
+    return replace(advice, comparison=comparison, assumed_model=replace(assumed.assumption, becomes=becomes))
 
 
 @dataclass(frozen=True)
@@ -85,6 +98,7 @@ class _Consultation:
             unknown=unknown_of(engine, inference),
             notice=engine.notice,
             give_way=lambda: ways_out(case) if self.judged and not best else (),
+            decide=lambda: decisive(case) if self.judged else (),
             look_aside=lambda: seconds(case),
         )
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.explanation import filled
 from engine.language import Value, evaluate
 from engine.rulebook import Relaxation
 from engine.search import Candidate
@@ -20,7 +20,6 @@ _EFFORT = 60_000
 """About how many candidates are tried in all; a search counts as `_SEARCH` more. It takes two to three seconds."""
 
 _SEARCH = 1_000
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 def ways_out(case: Case) -> tuple[Alternative, ...]:
@@ -90,12 +89,7 @@ class _Attempt:
         self, configuration: Configuration, changes: Mapping[str, Value], relaxation: Relaxation
     ) -> Alternative:
         """What was found, with the relaxation's title about it."""
-        rulebook, inference = self.case.engine.rulebook, configuration.inference
-
-        def shown(found: re.Match[str]) -> str:
-            return rulebook.show(found[1], inference.value(found[1]))
-
-        title = _PLACEHOLDER.sub(shown, relaxation.title)
+        title = filled(relaxation.title, self.case.engine.rulebook, configuration.inference, short=True)
         return Alternative(configuration, {**changes, **dict(relaxation.also)}, relaxation.id, title)
 
     def _distance(self, facts: Sequence[str]) -> Callable[[Candidate], tuple[float, ...]]:

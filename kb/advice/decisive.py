@@ -1,0 +1,132 @@
+"""The assumptions that could change the answer: tried with plausible other values, by real searches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.language import Value
+from engine.rulebook import Fact
+from kb.advice.advice import Assumption
+from kb.advice.case import Case
+from kb.advice.collecting import assumptions_of
+from kb.advice.configuration import Configuration
+from kb.advice.report.wording import short_name
+from kb.advice.summary import ACCELERATOR, COUNT
+
+__all__ = ["decisive"]
+
+_VARIANTS = 12
+"""How many other values are tried in all."""
+_EFFORT = 60_000
+"""About how many candidates are looked at for them; a search counts as `_SEARCH` more."""
+_SEARCH = 1_000
+_TOLD = 4
+_FORMAT = "weights.format"
+_FLIP = math.inf
+_DECIDED = ("hardware.", "parallel.", "price.")
+_NEEDS = ("need.", "phase", "site.", "team.", "load.", "training.method", "training.purpose", "model.architecture")
+"""What begins with these is told in words; of other words one is usual, and is taken."""
+
+
+def decisive(case: Case) -> tuple[Assumption, ...]:
+    """The assumptions that change what is recommended, or whether anything is, those of the greatest effect first.
+
+    Each carries the value with which it was tried, and what becomes of the recommendation.
+    """
+    shown = case.best or case.nearest
+    if shown is None:
+        return ()
+    left, tried, found = _EFFORT, 0, list[_Effect]()
+    for assumption, value in _variants(case, shown):
+        if tried >= _VARIANTS or left <= 0:
+            break
+        if any(each.assumption.fact == assumption.fact for each in found):
+            continue
+        other = case.with_values({assumption.fact: value})
+        left -= other.found.considered + _SEARCH
+        tried += 1
+        weight = _weight(case.best, other.best)
+        if weight:
+            found.append(_Effect(weight, _told(case, assumption, value, other.best)))
+    found.sort(key=lambda each: -each.weight)
+    return tuple(each.assumption for each in found[:_TOLD])
+
+
+@dataclass(frozen=True, slots=True)
+class _Effect:
+    weight: float
+    assumption: Assumption
+
+
+def _told(case: Case, assumption: Assumption, value: Value, best: Configuration | None) -> Assumption:
+    rulebook = case.engine.rulebook
+    becomes = "nothing fits" if best is None else short_name(rulebook, best)
+    return replace(assumption, otherwise=rulebook.show(assumption.fact, value), other=value, becomes=becomes)
+
+
+def _variants(case: Case, shown: Configuration) -> Iterator[tuple[Assumption, Value]]:
+    """Other values of what was assumed and can be asked: of every assumption one, then the next of each."""
+    facts = case.engine.rulebook.facts
+    asked = [each for each in assumptions_of(case.engine, shown.inference) if facts[each.fact].ask is not None]
+    asked = [each for each in asked if _is_about_the_job(facts[each.fact], case) and _may_matter(case, each.fact)]
+    asked.sort(key=lambda each: not facts[each.fact].type.is_number)
+    values = [list(_others(facts[each.fact], shown.inference.value(each.fact))) for each in asked]
+    for turn in range(max(map(len, values), default=0)):
+        for assumption, others in zip(asked, values, strict=True):
+            if turn < len(others):
+                yield assumption, others[turn]
+
+
+def _is_about_the_job(fact: Fact, case: Case) -> bool:
+    """Whether a fact is a need or a circumstance that the person knows of; what is rarely so is not supposed."""
+    if fact.ask_first or fact.type.kind == "bool" or fact.id in case.answers or fact.id.startswith(_DECIDED):
+        return False
+    return fact.type.is_number or fact.id.startswith(_NEEDS)
+
+
+def _may_matter(case: Case, fact: str) -> bool:
+    """Whether what is ranked by or required can depend on a fact."""
+    reached = case.engine.graph.descendants(fact)
+    return any(name in reached for name, _ in case.goal.order)
+
+
+def _others(fact: Fact, value: Value | None) -> Iterator[Value]:
+    """Plausible other values: those suggested next above and below, half and double, or the other words."""
+    if value is None:
+        return
+    if fact.type.kind == "enum":
+        yield from (each for each in fact.type.values if each != value)
+    elif fact.type.is_number and not isinstance(value, bool | str):
+        yield from _numbers(fact, value)
+
+
+def _numbers(fact: Fact, value: float) -> Iterator[Value]:
+    suggested: Sequence[float] = sorted(float(each) for each in fact.suggest if not isinstance(each, bool | str))
+    above = next((each for each in suggested if each > value), 2 * value)
+    below = next((each for each in reversed(suggested) if each < value), value / 2)
+    for other in (above, below):
+        number: Value = round(other) if fact.type.kind == "int" else other
+        if number != value and fact.type.problem_with(number) is None:
+            yield number
+
+
+def _weight(before: Configuration | None, after: Configuration | None) -> float:
+    """How much two recommendations differ; 0 where only details do."""
+    if (before is None) != (after is None):
+        return _FLIP
+    if before is None or after is None:
+        return 0.0
+    one, other = before.choices, after.choices
+    weight = float(one.get(_FORMAT) != other.get(_FORMAT)) * 0.1
+    if (one.get(ACCELERATOR), one.get(COUNT)) != (other.get(ACCELERATOR), other.get(COUNT)):
+        weight += 0.5 + abs(math.log(_memory(after) / _memory(before)))
+    return weight
+
+
+def _memory(configuration: Configuration) -> float:
+    """Memory of all accelerators, in byte."""
+    each, count = configuration.inference.value("hardware.usable_memory"), configuration.choices.get(COUNT, 1)
+    known = isinstance(each, int | float) and isinstance(count, int | float)
+    return float(each) * float(count) if known and each else 1.0

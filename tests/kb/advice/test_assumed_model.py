@@ -1,0 +1,44 @@
+"""Where no model is named, two sizes are assumed and said; the one that suits the use is advised."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.inference import Given, Origin
+from tests.kb.advice.requests import the_advisor
+
+
+@pytest.mark.parametrize(("use", "size", "other"), [("chat", 8e9, 70e9), ("coding_assistant", 70e9, 8e9)])
+def test_the_size_that_suits_the_use_is_advised_and_the_other_stands_beside_it(
+    use: str, size: float, other: float
+) -> None:
+    advice = the_advisor().advise({"inference.team": Given(20), "need.use": Given(use)})
+    assert advice.assumed_model is not None
+    assert advice.assumed_model.fact == "model.params"
+    assert advice.assumed_model.other == other
+    assert advice.assumed_model.becomes
+    assert "No model was named" in advice.assumed_model.note
+    assert advice.inference.value("model.params") == size
+    assert advice.inference.facts["model.params"].origin is Origin.DEFAULT
+    assert advice.comparison is not None
+    assert [row.option["model.params"].value for row in advice.comparison.rows] == [size, other]
+
+
+def test_a_model_that_is_named_is_not_assumed() -> None:
+    assert the_advisor().advise({"model.params": Given(13e9)}).assumed_model is None
+    assert the_advisor().advise({"model": Given("meta-llama/Llama-3.1-8B")}).assumed_model is None
+
+
+def test_nothing_said_is_nothing_advised() -> None:
+    advice = the_advisor().advise({})
+    assert advice.assumed_model is None
+    assert advice.status == "nothing_fits"
+
+
+def test_options_are_compared_with_the_size_that_suits_the_use() -> None:
+    options = [{"hardware.accelerator": Given("h100-sxm5-80gb")}, {"hardware.accelerator": Given("l40s")}]
+    advice = the_advisor().advise({"inference.team": Given(20)}, options=options)
+    assert advice.assumed_model is not None
+    assert advice.comparison is not None
+    assert advice.comparison.facts == ("hardware.accelerator",)
+    assert advice.inference.value("model.params") == 8e9
