@@ -158,7 +158,7 @@ def _add_request(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set", dest="answers", action="append", default=[], metavar="FACT=VALUE", help="answer one question"
     )
-    parser.add_argument("--goal", help="what to rank by (cheapest, fastest, ...)")
+    parser.add_argument("--goal", help="what to rank by (standard, cheapest, fastest, ...)")
     parser.add_argument(
         "--config", action="append", default=[], metavar="PATH", help="the config.json of a model of your own"
     )

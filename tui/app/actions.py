@@ -130,7 +130,7 @@ ACTIONS: tuple[Action, ...] = (
         "o,f4",
         "o",
         "goal",
-        "Choose what counts: cheapest, fastest, fewest accelerators, ...",
+        "Choose what counts: standard, cheapest, fastest, fewest accelerators, ...",
         CONVERSATION,
         call="screen.goal",
         typing="F4",
