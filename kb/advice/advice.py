@@ -16,6 +16,7 @@ from kb.advice.alternative import Alternative
 from kb.advice.comparison import Comparison
 from kb.advice.configuration import Configuration
 from kb.advice.discrepancy import Discrepancy
+from kb.advice.reach import Reach
 from kb.claims import Reference
 
 __all__ = [
@@ -147,6 +148,7 @@ class Advice:
     notice: str | None = None
     comparison: Comparison | None = None
     assumed_model: Assumption | None = None
+    largest: Reach | None = None
     decide: Callable[[], tuple[Assumption, ...]] = field(default=tuple, repr=False, compare=False)
     give_way: Callable[[], tuple[Alternative, ...]] = field(default=tuple, repr=False, compare=False)
     look_aside: Callable[[], Mapping[str, Alternative]] = field(default=dict, repr=False, compare=False)

@@ -66,7 +66,11 @@ def _row(rulebook: Rulebook, option: Option, advice: Advice) -> Row:
 
 def _title(rulebook: Rulebook, option: Option) -> str:
     """An option in a few words: what differs, the number before the accelerator."""
-    said = {fact: rulebook.show(fact, given.value) for fact, given in option.items() if fact != _OWNED}
+    told = {fact: given.value for fact, given in option.items() if not isinstance(given.value, bool)}
+    said = {fact: rulebook.show(fact, value) for fact, value in told.items()}
+    for fact in told:
+        if fact != COUNT and rulebook.type_of(fact).kind == "int":
+            said[fact] = f"{rulebook.title(fact).lower()}: {said[fact]}"
     if ACCELERATOR in said and COUNT in said:
         said = {ACCELERATOR: f"{said.pop(COUNT)} × {said.pop(ACCELERATOR)}", **said}
     return ", ".join(said.values())

@@ -18,6 +18,7 @@ from kb.advice.collecting import assumptions_of, citations_of, indispensable_of,
 from kb.advice.compare import compare
 from kb.advice.configuration import Configuration
 from kb.advice.decisive import decisive
+from kb.advice.reach import reach
 from kb.advice.report.wording import short_name
 from kb.advice.second import SECONDS, seconds
 from kb.advice.stating import document_statements
@@ -27,6 +28,7 @@ from kb.claims import Claims
 
 __all__ = ["consult"]
 
+_MOST_ABLE = "It is the most able model of the last two years that does it; smaller ones are faster."
 _ALTERNATIVES = 5
 _MORE = 2  # times as many of the same accelerators are an alternative still
 
@@ -46,7 +48,15 @@ def consult(
     def advised(given: Mapping[str, Given]) -> Advice:
         return _Consultation(Case(engine, given, goal, SECONDS), claims).advice()
 
-    assumed = assumed_model(Case(engine, answers, goal))
+    case = Case(engine, answers, goal)
+    turned = reach(case) if len(options) < 2 else None
+    if turned is not None:
+        given = {**answers, **turned.hardware}
+        if len(turned.options) == 1:
+            return replace(advised({**given, **turned.options[0]}), largest=turned)
+        advice, comparison = compare(engine.rulebook, goal, given, turned.options, advised, _MOST_ABLE)
+        return replace(advice, comparison=comparison, largest=turned)
+    assumed = assumed_model(case)
     why = ""
     if assumed is not None:
         answers = {**answers, **assumed.option}

@@ -26,7 +26,7 @@ _TOLD = 4
 _FORMAT = "weights.format"
 _FLIP = math.inf
 _DECIDED = ("hardware.", "parallel.", "price.")
-_NEEDS = ("need.", "phase", "site.", "team.", "load.", "training.method", "training.purpose", "model.architecture")
+_NEEDS = ("need.", "phase", "site.kind", "team.", "training.method", "training.purpose")
 """What begins with these is told in words; of other words one is usual, and is taken."""
 
 
@@ -48,7 +48,8 @@ def decisive(case: Case) -> tuple[Assumption, ...]:
         left -= other.found.considered + _SEARCH
         tried += 1
         weight = _weight(case.best, other.best)
-        if weight:
+        unknown = other.best is None and other.nearest is not None and bool(other.nearest.missing)
+        if weight and not unknown:
             found.append(_Effect(weight, _told(case, assumption, value, other.best)))
     found.sort(key=lambda each: -each.weight)
     return tuple(each.assumption for each in found[:_TOLD])

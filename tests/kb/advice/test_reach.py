@@ -1,0 +1,71 @@
+"""What hardware carries at most is really possible, and a little more is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.inference import Given
+from engine.language import Value
+from kb.advice.case import Case
+from kb.advice.reach import Reach, reach
+from tests.kb.advice.requests import the_advisor
+
+CARD = {"hardware.accelerator": "rtx-4090", "hardware.count": 1, "hardware.owned": True}
+
+
+def case_of(answers: dict[str, Value]) -> Case:
+    advisor = the_advisor()
+    return Case(advisor.engine, {fact: Given(value) for fact, value in answers.items()}, advisor.goal(None))
+
+
+def reached(answers: dict[str, Value]) -> Reach:
+    found = reach(case_of(answers))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "fact", "step"),
+    [("longest_context", "inference.context", 1024), ("how_many_users", "inference.concurrency", 1)],
+)
+def test_the_largest_number_works_and_a_tenth_more_does_not(kind: str, fact: str, step: int) -> None:
+    answers = {**CARD, "question.kind": kind, "model": "meta-llama/Llama-3.1-8B", "weights.format": "bf16"}
+    (value,) = reached(answers).values
+    assert isinstance(value, int)
+    assert case_of({**answers, fact: value}).best is not None
+    assert case_of({**answers, fact: value + max(step, value // 10)}).best is None
+
+
+def test_the_largest_models_fit_with_room_the_most_able_first() -> None:
+    answers = {**CARD, "question.kind": "largest_model"}
+    found = reached(answers)
+    assert found.fact == "model"
+    assert len(found.values) >= 3
+    catalogue = the_advisor().catalogues.models
+    sizes = [catalogue.get(str(model)).params_total or 0 for model in found.values]
+    assert sizes[0] > sizes[-1]
+    for model in found.values:
+        best = case_of({**answers, "model": model}).best
+        assert best is not None
+        assert best.verdict == "comfortable"
+
+
+def test_of_memory_alone_a_usual_card_is_assumed() -> None:
+    found = reached({"question.kind": "largest_model", "site.accelerator_memory": 24e9})
+    assert found.hardware["hardware.count"].value == 1
+    card = str(found.hardware["hardware.accelerator"].value)
+    assert the_advisor().catalogues.accelerators.get(card).memory_gb == 24
+
+
+def test_where_the_question_is_another_nothing_is_turned_round() -> None:
+    assert reach(case_of({**CARD, "model.params": 8e9})) is None
+    assert reach(case_of({"question.kind": "largest_model"})) is None
+
+
+def test_the_advice_is_about_the_largest() -> None:
+    answers = {fact: Given(value) for fact, value in {**CARD, "question.kind": "largest_model"}.items()}
+    advice = the_advisor().advise(answers)
+    assert advice.largest is not None
+    assert advice.inference.value("model") == advice.largest.values[0]
+    assert advice.comparison is not None
+    assert len(advice.comparison.rows) == len(advice.largest.values)
