@@ -64,18 +64,26 @@ def test_a_smaller_model_is_of_the_same_family_and_the_largest_that_fits() -> No
     assert found.configuration.choices["hardware.accelerator"] == "rtx-4080-super"
 
 
-def test_layers_in_host_memory_are_as_few_as_fit() -> None:
+def test_as_little_as_possible_is_left_in_host_memory() -> None:
     case = case_of(**GEMMA)
-    found = by_kind(case)["layers_in_host_memory"]
-    layers = found.changes["inference.offloaded_layers"]
-    assert isinstance(layers, int)
-    assert str(layers) in found.title
-    assert found.configuration.inference.value("offload.partial") is True
-    assert case.with_values({**found.changes, "inference.offloaded_layers": layers + 1}).best is None
+    found = by_kind(case)["part_in_host_memory"]
+    assert found.changes["offload.part"] == "layers"
+    inference = found.configuration.inference
+    assert inference.value("offload.partial") is True
+    assert inference.value("memory.required") > 0.8 * inference.value("hardware.usable_memory")
+    assert inference.value("inference.rate_per_request") < 20
 
 
-def test_layers_need_the_host_memory_that_is_there() -> None:
-    assert "layers_in_host_memory" not in by_kind(case_of(**GEMMA, hardware__host_ram=2e9))
+def test_of_a_mixture_of_experts_the_experts_are_left_there() -> None:
+    case = case_of(model="openai/gpt-oss-120b", hardware__accelerator="rtx-3090", hardware__count=1)
+    found = by_kind(case)["part_in_host_memory"]
+    assert found.changes["offload.part"] == "experts"
+    # Published runs of this model on one RTX 3090 with 25 to 28 of 36 layers in host memory give 30 to 33 tokens/s.
+    assert 20 < found.configuration.inference.value("inference.rate_per_request") < 45
+
+
+def test_what_is_left_needs_the_host_memory_that_is_there() -> None:
+    assert "part_in_host_memory" not in by_kind(case_of(**GEMMA, hardware__host_ram=2e9))
 
 
 def test_the_nearest_number_is_taken() -> None:
