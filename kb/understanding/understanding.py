@@ -22,6 +22,7 @@ from kb.understanding.said_models import hear_models
 from kb.understanding.said_phrases import hear_phrases
 from kb.understanding.said_products import PRODUCT, hear_products
 from kb.understanding.settling import settle, work_of
+from kb.understanding.unknown_name import UnknownName, unknown_names
 
 __all__ = ["Heard", "Understanding", "understand"]
 
@@ -52,6 +53,8 @@ class Understanding:
     """Words that carry no fact, without the small change of the language."""
     doubts: tuple[str, ...]
     """What could be read otherwise, what contradicts, and what was left out, in words."""
+    unknown: tuple[UnknownName, ...] = ()
+    """Accelerators and models that are named and not known; nothing else is taken for them."""
     options: tuple[Option, ...] = ()
     """What is to be compared: of each option the facts that it differs in, with the words; none, or two and more."""
     products: tuple[Heard, ...] = ()
@@ -95,12 +98,14 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     if len(text) > _LONGEST:
         doubts.append(f"only the first {_LONGEST:,} of {len(text):,} characters were read")
     given = {each.fact: Given(each.value, note=_note(each)) for each in heard}
+    unknown = tuple(unknown_names(hearing))
     return Understanding(
         text,
         MappingProxyType(given),
         heard,
-        _ignored(hearing, said),
+        _ignored(hearing, said, unknown),
         tuple(dict.fromkeys(doubts)),
+        unknown=unknown,
         options=combined([[_option(hearing, each) for each in part.options] for part in parts]),
         products=tuple(_heard(hearing, products.meanings)),
     )
@@ -128,10 +133,11 @@ def _heard(hearing: Hearing, meanings: Sequence[Meaning]) -> list[Heard]:
     return heard
 
 
-def _ignored(hearing: Hearing, said: Sequence[Meaning]) -> tuple[str, ...]:
+def _ignored(hearing: Hearing, said: Sequence[Meaning], unknown: Sequence[UnknownName]) -> tuple[str, ...]:
     """The words in no mention; what is joined, and a number with its unit, stays together."""
     tokens = hearing.tokens
     places = [(each.start, each.end) for each in hearing.mentions] + [(each.start, each.end) for each in said]
+    places += [(each.start, each.end) for each in unknown]
     taken = {place for start, end in places for place in range(start, end)}
     runs: list[tuple[int, int]] = []
     for at, token in enumerate(tokens):

@@ -183,7 +183,7 @@ SITUATIONS = {
     "Two nodes for ZeRO-3 training: which network?": {**TRAIN, NODES: 2, STAGE: 3},
 }  # fmt: skip
 # What a sentence says besides, which is no matter of this table.
-BESIDES = {"need.latency", "phase", "training.objective", "hardware.owned"}
+BESIDES = {"need.latency", "phase", "training.objective", "hardware.owned", "question.kind"}
 
 
 @pytest.mark.parametrize(("text", "expected"), [*(MODELS | HARDWARE | INFERENCE | TRAINING | SITUATIONS).items()])
@@ -217,7 +217,8 @@ def test_denials_durations_and_amounts(facts, text, fact, value):
     "text", ["llama 3.1 70b", "two 4090s", "2x A100 80GB", "Q4_K_M", "team of 20", "8k context", "zero-3", "LoRA"]
 )
 def test_means_the_same_wherever_it_stands(facts, text, frame):
-    assert facts(frame.format(text)) == facts(text)
+    framed = facts(frame.format(text))
+    assert {fact: value for fact, value in framed.items() if fact != "question.kind"} == facts(text)
 
 
 @pytest.mark.parametrize("text", ["Qwen3-32B on 2x RTX 4090, 8k context", "qlora Llama-3.1-8B, rank 16, ZeRO-2"])

@@ -1,0 +1,90 @@
+"""Accelerators and models that a text names and that no catalogue has, with those that come nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kb.catalogue.match import Match
+from kb.understanding.hearing import Hearing
+from kb.understanding.model_names import ModelMention
+from kb.understanding.numeral import cardinal_before
+from kb.understanding.standing import Standing
+from kb.understanding.token import Token
+from kb.understanding.word_list import words
+
+__all__ = ["UnknownName", "unknown_names"]
+
+_NEAREST = 3
+_LIKE = 3  # letters that a name must share with one that comes near
+_SERIES = words("rtx gtx rx radeon geforce tesla quadro instinct gaudi")
+_LETTERS = words("a b h l v mi gb gh")  # of names such as H100, MI300X, GB200
+_ENDINGS = words("ti super xt xtx x s pro ada nvl sxm pcie ultra")
+_BEFORE = words("on with my a an the of or vs x single one two dual")
+_BEHIND = frozenset({"gpu", "card", "accelerator", "server", "cluster"})
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownName:
+    """Words that name something of a kind (accelerator or model) that is not known, and the nearest names."""
+
+    words: str
+    kind: str
+    nearest: tuple[str, ...]
+    start: int
+    end: int
+
+    @property
+    def said(self) -> str:
+        """A sentence about it."""
+        near = f"; the nearest are {', '.join(self.nearest)}" if self.nearest else ""
+        cure = "say its size" if self.kind == "model" else "add it with its memory and bandwidth (docs/extending.md)"
+        return f"{self.words} is no {self.kind} that is known here, so nothing is computed for it{near}; or {cure}"
+
+
+def unknown_names(hearing: Hearing) -> Iterator[UnknownName]:
+    """The unknown names of a text, in its order, accelerators first."""
+    taken = {place for mention in hearing.mentions for place in range(mention.start, mention.end)}
+    at = 0
+    while at < len(hearing.tokens):
+        end = at if at in taken else _end_of_accelerator(hearing.tokens, at)
+        if end > at and taken.isdisjoint(range(at, end)):
+            found = hearing.catalogues.accelerators.find(_written(hearing, at, end), _NEAREST)
+            count = cardinal_before(hearing.tokens, at)
+            start = count.start if count and taken.isdisjoint(range(count.start, at)) else at
+            yield _unknown(hearing, start, end, "accelerator", found)
+            at = end
+        at += 1
+    for mention, standing in hearing.of_kind(ModelMention):
+        if standing is not Standing.DENIED and not mention.model and not mention.options:
+            written = _written(hearing, mention.start, mention.end)
+            found = hearing.catalogues.models.find(written, 4 * _NEAREST)
+            name = "".join(filter(str.isalpha, written.split()[0]))[:_LIKE].casefold()
+            alike = tuple(match for match in found if name in match.label.casefold())
+            yield _unknown(hearing, mention.start, mention.end, "model", alike)
+
+
+def _unknown(hearing: Hearing, start: int, end: int, kind: str, found: tuple[Match, ...]) -> UnknownName:
+    nearest = tuple(match.label for match in found[:_NEAREST])
+    return UnknownName(hearing.words(start, end), kind, nearest, start, end)
+
+
+def _written(hearing: Hearing, start: int, end: int) -> str:
+    return hearing.text[hearing.tokens[start].start : hearing.tokens[end - 1].end]
+
+
+def _end_of_accelerator(tokens: tuple[Token, ...], at: int) -> int:
+    """The end of what looks like the name of an accelerator; ``at`` where nothing does."""
+    token, number = tokens[at], at + 1
+    if number >= len(tokens) or not tokens[number].is_number or len(tokens[number].text) < 2:
+        return at
+    series = token.text in _SERIES and tokens[number].soft
+    if not series and not (token.text in _LETTERS and tokens[number].joined and len(tokens[number].text) < 4):
+        return at
+    end = number + 1
+    while end < len(tokens) and tokens[end].soft and tokens[end].text in _ENDINGS:
+        end += 1
+    before = tokens[at - 1].text if at and tokens[at].soft else ""
+    behind = tokens[end].word if end < len(tokens) and tokens[end].soft else ""
+    meant = series or before in _BEFORE or behind in _BEHIND or (at > 0 and tokens[at - 1].is_number)
+    return end if meant else at
