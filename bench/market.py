@@ -7,9 +7,11 @@ test compares them with the instances.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from kb.catalogue import Catalogues
+from kb.catalogue.instance import Instance
 from kb.catalogue.market import Market
 
 __all__ = ["main", "rental"]
@@ -19,17 +21,25 @@ _BEHIND = "inference_only"
 """The figures stand behind the launch price, or behind this where there is none."""
 
 
-def rental(market: Market) -> dict[str, object]:
+_CLOUDS = {"aws": "aws", "google": "gcp", "azure": "azure"}
+"""The clouds that a person can name, and what the instances call them."""
+
+
+def rental(accelerator: str, instances: Sequence[Instance]) -> dict[str, object]:
     """The fields of an accelerator that say what its market is; empty where nobody rents it out."""
-    if not market.providers:
-        return {}
-    fields = {
-        "cloud_usd_hr_low": market.low,
-        "cloud_usd_hr_median": market.median,
-        "cloud_usd_hr_high": market.high,
-        "cloud_providers": market.providers,
-        "cloud_dates": market.period,
-    }
+    market = Market.of(accelerator, instances)
+    fields: dict[str, object] = {}
+    if market.providers:
+        fields = {
+            "cloud_usd_hr_low": market.low,
+            "cloud_usd_hr_median": market.median,
+            "cloud_usd_hr_high": market.high,
+            "cloud_providers": market.providers,
+            "cloud_dates": market.period,
+        }
+    for name, provider in _CLOUDS.items():
+        there = Market.of(accelerator, [each for each in instances if each.provider == provider])
+        fields |= {f"{name}_usd_hr": there.low, f"{name}_smallest": there.smallest}
     return {name: value for name, value in fields.items() if value is not None}
 
 
@@ -39,7 +49,7 @@ def main() -> None:
     instances = [catalogues.instances.get(each) for each in catalogues.instances.ids()]
     lines = []
     for row in json.loads(_FILE.read_text(encoding="utf-8")):
-        found = rental(Market.of(row["id"], instances))
+        found = rental(row["id"], instances)
         kept = {name: value for name, value in row.items() if name not in _RENTAL}
         after = next((name for name in ("street_source", "msrp_source", "msrp_usd", _BEHIND) if name in kept), "id")
         written: dict[str, object] = {}

@@ -43,6 +43,7 @@ class Accelerator(Record):
         "cuda_last_supported", "cuda_supported", "rocm_supported", "inference_only",
         "form_class", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
+        "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
     )  # fmt: skip
 
     together: ClassVar[frozenset[str]] = frozenset(
@@ -115,6 +116,12 @@ class Accelerator(Record):
     cloud_usd_hr_high: Amount | None = None
     cloud_providers: Count | None = None
     cloud_dates: Text | None = None
+    aws_usd_hr: Amount | None = None
+    aws_smallest: Count | None = None
+    google_usd_hr: Amount | None = None
+    google_smallest: Count | None = None
+    azure_usd_hr: Amount | None = None
+    azure_smallest: Count | None = None
     notes: Text | None = None
 
     @field_validator("launch_year")

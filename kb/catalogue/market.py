@@ -21,12 +21,14 @@ class Market:
     """On-demand offers of one accelerator.
 
     ``providers`` counts those that rent it out, with or without a price in USD. ``prices`` holds the cheapest price of
-    each provider that names one, in USD per accelerator and hour, ascending. ``dates`` are the days of those prices.
+    each provider that names one, in USD per accelerator and hour, ascending. ``dates`` are the days of those prices,
+    ``smallest`` is how many accelerators the smallest machine has, where there is one.
     """
 
     providers: int
     prices: tuple[float, ...]
     dates: tuple[str, ...]
+    smallest: int | None
 
     @classmethod
     def of(cls, accelerator: str, instances: Iterable[Instance]) -> Market:
@@ -41,7 +43,8 @@ class Market:
                 cheapest[each.provider] = each
         prices = sorted(each.usd_per_accelerator_hr or 0.0 for each in cheapest.values())
         dates = sorted({each.price_date for each in cheapest.values() if each.price_date is not None})
-        return cls(len({each.provider for each in offers}), tuple(prices), tuple(dates))
+        smallest = min((int(each.accelerator_count) for each in offers), default=None)
+        return cls(len({each.provider for each in offers}), tuple(prices), tuple(dates), smallest)
 
     @property
     def low(self) -> float | None:

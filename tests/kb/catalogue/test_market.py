@@ -12,7 +12,10 @@ from kb.catalogue.offer import offers
 
 CATALOGUES = Catalogues.load()
 INSTANCES = [CATALOGUES.instances.get(each) for each in CATALOGUES.instances.ids()]
-STORED = ("cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates")
+STORED = (
+    *("cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates"),
+    *(f"{cloud}_{what}" for cloud in ("aws", "google", "azure") for what in ("usd_hr", "smallest")),
+)
 
 
 def instance(
@@ -44,7 +47,7 @@ def instance(
 def test_what_is_kept_is_what_the_instances_say(accelerator: str) -> None:
     record = CATALOGUES.accelerators.get(accelerator)
     kept = {name: getattr(record, name) for name in STORED if getattr(record, name) is not None}
-    assert kept == rental(Market.of(accelerator, INSTANCES))
+    assert kept == rental(accelerator, INSTANCES)
 
 
 def test_a_provider_counts_once_with_its_cheapest_price() -> None:
@@ -79,10 +82,16 @@ def test_a_provider_without_a_price_is_a_provider() -> None:
     assert (market.providers, market.prices) == (2, (2.0,))
 
 
+def test_the_smallest_machine_of_a_cloud_is_known() -> None:
+    found = rental("l4", [instance("gcp", 2.0, 4), instance("gcp", 1.0, 8), instance("gcp", 1.0, 0.5)])
+    assert (found["google_smallest"], found["google_usd_hr"]) == (4, 1.0)
+    assert "aws_smallest" not in found
+
+
 def test_without_offers_nothing_is_known() -> None:
     market = Market.of("l4", [])
     assert (market.low, market.median, market.high, market.period) == (None, None, None, None)
-    assert rental(market) == {}
+    assert rental("l4", []) == {}
 
 
 def test_days_are_told_from_the_first_to_the_last() -> None:
