@@ -15,10 +15,12 @@ from engine.inference import Given, InferenceEngine, MatcherName
 from engine.interview import (
     AnswerError,
     Question,
+    contradictions,
     next_question,
     open_questions,
     question_about,
     read_answer,
+    refuse_contradictions,
     with_implied,
 )
 from engine.language import Value
@@ -134,7 +136,13 @@ class Advisor:
         Of several products that it names, the one that is least of a choice for the job counts.
         """
         heard = understand(text, self.rulebook, self.catalogues)
-        return gravest(self.engine, heard) if len(heard.products) > 1 else heard
+        heard = gravest(self.engine, heard) if len(heard.products) > 1 else heard
+        doubts = [each.sentence for each in contradictions(self.engine, heard.given)]
+        return replace(heard, doubts=(*heard.doubts, *doubts)) if doubts else heard
+
+    def refuse_contradictions(self, answers: Mapping[str, Given]) -> None:
+        """Raises `ContradictionError` where ``answers`` cannot all be true."""
+        refuse_contradictions(self.engine, answers)
 
     def read_answer(self, fact: str, text: str) -> Given:
         """What ``text`` answers to the question about ``fact``; names of catalogue entries may be inexact.

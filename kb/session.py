@@ -105,8 +105,13 @@ class Session:
             self.__dict__.pop(name, None)
 
     def answer(self, fact: str, text: str) -> Given:
-        """Answers, or answers anew, in the person's words. Raises `AnswerError`; the session is then unchanged."""
+        """Answers, or answers anew, in the person's words.
+
+        Raises `AnswerError`, and `ContradictionError` where it cannot be true beside what was answered before; the
+        session is then unchanged.
+        """
         given = self.advisor.read_answer(fact, text)
+        self.advisor.refuse_contradictions({**self.answers.given, fact: given})
         self.give(fact, given)
         return given
 

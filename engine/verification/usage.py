@@ -11,7 +11,7 @@ from engine.verification.uses import Use, uses
 
 __all__ = ["usage_findings"]
 
-_ADVISING = ("recommend", "require", "warn", "answer")
+_ADVISING = ("recommend", "require", "warn", "answer", "refuse")
 """Levels of rules that are advice by themselves, whether or not anything reads what they set."""
 _RELATED = 3
 """How many of the places that use a fact a finding shows."""

@@ -14,6 +14,8 @@ from kb.errors import UnknownClaimError
 __all__ = ["assumptions_of", "citations_of", "indispensable_of", "remarks_of", "unknown_of"]
 
 _LEVELS = ("require", "warn", "recommend", "inform")
+_SILENT = ("answer", "refuse")
+"""Levels of rules that speak elsewhere: in the first sentence, or instead of an advice."""
 
 
 def remarks_of(engine: InferenceEngine, inferences: Iterable[Inference]) -> tuple[Remark, ...]:
@@ -29,7 +31,7 @@ def remarks_of(engine: InferenceEngine, inferences: Iterable[Inference]) -> tupl
                 provider.id in remarks
                 or provider.kind == "formula"
                 or provider.explain == "hide"
-                or provider.level == "answer"
+                or provider.level in _SILENT
                 or firing.overridden_by
             ):
                 continue
@@ -89,7 +91,7 @@ def _citation(claim_id: str, by: dict[str, str], claims: Claims) -> Citation:
 def assumptions_of(engine: InferenceEngine, inference: Inference) -> tuple[Assumption, ...]:
     """The values taken because nobody gave one, that something concluded rests on."""
     providers = engine.rulebook.providers
-    concluding = [each for each in inference.firings if each.level != "answer"]
+    concluding = [each for each in inference.firings if each.level not in _SILENT]
     used = {name for firing in concluding for name in premises(providers[firing.provider], firing, inference)}
     found = []
     for fact, state in inference.facts.items():

@@ -32,7 +32,8 @@ class Accelerator(Record):
 
     rule_fields: ClassVar[tuple[str, ...]] = (
         "name", "vendor", "kind", "architecture", "compute_capability", "launch_year",
-        "memory_gb", "memory_unit", "memory_bytes", "memory_type", "usable_mib", "usable_bytes", "unified_memory",
+        "memory_gb", "memory_unit", "memory_bytes", "memory_modified_bytes", "memory_type",
+        "usable_mib", "usable_bytes", "unified_memory",
         "devices_per_board", "devices_per_record", "memory_per_device_bytes", "board_note",
         "bandwidth_gbps", "tflops_fp32", "tflops_fp16_nontensor", "tflops_tf32_tensor", "tflops_fp16_tensor",
         "tflops_bf16_tensor", "tflops_fp8_tensor", "tflops_fp4_tensor", "tflops_fp16_tensor_fp16acc",
@@ -64,6 +65,8 @@ class Accelerator(Record):
     memory_gb: Positive | None = None
     memory_unit: Literal["GiB", "GB", "unverified"] | None = None
     memory_note: Text | None = None
+    memory_modified_gb: Positive | None = None
+    memory_modified_note: Text | None = None
     usable_mib: Count | None = None
     usable_note: Text | None = None
     memory_type: Text | None = None
@@ -152,6 +155,11 @@ class Accelerator(Record):
         if self.memory_gb is None or self.memory_unit is None:
             return None
         return round(self.memory_gb * (2**30 if self.memory_unit == "GiB" else 10**9))
+
+    @property
+    def memory_modified_bytes(self) -> int | None:
+        """The memory of cards of this kind that are rebuilt with more, in bytes."""
+        return None if self.memory_modified_gb is None else round(self.memory_modified_gb * 2**30)
 
     @property
     def usable_bytes(self) -> int | None:

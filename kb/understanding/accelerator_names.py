@@ -86,6 +86,11 @@ class AcceleratorNames:
         known = record.memory_bytes or 0
         return any(abs(size - each) <= 0.08 * size for each in (known, known * record.devices_per_board))
 
+    def is_rebuilt_with(self, accelerator: str, size: float) -> bool:
+        """Whether cards of this kind are rebuilt with so many bytes."""
+        rebuilt = self._accelerators.get(accelerator).memory_modified_bytes
+        return rebuilt is not None and abs(size - rebuilt) <= 0.08 * size
+
     def label(self, accelerator: str) -> str:
         """The accelerator's name for people."""
         return self._accelerators.label(accelerator)

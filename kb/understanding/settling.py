@@ -19,7 +19,6 @@ __all__ = ["settle", "work_of"]
 
 _TRAINING = "training"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
-_REBUILT = 1.5  # times the memory of the catalogue, at least, has a card that was rebuilt
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
@@ -128,9 +127,9 @@ def _tell_memory(hearing: Hearing, settled: dict[str, Meaning]) -> None:
 def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
     """Leaves out what the catalogue says too.
 
-    Where they differ, its models count, but the person's hardware. Memory that is a little more than an accelerator
-    has is an error, though: cards are rebuilt with twice as much. And what a card cannot have at all, a link, it has
-    not, whatever is said.
+    Where they differ, its models count, but the person's hardware. More memory than an accelerator has is an error,
+    though, where no such cards are rebuilt with so much. And what a card cannot have at all, a link, it has not,
+    whatever is said.
     """
     for name in list(settled):
         fact, meaning = hearing.rulebook.facts[name], settled[name]
@@ -142,7 +141,7 @@ def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: F
             continue
         same = _agree(known, meaning.value)
         unlinked = name == _LINK and known in _UNLINKED
-        misread = name == _MEMORY and _is_little_more(known, meaning.value)
+        misread = name == _MEMORY and _is_too_much(hearing, str(entry.value), known, meaning.value)
         fixed = entry.fact == _MODEL or unlinked or misread
         if same or fixed:
             del settled[name]
@@ -163,9 +162,9 @@ def _in_catalogue(hearing: Hearing, fact: Fact, entry: Meaning) -> Value | None:
     return None
 
 
-def _is_little_more(known: Value, said: Value) -> bool:
-    numbers = isinstance(known, int | float) and isinstance(said, int | float)
-    return numbers and float(known) < float(said) < _REBUILT * float(known)
+def _is_too_much(hearing: Hearing, accelerator: str, known: Value, said: Value) -> bool:
+    rebuilt = AcceleratorNames.of(hearing.catalogues).is_rebuilt_with(accelerator, float(said))
+    return float(known) < float(said) and not rebuilt
 
 
 def _agree(known: Value, said: Value) -> bool:

@@ -44,7 +44,7 @@ class Request:
 def read_request(options: argparse.Namespace) -> Request:
     """The request in ``options``. What is set explicitly counts more than what the text says.
 
-    Raises `AnswerError`, `ModelConfigError`, `RulebookError`, `UnknownGoalError`.
+    Raises `AnswerError`, `ContradictionError`, `ModelConfigError`, `RulebookError`, `UnknownGoalError`.
     """
     settings = [_setting(text) for text in options.answers]
     advisor = advisor_with_own_rules(options)
@@ -62,6 +62,8 @@ def read_request(options: argparse.Namespace) -> Request:
         answers[fact] = named[0]
     for fact, given in answers.items():
         advisor.engine.check_given(fact, given.value)
+    if settings:
+        advisor.refuse_contradictions(answers)
     advisor.goal(options.goal)
     said = without(heard.options, answers_set) if heard else ()
     return Request(advisor, answers, options.goal, heard, combined([*compared, said]))

@@ -98,8 +98,9 @@ _HEAD = (
 _COMMON = (
     Key(
         "level",
-        Word(("inform", "recommend", "require", "warn", "answer")),
-        "How strongly it speaks; answer: it words the first sentence of a report.",
+        Word(("inform", "recommend", "require", "warn", "answer", "refuse")),
+        "How strongly it speaks; answer: it words the first sentence of a report; "
+        "refuse: the answers cannot all be true.",
     ),
     Key("gravity", WHOLE, "How much it matters where it warns or requires, from 1 to 9; 5 where absent."),
     Key("priority", WHOLE, "Of several rules for one fact the lowest counts; 100 where absent."),

@@ -35,6 +35,25 @@ class TestAdvise:
         assert len(page.splitlines()) <= 24
         assert "GB" in page
 
+    @pytest.mark.parametrize(
+        ("settings", "sentence"),
+        [
+            (("hardware.accelerator=rtx-4090", "hardware.memory=64GB"), "has 24 GiB of memory"),
+            (("hardware.accelerator=rtx-4090", "hardware.link=nvlink"), "has no NVLink"),
+            (("hardware.count=1", "parallel.tensor=4"), "over 4 accelerators"),
+            (("site.data_in_house=true", "site.kind=cloud"), "must stay on machines of your own"),
+        ],
+    )
+    def test_answers_that_cannot_all_be_true_are_refused(self, run, settings, sentence):
+        code, _, complaint = run("advise", "qwen3 8b", *(part for each in settings for part in ("--set", each)))
+        assert code == 2
+        assert sentence in complaint
+
+    def test_a_card_that_was_rebuilt_is_taken_as_it_is(self, run):
+        code, page, _ = run("advise", "qwen3 32b on a 4090 48GB", "--set", "weights.format=fp8")
+        assert code == 0
+        assert page.startswith("Yes")
+
     def test_json_has_every_documented_key(self, run):
         code, page, _ = run("advise", *SERVING, "--json")
         document = json.loads(page)
