@@ -43,7 +43,7 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
     said = _first_said(engine, inference)
     if said is None:
         said = Line(_plain(engine, advice, about), proof="fit.verdict")
-    mark = "does_not_fit" if about.obstacle else about.verdict or ""
+    mark = "open" if about.is_open else "does_not_fit" if about.obstacle else about.verdict or ""
     text = " ".join(part for part in (said.text, _instead(engine, advice, about)) if part)
     return Line(text, mark=mark, citations=said.citations, proof=said.proof)
 
@@ -68,6 +68,8 @@ def _first_said(engine: InferenceEngine, inference: Inference) -> Line | None:
 
 
 def _plain(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:
+    if about.is_open:
+        return f"Not yet: {about.obstacle}"
     if about.obstacle:
         return f"No: {about.obstacle}" if about is advice.plan else f"Nothing does this job. Nearest: {about.obstacle}"
     return f"Take {short_name(engine.rulebook, about)}."
@@ -75,7 +77,7 @@ def _plain(engine: InferenceEngine, advice: Advice, about: Configuration) -> str
 
 def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:
     """What to do in place of ``about`` where it does not work."""
-    if not about.obstacle:
+    if not about.obstacle or about.is_open:
         return ""
     if advice.recommendation is not None:
         return f"Instead: {short_name(engine.rulebook, advice.recommendation)}."

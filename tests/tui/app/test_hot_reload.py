@@ -141,7 +141,7 @@ async def test_saved_rules_are_taken_up_and_it_says_what_they_changed(open_world
         await noted(
             terminal,
             "✓ rules reloaded: cost.table",
-            "Recommendation: 1 × Card S 24 GB at 0.4 USD/h → 1 × Card L 80 GB at 0.1 USD/h",
+            "Recommendation: 1 × Card S 24 GB at $0.40/h → 1 × Card L 80 GB at $0.10/h",
         )
         assert terminal.app.outcome.headline == "1 × Card L 80 GB"
         assert terminal.given == {fact: each.value for fact, each in JOB.items()}
@@ -153,9 +153,9 @@ async def test_the_difference_can_be_walked_through_down_to_the_new_proof(open_w
         await noted(terminal, "F7 shows what changed")
         await terminal.press("f7")
         assert isinstance(terminal.app.screen, WhyScreen)
-        assert "Rent: 0.4 USD/h → 0.1 USD/h" in terminal.text
+        assert "Rent: $0.40/h → $0.10/h" in terminal.text
         await terminal.press("5")
-        assert "Rent = 0.1 USD/h" in steps_of(terminal)
+        assert "Rent = $0.10/h" in steps_of(terminal)
         assert "cost.table: rows, because" in steps_of(terminal)
         await terminal.press("q")
         assert terminal.app.screen is terminal.app.conversation
@@ -179,7 +179,7 @@ async def test_the_packs_that_everything_begins_with_are_watched_too(open_world,
     async with open_world() as terminal:
         file = world.base / "small.yaml"
         file.write_text(file.read_text().replace("0.4 USD/h", "0.3 USD/h"))
-        await noted(terminal, "✓ rules reloaded: cost.table", "Rent: 0.4 USD/h → 0.3 USD/h")
+        await noted(terminal, "✓ rules reloaded: cost.table", "Rent: $0.40/h → $0.30/h")
 
 
 async def test_a_folder_that_was_not_there_at_first_counts_once_it_is(open_world, world):
@@ -197,7 +197,7 @@ async def test_after_several_saves_in_a_row_the_last_one_counts(open_world, worl
         for price in range(9, 0, -1):
             world.save(PRICES.replace("0.1 USD/h", f"0.0{price} USD/h"))
             await asyncio.sleep(0.03)
-        await noted(terminal, "1 × Card S 24 GB at 0.4 USD/h → 1 × Card L 80 GB at 0.01 USD/h")
+        await noted(terminal, "1 × Card S 24 GB at $0.40/h → 1 × Card L 80 GB at $0.01/h")
 
 
 # --- what the person is at -------------------------------------------------------------------------------------------
@@ -254,9 +254,9 @@ async def test_a_proof_that_is_open_stays_usable(open_world, world):
         await until(terminal, lambda: terminal.app.outcome.headline == "1 × Card L 80 GB")
         assert isinstance(terminal.app.screen, WhyScreen)
         await terminal.press("6")
-        assert "Rent = 0.4 USD/h" in steps_of(terminal)
+        assert "Rent = $0.40/h" in steps_of(terminal)
         await terminal.press("q", "W", "6")
-        assert "Rent = 0.1 USD/h" in steps_of(terminal)
+        assert "Rent = $0.10/h" in steps_of(terminal)
 
 
 async def test_what_leads_to_a_question_that_is_gone_says_so(open_world, world):
@@ -357,7 +357,7 @@ async def test_when_the_packs_themselves_are_broken_the_last_good_ones_stay(open
         file.write_text(text.replace("fact: memory.cache", "fact: memory.cahce"))
         await noted(terminal, "✗ 1 error in rules: the last good ones stay in force")
         file.write_text(text.replace("0.4 USD/h", "0.3 USD/h"))
-        await noted(terminal, "✓ rules reloaded: cost.table", "Rent: 0.4 USD/h → 0.3 USD/h")
+        await noted(terminal, "✓ rules reloaded: cost.table", "Rent: $0.40/h → $0.30/h")
 
 
 async def test_rules_refused_at_the_start_are_shown_the_same_way(open_world, world):
@@ -382,7 +382,7 @@ async def test_other_rules_are_taken_up_though_some_are_refused_since_the_start(
     async with open_world() as terminal:
         file = world.base / "small.yaml"
         file.write_text(file.read_text().replace("0.4 USD/h", "0.3 USD/h"))
-        await noted(terminal, "✓ rules reloaded: cost.table", "Rent: 0.4 USD/h → 0.3 USD/h")
+        await noted(terminal, "✓ rules reloaded: cost.table", "Rent: $0.40/h → $0.30/h")
         assert "! 1 error in rules" in terminal.text
 
 
@@ -400,7 +400,7 @@ async def test_an_app_without_any_good_rules_begins_once_there_are(world, termin
         assert "E102" in terminal.text
         await terminal.press("q")
         file.write_text(text)
-        await said(terminal, "▸ 1 × Card S 24 GB")
+        await said(terminal, "Take 1 × Card S 24 GB")
 
 
 async def test_a_failure_while_rules_are_read_is_said_and_logged(open_world, world, monkeypatch, tmp_path):

@@ -26,7 +26,7 @@ async def test_the_farewell_gives_the_recommendation_and_the_command_for_it(open
     answers = Answers({"model.params": Given(8e9), "inference.context": Given(4096.0), "need.published": Given(True)})
     async with open_app((80, 24), over=small, answers=answers, goal="fewest") as terminal:
         first, second = terminal.app.farewell.splitlines()
-        assert first == "1 × Card S 24 GB: fits comfortably (fewest cards)"
+        assert first == "1 × Card S 24 GB: Fits comfortably (fewest cards)"
         command = shlex.split(second.removeprefix("again: "))
         assert command[:2] == ["whygpu", "advise"]
         settings = dict(each.split("=", 1) for each in command if "=" in each)

@@ -59,7 +59,7 @@ async def test_undo_with_nothing_to_undo_says_so(open_app, small: Advisor):
 async def test_another_goal_gives_another_recommendation(open_app, small: Advisor):
     job = Answers({"workload.kind": Given("inference"), "model.params": Given(30e9)})
     async with open_app((120, 40), over=small, answers=job) as terminal:
-        assert "▸ 4 × Card S 24 GB" in terminal.text
+        assert "Take 4 × Card S 24 GB" in terminal.text
         await terminal.press("f4")
         assert "What counts most?" in terminal.text
         await terminal.type("few", "enter")

@@ -11,6 +11,7 @@ from kb.catalogue import Catalogues
 from kb.claims import Claims
 from kb.session import Answers
 from tui.app.screens.why import WhyScreen
+from tui.app.widgets.panel import summary_content
 
 JUDGED = """\
 schema: rules/1
@@ -61,9 +62,9 @@ async def test_the_proof_leads_from_the_recommendation_to_ones_own_answers(open_
         await terminal.drain()
         detail = detail_of(terminal)
         assert "= Parameters in total × Bytes for each parameter / Cards in total" in detail
-        assert "= 8 B param × 2 byte/param / 1" in detail
+        assert "= 8B param × 2 bytes/param / 1" in detail
         assert "small.yaml:" in detail
-        go_to(terminal, "Parameters in total = 8 B param")
+        go_to(terminal, "Parameters in total = 8B param")
         await terminal.press("e")
         assert terminal.card.fact == "model.params"
         assert terminal.card.current is not None
@@ -149,8 +150,9 @@ async def test_what_the_documents_say_stands_there_with_mark_and_proof(open_app,
     rulebook = load_rulebook([Path(__file__).parents[1] / "rules", tmp_path], {})
     judging = Advisor(rulebook, Catalogues.load(), Claims.load(), matcher="reference", as_of=small.engine.as_of)
     async with open_app((120, 60), over=judging, answers=JOB) as terminal:
-        assert "THE DOCUMENTS SAY  1 wrong" in terminal.text
-        assert "✗ wrong  S2: 8 GB [b]hold[/b] every model." in terminal.text
+        panel = summary_content(terminal.app.outcome, 200).plain
+        assert "THE DOCUMENTS SAY, AND WE COMPUTE" in panel
+        assert "✗ WRONG: “8 GB [b]hold[/b] every model.”" in " ".join(panel.split())
         await terminal.press("escape", "W", "4")
         go_to(terminal, "8 GB [b]hold[/b] every model.")
         await terminal.drain()
