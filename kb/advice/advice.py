@@ -20,6 +20,7 @@ from kb.advice.reach import Reach
 from kb.claims import Reference
 
 __all__ = [
+    "NOTABLE",
     "Advice",
     "Assumption",
     "Citation",
@@ -27,6 +28,10 @@ __all__ = [
     "Remark",
     "UnknownFact",
 ]
+
+
+NOTABLE = 4
+"""Gravity from which a remark speaks against something, and has a place on the first screen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.inference import Given
 from engine.language import Value
 from engine.rulebook import Goal, Rulebook
-from kb.advice.advice import Advice
+from kb.advice.advice import NOTABLE, Advice
 from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
 from kb.advice.summary import ACCELERATOR, COUNT
@@ -59,7 +59,7 @@ def _value(option: Option, fact: str) -> Value | None:
 def _row(rulebook: Rulebook, option: Option, advice: Advice) -> Row:
     shown = advice.recommendation or advice.plan or advice.nearest
     against = [shown.obstacle] if shown is not None and shown.obstacle else []
-    against += [remark.title for remark in advice.warnings]
+    against += [remark.title for remark in advice.warnings if remark.gravity >= NOTABLE]
     title = _title(rulebook, option)
     return Row(dict(option), title, shown, tuple(dict.fromkeys(against))[:_AGAINST])
 

@@ -7,12 +7,12 @@ from engine.inference import Given, Inference, InferenceEngine, Origin
 from kb.advice.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Line
-from kb.advice.report.wording import short_name
+from kb.advice.report.wording import short_name, told_by_name
 from kb.advice.summary import ACCELERATOR
 
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
-_STANDING = "outcome.standing"
+_STANDING, _VERDICT = "outcome.standing", "fit.verdict"
 
 
 def main_configuration(advice: Advice) -> Configuration | None:
@@ -41,8 +41,11 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
         return Line("Nothing in the catalogue does this job.", mark="nothing_fits")
     inference = _as_reported(engine, about.inference, standing_of(advice))
     said = _first_said(engine, inference)
-    if said is None:
-        said = Line(_plain(engine, advice, about), proof="fit.verdict")
+    compared = advice.comparison
+    if compared is not None and compared.chosen is not None:
+        said = Line(f"Take {compared.chosen.title}. {compared.why}", proof=_VERDICT)
+    elif said is None:
+        said = Line(_plain(engine, advice, about), proof=_VERDICT)
     mark = "open" if about.is_open else "does_not_fit" if about.obstacle else about.verdict or ""
     text = " ".join(part for part in (said.text, _instead(engine, advice, about)) if part)
     return Line(text, mark=mark, citations=said.citations, proof=said.proof)
@@ -85,5 +88,5 @@ def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> s
     if not ways_out:
         return ""
     nearest = ways_out[0]
-    how = f" ({nearest.title})" if nearest.title else ""
+    how = "" if told_by_name(engine.rulebook, nearest.changes) else f" ({nearest.title})"
     return f"Instead: {short_name(engine.rulebook, nearest.configuration)}{how}."

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.inference import InferenceEngine
-from kb.advice.advice import Advice, Assumption, Remark
+from kb.advice.advice import NOTABLE, Advice, Assumption, Remark
 from kb.advice.alternative import Alternative
 from kb.advice.comparison import Row
 from kb.advice.configuration import Configuration
@@ -15,15 +15,13 @@ from kb.advice.report.answering import answer_line
 from kb.advice.report.leaving_out import fitted
 from kb.advice.report.not_used import is_decisive, not_used_lines
 from kb.advice.report.tree import Line, Section
-from kb.advice.report.wording import figures_in, short_name
+from kb.advice.report.wording import figures_in, short_name, told_by_name
 from kb.advice.summary import ACCELERATOR
 from kb.understanding import Understanding
 
 __all__ = ["summary_sections"]
 
 _OTHERS, _WARNINGS, _DECISIVE, _ASSUMED = 3, 3, 4, 3
-_LEAST_GRAVITY = 4
-"""Warnings of less gravity have no place on the first screen."""
 _DEAREST = 4.0
 """Another way whose rent is more times that of the recommendation is no way for anybody."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\d])")
@@ -94,7 +92,9 @@ class _Screen:
         if not row.works:
             return Line(f"{row.title}: no. {against or row.configuration.obstacle}", mark="does_not_fit")
         figures = figures_in(self._rulebook, row.configuration, "Or")
-        name = f"{row.title}: {short_name(self._rulebook, row.configuration)}: {figures}"
+        short = short_name(self._rulebook, row.configuration)
+        named = short if row.title in short else f"{row.title}: {short}"
+        name = f"{named}: {figures}"
         return Line(f"{name}; {against}" if against else name, mark=row.configuration.verdict or "")
 
     def others(self) -> Iterator[Line]:
@@ -119,7 +119,8 @@ class _Screen:
             return
         for each in (self._advice.instead or self._advice.alternatives)[:_OTHERS]:
             other = self._other(each)
-            yield Line(f"{other.text} ({each.title})" if each.title else other.text, mark=other.mark)
+            how = "" if told_by_name(self._rulebook, each.changes) else f" ({each.title})"
+            yield Line(f"{other.text}{how}", mark=other.mark)
 
     def _other(self, alternative: Alternative) -> Line:
         configuration = alternative.configuration
@@ -131,7 +132,7 @@ class _Screen:
         """What matters most of what warns or is required."""
         if self._stopped:
             return
-        found = [each for each in self._advice.remarks if each.level in _WARNING and each.gravity >= _LEAST_GRAVITY]
+        found = [each for each in self._advice.remarks if each.level in _WARNING and each.gravity >= NOTABLE]
         for each in sorted(found, key=lambda one: (-one.gravity, _WARNING.index(one.level)))[:_WARNINGS]:
             yield _warning(each)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.explanation import bounds_of, estimate_text, filled, is_told
 from engine.inference import Inference
 from engine.language import evaluate
 from engine.rulebook import Rulebook
+from engine.rulebook.template import shown_names
 from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Figure
 
-__all__ = ["figure", "figures_in", "said_under", "short_name"]
+__all__ = ["figure", "figures_in", "said_under", "short_name", "told_by_name"]
 
 _TAKE, _OR = "Take", "Or"
 _BETWEEN = " · "
@@ -32,6 +33,18 @@ def said_under(rulebook: Rulebook, inference: Inference, title: str) -> Iterator
 def short_name(rulebook: Rulebook, configuration: Configuration) -> str:
     """A configuration in a few words: ``8 x NVIDIA H200, FP8, vLLM``."""
     return ", ".join(said_under(rulebook, configuration.inference, _TAKE)) or configuration.summary
+
+
+def told_by_name(rulebook: Rulebook, facts: Iterable[str]) -> bool:
+    """Whether the short name of a configuration tells all of ``facts``."""
+    told = {
+        name
+        for section in rulebook.report
+        if section.level == "summary" and section.title == _TAKE
+        for text in section.says
+        for name in shown_names(text)
+    }
+    return set(facts) <= told
 
 
 def figures_in(rulebook: Rulebook, configuration: Configuration, title: str = "Figures") -> str:

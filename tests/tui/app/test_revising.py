@@ -64,7 +64,7 @@ async def test_another_goal_gives_another_recommendation(open_app, small: Adviso
         assert "What counts most?" in terminal.text
         await terminal.type("few", "enter")
         assert "goal: Fewest cards" in terminal.text
-        assert "▸ 1 × Card L 80 GB" in terminal.text
+        assert "Take 1 × Card L 80 GB" in terminal.text
 
 
 async def test_a_new_job_drops_all_answers_and_undo_brings_them_back(open_app, small: Advisor):
