@@ -23,6 +23,8 @@ _EFFORT = 60_000
 """About how many candidates are looked at for them; a search counts as `_SEARCH` more."""
 _SEARCH = 1_000
 _TOLD = 4
+_WORDED = 1
+"""How many of them may be answers in words, which are less often otherwise than numbers are."""
 _FORMAT = "weights.format"
 _FLIP = math.inf
 _DECIDED = ("hardware.", "parallel.", "price.")
@@ -52,7 +54,9 @@ def decisive(case: Case) -> tuple[Assumption, ...]:
         if weight and not unknown:
             found.append(_Effect(weight, _told(case, assumption, value, other.best)))
     found.sort(key=lambda each: -each.weight)
-    return tuple(each.assumption for each in found[:_TOLD])
+    facts = case.engine.rulebook.facts
+    worded = [each for each in found if not facts[each.assumption.fact].type.is_number][_WORDED:]
+    return tuple(each.assumption for each in found if each not in worded)[:_TOLD]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,8 @@ class _Effect:
 
 def _told(case: Case, assumption: Assumption, value: Value, best: Configuration | None) -> Assumption:
     rulebook = case.engine.rulebook
-    becomes = "nothing fits" if best is None else short_name(rulebook, best)
+    none = "it is not enough any more" if ACCELERATOR in case.answers else "nothing fits"
+    becomes = none if best is None else short_name(rulebook, best)
     return replace(assumption, otherwise=rulebook.show(assumption.fact, value), other=value, becomes=becomes)
 
 

@@ -13,8 +13,8 @@ from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["Reach", "reach"]
 
-_LAYERS, _GGUF, _HOST = "inference.offloaded_layers", "inference.gguf_files", "hardware.host_ram"
-_ASSUMED_LEVEL, _CEILING, _LEVEL = "service.assumed_counts", "offload.rate_ceiling", "service.rate_level"
+_PART, _GGUF, _HOST = "offload.part", "inference.gguf_files", "hardware.host_ram"
+_RATE, _LEVEL = "inference.rate_per_request", "service.rate_level"
 _KIND, _MODEL, _PARAMS, _WISH = "question.kind", "model", "model.params", "site.accelerator_memory"
 _NUMBERS = {
     "longest_context": ("inference.context", "model.max_context", 1024),
@@ -89,37 +89,31 @@ def _hardware(case: Case) -> Mapping[str, Given]:
 
 def _models(case: Case) -> Iterator[Mapping[str, Given]]:
     """Models of today that are possible with room to spare, the most able first, then one partly in host memory."""
-    found = list[Mapping[str, Given]]()
-    beside = None
+    found = 0
+    beside: Mapping[str, Given] | None = None
     alone = set(_candidates(case, _room(case, hosts=False)))
     for model in _candidates(case, _room(case, hosts=True))[:_TRIALS]:
         best = case.with_values({_MODEL: model}).best if model in alone else None
         if best is not None and best.verdict == "comfortable":
-            found.append(_option({_MODEL: model}))
+            found += 1
+            yield _option({_MODEL: model})
         elif best is None and beside is None and _HOST in case.answers:
             beside = _partly(case, model)
-        if len(found) == _MODELS:
+        if found == _MODELS:
             break
-    yield from found
     if beside is not None:
         yield beside
 
 
 def _partly(case: Case, model: str) -> Mapping[str, Given] | None:
-    """A model with as many layers as fit on accelerators and the others in host memory, if it is fast enough."""
-    values: Mapping[str, Value] = {_MODEL: model, _GGUF: True, _ASSUMED_LEVEL: False}
-    there = case.with_values({**values, _LAYERS: 1})
-    layers = there.stated.value("model.layers")
-    if not isinstance(layers, int) or not _is_fast(there):
-        return None
-    most = _largest(case.with_values(values), _LAYERS, float(layers), 1)
-    return None if most is None else _option({**values, _LAYERS: most})
-
-
-def _is_fast(case: Case) -> bool:
-    """Whether a request can be as fast as is usual, were the bandwidth of the host all that counts."""
-    ceiling, level = (case.stated.value(fact) for fact in (_CEILING, _LEVEL))
-    return isinstance(ceiling, int | float) and isinstance(level, int | float) and ceiling >= level
+    """A model of which a part stays in host memory, its experts or else layers, if it is as fast as is usual."""
+    for part in ("experts", "layers"):
+        values: Mapping[str, Value] = {_MODEL: model, _GGUF: True, _PART: part}
+        best = case.with_values(values).best
+        rate, level = (best.inference.value(fact) for fact in (_RATE, _LEVEL)) if best else (None, None)
+        if isinstance(rate, int | float) and isinstance(level, int | float) and rate >= level:
+            return _option(values)
+    return None
 
 
 def _candidates(case: Case, room: float) -> Sequence[str]:
