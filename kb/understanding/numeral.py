@@ -38,6 +38,7 @@ _UNITS: dict[Dimension, dict[str, str]] = {
             "mbit": "Mbit/s", "tbps": "Tbit/s", "tbit": "Tbit/s"},
     _WRITING: {"token": "token/s", "tok": "token/s", "tps": "token/s", "t": "token/s"},
     (("s", 1),): {"second": "s", "sec": "s", "minute": "min", "min": "min", "hour": "h", "hr": "h", "h": "h",
+                  "s": "s", "ms": "ms", "millisecond": "ms",
                   "day": "day", "week": "week", "month": "month"},
     (("W", 1),): {"w": "W", "watt": "W", "kw": "kW", "kilowatt": "kW"},
     (("token", 1),): {"token": "token", "tok": "token"},
