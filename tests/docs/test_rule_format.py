@@ -23,4 +23,4 @@ def test_the_overlay(tmp_path: Path) -> None:
     assert [outcome.passed for outcome in outcomes] == [True]
     given = {"hardware.accelerator": Given("our-l40s"), "hardware.count": Given(1)}
     inference = advisor.engine.infer(given)
-    assert advisor.rulebook.show("cost.per_hour", inference.value("cost.per_hour")) == "0.714 USD/h"
+    assert advisor.rulebook.show("cost.per_hour", inference.value("cost.per_hour")) == "$0.71/h"

@@ -339,8 +339,15 @@ RULES = [
     (rule("kind: rule, than: {}"), "E010 unknown key 'than' in a rule; did you mean 'then'?", "than"),
     (
         rule("kind: rule, level: must"),
-        "E013 level cannot be 'must'; it is one of inform, recommend, require, warn, answer",
+        "E013 level cannot be 'must'; it is one of inform, recommend, require, warn, answer, refuse",
         "must",
+    ),
+    (rule("kind: rule, gravity: 10"), "E013 gravity must be a whole number from 1 to 9, not 10", "10"),
+    (rule("kind: rule, gravity: much"), "E013 gravity must be a whole number from 0, not 'much'", "much"),
+    (
+        rule("kind: rule, because: '{guests|guest}'").replace("because: b, ", ""),
+        "E107 {guest} names no fact or parameter; did you mean 'guests'?",
+        "guests|guest}",
     ),
     (rule("kind: rule, priority: high"), "E013 priority must be a whole number from 0, not 'high'", "high"),
     (rule("kind: rule, since: yesterday"), "E016 since must be a date such as 2026-11-21", "yesterday"),
@@ -530,6 +537,17 @@ RULES = [
         "goals: [{id: g, title: G}, {id: g, title: G}]",
         "E015 'g' is defined twice, first at rules.yaml:14:9",
         "{id: g, title: G}]",
+    ),
+    ("report: [{title: T}]", "E011 a report section needs 'facts' or 'says'", "{title: T}]"),
+    (
+        "report: [{title: T, says: '{guest}'}]",
+        "E107 {guest} names no fact or parameter; did you mean 'guests'?",
+        "guest}",
+    ),
+    (
+        "report: [{title: T, facts: [guests], level: first}]",
+        "E013 level cannot be 'first'; it is one of detail, summary",
+        "first",
     ),
     ("report: [{title: T, facts: [guest]}]", "E102 unknown fact 'guest'; did you mean 'guests'?", "[guest]"),
 ]

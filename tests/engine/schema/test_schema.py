@@ -124,7 +124,14 @@ def test_names_are_offered(schema, wine):
     assert offered(definitions["claim"]) == ["W-1", "X1"]
     assert offered(definitions["catalogue"]) == ["wines"]
     assert "wine.sugar" in offered(definitions["field"])
-    assert offered(definitions["a-rule"]["properties"]["level"]) == ["inform", "recommend", "require", "warn", "answer"]
+    assert offered(definitions["a-rule"]["properties"]["level"]) == [
+        "inform",
+        "recommend",
+        "require",
+        "warn",
+        "answer",
+        "refuse",
+    ]
     for values in ("values", "values-or-undecided", "values-or-a-value"):
         assert list(definitions[values]["properties"]) == list(wine.facts)
 

@@ -1,0 +1,27 @@
+"""What was said and not used."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.advice.report import Report
+from tests.kb.advice.requests import the_advisor
+
+
+def told(text: str) -> Report:
+    heard = the_advisor().understand(text)
+    return the_advisor().report(the_advisor().advise(heard.given), heard)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [("llama 3.1 8b for 10 users, 417 zorks", True), ("llama 3.1 8b for 10 users, blorpy", False)],
+)
+def test_a_number_that_was_not_used_stands_first(text: str, first: bool) -> None:
+    names = [each.id for each in told(text).summary]
+    assert "not_used" in names
+    assert (names[0] == "not_used") == first
+
+
+def test_where_all_was_used_nothing_is_said() -> None:
+    assert "not_used" not in [each.id for each in told("llama 3.1 8b for 10 users, 8k context").summary]
