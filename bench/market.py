@@ -13,6 +13,7 @@ from pathlib import Path
 from kb.catalogue import Catalogues
 from kb.catalogue.instance import Instance
 from kb.catalogue.market import Market
+from kb.catalogue.offer import Offer, offers
 
 __all__ = ["main", "rental"]
 
@@ -23,6 +24,10 @@ _BEHIND = "inference_only"
 
 _CLOUDS = {"aws": "aws", "google": "gcp", "azure": "azure"}
 """The clouds that a person can name, and what the instances call them."""
+
+
+_COUNTS = (1, 2, 4, 8)
+"""Accelerators of the machines whose offers are kept."""
 
 
 def rental(accelerator: str, instances: Sequence[Instance]) -> dict[str, object]:
@@ -40,7 +45,15 @@ def rental(accelerator: str, instances: Sequence[Instance]) -> dict[str, object]
     for name, provider in _CLOUDS.items():
         there = Market.of(accelerator, [each for each in instances if each.provider == provider])
         fields |= {f"{name}_usd_hr": there.low, f"{name}_smallest": there.smallest}
+    for count in _COUNTS:
+        fields[f"offers_{count}"] = "; ".join(map(_said, offers(instances, accelerator, count))) or None
     return {name: value for name, value in fields.items() if value is not None}
+
+
+def _said(offer: Offer) -> str:
+    """An offer in words, with the price of an hour and its month."""
+    month = f" ({offer.instance.price_date[:7]})" if offer.instance.price_date else ""
+    return f"{offer.name} at ${offer.usd_per_hour:,.2f}/h{month}"
 
 
 def main() -> None:
@@ -61,13 +74,12 @@ def main() -> None:
     _FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
-_RENTAL = (
-    "cloud_usd_hr_low",
-    "cloud_usd_hr_median",
-    "cloud_usd_hr_high",
-    "cloud_providers",
-    "cloud_dates",
-    "cloud_source",
+_RENTAL = frozenset(
+    {
+        *("cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates"),
+        *(f"{cloud}_{what}" for cloud in _CLOUDS for what in ("usd_hr", "smallest")),
+        *(f"offers_{count}" for count in _COUNTS),
+    }
 )
 
 

@@ -45,10 +45,20 @@ class Accelerator(Record):
         "form_class", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
         "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
+        "offers_1", "offers_2", "offers_4", "offers_8",
     )  # fmt: skip
 
     together: ClassVar[frozenset[str]] = frozenset(
-        {"cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates"}
+        {
+            "cloud_usd_hr_low",
+            "cloud_usd_hr_median",
+            "cloud_usd_hr_high",
+            "cloud_dates",
+            "offers_1",
+            "offers_2",
+            "offers_4",
+            "offers_8",
+        }
     )
 
     name: Text
@@ -125,6 +135,10 @@ class Accelerator(Record):
     google_smallest: Count | None = None
     azure_usd_hr: Amount | None = None
     azure_smallest: Count | None = None
+    offers_1: Text | None = None
+    offers_2: Text | None = None
+    offers_4: Text | None = None
+    offers_8: Text | None = None
     notes: Text | None = None
 
     @field_validator("launch_year")

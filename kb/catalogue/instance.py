@@ -9,6 +9,10 @@ from kb.catalogue.record import Amount, Count, Day, Positive, Record, Text
 
 __all__ = ["Instance"]
 
+# Not comparable with an on-demand offer: can be taken away, is behind a network, or stands on a page of years ago.
+_NOT_ON_DEMAND = frozenset(
+    {"interruptible/marketplace only", "proto", "on-demand, page of July 2024", "on-demand (fixture)"}
+)
 _MARKET_KINDS = frozenset({"interruptible/marketplace only", "community"})
 
 
@@ -60,3 +64,8 @@ class Instance(Record):
         if self.price_kind is None:
             return None
         return self.price_kind in _MARKET_KINDS or "marketplace" in (self.notes or "")
+
+    @property
+    def on_demand(self) -> bool:
+        """Whether whole accelerators are rented out whenever they are wanted, at a price of the present."""
+        return self.accelerator_count >= 1 and self.price_kind not in _NOT_ON_DEMAND

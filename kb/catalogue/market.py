@@ -10,11 +10,6 @@ from kb.catalogue.instance import Instance
 
 __all__ = ["Market"]
 
-# Not comparable with an on-demand offer: can be taken away, is behind a network, or stands on a page of years ago.
-_NOT_ON_DEMAND = frozenset(
-    {"interruptible/marketplace only", "proto", "on-demand, page of July 2024", "on-demand (fixture)"}
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Market:
@@ -33,7 +28,7 @@ class Market:
     @classmethod
     def of(cls, accelerator: str, instances: Iterable[Instance]) -> Market:
         """The market of an accelerator: whole ones, on demand; offers that leave its variant open only if all do."""
-        offers = [each for each in instances if each.accelerator == accelerator and _on_demand(each)]
+        offers = [each for each in instances if each.accelerator == accelerator and each.on_demand]
         offers = [each for each in offers if each.exact_accelerator] or offers
         cheapest: dict[str, Instance] = {}
         for each in offers:
@@ -65,7 +60,3 @@ class Market:
     def period(self) -> str | None:
         """The days of the prices: one, or the first and the last."""
         return " to ".join(dict.fromkeys([self.dates[0], self.dates[-1]])) if self.dates else None
-
-
-def _on_demand(instance: Instance) -> bool:
-    return instance.accelerator_count >= 1 and instance.price_kind not in _NOT_ON_DEMAND

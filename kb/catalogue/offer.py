@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from kb.catalogue.instance import Instance
 
@@ -11,6 +12,7 @@ __all__ = ["Offer", "offers"]
 
 _BY_THE_CARD = "(per GPU"
 _LARGEST_MACHINE = 8
+_PROVIDERS = {"aws": "AWS", "gcp": "Google Cloud", "azure": "Azure", "oci": "Oracle Cloud", "alibaba": "Alibaba Cloud"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,13 @@ class Offer:
         return None if price is None else round(price * self.machines, 4)
 
     @property
+    def name(self) -> str:
+        """Provider, and what to order there."""
+        instance = self.instance.instance.partition(_BY_THE_CARD)[0].strip()
+        provider = _PROVIDERS.get(self.instance.provider, self.instance.provider)
+        return f"{provider} {instance}" if self.machines == 1 else f"{provider} {self.machines} x {instance}"
+
+    @property
     def by_the_card(self) -> bool:
         """Whether the provider rents single cards and names no machine."""
         return _BY_THE_CARD in self.instance.instance
@@ -35,28 +44,36 @@ class Offer:
 def offers(instances: Iterable[Instance], accelerator: str, count: int, most: int = 3) -> tuple[Offer, ...]:
     """What is exactly ``count`` of an accelerator: at most ``most`` offers, one for each provider.
 
-    Machines with a name come before cards by the piece, those before marketplaces, and each sort is ordered by price.
+    Machines with a name and cards by the piece take turns, marketplaces come last, and each sort is ordered by price.
     More accelerators than one machine holds are several full machines.
     """
     found = [
         offer
         for each in instances
-        if each.accelerator == accelerator and each.exact_accelerator and "median" not in (each.price_kind or "")
+        if each.accelerator == accelerator and each.exact_accelerator and each.on_demand and not _is_median(each)
         for offer in _exactly(each, count)
     ]
     best: dict[str, Offer] = {}
     for offer in sorted(found, key=_order):
         best.setdefault(offer.instance.provider, offer)
-    return tuple(best.values())[:most]
+    steady = [each for each in best.values() if not each.instance.marketplace]
+    named = [each for each in steady if not each.by_the_card]
+    cards = [each for each in steady if each.by_the_card]
+    turns = [each for pair in zip_longest(named, cards) for each in pair if each is not None]
+    return (*turns, *(each for each in best.values() if each.instance.marketplace))[:most]
 
 
 def _exactly(instance: Instance, count: int) -> Iterable[Offer]:
-    if instance.on_demand_usd_hr is None or instance.accelerator_count < 1:
+    if instance.on_demand_usd_hr is None:
         return
     machines, rest = divmod(count, instance.accelerator_count)
     full = instance.accelerator_count >= _LARGEST_MACHINE or _BY_THE_CARD in instance.instance
     if rest == 0 and (machines == 1 or (machines > 1 and full)):
         yield Offer(instance, int(machines))
+
+
+def _is_median(instance: Instance) -> bool:
+    return "median" in (instance.price_kind or "")
 
 
 def _order(offer: Offer) -> tuple[bool, bool, float, str]:

@@ -15,6 +15,7 @@ INSTANCES = [CATALOGUES.instances.get(each) for each in CATALOGUES.instances.ids
 STORED = (
     *("cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates"),
     *(f"{cloud}_{what}" for cloud in ("aws", "google", "azure") for what in ("usd_hr", "smallest")),
+    *(f"offers_{count}" for count in (1, 2, 4, 8)),
 )
 
 
@@ -111,12 +112,17 @@ class TestOffers:
             assert found
             assert all(each.machines * each.instance.accelerator_count == count for each in found)
 
-    def test_name_machines_before_cards_by_the_piece(self) -> None:
+    def test_name_machines_and_cards_by_the_piece_in_turn(self) -> None:
         found = offers(INSTANCES, "h200-sxm-141gb", 8)
-        assert [each.instance.instance for each in found[:2]] == ["p5en.48xlarge", "Standard_ND96isr_H200_v5"]
-        assert not found[0].by_the_card
-        assert found[2].by_the_card
+        assert [each.by_the_card for each in found] == [False, True, False]
+        assert found[0].name == "AWS p5en.48xlarge"
+        assert found[1].name.endswith("8 x x-series-h200-sxm5")
         assert found[0].usd_per_hour == pytest.approx(63.296)
+
+    def test_have_marketplaces_last(self) -> None:
+        found = offers(INSTANCES, "l4", 1, most=99)
+        bazaars = [bool(each.instance.marketplace) for each in found]
+        assert bazaars == sorted(bazaars)
 
     def test_come_from_different_providers(self) -> None:
         found = offers(INSTANCES, "l4", 1, most=9)

@@ -43,6 +43,7 @@ class TestACopy:
         assert {name for name in ours if ours[name] != theirs[name]} == {
             *("name", "memory_gb", "memory_bytes", "memory_per_device_bytes", "cloud_usd_hr_low", "supports_fp4"),
             *("cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates"),
+            *(f"offers_{count}" for count in (1, 2, 4, 8)),
         }
         assert (ours["memory_gb"], ours["cloud_usd_hr_low"], ours["supports_fp4"]) == (96.0, 0.5, True)
 
