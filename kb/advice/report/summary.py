@@ -22,11 +22,12 @@ from kb.understanding import Understanding
 __all__ = ["summary_sections"]
 
 _OTHERS, _WARNINGS, _DECISIVE, _ASSUMED = 3, 3, 4, 3
-_DEAREST = 4.0
-"""Another way whose rent is more times that of the recommendation is no way for anybody."""
+_DEAREST = 3.0
+"""Another way that costs, or where no price is known takes, as many times as much is no way for anybody."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\d])")
 _WARNING = ("warn", "require")
 _RENT = "cost.per_hour"
+_COSTS = (_RENT, "power.total", "hardware.count")
 _BETTER = {"inference.rate_per_request": 1, "training.rate": 1, _RENT: -1, "power.total": -1}
 """Figures that make a difference to people, and whether more (1) or less (-1) is better."""
 _NOTICED = 0.05
@@ -88,7 +89,7 @@ class _Screen:
     def _row(self, row: Row) -> Line:
         if row.configuration is None:
             return Line(f"{row.title}: cannot be worked out", mark="open")
-        against = "; ".join(_first_sentence(each) for each in row.against)
+        against = "; ".join(_first_sentence(each).rstrip(".") for each in row.against)
         if not row.works:
             return Line(f"{row.title}: no. {against or row.configuration.obstacle}", mark="does_not_fit")
         figures = figures_in(self._rulebook, row.configuration, "Or")
@@ -154,8 +155,11 @@ class _Screen:
 
 
 def _is_worth_it(alternative: Alternative, recommended: Configuration) -> bool:
-    mine, other = recommended.inference.value(_RENT), alternative.configuration.inference.value(_RENT)
-    return mine is None or other is None or float(other) <= _DEAREST * float(mine)
+    for fact in _COSTS:
+        mine, other = recommended.inference.value(fact), alternative.configuration.inference.value(fact)
+        if mine is not None and other is not None:
+            return float(other) < _DEAREST * float(mine)
+    return True
 
 
 def _gives_something(other: Configuration, recommended: Configuration) -> bool:
