@@ -16,6 +16,7 @@ from kb.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advisor import Advisor
 from kb.understanding import Understanding
+from kb.understanding.option import Option, combined
 from tui.report import summary_lines
 
 __all__ = ["By", "ask"]
@@ -43,10 +44,10 @@ def ask(advisor: Advisor, case: Case, by: By) -> Screen:
     try:
         if by == "words":
             heard = advisor.understand(case.question)
-            answers = dict(heard.given)
+            answers, options = dict(heard.given), heard.options
         else:
-            answers = _answers(advisor, case)
-        advice = advisor.advise(answers)
+            answers, options = _answers(advisor, case)
+        advice = advisor.advise(answers, options=options)
     except (AnswerError, ValueError) as error:
         return Screen(frozenset(), tuple(str(error).splitlines()), (), {})
     report = advisor.report(advice, heard)
@@ -58,13 +59,15 @@ def ask(advisor: Advisor, case: Case, by: By) -> Screen:
     )
 
 
-def _answers(advisor: Advisor, case: Case) -> dict[str, Given]:
-    answers = {}
+def _answers(advisor: Advisor, case: Case) -> tuple[dict[str, Given], tuple[Option, ...]]:
+    answers, compared = {}, []
     for setting in case.facts:
-        fact, _, value = setting.partition("=")
-        answers[fact.strip()] = advisor.read_answer(fact.strip(), value.strip())
-        advisor.engine.check_given(fact.strip(), answers[fact.strip()].value)
-    return answers
+        fact, _, value = (part.strip() for part in setting.partition("="))
+        named = advisor.read_options(fact, value)
+        compared.append([{fact: each} for each in named])
+        answers[fact] = named[0]
+        advisor.engine.check_given(fact, answers[fact].value)
+    return answers, combined(compared)
 
 
 def _openings(sentence: str, advice: Advice) -> frozenset[Opening]:

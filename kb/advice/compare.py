@@ -60,19 +60,20 @@ def _row(rulebook: Rulebook, option: Option, advice: Advice) -> Row:
     shown = advice.recommendation or advice.plan or advice.nearest
     against = [shown.obstacle] if shown is not None and shown.obstacle else []
     against += [remark.title for remark in advice.warnings if remark.gravity >= NOTABLE]
-    title = _title(rulebook, option)
+    title = _title(rulebook, option, shown.inference.value(ACCELERATOR) if shown is not None else None)
     return Row(dict(option), title, shown, tuple(dict.fromkeys(against))[:_AGAINST])
 
 
-def _title(rulebook: Rulebook, option: Option) -> str:
+def _title(rulebook: Rulebook, option: Option, accelerator: Value | None) -> str:
     """An option in a few words: what differs, the number before the accelerator."""
     told = {fact: given.value for fact, given in option.items() if not isinstance(given.value, bool)}
     said = {fact: rulebook.show(fact, value) for fact, value in told.items()}
     for fact in told:
         if fact != COUNT and rulebook.type_of(fact).kind == "int":
             said[fact] = f"{rulebook.title(fact).lower()}: {said[fact]}"
-    if ACCELERATOR in said and COUNT in said:
-        said = {ACCELERATOR: f"{said.pop(COUNT)} × {said.pop(ACCELERATOR)}", **said}
+    if COUNT in said and accelerator is not None:
+        count = said.pop(COUNT)
+        said = {**said, ACCELERATOR: f"{count} × {rulebook.show(ACCELERATOR, accelerator)}"}
     return ", ".join(said.values())
 
 
@@ -103,11 +104,19 @@ class _Ranking:
         for fact, direction in self._goal.order:
             one, other = (row.configuration.inference.value(fact) for row in (first, second) if row.configuration)
             if one != other and one is not None and other is not None:
-                show = self._rulebook.show
-                better = "more" if direction > 0 else "less"
-                title = self._rulebook.title(fact)
-                return f"{title}: {show(fact, one)}, {better} than the {show(fact, other)} of {second.title}."
+                return self._because(fact, direction, first, second)
         return f"Nothing that is ranked tells {first.title} from {second.title}; it was named first."
+
+    def _because(self, fact: str, direction: int, first: Row, second: Row) -> str:
+        """That the rows differ in a fact: with its values where it is measured, else by what it is about."""
+        rulebook = self._rulebook
+        about, _, grades = rulebook.title(fact).partition(": ")
+        if grades and rulebook.type_of(fact).unit is None:
+            objection = f" ({second.against[0]})" if second.against else ""
+            return f"{about} speaks for it rather than for {second.title}{objection}."
+        inferences = [row.configuration.inference for row in (first, second) if row.configuration]
+        one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)
+        return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}."
 
     def _merits(self, row: Row) -> tuple[float, ...]:
         values = _values(row.configuration, self._goal)

@@ -10,7 +10,7 @@ from functools import cached_property
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Goal
-from kb.advice.advice import Advice
+from kb.advice.advice import Advice, Assumption
 from kb.advice.alternative import Alternative
 from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
@@ -67,10 +67,18 @@ def consult(
         return advised(answers)
     advice, comparison = compare(engine.rulebook, goal, answers, options, advised, why)
     if assumed is None or not why:
-        return replace(advice, comparison=comparison, assumed_model=assumed.assumption if assumed else None)
+        assumption = assumed.assumption if assumed else None
+        return replace(_told_once(advice, assumption), comparison=comparison, assumed_model=assumption)
     beside = comparison.rows[1].configuration
     becomes = short_name(engine.rulebook, beside) if beside is not None and beside.works else "nothing fits"
-    return replace(advice, comparison=comparison, assumed_model=replace(assumed.assumption, becomes=becomes))
+    told = replace(assumed.assumption, becomes=becomes)
+    return replace(_told_once(advice, told), comparison=comparison, assumed_model=told)
+
+
+def _told_once(advice: Advice, assumption: Assumption | None) -> Advice:
+    """``advice`` without ``assumption`` among its own, as it is told apart."""
+    left = tuple(each for each in advice.assumptions if assumption is None or each.fact != assumption.fact)
+    return replace(advice, assumptions=left)
 
 
 @dataclass(frozen=True)

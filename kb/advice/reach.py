@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.inference import Given, Origin
 from engine.language import Value
 from kb.advice.case import Case
+from kb.advice.configuration import Configuration
 from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["Reach", "reach"]
@@ -88,13 +89,13 @@ def _hardware(case: Case) -> Mapping[str, Given]:
 
 
 def _models(case: Case) -> Iterator[Mapping[str, Given]]:
-    """Models of today that are possible with room to spare, the most able first, then one partly in host memory."""
+    """Models of today that fit with room to spare and are fast enough, the most able first, then one partly in hosts."""
     found = 0
     beside: Mapping[str, Given] | None = None
     alone = set(_candidates(case, _room(case, hosts=False)))
     for model in _candidates(case, _room(case, hosts=True))[:_TRIALS]:
         best = case.with_values({_MODEL: model}).best if model in alone else None
-        if best is not None and best.verdict == "comfortable":
+        if best is not None and best.verdict == "comfortable" and _is_fast(best):
             found += 1
             yield _option({_MODEL: model})
         elif best is None and beside is None and _HOST in case.answers:
@@ -110,10 +111,15 @@ def _partly(case: Case, model: str) -> Mapping[str, Given] | None:
     for part in ("experts", "layers"):
         values: Mapping[str, Value] = {_MODEL: model, _GGUF: True, _PART: part}
         best = case.with_values(values).best
-        rate, level = (best.inference.value(fact) for fact in (_RATE, _LEVEL)) if best else (None, None)
-        if isinstance(rate, int | float) and isinstance(level, int | float) and rate >= level:
+        if best is not None and _is_fast(best):
             return _option(values)
     return None
+
+
+def _is_fast(configuration: Configuration) -> bool:
+    """Whether a request is as fast as is usual for the use; where nothing is usual, it is."""
+    rate, level = (configuration.inference.value(fact) for fact in (_RATE, _LEVEL))
+    return level is None or (isinstance(rate, int | float) and rate >= float(level))
 
 
 def _candidates(case: Case, room: float) -> Sequence[str]:

@@ -63,7 +63,10 @@ class ModelNames:
 
     def narrowed(self, options: Sequence[str], params: float) -> tuple[str, ...]:
         """Those of several models that have about so many parameters."""
-        return tuple(one for one in options if _about(self._models.get(one).params_total, params))
+        called = f"{params / 1e9:g}b"  # gpt-oss-120b has 117B
+        return tuple(one for one in options if _about(self._models.get(one).params_total, params)) or tuple(
+            one for one in options if called in re.split(r"[-_ ]", self.label(one).casefold())
+        )
 
     def usual(self, options: Sequence[str]) -> str:
         """The model most people mean: the one loaded most often."""

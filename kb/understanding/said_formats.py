@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from kb.understanding.format_names import FormatMention, FormatNames
@@ -47,8 +48,18 @@ def hear_formats(
         _train(hearing, wanted, phrases, findings)
     else:
         accelerator = next((str(each.value) for each in hardware if each.fact == "hardware.accelerator"), None)
-        _store(hearing, wanted, findings, accelerator)
+        files = any(each.fact == "inference.gguf_files" and each.value is True for each in phrases)
+        _store(
+            hearing, [_of_family(hearing, each, "gguf") if files else each for each in wanted], findings, accelerator
+        )
     return findings
+
+
+def _of_family(hearing: Hearing, mention: FormatMention, family: str) -> FormatMention:
+    """A mention of which vague words mean the formats of one family, where they can."""
+    fields = hearing.catalogues.number_formats.fields
+    kin = tuple(one for one in mention.formats if (fields(one) or {}).get("family") == family)
+    return replace(mention, formats=kin) if kin and not mention.exact else mention
 
 
 def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings, accelerator: str | None) -> None:
