@@ -64,7 +64,7 @@ def _details(node: ProofNode, sources: bool, explain: str) -> list[str]:
             details.append(node.reason)
         for each in node.statements:
             why = each.because or missing_words(each.missing)
-            details += [f"the source says: “{each.says}”", f"{each.mark}: {why}"]
+            details += [f"the source states, in our words: {each.says}", f"{each.mark}: {why}"]
         if node.note and node.origin != "catalogue":
             details.append(node.note)
         details.extend(f"not {lost}" for lost in node.overridden)

@@ -131,8 +131,8 @@ def test_x26_storage_is_computed_and_the_rows_are_said_beside_it():
 
 def test_x29_the_supply_is_computed_and_700_w_shown_as_one_accelerator():
     text = "700 W power supply for an H100 workstation; 8 of them for a node."
-    assert fact(text, "power.supply") == pytest.approx(8 * 700 * 1.3 + (250 + 8 * 150) * 1.3)
-    assert all(figure in said(text, "power.one_card_figure") for figure in ("700 W", "1.43 kW", "9.165 kW"))
+    assert fact(text, "power.supply") == pytest.approx(8 * 700 * 1.82)
+    assert all(figure in said(text, "power.one_card_figure") for figure in ("700 W", "1.43 kW", "10.19 kW"))
 
 
 def test_x30_dated_prices_are_followed_an_offer_counts_more_and_the_documents_are_shown_as_undated():

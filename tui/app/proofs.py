@@ -79,7 +79,7 @@ class Proofs:
             parts.append(("BECAUSE", node.reason))
         for each in node.statements:
             why = each.because or missing_words(map(self._rulebook.title, each.missing))
-            parts.append(("THE SOURCE SAYS", f"“{each.says}”\n{each.mark}: {why}"))
+            parts.append(("THE SOURCE STATES, IN OUR WORDS", f"{each.says}\n{each.mark}: {why}"))
         if node.formula:
             parts.append(("FORMULA", f"= {node.formula}\n= {node.arithmetic}\n= {node.value}"))
         if node.note and node.origin != "catalogue":
@@ -122,8 +122,8 @@ class Proofs:
                 claim = self._advisor.claims.get(claim_id)
                 note = f"\n({claim.note})" if claim.note else ""
                 yield (
-                    f"{claim_id}: THE DOCUMENT SAYS",
-                    f"“{claim.statement}”\n{claim.document}, section {claim.section}{note}",
+                    f"{claim_id}: THE DOCUMENT STATES, IN OUR WORDS",
+                    f"{claim.statement}\n{claim.document}, section {claim.section}{note}",
                 )
                 for each in self._advisor.claims.references(claim_id):
                     yield f"{claim_id}: THE DOCUMENT RESTS THIS ON", f"{each.words}\n{each.url}"

@@ -125,7 +125,7 @@ class Reasoner:
         inference = self._advice.judged_by(statement)
         node = self._proofs.prove(statement.rule, inference)
         return Reason(
-            f"“{statement.says}”",
+            statement.says,
             Mark.of(statement.mark).glyph,
             statement.mark,
             detail=detail,

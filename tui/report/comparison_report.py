@@ -73,7 +73,7 @@ def remark_words(change: RemarkChange) -> str:
 
 def statement_words(change: StatementChange) -> str:
     """How what a document says is judged now, or that it is told no longer."""
-    said = f"{change.document} says “{change.says}”: "
+    said = f"{change.document} states: {change.says} Judged: "
     if change.after is None:
         return f"[{change.rule}] {said}no longer told (was {change.before})"
     if change.before is None:

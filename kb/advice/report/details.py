@@ -141,7 +141,7 @@ class _Details:
         where = "" if looked_at == "recommendation" else f" ({_LOOKED_AT[looked_at]})"
         cited = (*statement.claims, *statement.conflicts)
         judged = Line(statement.judgement, aside=self._references_of(statement.rule, cited))
-        said = f"{statement.mark.upper()}{where}: “{statement.says}”"
+        said = f"{statement.mark.upper()}{where}: {statement.says}"
         return Line(said, mark=statement.mark, citations=cited, proof=statement.rule, lines=(judged,))
 
     def _references_of(self, rule: str, claims: Sequence[str]) -> str:
