@@ -78,7 +78,7 @@ def test_the_proof_of_the_rule_shows_statement_mark_and_what_they_rest_on(guide:
     assert [(each.mark, each.says) for each in node.statements] == [("optimistic", "1 ovens, for few.")]
     assert [child.name for child in node.children] == ["customers", "loaves", "guide.ovens", "room"]
     lines = proof_lines(node)
-    assert "│ the source says: “1 ovens, for few.”" in lines
+    assert "│ the source states, in our words: 1 ovens, for few." in lines
     assert "│ optimistic: 200 loaf, more than 1 of 100 loaf." in lines
 
 

@@ -71,10 +71,10 @@ def test_statements_tell_how_they_were_judged_and_are_judged_now():
         for before, after in (("wrong", "consistent"), (None, "wrong"), ("wrong", None), ("wrong", "wrong"))
     ]
     assert words == [
-        "[a.rule] S2 says “Four cards.”: wrong → consistent",
-        "[a.rule] S2 says “Four cards.”: told now, wrong",
-        "[a.rule] S2 says “Four cards.”: no longer told (was wrong)",
-        "[a.rule] S2 says “Four cards.”: wrong, in other words",
+        "[a.rule] S2 states: Four cards. Judged: wrong → consistent",
+        "[a.rule] S2 states: Four cards. Judged: told now, wrong",
+        "[a.rule] S2 states: Four cards. Judged: no longer told (was wrong)",
+        "[a.rule] S2 states: Four cards. Judged: wrong, in other words",
     ]
 
 

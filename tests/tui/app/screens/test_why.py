@@ -76,7 +76,7 @@ async def test_sources_are_shown_with_what_the_document_says(open_app, small: Ad
         go_to(terminal, "Weights = 16 GB")
         await terminal.drain()
         statement = small.claims.get("S1-1.3-07").statement
-        assert "S1-1.3-07: THE DOCUMENT SAYS" in detail_of(terminal)
+        assert "S1-1.3-07: THE DOCUMENT STATES, IN OUR WORDS" in detail_of(terminal)
         assert statement[:30] in detail_of(terminal)
 
 
@@ -152,13 +152,13 @@ async def test_what_the_documents_say_stands_there_with_mark_and_proof(open_app,
     async with open_app((120, 60), over=judging, answers=JOB) as terminal:
         panel = summary_content(terminal.app.outcome, 200).plain
         assert "THE DOCUMENTS SAY, AND WE COMPUTE" in panel
-        assert "✗ WRONG: “8 GB [b]hold[/b] every model.”" in " ".join(panel.split())
+        assert "✗ WRONG: 8 GB [b]hold[/b] every model." in " ".join(panel.split())
         await terminal.press("escape", "W", "4")
         go_to(terminal, "8 GB [b]hold[/b] every model.")
         await terminal.drain()
         detail = detail_of(terminal)
         assert "WRONG, SAYS WHAT IS COMPUTED\nThe weights are 16 GB." in detail
-        assert "S2-3-02: THE DOCUMENT SAYS" in detail
+        assert "S2-3-02: THE DOCUMENT STATES, IN OUR WORDS" in detail
         assert "Eight are not enough." not in detail
         await terminal.press("5")
         go_to(terminal, "Weights = 16 GB")
