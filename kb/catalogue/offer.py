@@ -45,14 +45,12 @@ def offers(instances: Iterable[Instance], accelerator: str, count: int, most: in
     """What is exactly ``count`` of an accelerator: at most ``most`` offers, one for each provider.
 
     Machines with a name and cards by the piece take turns, marketplaces come last, and each sort is ordered by price.
-    More accelerators than one machine holds are several full machines.
+    More accelerators than one machine holds are several full machines. Offers that leave the variant open count only
+    where all do.
     """
-    found = [
-        offer
-        for each in instances
-        if each.accelerator == accelerator and each.exact_accelerator and each.on_demand and not _is_median(each)
-        for offer in _exactly(each, count)
-    ]
+    there = [each for each in instances if each.accelerator == accelerator and each.on_demand and not _is_median(each)]
+    told = [each for each in there if each.exact_accelerator] or there
+    found = [offer for each in told for offer in _exactly(each, count)]
     best: dict[str, Offer] = {}
     for offer in sorted(found, key=_order):
         best.setdefault(offer.instance.provider, offer)

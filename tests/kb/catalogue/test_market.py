@@ -136,4 +136,9 @@ class TestOffers:
         assert offers([instance("a", 1.0, 2)], "l4", 4) == ()
 
     def test_leave_out_what_may_be_another_variant_and_what_has_no_price(self) -> None:
-        assert offers([instance("a", 1.0, exact=False), instance("b", None), instance("c", 1.0, 0.5)], "l4", 1) == ()
+        assert offers([instance("b", None), instance("c", 1.0, 0.5)], "l4", 1) == ()
+        found = offers([instance("a", 1.0, exact=False), instance("b", 2.0)], "l4", 1)
+        assert [each.instance.provider for each in found] == ["b"]
+
+    def test_count_where_all_leave_the_variant_open(self) -> None:
+        assert len(offers([instance("a", 1.0, exact=False), instance("b", 2.0, exact=False)], "l4", 1)) == 2
