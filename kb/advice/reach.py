@@ -89,7 +89,7 @@ def _hardware(case: Case) -> Mapping[str, Given]:
 
 
 def _models(case: Case) -> Iterator[Mapping[str, Given]]:
-    """Models of today that fit with room to spare and are fast enough, the most able first, then one partly in hosts."""
+    """Models of today that fit with room to spare and are fast enough, the most able first."""
     found = 0
     beside: Mapping[str, Given] | None = None
     alone = set(_candidates(case, _room(case, hosts=False)))

@@ -41,14 +41,32 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
         return Line("Nothing in the catalogue does this job.", mark="nothing_fits")
     inference = _as_reported(engine, about.inference, standing_of(advice))
     said = _first_said(engine, inference)
-    compared = advice.comparison
-    if compared is not None and compared.chosen is not None:
-        said = Line(f"Take {compared.chosen.title}. {compared.why}", proof=_VERDICT)
+    compared = _compared(engine, advice)
+    if compared and (said is None or advice.largest is None):
+        said = Line(compared, proof=_VERDICT)
     elif said is None:
         said = Line(_plain(engine, advice, about), proof=_VERDICT)
     mark = "open" if about.is_open else "does_not_fit" if about.obstacle else about.verdict or ""
     text = " ".join(part for part in (said.text, _instead(engine, advice, about)) if part)
     return Line(text, mark=mark, citations=said.citations, proof=said.proof)
+
+
+def _compared(engine: InferenceEngine, advice: Advice) -> str:
+    """Which of several options to take, and why; of models that were assumed, what each takes."""
+    compared, assumed = advice.comparison, advice.assumed_model
+    if compared is None or compared.chosen is None:
+        return ""
+    if assumed is None or assumed.fact not in compared.facts:
+        taken = compared.chosen.configuration
+        name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
+        return f"Take {name}. {compared.why}"
+    takes = [
+        f"{row.title} {'take' if row.works else 'find nothing that does the job; nearest'}"
+        f" {short_name(engine.rulebook, row.configuration)}"
+        for row in compared.rows
+        if row.configuration is not None
+    ]
+    return f"No model was named: {'; '.join(takes)}."
 
 
 def _as_reported(engine: InferenceEngine, inference: Inference, standing: str) -> Inference:
