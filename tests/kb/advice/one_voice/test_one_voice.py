@@ -29,7 +29,7 @@ def test_no_advice_presumes_a_fit_where_nothing_fits() -> None:
         if situation.inference.value("fit.verdict") == "does_not_fit":
             yield from _remarks(
                 situation,
-                r"leaves (more )?room|fits comfortably|is what fits|fits easily|has room|still fits|memory (is )?left over",
+                r"leaves (more )?room|fits (comfortably|easily)|is what fits|has room|still fits|memory (is )?left",
                 ("recommend", "inform"),
             )
 
