@@ -57,6 +57,8 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
             if mention.count and mention.count.other and not findings.options:
                 findings.doubts.append(f"{said}: taken as {_count(hearing, mention.count).value}")
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
+            if mention not in compared and _may_be_the_same(mention, chosen):
+                continue
             label = AcceleratorNames.of(hearing.catalogues).label(chosen.accelerator or "")
             if mention not in compared:
                 findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
@@ -90,10 +92,18 @@ def _alternatives(hearing: Hearing) -> list[DeviceMention]:
         return [*there[:1], *found]
     there = [mention for mention, standing, owned in named if owned and standing is not Standing.REPLACED]
     for mention in at_stake if there else ():
-        if mention not in there and mention.accelerator != there[0].accelerator:
+        if mention not in there and not _may_be_the_same(mention, there[0]):
             pair = sorted((there[0], mention), key=lambda each: each.start)
             return pair if joint(hearing.tokens, *pair) is not Joint.TOGETHER else []
     return []
+
+
+def _may_be_the_same(one: DeviceMention, other: DeviceMention) -> bool:
+    """Whether two names may mean one accelerator: `2x A100 PCIe 80 GB`, later only `the A100`."""
+    if one.accelerator == other.accelerator:
+        return True
+    series = {str(mention.accelerator).partition("-")[0] for mention in (one, other)}
+    return bool(one.doubts or other.doubts) and len(series) == 1
 
 
 def _options(hearing: Hearing, alternatives: Sequence[DeviceMention]) -> Iterator[tuple[Meaning, ...]]:

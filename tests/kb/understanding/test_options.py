@@ -33,6 +33,8 @@ A100, H100, L40S = "a100-sxm4-80gb", "h100-sxm5-80gb", "l40s"
         ("LoRA or full fine-tuning", [{"training.method": "lora"}, {"training.method": "full"}]),
         ("on AWS or Azure", [{"site.cloud": "aws"}, {"site.cloud": "azure"}]),
         ("a 3090 and a 3060", []),
+        ("I have 2x A100 PCIe 80 GB. Is the A100 fast enough?", []),
+        ("H100 PCIe or H100 NVL", [{CARD: "h100-pcie-80gb"}, {CARD: "h100-nvl-94gb"}]),
         ("upgrade from a 3090 to a 5090", []),
         ("a 5090 instead of my 3090", []),
         ("faster than a 4090 or so", []),
