@@ -78,17 +78,18 @@ class _Details:
             yield "plan", "Your plan, with the usual for what you left open", tuple(self._stands(advice.plan))
         if advice.recommendation is not None:
             fitting = f"{advice.search.feasible:,} of {advice.search.considered:,} candidates fit"
-            title = f"Recommendation   (ranked by: {advice.goal.title.lower()}; {fitting})"
-            yield "recommendation", title, tuple(self._stands(advice.recommendation))
+            ranked = Line(f"ranked by: {advice.goal.title.lower()}; {fitting}")
+            yield "recommendation", "Recommendation", (*self._stands(advice.recommendation), ranked)
             yield from self._figures(advice.recommendation)
             return
         count = advice.search.considered
-        title = f"Nothing can be recommended   ({count:,} candidate{'s' if count != 1 else ''} considered)"
+        title = "Nothing can be recommended"
+        tried = Line(f"{count:,} candidate{'s' if count != 1 else ''} considered")
         shown = advice.plan or advice.nearest
         if advice.plan is None and advice.nearest is not None:
-            yield "nearest", f"{title}; nearest", tuple(self._stands(advice.nearest))
+            yield "nearest", f"{title}: what comes nearest", (*self._stands(advice.nearest), tried)
         else:
-            yield "nearest", title, (Line("What is known of it stands below."),) if shown else ()
+            yield "nearest", title, (tried,)
         if shown is not None:
             yield from self._figures(shown)
 

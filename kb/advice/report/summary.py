@@ -14,8 +14,9 @@ from kb.advice.discrepancy import discrepancy_text
 from kb.advice.report.answering import answer_line
 from kb.advice.report.leaving_out import fitted
 from kb.advice.report.not_used import is_decisive, not_used_lines
+from kb.advice.report.terms import explained, terms_in
 from kb.advice.report.tree import Line, Section
-from kb.advice.report.wording import figures_in, short_name, told_by_name
+from kb.advice.report.wording import figures_in, said_under, short_name, told_by_name
 from kb.advice.summary import ACCELERATOR
 from kb.understanding import Understanding
 
@@ -26,6 +27,7 @@ _DEAREST = 3.0
 """Another way that costs, or where no price is known takes, as many times as much is no way for anybody."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\d])")
 _WARNING = ("warn", "require")
+_TERMS = "Terms"
 _RENT = "cost.per_hour"
 _COSTS = (_RENT, "power.total", "hardware.count")
 _BETTER = {"inference.rate_per_request": 1, "training.rate": 1, _RENT: -1, "power.total": -1}
@@ -53,7 +55,9 @@ def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understandi
         ("not_used", "Not used", last),
         ("more", "Why", tuple(screen.more())),
     )
-    return fitted([Section(name, title, "summary", lines) for name, title, lines in named if lines])
+    sections = [Section(name, title, "summary", lines) for name, title, lines in named if lines]
+    terms = terms_in(said_under(engine.rulebook, advice.inference, _TERMS))
+    return fitted(explained(sections, terms))
 
 
 class _Screen:
