@@ -8,14 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inference import Inference
 from engine.language import Expression, names
 from engine.language.columns import Column, evaluate_columns
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Decision, Rows
 from engine.search.columns import spread, taken
 from engine.search.errors import TooManyCandidatesError
-from engine.search.evaluation import ColumnInference
 from engine.search.influence import Influence
 from engine.search.stages import Stages
 
@@ -51,7 +49,7 @@ class _Known:
     """Candidates, as far as they are decided, and what is settled of them."""
 
     block: Block
-    world: Mapping[str, Column]
+    world: dict[str, Column]
 
     def taken(self, rows: Rows) -> _Known:
         return _Known(self.block.taken(rows), _rows_of(self.world, rows))
@@ -65,10 +63,8 @@ class Exploration:
     counts once, with the choices made so far.
     """
 
-    def __init__(
-        self, space: CandidateSpace, assessment: Assessment, base: Inference, influence: Influence, stages: Stages
-    ) -> None:
-        self._space, self._assessment, self._base, self._influence = space, assessment, base, influence
+    def __init__(self, space: CandidateSpace, assessment: Assessment, influence: Influence, stages: Stages) -> None:
+        self._space, self._assessment, self._influence = space, assessment, influence
         self._stages = [self._stage(number, stages) for number in range(len(space.decisions))]
         self._looked_at = 0
 
@@ -123,12 +119,15 @@ class Exploration:
     def _decided(self, known: _Known, stage: _Stage) -> _Known:
         """``known`` with the decision of ``stage`` made."""
         block, rows = self._space.decided(stage.decision, known.block, lambda when: self._true(when, known))
-        made = _Known(block, _rows_of(known.world, rows))
-        if not stage.decision.tested:
-            return made
-        made = _Known(block, self._settled(stage.first, made))
-        tried = self._space.sifted(stage.decision, block, lambda where: self._true(where, made))
-        return made if tried.all() else made.taken(np.flatnonzero(tried))
+        if not stage.decision.tested or not block.size:
+            return _Known(block, _rows_of(known.world, rows))
+        read = self._influence.on(stage.decision.tested)
+        sifted = _Known(block, _rows_of({fact: known.world[fact] for fact in read if fact in known.world}, rows))
+        world = self._settled(stage.first, sifted)
+        first = {fact: world[fact] for fact in stage.first}
+        sifted = _Known(block, first | sifted.world)
+        kept = np.flatnonzero(self._space.sifted(stage.decision, block, lambda where: self._true(where, sifted)))
+        return _Known(block.taken(kept), _rows_of(first, kept) | _rows_of(known.world, rows[kept]))
 
     def _settled(self, facts: frozenset[str], known: _Known) -> Mapping[str, Column]:
         """What is known of ``known`` with ``facts`` worked out."""
@@ -137,15 +136,11 @@ class Exploration:
         return self._assessment.inference.settled(facts, self._space.columns(known.block), known.world)
 
     def _true(self, when: Expression, known: _Known) -> NDArray[np.bool_]:
-        read = [name for name in names(when) if name in self._assessment.inference.affected]
-        if all(name in known.world for name in read):
-            world = self._assessment.inference.settled((), {}, known.world)
-        else:
-            # It reads what a later decision can influence, too: that one is seen as not made.
-            chosen = self._space.columns(known.block)
-            engine, codes = self._assessment.engine, self._space.codes
-            inference = ColumnInference(engine, self._base, self._influence, read, codes)
-            world = inference.columns(chosen)
+        """Where ``when`` is true. What a later decision influences is seen as if that one were not made."""
+        missing = set(names(when)) - known.world.keys()
+        unsettled = frozenset(self._influence.on(missing)) - known.world.keys()
+        chosen = self._space.columns(known.block) if unsettled else {}
+        world = self._assessment.inference.settled(unsettled, chosen, known.world)
         return spread(evaluate_columns(when, world, self._space.codes), known.block.size).true
 
     def _counted(self, block: Block, assessed: Assessed) -> tuple[Block, Assessed]:
@@ -155,7 +150,7 @@ class Exploration:
         return block, assessed
 
 
-def _rows_of(world: Mapping[str, Column], rows: Rows) -> Mapping[str, Column]:
+def _rows_of(world: Mapping[str, Column], rows: Rows) -> dict[str, Column]:
     return {fact: taken(column, rows) for fact, column in world.items()}
 
 

@@ -45,7 +45,7 @@ def search(
     stages = Stages(engine.rulebook, influence, space.decisions)
     assessment = Assessment(engine, base, influence, goals, codes, requirements=stages.requirements, read=space.reads)
     tally = Tally(space, assessment, goals, keep)
-    for block, assessed in Exploration(space, assessment, base, influence, stages).assessed():
+    for block, assessed in Exploration(space, assessment, influence, stages).assessed():
         tally.add(block, assessed)
     return SearchResult(
         goal=goal,

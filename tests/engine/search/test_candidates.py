@@ -48,7 +48,7 @@ def blocks(engine: InferenceEngine, space: CandidateSpace, base: Inference) -> l
     assessment = Assessment(
         engine, base, influence, [], space.codes, requirements=stages.requirements, read=space.reads
     )
-    return [block for block, _ in Exploration(space, assessment, base, influence, stages).assessed()]
+    return [block for block, _ in Exploration(space, assessment, influence, stages).assessed()]
 
 
 @pytest.fixture
