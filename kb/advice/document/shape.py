@@ -390,6 +390,7 @@ class AdviceDocument(TypedDict):
     proof: list[ProofDocument]
     assumptions: list[AssumptionDocument]
     decisive: list[AssumptionDocument]
+    assumed_model: AssumptionDocument | None
     warnings: list[RemarkDocument]
     remarks: list[RemarkDocument]
     documents: list[StatementDocument]

@@ -66,6 +66,7 @@ def document(
         "proof": [parts.proof(node) for node in prove_all(engine, inference, proof_roots(engine, inference))],
         "assumptions": [_assumption(each) for each in advice.assumptions],
         "decisive": [_assumption(each) for each in advice.decisive],
+        "assumed_model": _assumption(advice.assumed_model) if advice.assumed_model else None,
         "warnings": [_remark(each) for each in advice.warnings],
         "remarks": [_remark(each) for each in advice.remarks],
         "documents": [_statement(each) for each in advice.statements],
