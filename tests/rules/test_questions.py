@@ -129,7 +129,7 @@ def offered(advisor, fact: str) -> list[Value]:
         ("Serve Llama 3.1 8B as a chatbot", 23),
         ("LoRA fine-tuning of Llama 3.1 8B", 22),
         ("Full fine-tune of a 13B model", 21),
-        ("Serve Llama 3.1 70B to a team of 20 users on our own server", 25),
+        ("Serve Llama 3.1 70B to a team of 20 users on our own server", 26),
         ("Pre-train a 7B model from scratch in the cloud", 20),
     ],
 )
