@@ -59,7 +59,7 @@ def test_a_dinner_is_advised_from_end_to_end(wine_engine: InferenceEngine) -> No
         fact: wine_engine.rulebook.show(fact, inference.value(fact))
         for fact in ("advice.colour", "cost.total", "verdict")
     }
-    assert shown == {"advice.colour": "red", "cost.total": "34.2 USD", "verdict": "Buy it"}
+    assert shown == {"advice.colour": "red", "cost.total": "$34.20", "verdict": "Buy it"}
     assert {firing.provider for firing in inference.firings} == {
         "colour.by_dish",
         "cellar.unknown",

@@ -72,7 +72,7 @@ def written_value(rulebook: Rulebook, fact: str, value: Value) -> str:
     unit = fact_type.unit
     texts = [rulebook.show(fact, value).replace(",", "")]
     if unit is not None:
-        texts.append(f"{value / unit.factor!r} {unit.symbol}")
+        texts += [f"{value / unit.factor:.12g} {unit.symbol}", f"{value / unit.factor!r} {unit.symbol}"]
     for text in texts:
         try:
             if reader.value(text) == value:

@@ -347,4 +347,4 @@ def test_cards(gpu, entry, inference_case, advisor) -> None:
 
 def test_a_computer_with_unified_memory_has_the_memory_in_its_name(inference_case, advisor) -> None:
     found = values(inference_case(gpu="Apple M1 Max 32-Core GPU 64GB"), advisor)
-    assert (found["hardware.accelerator"], found["hardware.memory"]) == ("apple-m1-max-64gb", 64 * 2**30)
+    assert found["hardware.accelerator"] == "apple-m1-max-64gb"

@@ -37,16 +37,16 @@ def test_another_price_is_a_figure_with_its_unit_and_no_other_recommendation(wor
     assert found.recommendation is None
     (price,) = found.facts
     assert (price.fact, price.title, price.role) == ("cost.per_hour", "Rent", "figure")
-    assert price.before == Figure(pytest.approx(0.4 / 3600), "0.4 USD/h")
-    assert price.after == Figure(pytest.approx(0.5 / 3600), "0.5 USD/h")
+    assert price.before == Figure(pytest.approx(0.4 / 3600), "$0.40/h")
+    assert price.after == Figure(pytest.approx(0.5 / 3600), "$0.50/h")
     assert (found.verdict, found.remarks, found.citations) == (None, (), ())
 
 
 def test_another_recommendation_names_both_with_their_prices(world):
     found = compared(world(), world(("0.4 USD/h", "4 USD/h")))
     assert found.recommendation is not None
-    assert found.recommendation.before == Offer("1 × Card S 24 GB", "0.4 USD/h")
-    assert found.recommendation.after == Offer("1 × Card L 80 GB", "2.5 USD/h")
+    assert found.recommendation.before == Offer("1 × Card S 24 GB", "$0.40/h")
+    assert found.recommendation.after == Offer("1 × Card L 80 GB", "$2.50/h")
 
 
 def test_what_is_chosen_comes_first_then_the_report_in_its_order_then_the_rest(world):
@@ -147,7 +147,7 @@ def test_a_number_counted_in_another_unit_is_a_difference(world):
         ("require: memory.required <= hardware.usable_memory", "require: memory.required <= 22 GB"),
     )  # fmt: skip
     changed = {each.fact: (each.before.shown, each.after.shown) for each in compared(world(), other).facts}
-    assert changed["hardware.usable_memory"] == ("22 GB", "22 B token")
+    assert changed["hardware.usable_memory"] == ("22 GB", "22B token")
 
 
 def test_comparing_the_other_way_round_exchanges_before_and_after(world):

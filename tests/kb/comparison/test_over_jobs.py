@@ -18,7 +18,7 @@ def test_each_job_is_answered_by_both_sides_and_compared(world):
     small, large = compare_over([SMALL_JOB, LARGE_JOB], world(), dearer)
     assert small.is_empty
     assert [(each.fact, each.before.shown, each.after.shown) for each in large.comparison.facts] == [
-        ("cost.per_hour", "20 USD/h", "24 USD/h")
+        ("cost.per_hour", "$20/h", "$24/h")
     ]
 
 
@@ -55,10 +55,10 @@ def test_the_json_has_values_in_base_units_beside_what_people_read(world):
     assert found["id"] == "small"
     assert found["refused"] == {"before": None, "after": None}
     assert found["recommendation"] == {
-        "before": {"summary": "1 × Card S 24 GB", "price": "0.4 USD/h"},
-        "after": {"summary": "1 × Card L 80 GB", "price": "2.5 USD/h"},
+        "before": {"summary": "1 × Card S 24 GB", "price": "$0.40/h"},
+        "after": {"summary": "1 × Card L 80 GB", "price": "$2.50/h"},
     }
     price = next(each for each in found["facts"] if each["fact"] == "cost.per_hour")
-    assert price["before"] == {"value": pytest.approx(0.4 / 3600), "shown": "0.4 USD/h"}
+    assert price["before"] == {"value": pytest.approx(0.4 / 3600), "shown": "$0.40/h"}
     assert [(each["rule"], each["before"]) for each in found["remarks"]] == [("many.warning", None)]
     assert {"id": "X43", "before": None, "after": "dissent"} in found["claims"]

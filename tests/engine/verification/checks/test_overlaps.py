@@ -20,7 +20,7 @@ def test_rows_of_a_unique_table_must_not_overlap_even_on_one_value(rules: RulesM
     rulebook = rules(table(BANDS))
     (finding,) = analyse(rulebook, DAY).findings
     assert finding.code == "E303"
-    assert finding.message == "rows 3b_7b and 7b_13b overlap, for example at size = 7 B param"
+    assert finding.message == "rows 3b_7b and 7b_13b overlap, for example at size = 7B param"
     assert finding.line.strip() == "- {id: 7b_13b, if: [7B..<13B], then: [poor]}"
     ((other, note),) = [(each.line.strip(), each.note) for each in finding.related]
     assert other == "- {id: 3b_7b, if: [3B..7B], then: [fair]}"

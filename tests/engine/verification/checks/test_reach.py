@@ -36,12 +36,12 @@ def test_several_rows_together_can_come_first(rules: RulesMaker) -> None:
     """
     assert told(rules(table(rows, hit="first", inputs="size, flag"))) == [
         "E306 row middle can never be taken: wherever it holds, row flagged comes first; "
-        "at size = 1 B param, flag = true it is row flagged"
+        "at size = 1B param, flag = true it is row flagged"
     ]
     rows = rows.replace("[-, true], then: [fair]", "[3B..<13B, -], then: [fair]")
     assert told(rules(table(rows, hit="first", inputs="size, flag"))) == [
         "E306 row middle can never be taken: wherever it holds, rows low, high, flagged come first; "
-        "at size = 1 B param, flag = true it is row low",
+        "at size = 1B param, flag = true it is row low",
         "E306 row rest can never be taken: wherever it holds, rows low, high, flagged and 1 more come first; "
         "at size = 0 param, flag = false it is row low",
     ]
@@ -86,7 +86,7 @@ def test_rows_apart_are_all_taken(rules: RulesMaker) -> None:
 @pytest.mark.parametrize(
     ("inputs", "rows", "example"),
     [
-        ("size", "..<7B | '> 7B'", "size = 7 B param"),
+        ("size", "..<7B | '> 7B'", "size = 7B param"),
         ("count", "1 or 2 | 4..", "count = 3"),
         ("free", "..3 | 3..5", "free = 10"),
         ("colour", "red | white", "colour = rose"),

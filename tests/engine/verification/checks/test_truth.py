@@ -73,7 +73,7 @@ def test_nothing_is_said_of_a_condition_that_can_be_true_or_that_is_not_understo
     ("when", "column", "test"),
     [
         ("count >= 1", 0, "`count >= 1` is always true (count goes from 1 to 6)"),
-        ("flag and size <= 20T", 9, "`size <= 20T` is always true (size goes from 0 param to 20 T param)"),
+        ("flag and size <= 20T", 9, "`size <= 20T` is always true (size goes from 0 param to 20T param)"),
         ("colour in [red, white, rose] and flag", 0, "`colour in [red, white, rose]` is always true"),
         ("flag or not flag", 0, "`flag or not flag` is always true"),
         ("free is known or free is unknown", 0, "`free is known or free is unknown` is always true"),
