@@ -1,4 +1,4 @@
-"""What must hold between two advices, whatever the figures: saying what is assumed anyway changes nothing, and so on."""
+"""What must hold between two advices, whatever the figures: saying what is assumed anyway changes nothing, for one."""
 
 from __future__ import annotations
 
@@ -86,8 +86,7 @@ def test_more_memory_never_unfits(seed: int) -> None:
     given = _with(given, hardware__accelerator="a100-sxm4-80gb", hardware__count=8)
     ranks = ["does_not_fit", "unlikely", "tight", "comfortable"]
     verdicts = [
-        engine.infer(_with(given, hardware__memory=size * 2.0**30)).value("fit.verdict")
-        for size in (16, 24, 40, 80, 141)
+        engine.infer(_with(given, hardware__memory=size * 2.0**30)).value("fit.verdict") for size in (16, 24, 40, 80)
     ]
     places = [ranks.index(str(each)) for each in verdicts if each is not None]
     assert places == sorted(places)
