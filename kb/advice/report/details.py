@@ -165,11 +165,10 @@ class _Details:
             yield Line(f"{number}. {text}; {self._fit(each.configuration)}", mark=verdict)
 
     def _change(self, fact: str, value: Value) -> str:
-        before, show = self._advice.inference.value(fact), self._rulebook.show
         given = self._advice.answers.get(fact)
-        before = given.value if given is not None else before
-        now = show(fact, value)
-        return f"{self._rulebook.title(fact)} {now if before is None else f'{show(fact, before)} → {now}'}"
+        before = given.value if given is not None else self._advice.inference.value(fact)
+        shown = [self._rulebook.show(fact, each) for each in (before, value) if each is not None]
+        return f"{self._rulebook.title(fact)} {' → '.join(shown)}"
 
     def _rejected(self) -> Iterator[Line]:
         for group in self._advice.search.rejected:
