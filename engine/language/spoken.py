@@ -16,6 +16,7 @@ _EVERYDAY: UnitWords = {
     "day": ("day", "days"),
     "week": ("week", "weeks"),
     "month": ("month", "months"),
+    "year": ("year", "years"),
 }
 _ENERGY = (("kW*h", "kWh"), ("W*h", "Wh"), ("/kW/h", "/kWh"), ("/W/h", "/Wh"))
 _MAGNITUDE = re.compile(r"([KMBT]) (?=[a-z])")

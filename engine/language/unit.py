@@ -76,6 +76,7 @@ def _built_in() -> dict[str, Unit]:
         "day": 86400.0,
         "week": 604800.0,
         "month": 2628000.0,
+        "year": 31536000.0,
     }.items():
         units[symbol] = Unit(symbol, time, seconds)
     for prefix in ("", "k", "K", "M"):

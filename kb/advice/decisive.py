@@ -26,6 +26,7 @@ _TOLD = 4
 _WORDED = 1
 """How many of them may be answers in words, which are less often otherwise than numbers are."""
 _FORMAT = "weights.format"
+_PLACE = "site.kind"
 _FLIP = math.inf
 _DECIDED = ("hardware.", "parallel.", "price.")
 _NEEDS = ("need.", "phase", "site.kind", "team.", "training.method", "training.purpose")
@@ -89,6 +90,8 @@ def _is_about_the_job(fact: Fact, case: Case) -> bool:
     """Whether a fact is a need or a circumstance that the person knows of; what is rarely so is not supposed."""
     if fact.ask_first or fact.type.kind == "bool" or fact.id in case.answers or fact.id.startswith(_DECIDED):
         return False
+    if fact.id == _PLACE and ACCELERATOR in case.answers:
+        return False  # who names a card knows where it stands
     return fact.type.is_number or fact.id.startswith(_NEEDS)
 
 

@@ -24,6 +24,7 @@ _MODIFIERS = words(
 )
 _DEVICES = frozenset({"card", "gpu", "accelerator"})
 _AFTER_SIZE = _DEVICES | words("for with and on in to or is are at as instead rather versus vs do does can")
+_SPREAD = words("over across among between on")
 _DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
 _LINKING = frozenset({"with", "of", "at", "having"})
 _HOST_MEMORY = words("ram ddr system host main cpu memory of ssd nvme disk dimm storage")
@@ -74,8 +75,9 @@ class AcceleratorNames:
                 yield mention
                 if mention.start < span.start or mention.end > span.end:
                     # Should the number belong to something longer, the name still counts.
+                    count = mention.count if _is_governed(tokens, mention.count) else None
                     yield DeviceMention(
-                        span.start, span.end, (), mention.doubts, -1, True, mention.accelerator, span.start, span.end
+                        span.start, span.end, (), mention.doubts, -1, True, mention.accelerator, span.start, span.end, count
                     )
             at = span.end if span and mention else at + 1
         yield from _told_by_memory(tokens)
@@ -257,6 +259,11 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
         return count, None, count.start, end
     behind = _count_behind(tokens, end)
     return (behind, None, start, behind.end) if behind else (None, None, start, end)
+
+
+def _is_governed(tokens: Sequence[Token], count: Numeral | None) -> bool:
+    """Whether a word before a number says that it counts what follows: `tensor parallel over 4 RTX 4090`."""
+    return count is not None and count.start > 0 and tokens[count.start - 1].text in _SPREAD
 
 
 def _count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:

@@ -39,7 +39,7 @@ _UNITS: dict[Dimension, dict[str, str]] = {
     _WRITING: {"token": "token/s", "tok": "token/s", "tps": "token/s", "t": "token/s"},
     (("s", 1),): {"second": "s", "sec": "s", "minute": "min", "min": "min", "hour": "h", "hr": "h", "h": "h",
                   "s": "s", "ms": "ms", "millisecond": "ms",
-                  "day": "day", "week": "week", "month": "month"},
+                  "day": "day", "week": "week", "month": "month", "year": "year"},
     (("W", 1),): {"w": "W", "watt": "W", "kw": "kW", "kilowatt": "kW"},
     (("token", 1),): {"token": "token", "tok": "token"},
     (("param", 1),): {"param": "param", "parameter": "param"},

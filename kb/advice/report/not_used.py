@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.inference import InferenceEngine, Origin
-from engine.language import evaluate
+from engine.language import evaluate, names
 from kb.advice.advice import Advice
 from kb.advice.report.tree import Line
 from kb.understanding import Understanding
@@ -40,6 +40,7 @@ def _beside_the_job(engine: InferenceEngine, advice: Advice) -> Iterator[Line]:
     """Answers to questions that are not asked for this job, such as how to train where a model is only run."""
     rulebook, values = engine.rulebook, advice.inference.values
     used = {name for firing in advice.inference.firings for name in firing.used}
+    used |= {name for each in rulebook.requirements for name in names(each.condition)}
     looked_up = {owner for each in rulebook.facts.values() for owner, _ in each.fields}
     for fact, given in advice.answers.items():
         declared = rulebook.facts[fact]

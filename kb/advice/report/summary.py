@@ -22,11 +22,12 @@ from kb.understanding import Understanding
 
 __all__ = ["summary_sections"]
 
-_OTHERS, _WARNINGS, _DECISIVE, _ASSUMED = 3, 3, 4, 3
+_OTHERS, _WARNINGS, _DECISIVE, _ASSUMED = 3, 3, 4, 1
 _DEAREST = 3.0
 """Another way that costs, or where no price is known takes, as many times as much is no way for anybody."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\d])")
 _WARNING = ("warn", "require")
+_POSSIBLE = ("comfortable", "tight")
 _TERMS = "Terms"
 _RENT = "cost.per_hour"
 _COSTS = (_RENT, "power.total", "hardware.count")
@@ -81,6 +82,8 @@ class _Screen:
         figures = figures_in(self._rulebook, recommended)
         if figures:
             yield Line(figures)
+        if recommended.verdict in _POSSIBLE and (rent := figures_in(self._rulebook, recommended, "Rent")):
+            yield Line(rent)
 
     def compared(self) -> Iterator[Line]:
         """The options that were named, beside each other, the chosen one first."""
