@@ -36,6 +36,8 @@ def advised(scenario: str) -> tuple[int, dict]:
 def said(document: dict) -> str:
     """Everything that is said in words."""
     texts = [remark["text"] for remark in document["remarks"]]
+    first_screen = [section for section in document["report"]["sections"] if section["level"] == "summary"]
+    texts += [line["text"] for section in first_screen for line in section["lines"]]
     texts += [text for each in document["documents"] for text in (each["says"], each["because"] or "")]
     for configuration in [document["plan"], document["recommendation"], document["nearest"], *document["alternatives"]]:
         if configuration:
