@@ -7,6 +7,7 @@ into in turn.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
@@ -201,7 +202,7 @@ class _Seeker:
         found = sorted(
             self._scores,
             key=lambda name: (
-                not facts[name].ask_first,
+                facts[name].ask_first or math.inf,
                 0.0 if facts[name].ask_first else -round(self._scores[name], 6),
                 order[name],
             ),

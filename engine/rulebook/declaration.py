@@ -46,8 +46,8 @@ class Fact:
     show: Unit | None = None
     #: people's names for the values of an enumeration
     labels: dict[str, str] = field(default_factory=dict)
-    #: asked before any other question that matters
-    ask_first: bool = False
+    #: its place among the questions that are asked before all others, from 1; 0 where it is none of them
+    ask_first: int = 0
     #: the facts between which the true value lies, where this one is an estimate
     bounds: Bounds | None = None
     #: where the question, its answers or what is assumed come from

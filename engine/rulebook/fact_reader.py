@@ -100,7 +100,7 @@ def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact
         help=reader.text(keys.get("help"), "help"),
         show=_unit(keys.get("show"), reader, draft),
         labels=labels,
-        ask_first=reader.flag(keys.get("ask-first"), "ask-first") or False,
+        ask_first=reader.whole(keys.get("ask-first"), "ask-first", 0),
         sources=reader.sources(keys.get("sources")),
     )
     return fact, entry

@@ -127,16 +127,16 @@ def offered(advisor, fact: str) -> list[Value]:
     ("text", "most"),
     [
         ("Serve Llama 3.1 8B as a chatbot", 23),
-        ("LoRA fine-tuning of Llama 3.1 8B", 22),
-        ("Full fine-tune of a 13B model", 21),
+        ("LoRA fine-tuning of Llama 3.1 8B", 23),
+        ("Full fine-tune of a 13B model", 22),
         ("Serve Llama 3.1 70B to a team of 20 users on our own server", 26),
         ("Pre-train a 7B model from scratch in the cloud", 20),
     ],
 )
 def test_a_simple_job_is_asked_few_questions(advisor, text, most):
-    """Before use, prompt and answer were asked for, serving took 20 questions at most.
+    """Before use, prompt and answer, and the way of learning (DPO, GRPO, PPO), were asked for, it took 22 at most.
 
-    They decide how many requests are in work, and how fast they must come.
+    They decide how many requests are in work, how fast they must come, and how many models a training keeps.
     """
     asked = asked_until_nothing_is_left(advisor, text)
 

@@ -75,7 +75,7 @@ FACT = Form(
         ),
         Key("as", UNIT_SYMBOL, "The unit in which the catalogue keeps that field."),
         Key("ask", TEXT, "The question. Absent: never asked, only concluded."),
-        Key("ask-first", FLAG, "Whether it is asked before any other question that matters."),
+        Key("ask-first", WHOLE, "Its place among the questions that are asked before all others: 1 is the first."),
         Key("help", TEXT, "What helps to answer the question."),
         Key("suggest", ListOf(LITERAL), "Answers to choose from."),
         Key("when", EXPRESSION_TEXT, "Asked, and assumed, only where this is true."),

@@ -43,7 +43,7 @@ def test_when_it_is_asked_and_what_holds_meanwhile(pages: Mapping[str, Page]) ->
 
 
 def test_a_question_that_comes_first_says_so_and_help_is_shown(rules: RulesMaker) -> None:
-    pages = pages_of(rules("facts: [{id: a, type: bool, ask: Well?, ask-first: true, help: Think *hard*.}]"))
+    pages = pages_of(rules("facts: [{id: a, type: bool, ask: Well?, ask-first: 1, help: Think *hard*.}]"))
     text = pages["questions/a.md"].text
     assert "Think \\*hard\\*." in text
     assert "It comes before any other question that matters." in text

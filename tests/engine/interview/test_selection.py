@@ -334,13 +334,14 @@ def test_what_is_more_telling_is_asked_first(rules: RulesMaker) -> None:
 facts:
   - {id: late, type: bool, ask: "?"}
   - {id: early, type: bool, ask: "?"}
-  - {id: urgent, type: bool, ask: "?", ask-first: true}
+  - {id: urgent, type: bool, ask: "?", ask-first: 2}
+  - {id: most_urgent, type: bool, ask: "?", ask-first: 1}
   - {id: g, type: bool}
 rules:
-  - {id: g.formula, title: G, kind: formula, fact: g, value: early and late and urgent, because: x,
+  - {id: g.formula, title: G, kind: formula, fact: g, value: early and late and urgent and most_urgent, because: x,
      sources: [{thumb: x}]}
 """
-    assert asked(InferenceEngine(rules(body), "reference"), "g") == ["urgent", "early", "late"]
+    assert asked(InferenceEngine(rules(body), "reference"), "g") == ["most_urgent", "urgent", "early", "late"]
 
 
 def test_the_order_of_the_answers_does_not_matter(picnic: InferenceEngine) -> None:
