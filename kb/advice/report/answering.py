@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.explanation import because_text, sources_of
 from engine.inference import Given, Inference, InferenceEngine, Origin
+from engine.language import Value
 from kb.advice.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Line
@@ -13,6 +14,8 @@ from kb.advice.summary import ACCELERATOR
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
+_SAID = {"outcome.format_said": "weights.format", "outcome.offload_said": "zero.offload"}
+"""Facts on whether the person answered another fact: what was asked for is no condition."""
 
 
 def main_configuration(advice: Advice) -> Configuration | None:
@@ -39,7 +42,7 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
     about = main_configuration(advice)
     if about is None:
         return Line("Nothing in the catalogue does this job.", mark="nothing_fits")
-    inference = _as_reported(engine, about.inference, standing_of(advice))
+    inference = _as_reported(engine, about.inference, advice)
     said = _first_said(engine, inference)
     compared = _compared(engine, advice)
     if compared and (said is None or advice.largest is None):
@@ -69,10 +72,11 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     return f"No model was named: {'; '.join(takes)}."
 
 
-def _as_reported(engine: InferenceEngine, inference: Inference, standing: str) -> Inference:
-    if _STANDING not in engine.rulebook.facts:
-        return inference
-    return engine.infer({**inference.given, _STANDING: Given(standing, Origin.SEARCH)})
+def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice) -> Inference:
+    known: dict[str, Value] = {_STANDING: standing_of(advice)}
+    known |= {fact: True for fact, about in _SAID.items() if about in advice.answers}
+    given = {fact: Given(value, Origin.SEARCH) for fact, value in known.items() if fact in engine.rulebook.facts}
+    return engine.infer({**inference.given, **given}) if given else inference
 
 
 def _first_said(engine: InferenceEngine, inference: Inference) -> Line | None:
