@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.inference import Given
+from engine.inference import Given, Inference
 from engine.language import Value
 from engine.rulebook import Goal, Rulebook
 from kb.advice.advice import NOTABLE, Advice
@@ -20,6 +20,9 @@ Consult = Callable[[Mapping[str, Given]], Advice]
 """Gives the advice for some answers."""
 
 _OWNED = "hardware.owned"
+_MONEY = ((("USD", 1),), (("USD", 1), ("s", -1)))
+_PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
+"""Prices that people pay, by which a ranked price that is worked out from them is told."""
 _AGAINST = 3
 """How many objections are told of an option."""
 
@@ -115,6 +118,9 @@ class _Ranking:
             objection = f" ({second.against[0]})" if second.against else ""
             return f"{about} speaks for it rather than for {second.title}{objection}."
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
+        if rulebook.type_of(fact).dimension in _MONEY:
+            fact = next((price for price in _PRICES if _is_less(price, *inferences)), fact)
+            about = rulebook.title(fact).partition(": ")[0]
         one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)
         return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}."
 
@@ -124,6 +130,11 @@ class _Ranking:
             math.inf if value is None else -direction * value
             for value, (_, direction) in zip(values, self._goal.order, strict=True)
         )
+
+
+def _is_less(fact: str, one: Inference, other: Inference) -> bool:
+    less, more = one.value(fact), other.value(fact)
+    return isinstance(less, int | float) and isinstance(more, int | float) and less < more
 
 
 def _values(configuration: Configuration | None, goal: Goal) -> list[float | None]:

@@ -24,6 +24,10 @@ _MODIFIERS = words(
 )
 _DEVICES = frozenset({"card", "gpu", "accelerator"})
 _AFTER_SIZE = _DEVICES | words("for with and on in to or is are at as instead rather versus vs do does can")
+_BEFORE_HYPHEN = words(
+    "single dual twin double triple quad quadruple octa multi two three four five six eight ten non pre post dgx hgx used"
+    " nvidia amd apple intel google aws azure gcp geforce rtx gtx quadro tesla radeon instinct"
+)
 _SPREAD = words("over across among between on")
 _DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
 _LINKING = frozenset({"with", "of", "at", "having"})
@@ -174,6 +178,8 @@ class AcceleratorNames:
         named = any(entry.is_called(span.pieces) or entry.is_called_loosely(span.pieces) for entry in span.pool)
         if span.end < len(tokens) and tokens[span.end].text in _DISKS and tokens[span.end].soft:
             return False  # an M2 drive
+        if _is_part_of_a_name(tokens, span.start):
+            return False  # the model bge-m3
         if head.is_number:
             return span.prefixed or (lettered and named) or head.text in self._bare
         if head.text in _EVERYDAY:
@@ -259,6 +265,13 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
         return count, None, count.start, end
     behind = _count_behind(tokens, end)
     return (behind, None, start, behind.end) if behind else (None, None, start, end)
+
+
+def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:
+    """Whether a hyphen joins a name to a word before it that is neither a number nor a maker: `bge-m3`, not `dual-4090`."""
+    if start == 0 or not tokens[start].hyphenated or tokens[start - 1].is_number:
+        return False
+    return tokens[start - 1].text not in _BEFORE_HYPHEN
 
 
 def _is_governed(tokens: Sequence[Token], count: Numeral | None) -> bool:

@@ -6,6 +6,7 @@ from engine.explanation import because_text, sources_of
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.language import Value
 from kb.advice.advice import Advice
+from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Line
 from kb.advice.report.wording import short_name, told_by_name
@@ -14,6 +15,11 @@ from kb.advice.summary import ACCELERATOR
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
+_QUESTION = "question.kind"
+_CHOICE = (None, "which", "compare")
+"""Questions that are answered by one of several options; others are answered for each of them."""
+_TOLD_EACH = 2
+"""With more options, the answer is told of the best one only; the others stand in the table."""
 _SAID = {"outcome.format_said": "weights.format", "outcome.offload_said": "zero.offload"}
 """Facts on whether the person answered another fact: what was asked for is no condition."""
 
@@ -42,7 +48,7 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
     about = main_configuration(advice)
     if about is None:
         return Line("Nothing in the catalogue does this job.", mark="nothing_fits")
-    inference = _as_reported(engine, about.inference, advice)
+    inference = _as_reported(engine, about.inference, advice, standing_of(advice))
     said = _first_said(engine, inference)
     compared = _compared(engine, advice)
     if compared and (said is None or advice.largest is None):
@@ -55,25 +61,65 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
 
 
 def _compared(engine: InferenceEngine, advice: Advice) -> str:
-    """Which of several options to take, and why; of models that were assumed, what each takes."""
+    """Which of several options to take, and why; what was asked, of each; of assumed models, what each takes."""
     compared, assumed = advice.comparison, advice.assumed_model
-    if compared is None or compared.chosen is None:
+    if compared is None:
         return ""
+    if advice.inference.value(_QUESTION) not in _CHOICE:
+        return _of_each(engine, advice, compared)
+    if compared.chosen is None:
+        return _none_of_them(engine, compared) if assumed is None else ""
     if assumed is None or assumed.fact not in compared.facts:
         taken = compared.chosen.configuration
         name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
         return f"Take {name}. {compared.why}"
-    takes = [
-        f"{row.title} {'take' if row.works else 'find nothing that does the job; nearest'}"
-        f" {short_name(engine.rulebook, row.configuration)}"
+    takes = [_takes(engine, row) for row in compared.rows if row.configuration is not None]
+    opening = "Yes" if ACCELERATOR in advice.answers else "Take"
+    return f"{opening} {'; '.join(takes)}. No model was named."
+
+
+def _takes(engine: InferenceEngine, row: Row) -> str:
+    name = short_name(engine.rulebook, row.configuration) if row.configuration is not None else ""
+    return f"for {row.title}: {name}" if row.works else f"for {row.title} nothing does the job"
+
+
+def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> str:
+    """The answer to what was asked for each option, once where it is the same for all."""
+    rows = compared.rows if len(compared.rows) <= _TOLD_EACH else (compared.chosen or compared.rows[0],)
+    told = {row.title: _told_of(engine, advice, row) for row in rows}
+    if "" in told.values():
+        return ""
+    if len(set(told.values())) == 1:
+        return next(iter(told.values()))
+    return " ".join(answer if title in answer else f"{title}: {answer}" for title, answer in told.items())
+
+
+def _told_of(engine: InferenceEngine, advice: Advice, row: Row) -> str:
+    if row.configuration is None:
+        return ""
+    standing = ("holds" if ACCELERATOR in {**advice.answers, **row.option} else "chosen") if row.works else "fails"
+    said = _first_said(engine, _as_reported(engine, row.configuration.inference, advice, standing))
+    if said is not None:
+        return said.text
+    return f"No: {row.configuration.obstacle}" if row.configuration.obstacle else ""
+
+
+def _none_of_them(engine: InferenceEngine, compared: Comparison) -> str:
+    """That no option does the job, and why each does not."""
+    reasons = [
+        f"{row.title}: {_uncapitalised(row.configuration.obstacle)}"
         for row in compared.rows
-        if row.configuration is not None
+        if row.configuration is not None and row.configuration.obstacle
     ]
-    return f"No model was named: {'; '.join(takes)}."
+    return f"No, none of them. {' '.join(reasons)}" if len(reasons) == len(compared.rows) else ""
 
 
-def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice) -> Inference:
-    known: dict[str, Value] = {_STANDING: standing_of(advice)}
+def _uncapitalised(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}" if text[1:2].islower() else text
+
+
+def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice, standing: str) -> Inference:
+    known: dict[str, Value] = {_STANDING: standing}
     known |= {fact: True for fact, about in _SAID.items() if about in advice.answers}
     given = {fact: Given(value, Origin.SEARCH) for fact, value in known.items() if fact in engine.rulebook.facts}
     return engine.infer({**inference.given, **given}) if given else inference
