@@ -9,7 +9,8 @@ from kb.advice.summary import ACCELERATOR
 
 __all__ = ["with_named_accelerator"]
 
-_SAID = "hardware.said"
+_SAID, _OWNED = "hardware.said", "hardware.owned"
+_TOLD_BY_MEMORY = ("hardware.memory", "site.accelerator_memory")
 
 
 def with_named_accelerator(engine: InferenceEngine, answers: Mapping[str, Given]) -> Mapping[str, Given]:
@@ -18,6 +19,9 @@ def with_named_accelerator(engine: InferenceEngine, answers: Mapping[str, Given]
     It stays as it is while others are tried in its place, so what is only usual to require of a choice is not required
     of what the person asked about.
     """
+    if ACCELERATOR not in answers and not any(fact in answers for fact in _TOLD_BY_MEMORY):
+        # Nothing is there already that could be taken: `an API or own GPUs`.
+        return {fact: given for fact, given in answers.items() if fact != _OWNED}
     catalogue = engine.rulebook.catalogues.get("accelerators")
     if catalogue is None or ACCELERATOR not in answers or _SAID in answers or _SAID not in engine.rulebook.facts:
         return answers
