@@ -25,8 +25,8 @@ _MODIFIERS = words(
 _DEVICES = frozenset({"card", "gpu", "accelerator"})
 _AFTER_SIZE = _DEVICES | words("for with and on in to or is are at as instead rather versus vs do does can")
 _BEFORE_HYPHEN = words(
-    "single dual twin double triple quad quadruple octa multi two three four five six eight ten non pre post dgx hgx used"
-    " nvidia amd apple intel google aws azure gcp geforce rtx gtx quadro tesla radeon instinct"
+    "single dual twin double triple quad quadruple octa multi two three four five six eight ten non pre post dgx"
+    " hgx used nvidia amd apple intel google aws azure gcp geforce rtx gtx quadro tesla radeon instinct"
 )
 _SPREAD = words("over across among between on")
 _DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
@@ -79,18 +79,10 @@ class AcceleratorNames:
                 yield mention
                 if mention.start < span.start or mention.end > span.end:
                     # Should the number belong to something longer, the name still counts.
+                    name = mention.accelerator
                     count = mention.count if _is_governed(tokens, mention.count) else None
                     yield DeviceMention(
-                        span.start,
-                        span.end,
-                        (),
-                        mention.doubts,
-                        -1,
-                        True,
-                        mention.accelerator,
-                        span.start,
-                        span.end,
-                        count,
+                        span.start, span.end, (), mention.doubts, -1, True, name, span.start, span.end, count
                     )
             at = span.end if span and mention else at + 1
         yield from _told_by_memory(tokens)
@@ -277,7 +269,7 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
 
 
 def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:
-    """Whether a hyphen joins a name to a word before it that is neither a number nor a maker: `bge-m3`, not `dual-4090`."""
+    """Whether a hyphen joins a name to a word that is neither a number nor a maker: `bge-m3`, not `dual-4090`."""
     if start == 0 or not tokens[start].hyphenated or tokens[start - 1].is_number:
         return False
     return tokens[start - 1].text not in _BEFORE_HYPHEN

@@ -68,7 +68,7 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     if advice.inference.value(_QUESTION) not in _CHOICE:
         return _of_each(engine, advice, compared)
     if compared.chosen is None:
-        return _none_of_them(engine, compared) if assumed is None else ""
+        return _none_of_them(compared) if assumed is None else ""
     if assumed is None or assumed.fact not in compared.facts:
         taken = compared.chosen.configuration
         name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
@@ -104,7 +104,7 @@ def _told_of(engine: InferenceEngine, advice: Advice, row: Row) -> str:
     return f"No: {row.configuration.obstacle}" if row.configuration.obstacle else ""
 
 
-def _none_of_them(engine: InferenceEngine, compared: Comparison) -> str:
+def _none_of_them(compared: Comparison) -> str:
     """That no option does the job, and why each does not."""
     reasons = [
         f"{row.title}: {_uncapitalised(row.configuration.obstacle)}"
