@@ -27,7 +27,14 @@ class Watching:
         # As most people run it: what is printed to a pipe is kept back until it is flushed.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
         self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            # Whatever a shell starts in the background ignores Ctrl-C, and so would what these tests start there.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         self._timer = Timer(PATIENCE, self.process.kill)
         self._timer.start()

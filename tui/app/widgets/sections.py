@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
 from typing import TYPE_CHECKING
 
 from textual.content import Content
