@@ -30,7 +30,8 @@ rules:
 """
 JOBS = """\
 - {id: two-cards, text: "Run Llama 3.1 70B at 4-bit on two RTX 4090, 8k context"}
-- {id: nobody-rents-it-out, answers: {workload.kind: inference, model.params: 7B, hardware.accelerator: gtx-1080-ti, hardware.count: 1}}
+- id: nobody-rents-it-out
+  answers: {workload.kind: inference, model.params: 7B, hardware.accelerator: gtx-1080-ti, hardware.count: 1}
 """
 
 Run = Callable[..., tuple[int, str, str]]
@@ -98,7 +99,8 @@ def test_a_pack_with_the_id_of_a_built_in_one_replaces_it_whole(run, tmp_path):
 
     copy = tmp_path / "price.yaml"
     text = (BUILT_IN_PACKS / "cost" / "price.yaml").read_text()
-    copy.write_text(text.replace("{value: hardware.count * price.median}", "{value: hardware.count * price.median * 2}"))
+    rent = "hardware.count * price.median"
+    copy.write_text(text.replace(f"{{value: {rent}}}", f"{{value: {rent} * 2}}"))
     code, page, _ = run("built-in", copy)
     assert code == 1
     assert page.count("changed:") == 1
