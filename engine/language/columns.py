@@ -80,6 +80,9 @@ class Codes:
 
 
 def _column(values: Numbers | Flags, known: Flags) -> Column:
+    if values.dtype == np.bool_:  # flags are finite, so nothing need be looked for
+        flags = values & known
+        return Column(flags.astype(np.float64), np.broadcast_to(known, flags.shape))
     numbers = np.asarray(values, dtype=np.float64)
     finite = known & np.isfinite(numbers)
     return Column(np.where(finite, numbers, 0.0), finite)
@@ -163,9 +166,10 @@ def _each(function: str, values: Numbers) -> Numbers:
     # NumPy's logarithms and exponentials may differ from the scalar ones in the last bit; the two evaluations must
     # agree exactly.
     exact, least, largest = _SCALAR[function]
-    numbers = values.ravel().tolist()
-    results = [exact(each) if least < each < largest else np.nan for each in numbers]
-    return np.array(results, dtype=np.float64).reshape(values.shape)
+    # Of thousands of candidates few have numbers of their own.
+    different, places = np.unique(values, return_inverse=True)
+    results = [exact(each) if least < each < largest else np.nan for each in different.tolist()]
+    return np.array(results, dtype=np.float64)[places].reshape(values.shape)
 
 
 _SCALAR: Mapping[str, tuple[Callable[[float], float], float, float]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import yaml
@@ -76,11 +77,17 @@ def _declared(rulebook: Rulebook) -> Iterator[tuple[Kind, str, Place]]:
     yield from (("entry", each.id, each.place) for added in rulebook.entries.values() for each in added)
 
 
-def _items(file: str, source: str) -> Iterator[tuple[Place, Mapping[str, object]]]:
-    """The items of all sections of a rule file, which has been read and found good before."""
+@lru_cache(maxsize=256)
+def _items(file: str, source: str) -> tuple[tuple[Place, Mapping[str, object]], ...]:
+    """The items of all sections of a rule file, which has been read and found good before.
+
+    They are kept, and must not be changed: most files are the same on both sides.
+    """
+    found = []
     for item in _listed(yaml.compose(source, Loader=_Loader), depth=2):
         place = Place(file, item.start_mark.line + 1, item.start_mark.column + 1)
-        yield place, {key.value: _plain(value) for key, value in item.value}
+        found.append((place, {key.value: _plain(value) for key, value in item.value}))
+    return tuple(found)
 
 
 def _listed(node: yaml.Node | None, depth: int) -> Iterator[yaml.MappingNode]:

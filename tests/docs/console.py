@@ -90,6 +90,8 @@ class _Shell:
             "TERM": "dumb",
             "COLUMNS": "100",
         }
+        if "WHYGPU_CACHE" in os.environ:  # compiled rules are the same whoever compiled them
+            environment["WHYGPU_CACHE"] = os.environ["WHYGPU_CACHE"]
         result = subprocess.run(
             ["/bin/sh", "-c", command],
             cwd=self.folder / "work",

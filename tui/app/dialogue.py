@@ -23,6 +23,7 @@ from tui.app.cards import Card
 from tui.app.dealing import Dealer
 from tui.app.difference import Difference
 from tui.app.outcome import Outcome, Past, Standing
+from tui.app.recent_advice import RecentAdvices
 from tui.app.typing_back import command_line
 
 __all__ = ["Dialogue", "Heard", "Request"]
@@ -69,6 +70,7 @@ class Dialogue:
         self.session = session
         self._own_rules = own_rules
         self._lock = Lock()
+        self._recent = RecentAdvices()
         self._order: list[str] = []
 
     @classmethod
@@ -216,9 +218,9 @@ class Dialogue:
         """The advice as it is shown."""
         advisor, given, declined = request.advisor, request.answers.given, frozenset(request.answers.declined)
         with self._lock:
-            advice = advisor.advise(given, request.goal, request.answers.options)
+            advised = self._recent.get(advisor, request.answers, request.goal)
             questions: tuple[Question, ...] = advisor.open_questions(given, declined)
-        return outcome_of(advisor.rulebook, advice, advisor.report(advice), questions)
+        return outcome_of(advisor.rulebook, advised.advice, advised.report, questions)
 
     def difference(self, request: Request, advice: Advice, before: Advisor) -> Difference:
         """What is different in ``advice``, the outcome of ``request``, from what ``before`` would have said."""

@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from kb.advice.report import Report
 from tui.sign import Sign
 
 if TYPE_CHECKING:
+    # Of no use before there is an advice, and slow to import: the first frame does without.
     from kb.advice import Advice
+    from kb.advice.report import Report, Section
 
 __all__ = ["FactLine", "Outcome", "Past", "Standing", "Verdict"]
-
-_NO_REPORT = Report(())
 
 
 class Verdict(Sign):
@@ -84,7 +83,7 @@ class Outcome:
     verdict: Verdict
     headline: str
     words: str = ""
-    report: Report = _NO_REPORT
+    report: Report | None = None
     needed: float | None = None
     usable: float | None = None
     between: tuple[float, float] | None = None
@@ -94,6 +93,21 @@ class Outcome:
     optional: int = 0
     notice: str = ""
     advice: Advice | None = None
+
+    @property
+    def answer(self) -> str:
+        """The first sentence of what is said."""
+        return self.report.answer if self.report else ""
+
+    @property
+    def summary(self) -> tuple[Section, ...]:
+        """What is said first."""
+        return self.report.summary if self.report else ()
+
+    @property
+    def details(self) -> tuple[Section, ...]:
+        """Everything behind that."""
+        return self.report.details if self.report else ()
 
     @property
     def fits(self) -> bool:

@@ -22,15 +22,16 @@ rules:
     title: Rent
     kind: formula
     fact: cost.per_hour
-    value: hardware.count * price.low * 2
+    value: hardware.count * price.median * 2
     because: "{hardware.count} x {hardware.accelerator} cost us {cost.per_hour}."
     sources: [{thumb: we pay twice the price}]
     tests:
-      - {given: {hardware.count: 8, price.low: 2 USD/h}, expect: {cost.per_hour: 32 USD/h}}
+      - {given: {hardware.count: 8, price.median: 2 USD/h}, expect: {cost.per_hour: 32 USD/h}}
 """
 JOBS = """\
 - {id: two-cards, text: "Run Llama 3.1 70B at 4-bit on two RTX 4090, 8k context"}
-- {id: model-open, answers: {workload.kind: inference}}
+- id: nobody-rents-it-out
+  answers: {workload.kind: inference, model.params: 7B, hardware.accelerator: gtx-1080-ti, hardware.count: 1}
 """
 
 Run = Callable[..., tuple[int, str, str]]
@@ -70,15 +71,15 @@ def test_a_changed_rule_and_the_jobs_it_changes(run, dearer):
     head, _, job = page.partition("\ntwo-cards\n")
     assert "RULES AND FACTS" in head
     assert "Run Llama 3.1 70B at 4-bit on two RTX 4090, 8k context" in job
-    assert "Rent: 0.62 USD/h → 1.24 USD/h" in job
-    assert "model-open" not in page
+    assert "Rent: $0.76/h → $1.52/h" in job
+    assert "nobody-rents-it-out" not in page
     assert page.endswith("\n1 of 2 jobs change\n")
 
 
 def test_the_other_way_round_the_rent_falls(run, dearer):
     code, page, _ = run(dearer, "built-in")
     assert code == 1
-    assert "Rent: 1.24 USD/h → 0.62 USD/h" in page
+    assert "Rent: $1.52/h → $0.76/h" in page
 
 
 def test_what_is_common_to_both_sides_is_no_difference(run, dearer):
@@ -98,11 +99,12 @@ def test_a_pack_with_the_id_of_a_built_in_one_replaces_it_whole(run, tmp_path):
 
     copy = tmp_path / "price.yaml"
     text = (BUILT_IN_PACKS / "cost" / "price.yaml").read_text()
-    copy.write_text(text.replace("{value: hardware.count * price.low}", "{value: hardware.count * price.low * 2}"))
+    rent = "hardware.count * price.median"
+    copy.write_text(text.replace(f"{{value: {rent}}}", f"{{value: {rent} * 2}}"))
     code, page, _ = run("built-in", copy)
     assert code == 1
     assert page.count("changed:") == 1
-    assert "Rent: 0.62 USD/h → 1.24 USD/h" in page
+    assert "Rent: $0.76/h → $1.52/h" in page
 
 
 def test_json(run, dearer):
@@ -116,17 +118,17 @@ def test_json(run, dearer):
     (job,) = document["changed"]
     assert job["id"] == "two-cards"
     rent = next(each for each in job["facts"] if each["fact"] == "cost.per_hour")
-    assert (rent["before"]["shown"], rent["after"]["shown"]) == ("0.62 USD/h", "1.24 USD/h")
+    assert (rent["before"]["shown"], rent["after"]["shown"]) == ("$0.76/h", "$1.52/h")
 
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_rules_with_errors_are_refused_on_either_side(run, dearer, side):
-    (dearer / "prices.yaml").write_text(DEARER.replace("price.low", "prise.low"))
+    (dearer / "prices.yaml").write_text(DEARER.replace("price.median", "prise.median"))
     sides = ["built-in", "built-in"]
     sides[side] = str(dearer)
     code, page, complaint = run(*sides)
     assert (code, page) == (2, "")
-    assert f"{dearer}/prices.yaml:9:29: E102 unknown fact 'prise.low'" in complaint
+    assert f"{dearer}/prices.yaml:9:29: E102 unknown fact 'prise.median'" in complaint
 
 
 def test_rules_that_are_not_there_are_refused(run, tmp_path):

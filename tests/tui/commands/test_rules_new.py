@@ -51,7 +51,7 @@ def test_all_kinds_go_into_one_file_one_after_the_other(capsys, own):
 
 def test_advice_shows_what_a_new_formula_concludes(capsys, own):
     run(capsys, "new", "ours.rack", "--kind", "formula")
-    assert main(["advise", "llama 3.1 8b, 10 users, 8k context"]) == 0
+    assert main(["advise", "llama 3.1 8b, 10 users, 8k context", "--full"]) == 0
     assert "Power that we set aside" in capsys.readouterr().out
 
 

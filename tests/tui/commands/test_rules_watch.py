@@ -26,9 +26,14 @@ class Watching:
         command = [sys.executable, "-m", "tui", "rules", "check", "--watch", "--alone", *arguments]
         # As most people run it: what is printed to a pipe is kept back until it is flushed.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+        # Whatever a shell starts in the background ignores Ctrl-C, and so would what these tests start there.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            )
+        finally:
+            signal.signal(signal.SIGINT, before)
         self._timer = Timer(PATIENCE, self.process.kill)
         self._timer.start()
 

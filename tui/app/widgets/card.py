@@ -73,6 +73,7 @@ class QuestionCard(VerticalGroup):
         self.card = card
         self._open = not card.fact and card.typed  # words can be typed ahead, they answer no question in particular
         self.remove_class("-busy")
+        self.set_class(card.kind == "choice", "-choice")
         self.border_title = Content(self._title(card))
         self.border_subtitle = Content(_keys(card))
         self.query_one("#ask", Static).update(Content(card.ask))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from kb.advice.report import Section
 from tui.app.outcome import Outcome
 from tui.app.widgets.bars import chance_words, gigabytes, memory_bar
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.lines import hanging
 from tui.app.widgets.sections import section_content
+
+if TYPE_CHECKING:
+    from kb.advice.report import Section
 
 __all__ = ["Panel", "summary_content"]
 
@@ -72,9 +76,9 @@ def summary_content(outcome: Outcome, width: int) -> Content:
     """Everything above the facts, for a panel of ``width`` cells: the answer first."""
     blocks = [
         _answer(outcome, width),
-        *(section_content(each, width) for each in outcome.report.summary if each.id not in _ELSEWHERE),
+        *(section_content(each, width) for each in outcome.summary if each.id not in _ELSEWHERE),
         _memory(outcome, width),
-        *(section_content(each, width) for each in outcome.report.details if _is_shown(each)),
+        *(section_content(each, width) for each in outcome.details if _is_shown(each)),
     ]
     if outcome.notice:
         blocks.append(_heading("NOTICE") + Content.styled(outcome.notice, "$text-muted"))
@@ -91,7 +95,7 @@ def _heading(text: str, note: str = "") -> Content:
 
 
 def _answer(outcome: Outcome, width: int) -> Content:
-    answer = outcome.report.answer or outcome.headline or "nothing yet"
+    answer = outcome.answer or outcome.headline or "nothing yet"
     style = outcome.verdict.style
     lines = [
         hanging(f"{outcome.verdict.glyph} ", Content.styled(answer, "bold"), width, style),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from kb.advice.report import Line, Section
 from tui.app.widgets.lines import hanging
 from tui.sign import Mark
+
+if TYPE_CHECKING:
+    from kb.advice.report import Line, Section
 
 __all__ = ["section_content"]
 

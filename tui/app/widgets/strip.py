@@ -44,9 +44,9 @@ def _first(outcome: Outcome, width: int) -> Content:
 def _second(outcome: Outcome, width: int) -> Content:
     words = memory_words(outcome)
     bar = memory_bar(outcome, 12 if width >= 70 else 6) if words else Content()
-    answer = Content.styled(outcome.report.answer, "$text-muted" if outcome.fits else "$text-error")
+    answer = Content.styled(outcome.answer, "$text-muted" if outcome.fits else "$text-error")
     left = Content("  ") + (bar + Content(f" {words}") if words else answer)
-    counts = {each.id: len(each.lines) for each in outcome.report.summary}
+    counts = {each.id: len(each.lines) for each in outcome.summary}
     notes = [f"{counts['mind']} to mind"] if "mind" in counts else []
     if "instead" in counts:
         notes.append(f"{counts['instead']} ways out")

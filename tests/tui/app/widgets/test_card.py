@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
+import pytest
+
+from tui.app.cards import Row
 from tui.app.dealing import Dealer
 
 
@@ -15,18 +19,34 @@ async def test_every_real_question_is_wholly_visible_on_80_columns(open_app, adv
             if fact.ask is None:
                 continue
             conversation.show_card(dealer.deal(advisor.question_about({}, fact.id), None))
-            await terminal.drain()
+            await terminal.drain(6)
             await asyncio.sleep(0.03)
-            await terminal.drain()
+            await terminal.drain(6)
             card, rows = conversation.card, conversation.query_one("#rows")
             assert card.max_scroll_y == 0, fact.id
             assert conversation.query_one("#left").region.contains_region(card.region), fact.id
             if not terminal.card.typed:
                 assert rows.max_scroll_y == 0, fact.id
                 for place, row in enumerate(terminal.card.rows, 1):
-                    assert f"{place}  {row.text[:30]}" in terminal.text, fact.id
+                    number = str(place) if place <= 9 else " "  # what no digit picks is reached with the arrows
+                    assert f"{number}  {row.text[:30]}" in terminal.text, fact.id
             assert "don't know" in terminal.text, fact.id
             assert all(len(line) <= 80 for line in terminal.text.splitlines()), fact.id
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+async def test_answers_behind_the_ninth_are_taken_with_the_arrows_and_the_mouse(open_app, small, way):
+    async with open_app((80, 24), over=small) as terminal:
+        others = tuple(Row("inference", f"Answer {number}") for number in range(1, 11))
+        terminal.app.conversation.show_card(replace(terminal.card, rows=(*others, Row("training", "The last one"))))
+        await terminal.drain()
+        assert "   The last one" in terminal.text
+        if way == "keys":
+            await terminal.press("end", "enter")
+        else:
+            await terminal.pilot.click("#rows", offset=(5, 10))
+            await terminal.settle()
+        assert terminal.given == {"workload.kind": "training"}
 
 
 async def test_a_click_on_a_row_answers(open_app, small):
