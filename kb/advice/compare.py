@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.explanation import because_text
 from engine.inference import Given, Inference
 from engine.language import Value
 from engine.rulebook import Goal, Rulebook
@@ -115,8 +116,7 @@ class _Ranking:
         rulebook = self._rulebook
         about, _, grades = rulebook.title(fact).partition(": ")
         if grades and rulebook.type_of(fact).unit is None:
-            objection = f" ({second.against[0]})" if second.against else ""
-            return f"{about} speaks for it rather than for {second.title}{objection}."
+            return f"{about} speaks for it rather than for {second.title}{_objection(rulebook, fact, second)}."
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
         if rulebook.type_of(fact).dimension in _MONEY:
             fact = next((price for price in _PRICES if _is_less(price, *inferences)), fact)
@@ -130,6 +130,16 @@ class _Ranking:
             math.inf if value is None else -direction * value
             for value, (_, direction) in zip(values, self._goal.order, strict=True)
         )
+
+
+def _objection(rulebook: Rulebook, fact: str, row: Row) -> str:
+    """What the rule that graded a row says about it, in brackets."""
+    inference = row.configuration.inference if row.configuration is not None else None
+    state = inference.facts.get(fact) if inference is not None else None
+    if inference is None or state is None or state.firing is None:
+        return ""
+    firing = state.firing
+    return f" ({because_text(rulebook, inference, rulebook.providers[firing.provider], firing.branch).rstrip('.')})"
 
 
 def _is_less(fact: str, one: Inference, other: Inference) -> bool:
