@@ -77,7 +77,16 @@ class AcceleratorNames:
                     # Should the number belong to something longer, the name still counts.
                     count = mention.count if _is_governed(tokens, mention.count) else None
                     yield DeviceMention(
-                        span.start, span.end, (), mention.doubts, -1, True, mention.accelerator, span.start, span.end, count
+                        span.start,
+                        span.end,
+                        (),
+                        mention.doubts,
+                        -1,
+                        True,
+                        mention.accelerator,
+                        span.start,
+                        span.end,
+                        count,
                     )
             at = span.end if span and mention else at + 1
         yield from _told_by_memory(tokens)
