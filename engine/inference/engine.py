@@ -69,7 +69,7 @@ class InferenceEngine:
                 "with the same results"
             )
         self.matcher = "reference" if matcher == "reference" or not available else "durable"
-        self.parameters: Mapping[str, Value] = {
+        self._parameters: Mapping[str, Value] = {
             name: value for name, each in rulebook.parameters.items() if (value := each.at(self.as_of)) is not None
         }
         self.providers = {name: each for name, each in rulebook.providers.items() if each.holds_on(self.as_of)}
@@ -87,6 +87,20 @@ class InferenceEngine:
         )
         self._levels = [self._level(*level) for level in zip(providers, facts, strict=True)]
         self._recent = RecentInferences(kept)
+
+    @property
+    def parameters(self) -> Mapping[str, Value]:
+        """The values of the parameters on this day.
+
+        They may be replaced by others, to fit them to measurements: formulas follow at once. Conditions keep the values
+        that the engine was made with.
+        """
+        return self._parameters
+
+    @parameters.setter
+    def parameters(self, values: Mapping[str, Value]) -> None:
+        self._parameters = values
+        self._recent.forget()  # what follows from other values is another inference
 
     def _level(self, providers: Sequence[Provider], facts: Sequence[str]) -> _Level:
         owners = tuple((each.id, place) for each in providers for place in range(len(each.all_branches)))

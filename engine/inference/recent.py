@@ -40,3 +40,8 @@ class RecentInferences:
             while len(self._kept) > self._size:
                 self._kept.popitem(last=False)
         return made
+
+    def forget(self) -> None:
+        """Keeps nothing of what was made so far."""
+        with self._lock:
+            self._kept.clear()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.explanation import source_words
+from engine.inference import Origin
 from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.appraisal import Appraisal
@@ -56,7 +57,11 @@ def product_lines(product: Product, catalogues: Catalogues, claims: Claims, widt
 def appraisal_lines(appraisal: Appraisal, advice: Advice, rulebook: Rulebook, width: int) -> Iterator[str]:
     """How a product stands for the job of ``advice``, and why."""
     yield from heading("For this job")
-    answers = [f"{rulebook.title(fact)}: {rulebook.show(fact, given.value)}" for fact, given in advice.answers.items()]
+    answers = [
+        f"{rulebook.title(fact)}: {rulebook.show(fact, given.value)}"
+        + (" (assumed)" if given.origin is Origin.DEFAULT else "")  # such as a usual size where no model was named
+        for fact, given in advice.answers.items()
+    ]
     answers = answers or ["nothing was said of it; what is usual was assumed"]
     yield from wrapped(f"the job: {'; '.join(answers)}", width, "  ", "    ")
     if appraisal.standing is None:

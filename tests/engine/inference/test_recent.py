@@ -69,6 +69,14 @@ def test_a_mistake_is_told_every_time(engine: InferenceEngine) -> None:
             engine.infer({"gests": Given(3)})
 
 
+def test_other_values_of_parameters_are_inferred_with(engine: InferenceEngine) -> None:
+    before, kept = engine.parameters, engine.infer(guests(3))
+    engine.parameters = {name: value * 2 if isinstance(value, float) else value for name, value in before.items()}
+    assert engine.infer(guests(3)) is not kept
+    engine.parameters = before
+    assert engine.infer(guests(3)) == kept
+
+
 def test_nothing_is_kept_where_none_are_to_be() -> None:
     made: list[int] = []
     recent = RecentInferences(0)

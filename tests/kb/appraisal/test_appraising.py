@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from engine.inference import Origin
 from kb.advisor import Advisor
 from kb.appraisal import Appraisal, appraisal_document
 from kb.errors import AmbiguousEntryError, UnknownEntryError
@@ -44,7 +45,13 @@ def appraised(product: str, job: str) -> Appraisal:
         ("MLA", "serve deepseek v3", "recommended", "latent"),
         ("MLA", "serve qwen3 8b", "not_a_choice", "Grouped-query"),
         ("MaaS", "serve qwen3 8b with a managed api", "possible", "0.001"),
-        ("EPYC 7543", "serve qwen3 8b on 8x h100 sxm", "recommended", "32 cores"),
+        ("EPYC 7543", "serve qwen3 8b on 4x h100 sxm", "recommended", "32 cores; 32 are recommended"),
+        (
+            "EPYC 7543",
+            "serve qwen3 8b on 8x h100 sxm",
+            "possible",
+            "the plan needs 32, and 64 are recommended",
+        ),
         ("Ryzen 7", "full fine-tuning of qwen3 8b on 8x h100 sxm", "unsuitable", "8 cores, and 32 are the least"),
     ],
 )
@@ -93,9 +100,17 @@ def test_a_model_takes_the_place_of_the_one_in_the_job():
     assert found.inference.value("model") == "meta-llama/Llama-3.1-405B"
 
 
-def test_without_a_model_nothing_can_be_tried():
-    found = appraised("rtx 4090", "inference")
+def test_without_a_job_nothing_can_be_tried():
+    found = appraised("rtx 4090", "")
     assert (found.standing, found.trials) == (None, ())
+
+
+def test_without_a_model_a_usual_size_is_tried_which_nobody_answered():
+    found = appraised("rtx 4090", "inference")
+    assert (found.standing, found.trials[0].outcome) == ("recommended", "best")
+    size = found.inference.facts["model.params"]
+    assert (size.value, size.origin) == (8e9, Origin.DEFAULT)
+    assert "No model was named" in size.note
 
 
 def test_a_slip_of_the_pen_is_forgiven_and_what_means_nothing_is_not():

@@ -10,7 +10,7 @@ from kb.errors import KnowledgeError
 
 # Bits alone are no name, and these are words of the language, or names with a list of properties.
 NOT_NAMES = {"half", "bloom"}
-UNITS = {"hours": 3600, "days": 86400, "weeks": 604800, "months": 2628000}
+UNITS = {"hours": 3600, "days": 86400, "weeks": 604800, "months": 2628000, "years": 31536000}
 
 
 def spoken(fact) -> tuple[str, float]:
@@ -49,8 +49,8 @@ def test_every_phrase_is_understood_as_declared(rulebook, facts):
         for value, phrase in fact.words:
             number, meant = ("3", value) if value is not None else spoken(fact)
             unit = next((unit for unit in UNITS if f"# {unit}" in phrase), None)
-            if value is None and unit and fact.type.unit is not None and fact.type.unit.symbol == "day":
-                meant = 3 * UNITS[unit]
+            if value is None and unit and fact.type.unit is not None and fact.type.unit.symbol in ("day", "s"):
+                number, meant = "3", 3 * UNITS[unit]  # the phrase names the unit itself
             declared[phrase.replace("#", number)].add((fact.id, meant))
     missed = {
         text: (wanted, found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.inference import Given
 from tests.kb.advice.one_voice.situations import Situation, situations
@@ -53,21 +53,27 @@ def test_no_advice_is_given_on_training_with_what_can_only_run_models() -> None:
 
 
 def test_a_number_of_accelerators_that_is_named_holds_the_model_and_is_not_refused() -> None:
-    engine = the_advisor().engine
-
     def check(situation: Situation) -> Found:
-        fired = {remark.rule for remark in situation.remarks}
-        if "fit.more_accelerators" not in fired:
-            return
-        for fact in ("fit.accelerators_needed", "fit.accelerators_advised"):
-            count = situation.inference.value(fact)
-            if not isinstance(count, int):
-                continue
-            tried = engine.infer({**situation.given, "hardware.count": Given(count)})
-            if tried.value("fit.verdict") == "does_not_fit" or tried.value("parallel.heads_divide") is False:
-                yield f"{fact}: {count} are named, and they are refused: {tried.value('fit.verdict')}"
+        for remark in situation.remarks:
+            for count in re.findall(r"([0-9,]+) of these accelerators", remark.text):
+                if situation.inference.value("hardware.kind") == "soc":
+                    yield f"{remark.rule}: {count} computers are named, and they are taken singly"
+                elif not _held_by(situation, int(count.replace(",", ""))):
+                    yield f"{remark.rule}: {count} are named, and they are refused in every layout"
 
     _none(check)
+
+
+def _held_by(situation: Situation, count: int) -> bool:
+    """Whether so many hold the model: each layer over as many as can, or over smaller groups as stages."""
+    engine = the_advisor().engine
+    groups: list[Mapping[str, Given]] = [{}]
+    groups += [{"parallel.tensor": Given(each)} for each in range(2, count) if count % each == 0]
+    for group in groups:
+        tried = engine.infer({**situation.given, "hardware.count": Given(count), **group})
+        if tried.value("parallel.heads_divide") is True and tried.value("fit.verdict") != "does_not_fit":
+            return True
+    return False
 
 
 def test_nothing_is_required_that_is_there() -> None:
