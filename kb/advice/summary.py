@@ -10,11 +10,16 @@ from engine.rulebook import Rulebook
 __all__ = ["ACCELERATOR", "COUNT", "summary"]
 
 ACCELERATOR, COUNT = "hardware.accelerator", "hardware.count"
+_NOTHING = "none"
 
 
 def summary(rulebook: Rulebook, choices: Mapping[str, Value]) -> str:
-    """The decision variables of a configuration: how many of which accelerator, then the others by name."""
-    parts = [_said(rulebook, fact, value) for fact, value in choices.items() if fact not in (ACCELERATOR, COUNT)]
+    """The decision variables of a configuration: how many of which accelerator, then the others by name.
+
+    A word for nothing, such as that nothing is kept in host memory, is left out.
+    """
+    told = {fact: value for fact, value in choices.items() if fact not in (ACCELERATOR, COUNT) and value != _NOTHING}
+    parts = [_said(rulebook, fact, value) for fact, value in told.items()]
     count = rulebook.show(COUNT, choices[COUNT]) if COUNT in choices else ""
     if ACCELERATOR in choices:
         accelerator = rulebook.show(ACCELERATOR, choices[ACCELERATOR])
