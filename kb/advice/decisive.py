@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from engine.interview import contradictions
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.advice.advice import Assumption
@@ -48,6 +49,8 @@ def decisive(case: Case) -> tuple[Assumption, ...]:
         if any(each.assumption.fact == assumption.fact for each in found):
             continue
         other = case.with_values({assumption.fact: value})
+        if contradictions(case.engine, other.answers):
+            continue
         left -= other.found.considered + _SEARCH
         tried += 1
         weight = _weight(case.best, other.best)

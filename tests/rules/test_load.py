@@ -7,7 +7,7 @@ import pytest
 from engine.inference import Given
 from engine.search import SearchResult, search
 
-RENT = "cost.per_hour_low"
+RENT = "cost.per_hour"
 
 
 def found(advisor, **answers) -> SearchResult:

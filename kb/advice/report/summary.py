@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.inference import InferenceEngine
 from kb.advice.advice import NOTABLE, Advice, Assumption, Remark
@@ -149,7 +150,9 @@ class _Screen:
         if self._stopped:
             return
         if self._advice.assumed_model is not None:
-            yield _assumed(self._advice.assumed_model)
+            # What the other size takes stands beside it in the comparison.
+            compared = self._advice.comparison is not None
+            yield _assumed(replace(self._advice.assumed_model, becomes="") if compared else self._advice.assumed_model)
         found: Sequence[Assumption] = self._advice.decisive[:_DECISIVE]
         if not found:
             facts = self._rulebook.facts
