@@ -81,7 +81,7 @@ class Codes:
 
 def _column(values: Numbers | Flags, known: Flags) -> Column:
     if values.dtype == np.bool_:  # flags are finite, so nothing need be looked for
-        flags = values & known
+        flags: Flags = values.astype(np.bool_, copy=False) & known
         return Column(flags.astype(np.float64), np.broadcast_to(known, flags.shape))
     numbers = np.asarray(values, dtype=np.float64)
     finite = known & np.isfinite(numbers)

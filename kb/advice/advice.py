@@ -12,6 +12,7 @@ from engine.inference import Given, Inference
 from engine.language import Value
 from engine.rulebook import Goal, Source
 from engine.search import SearchResult
+from kb.advice.afterwards import Afterwards
 from kb.advice.alternative import Alternative
 from kb.advice.comparison import Comparison
 from kb.advice.configuration import Configuration
@@ -156,6 +157,7 @@ class Advice:
     largest: Reach | None = None
     decide: Callable[[], tuple[Assumption, ...]] = field(default=tuple, repr=False, compare=False)
     give_way: Callable[[], tuple[Alternative, ...]] = field(default=tuple, repr=False, compare=False)
+    then: Callable[[], Afterwards | None] = field(default=lambda: None, repr=False, compare=False)
     look_aside: Callable[[], Mapping[str, Alternative]] = field(default=dict, repr=False, compare=False)
 
     @cached_property
@@ -172,6 +174,11 @@ class Advice:
     def seconds(self) -> Mapping[str, Alternative]:
         """What is best by other goals, by the id of the goal, where it is something else; sought when asked for."""
         return self.look_aside()
+
+    @cached_property
+    def afterwards(self) -> Afterwards | None:
+        """How the model is served after its training, where that was asked for; worked out when first asked for."""
+        return self.then()
 
     @cached_property
     def decisive(self) -> tuple[Assumption, ...]:

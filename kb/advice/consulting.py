@@ -11,6 +11,7 @@ from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Goal
 from kb.advice.advice import Advice, Assumption
+from kb.advice.afterwards import afterwards
 from kb.advice.alternative import Alternative
 from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
@@ -118,6 +119,7 @@ class _Consultation:
             notice=engine.notice,
             give_way=lambda: ways_out(case) if self.judged and not best else (),
             decide=lambda: decisive(case) if self.judged else (),
+            then=lambda: afterwards(case, best),
             look_aside=lambda: seconds(case),
         )
 

@@ -11,8 +11,8 @@ from engine.rulebook import Rulebook
 
 __all__ = ["WORK", "Relevance"]
 
-# Asked for one kind of work only, but said of models of any kind.
-_TELL_NOTHING = frozenset({"training.attention", "training.objective"})
+# Asked for one kind of work only, but said of models of any kind, or in words that name the other kind.
+_TELL_NOTHING = frozenset({"training.attention", "training.objective", "workload.then_served"})
 WORK = "workload.kind"
 """The fact that most others depend on."""
 

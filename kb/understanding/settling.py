@@ -17,7 +17,7 @@ from kb.understanding.relevance import WORK, Relevance
 
 __all__ = ["settle", "work_of"]
 
-_TRAINING = "training"
+_TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
@@ -68,11 +68,13 @@ def _relevant(
 ) -> list[Meaning]:
     """The meanings that go with the kind of work; words that have no such meaning are told."""
     kept: list[Meaning] = []
+    # What is said of serving counts beside a training that is followed by it.
+    both = kind == _TRAINING and any(each.fact == _THEN_SERVED and each.value is True for each in said)
     in_order = sorted(said, key=lambda each: (each.start, each.end))
     for _, group in groupby(in_order, key=lambda each: (each.start, each.end)):
         together = list(group)
         wanted = kind or relevance.usual
-        fitting = [each for each in together if wanted is None or wanted in relevance.kinds(each.fact)]
+        fitting = [each for each in together if wanted is None or both or wanted in relevance.kinds(each.fact)]
         if not fitting and kind is None:
             fitting = together
         if not fitting:

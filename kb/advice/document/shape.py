@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 __all__ = [
     "AdviceDocument",
+    "AfterwardsDocument",
     "AlternativeDocument",
     "AnswerDocument",
     "AssumptionDocument",
@@ -365,6 +366,14 @@ class RulebookDocument(TypedDict):
     as_of: str
 
 
+class AfterwardsDocument(TypedDict):
+    """How a trained model is served afterwards; ``both`` is the training on the hardware that serves it."""
+
+    served: ConfigurationDocument | None
+    same: bool
+    both: ConfigurationDocument | None
+
+
 class AdviceDocument(TypedDict):
     """An advice as one JSON object."""
 
@@ -381,6 +390,7 @@ class AdviceDocument(TypedDict):
     alternatives: list[AlternativeDocument]
     instead: list[AlternativeDocument]
     seconds: dict[str, AlternativeDocument]
+    afterwards: AfterwardsDocument | None
     comparison: ComparisonDocument | None
     considered: int
     feasible: int

@@ -6,11 +6,13 @@ from engine.explanation import ProofNode, prove_all, reported, sources_of
 from engine.inference import Firing, Inference, InferenceEngine
 from engine.rulebook import Provider, Rulebook
 from kb.advice.advice import Advice, Assumption, Citation, DocumentStatement, Remark
+from kb.advice.afterwards import Afterwards
 from kb.advice.comparison import Comparison
 from kb.advice.document.parts import Parts, sources_json
 from kb.advice.document.report_writing import report_json
 from kb.advice.document.shape import (
     AdviceDocument,
+    AfterwardsDocument,
     AssumptionDocument,
     ClaimDocument,
     ComparisonDocument,
@@ -57,6 +59,7 @@ def document(
         "alternatives": [parts.alternative(each) for each in advice.alternatives],
         "instead": [parts.alternative(each) for each in advice.instead],
         "seconds": {goal: parts.alternative(each) for goal, each in advice.seconds.items()},
+        "afterwards": _afterwards(advice.afterwards, parts) if advice.afterwards else None,
         "comparison": writer.comparison(advice.comparison) if advice.comparison else None,
         "considered": advice.search.considered,
         "feasible": advice.search.feasible,
@@ -82,6 +85,14 @@ def document(
         "discrepancies": [
             {"fact": each.fact, "searched": each.searched, "inferred": each.inferred} for each in advice.discrepancies
         ],
+    }
+
+
+def _afterwards(then: Afterwards, parts: Parts) -> AfterwardsDocument:
+    return {
+        "served": parts.configuration(then.served) if then.served else None,
+        "same": then.same,
+        "both": parts.configuration(then.both) if then.both else None,
     }
 
 

@@ -56,7 +56,7 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
     elif said is None:
         said = Line(_plain(engine, advice, about), proof=_VERDICT)
     mark = "open" if about.is_open else "does_not_fit" if about.obstacle else about.verdict or ""
-    text = " ".join(part for part in (said.text, _instead(engine, advice, about)) if part)
+    text = " ".join(part for part in (said.text, _instead(engine, advice, about), _afterwards(engine, advice)) if part)
     return Line(text, mark=mark, citations=said.citations, proof=said.proof)
 
 
@@ -144,6 +144,19 @@ def _plain(engine: InferenceEngine, advice: Advice, about: Configuration) -> str
     if about.obstacle:
         return f"No: {about.obstacle}" if about is advice.plan else f"Nothing does this job. Nearest: {about.obstacle}"
     return f"Take {short_name(engine.rulebook, about)}."
+
+
+def _afterwards(engine: InferenceEngine, advice: Advice) -> str:
+    """Whether what trains the model also serves it, where both are wanted."""
+    then = advice.afterwards
+    if then is None or advice.recommendation is None:
+        return ""
+    if then.served is None:
+        return "Nothing in the catalogue serves it afterwards as it is wanted."
+    if then.same:
+        return "The same serves it afterwards."
+    other = short_name(engine.rulebook, then.served)
+    return f"Serving it takes {other}, which {'trains it too' if then.both else 'does not train it'}."
 
 
 def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:

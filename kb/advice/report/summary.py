@@ -49,6 +49,7 @@ def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understandi
         ("defect", "Defect", tuple(screen.defects())),
         ("answer", "", (answer_line(engine, advice),)),
         ("take", "Take", tuple(screen.taken())),
+        ("then", "Then", tuple(screen.served())),
         ("compared", "Compared", tuple(screen.compared())),
         ("or", "Or", tuple(screen.others())),
         ("instead", "Instead", tuple(screen.ways_out())),
@@ -85,6 +86,21 @@ class _Screen:
             yield Line(figures)
         if recommended.verdict in _POSSIBLE and (rent := figures_in(self._rulebook, recommended, "Rent")):
             yield Line(rent)
+
+    def served(self) -> Iterator[Line]:
+        """How the trained model is served: on the same machine, on one for both, or on one of its own."""
+        then = self._advice.afterwards
+        if then is None or self._stopped:
+            return
+        if then.served is None:
+            yield Line("to serve it: nothing in the catalogue does it as it is wanted", mark="nothing_fits")
+            return
+        name, figures = short_name(self._rulebook, then.served), figures_in(self._rulebook, then.served)
+        where = "the same serves it" if then.same else "to serve it"
+        yield Line(f"{where}: {name} · {figures}", mark=then.served.verdict or "")
+        if then.both is not None:
+            both = figures_in(self._rulebook, then.both, "Or")
+            yield Line(f"one for both: {short_name(self._rulebook, then.both)}: {both}", mark=then.both.verdict or "")
 
     def compared(self) -> Iterator[Line]:
         """The options that were named, beside each other, the chosen one first."""
