@@ -26,7 +26,10 @@ def answered(text: str) -> Report:
         ("will llama 3.1 8b fit on a 4090", r"Yes: Llama-3.1-8B .* 1 x NVIDIA GeForce RTX 4090"),
         ("can we serve deepseek r1 in bf16 on 4 H20", r"No: DeepSeek-R1 in BF16 does not fit on 4 x NVIDIA H20"),
         ("llama 3.3 70b chatbot for 50 employees", r"Take \d+ x .*Llama-3.3-70B"),
-        ("do we need infiniband to serve llama 3.1 8b on 2 L4", r"No, it works without: 2 x NVIDIA L4 stand in one machine"),
+        (
+            "do we need infiniband to serve llama 3.1 8b on 2 L4",
+            r"No, it works without: 2 x NVIDIA L4 stand in one machine",
+        ),
     ],
 )
 def test_a_question_gets_its_own_first_sentence(text: str, pattern: str) -> None:
