@@ -2,6 +2,7 @@
 
 from engine.inference.engine import GivenError, InferenceEngine, MatcherName
 from engine.inference.inference import Candidate, Conflict, FactState, Firing, Given, Inference, Origin
+from engine.inference.recent import GivenKey, Recent, given_key
 
 __all__ = [
     "Candidate",
@@ -10,8 +11,11 @@ __all__ = [
     "Firing",
     "Given",
     "GivenError",
+    "GivenKey",
     "Inference",
     "InferenceEngine",
     "MatcherName",
     "Origin",
+    "Recent",
+    "given_key",
 ]

@@ -13,7 +13,7 @@ from engine.graph import DependencyGraph
 from engine.inference.inference import Candidate, Conflict, FactState, Firing, Given, Inference, Origin
 from engine.inference.matching import DurableMatcher, Matcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
-from engine.inference.recent import RecentInferences
+from engine.inference.recent import GivenKey, Recent, given_key
 from engine.inference.selection import select
 from engine.language import Value, compiled, printable
 from engine.language.suggestion import nearest
@@ -86,7 +86,7 @@ class InferenceEngine:
             name for name, each in rulebook.facts.items() if each.fields or each.assume is not None
         )
         self._levels = [self._level(*level) for level in zip(providers, facts, strict=True)]
-        self._recent = RecentInferences(kept)
+        self._recent = Recent[tuple[bool, GivenKey], Inference](kept)
 
     @property
     def parameters(self) -> Mapping[str, Value]:
@@ -130,7 +130,7 @@ class InferenceEngine:
         else: equal input gives an equal result, however many inferences were made before. It may be one that was made
         for somebody else: an inference is immutable.
         """
-        return self._recent.get(given, assume, lambda: self._inferred(given, assume))
+        return self._recent.get((assume, given_key(given)), lambda: self._inferred(given, assume))
 
     def _inferred(self, given: Mapping[str, Given], assume: bool) -> Inference:
         for fact, each in given.items():

@@ -1,34 +1,36 @@
-"""The last few inferences, kept by what was given for them."""
+"""What was made last, kept by what it was made from."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from threading import Lock
+from typing import Generic, TypeVar
 
-from engine.inference.inference import Given, Inference
+from engine.inference.inference import Given
 
-__all__ = ["RecentInferences"]
+__all__ = ["GivenKey", "Recent", "given_key"]
 
-Key = tuple[bool, tuple[tuple[str, str, Given], ...]]
+GivenKey = tuple[tuple[str, str, Given], ...]
+"""What tells one set of givens from another."""
+
+Key = TypeVar("Key", bound=Hashable)
+Made = TypeVar("Made")
 
 
-class RecentInferences:
-    """Keeps the ``size`` inferences used last. An inference is pure and immutable, so whoever asks may have the same.
+class Recent(Generic[Key, Made]):
+    """Keeps the ``size`` things used last. They are immutable, so whoever asks may have the same.
 
-    Givens count as equal where fact, value, origin, note and their order are; ``1``, ``1.0`` and ``True`` differ. With
-    ``size`` 0 nothing is kept.
+    With ``size`` 0 nothing is kept.
     """
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._kept: OrderedDict[Key, Inference] = OrderedDict()
+        self._kept: OrderedDict[Key, Made] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, given: Mapping[str, Given], assume: bool, make: Callable[[], Inference]) -> Inference:
-        """The inference kept for ``given``, or else what ``make`` returns; what it raises is not kept."""
-        # Equal numbers of another type or sign print otherwise, and a proof shows them so.
-        key = assume, tuple((fact, repr(each.value), each) for fact, each in given.items())
+    def get(self, key: Key, make: Callable[[], Made]) -> Made:
+        """What is kept for ``key``, or else what ``make`` returns; what it raises is not kept."""
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
@@ -45,3 +47,9 @@ class RecentInferences:
         """Keeps nothing of what was made so far."""
         with self._lock:
             self._kept.clear()
+
+
+def given_key(given: Mapping[str, Given]) -> GivenKey:
+    """Equal where fact, value, origin, note and their order are; ``1``, ``1.0`` and ``True`` differ."""
+    # Equal numbers of another type or sign print otherwise, and proofs and reports show them so.
+    return tuple((fact, repr(each.value), each) for fact, each in given.items())

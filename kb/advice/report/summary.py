@@ -99,8 +99,8 @@ class _Screen:
         where = "the same serves it" if then.same else "to serve it"
         yield Line(f"{where}: {name} · {figures}", mark=then.served.verdict or "")
         if then.both is not None:
-            both = figures_in(self._rulebook, then.both, "Or")
-            yield Line(f"one for both: {short_name(self._rulebook, then.both)}: {both}", mark=then.both.verdict or "")
+            both = self._told(then.both)
+            yield Line(f"one for both: {both.text}", mark=both.mark)
 
     def compared(self) -> Iterator[Line]:
         """The options that were named, beside each other, the chosen one first."""
@@ -135,7 +135,7 @@ class _Screen:
             if each.configuration.summary not in told and _gives_something(each.configuration, recommended)
         ]
         for each in [*seconds, *next_best][:_OTHERS]:
-            other = self._other(each)
+            other = self._told(each.configuration)
             title = f"{each.title[:1].lower()}{each.title[1:]}: " if each.title else ""
             yield Line(f"{title}{other.text}", mark=other.mark)
 
@@ -143,12 +143,12 @@ class _Screen:
         if self._advice.recommendation is not None or self._stopped:
             return
         for each in (self._advice.instead or self._advice.alternatives)[:_OTHERS]:
-            other = self._other(each)
+            other = self._told(each.configuration)
             how = "" if told_by_name(self._rulebook, each.changes) else f" ({each.title})"
             yield Line(f"{other.text}{how}", mark=other.mark)
 
-    def _other(self, alternative: Alternative) -> Line:
-        configuration = alternative.configuration
+    def _told(self, configuration: Configuration) -> Line:
+        """Another configuration in a line, with its figures."""
         figures = figures_in(self._rulebook, configuration, "Or")
         name = short_name(self._rulebook, configuration)
         return Line(f"{name}: {figures}" if figures else name, mark=configuration.verdict or "")

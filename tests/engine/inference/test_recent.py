@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from engine.inference import Given, GivenError, InferenceEngine, Origin
-from engine.inference.recent import RecentInferences
+from engine.inference.recent import Recent
 from engine.rulebook import Rulebook
 from tests.engine.wine.cellar import DAY
 
@@ -79,11 +79,12 @@ def test_other_values_of_parameters_are_inferred_with(engine: InferenceEngine) -
 
 def test_nothing_is_kept_where_none_are_to_be() -> None:
     made: list[int] = []
-    recent = RecentInferences(0)
+    recent = Recent[str, int](0)
 
-    def make() -> None:
+    def make() -> int:
         made.append(1)
+        return 1
 
     for _ in range(2):
-        recent.get({}, True, make)  # type: ignore[arg-type]
+        recent.get("asked", make)
     assert len(made) == 2
