@@ -10,6 +10,7 @@ from typing import Literal
 
 from engine.errors import EngineError
 from engine.graph import DependencyGraph
+from engine.inference.catalogue_figures import CatalogueFigures
 from engine.inference.inference import Candidate, Conflict, FactState, Firing, Given, Inference, Origin
 from engine.inference.matching import DurableMatcher, Matcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
@@ -73,6 +74,7 @@ class InferenceEngine:
             name: value for name, each in rulebook.parameters.items() if (value := each.at(self.as_of)) is not None
         }
         self.providers = {name: each for name, each in rulebook.providers.items() if each.holds_on(self.as_of)}
+        self.figures = CatalogueFigures(rulebook)
         self.ranks = {name: fact.type.values for name, fact in rulebook.facts.items()}
         providers: list[list[Provider]] = [[] for _ in range(self.graph.depth + 1)]
         facts: list[list[str]] = [[] for _ in providers]
@@ -190,6 +192,8 @@ class _Run:
         return replace(best, overridden=lost) if lost else best
 
     def _concluded(self, fact: str) -> list[FactState]:
+        if fact not in self._concluded_facts:
+            return []
         found: list[tuple[Provider, Firing]] = []
         for provider in self._rulebook.providers_of.get(fact, ()):
             for firing in self._fired.get(provider.id, ()):
@@ -225,18 +229,11 @@ class _Run:
         declared = self._rulebook.facts[fact]
         for owner, field in declared.fields:
             entry = self._known.get(owner)
-            catalogue = self._rulebook.catalogues.get(self._rulebook.facts[owner].type.catalogue or "")
-            fields = catalogue.fields(str(entry)) if catalogue is not None and entry is not None else None
-            value = fields.get(field) if fields else None
-            if catalogue is None or value is None:
-                continue
-            if isinstance(value, int | float) and not isinstance(value, bool):
-                value = value * declared.field_factor if declared.field_factor != 1.0 else value
-            if self._is_proper(fact, value):
-                value = int(value) if declared.type.kind == "int" else value
-                return FactState(
-                    fact, value, Origin.CATALOGUE, note=f"{owner}.{field}", source=catalogue.source(str(entry))
-                )
+            value = None if entry is None else self._engine.figures.of(declared, owner, field, str(entry))
+            if value is not None:
+                catalogue = self._rulebook.catalogues[self._rulebook.facts[owner].type.catalogue or ""]
+                source = catalogue.source(str(entry))
+                return FactState(fact, value, Origin.CATALOGUE, note=f"{owner}.{field}", source=source)
         return None
 
     def _assumed(self, fact: str) -> FactState | None:

@@ -69,7 +69,8 @@ class DurableMatcher:
         self._scales: dict[str, list[Value]] = {fact: sorted(each, key=_sortable) for fact, each in scales.items()}
         self._keys = {fact: f"f{index}" for index, fact in enumerate(self._scales)}
         self._networks = self._build([(index, self._rule(tests)) for index, tests in alternatives])
-        self._memo: dict[tuple[int | None, ...], frozenset[int]] = {}
+        # What one network matched is kept by what it was shown: few answers change what all of them are shown.
+        self._memo: dict[tuple[int, tuple[tuple[str, int], ...]], frozenset[int]] = {}
 
     def _rank(self, fact: str, value: Value) -> int:
         scale, value = self._scales[fact], _plain(value)
@@ -103,18 +104,17 @@ class DurableMatcher:
         if self._markers:
             world = {**facts, **self._constants}
             ranks.update((key, 1) for expression, key in self._markers.items() if evaluate(expression, world) is True)
-        situation = tuple(ranks.get(key) for key in (*self._keys.values(), *self._markers.values()))
-        found = self._memo.get(situation)
-        if found is None:
-            matched = set(self._always)
-            for network, owners, keys in self._networks:
-                known = {key: rank for key, rank in ranks.items() if key in keys}
-                matched.update(owners[position] for position in network.match(known))
-            found = frozenset(matched)
-            if len(self._memo) >= _MEMO_SIZE:
-                self._memo.clear()
-            self._memo[situation] = found
-        return found
+        matched = set(self._always)
+        for place, (network, owners, keys) in enumerate(self._networks):
+            shown = tuple((key, rank) for key, rank in ranks.items() if key in keys)
+            found = self._memo.get((place, shown))
+            if found is None:
+                found = frozenset(owners[position] for position in network.match(dict(shown)))
+                if len(self._memo) >= _MEMO_SIZE:
+                    self._memo.clear()
+                self._memo[place, shown] = found
+            matched |= found
+        return frozenset(matched)
 
     def close(self) -> None:
         """Frees the networks."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engine.language.checking import Scope
 from engine.language.display import printable, show_quantity, show_value
 from engine.language.evaluation import compiled, evaluate
-from engine.language.expression import Expression, names
+from engine.language.expression import Expression, names, names_in
 from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType, Value
 from engine.language.literal import LiteralReader
@@ -29,6 +29,7 @@ __all__ = [
     "compiled",
     "evaluate",
     "names",
+    "names_in",
     "parse_expression",
     "printable",
     "show_quantity",

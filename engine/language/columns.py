@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -59,6 +59,7 @@ class Codes:
 
     _numbers: dict[str, int] = field(default_factory=dict)
     _texts: list[str] = field(default_factory=list)
+    _constants: dict[float, Column] = field(default_factory=dict)
 
     def code(self, value: Value) -> float:
         """The number that stands for ``value`` in a column."""
@@ -73,6 +74,13 @@ class Codes:
         """The text that ``code`` stands for."""
         return self._texts[int(code)]
 
+    def constant(self, value: Value) -> Column:
+        """One row of ``value``, which stands for all."""
+        code = self.code(value)
+        if code not in self._constants:
+            self._constants[code] = Column(np.array([code]), np.array([True]))
+        return self._constants[code]
+
     def column(self, values: list[Value | None]) -> Column:
         """A column of ``values``, None meaning unknown."""
         numbers = np.array([0.0 if value is None else self.code(value) for value in values], dtype=np.float64)
@@ -82,7 +90,9 @@ class Codes:
 def _column(values: Numbers | Flags, known: Flags) -> Column:
     if values.dtype == np.bool_:  # flags are finite, so nothing need be looked for
         flags: Flags = values.astype(np.bool_, copy=False) & known
-        return Column(flags.astype(np.float64), np.broadcast_to(known, flags.shape))
+        # Broadcasting is dear where there is nothing to broadcast.
+        spread = known if known.shape == flags.shape else np.broadcast_to(known, flags.shape)
+        return Column(flags.astype(np.float64), spread)
     numbers = np.asarray(values, dtype=np.float64)
     finite = known & np.isfinite(numbers)
     return Column(np.where(finite, numbers, 0.0), finite)
@@ -107,7 +117,7 @@ def evaluate_columns(expression: Expression, columns: Mapping[str, Column], code
 def _evaluate(expression: Expression, columns: Mapping[str, Column], codes: Codes) -> Column:
     match expression:
         case Literal(value):
-            return Column(np.array([codes.code(value)]), np.array([True]))
+            return codes.constant(value)
         case Name(name):
             return columns.get(name, _UNKNOWN)
         case Known(fact, known):
@@ -118,14 +128,14 @@ def _evaluate(expression: Expression, columns: Mapping[str, Column], codes: Code
             column = _evaluate(operand, columns, codes)
             return _column(column.values == 0, column.known)
         case And(operands):
-            return _junction([_evaluate(each, columns, codes) for each in operands], conjunction=True)
+            return _junction((_evaluate(each, columns, codes) for each in operands), conjunction=True)
         case Or(operands):
-            return _junction([_evaluate(each, columns, codes) for each in operands], conjunction=False)
+            return _junction((_evaluate(each, columns, codes) for each in operands), conjunction=False)
         case Compare(left, operator, right):
             return _compared(_evaluate(left, columns, codes), operator, _evaluate(right, columns, codes))
         case In(operand, items):
             left_column = _evaluate(operand, columns, codes)
-            tests = [_compared(left_column, "==", _evaluate(item, columns, codes)) for item in items]
+            tests = (_compared(left_column, "==", _evaluate(item, columns, codes)) for item in items)
             return _junction(tests, conjunction=False)
         case Arithmetic(left, operator, right):
             return _arithmetic(_evaluate(left, columns, codes), operator, _evaluate(right, columns, codes))
@@ -133,17 +143,28 @@ def _evaluate(expression: Expression, columns: Mapping[str, Column], codes: Code
             return _call(function, [_evaluate(each, columns, codes) for each in arguments])
         case Conditional(condition, then, other):
             test = _evaluate(condition, columns, codes)
+            if test.known.size == 1 and test.known[0]:
+                return _evaluate(then if test.values[0] else other, columns, codes)
             first, second = _evaluate(then, columns, codes), _evaluate(other, columns, codes)
             chosen = np.where(test.true, first.values, second.values)
             return _column(chosen, test.known & np.where(test.true, first.known, second.known))
 
 
-_UNKNOWN = Column(np.zeros(1), np.zeros(1, dtype=np.bool_))
+_NO: Flags = np.zeros(1, dtype=np.bool_)
+_YES: Flags = np.ones(1, dtype=np.bool_)
+_UNKNOWN = Column(np.zeros(1), _NO)
+_FALSE = Column(np.zeros(1), _YES)
+_TRUE = Column(np.ones(1), _YES)
 
 
-def _junction(operands: list[Column], *, conjunction: bool) -> Column:
-    decisive = reduce(np.logical_or, [each.false if conjunction else each.true for each in operands])
-    settled = reduce(np.logical_and, [each.known for each in operands])
+def _junction(operands: Iterable[Column], *, conjunction: bool) -> Column:
+    """Kleene's conjunction or disjunction. An operand that decides it alike for all rows ends it."""
+    decisive, settled = _NO, _YES
+    for each in operands:
+        decides = each.false if conjunction else each.true
+        if decides.size == 1 and decides[0]:
+            return _FALSE if conjunction else _TRUE
+        decisive, settled = decisive | decides, settled & each.known
     return _column(~decisive if conjunction else decisive, decisive | settled)
 
 

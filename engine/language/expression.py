@@ -24,6 +24,7 @@ __all__ = [
     "Or",
     "children",
     "names",
+    "names_in",
 ]
 
 MAX_LENGTH = 2_000
@@ -171,3 +172,18 @@ def names(expression: Expression) -> Iterator[str]:
     else:
         for child in children(expression):
             yield from names(child)
+
+
+_MOST_KEPT = 65_536
+# Found by identity. The expression is kept beside, so that its identity cannot become another's.
+_NAMES_IN: dict[int, tuple[Expression, frozenset[str]]] = {}
+
+
+def names_in(expression: Expression) -> frozenset[str]:
+    """Every fact and parameter that ``expression`` reads. It is found once for as long as the expression is in use."""
+    kept = _NAMES_IN.get(id(expression))
+    if kept is None:
+        if len(_NAMES_IN) >= _MOST_KEPT:
+            _NAMES_IN.clear()
+        kept = _NAMES_IN[id(expression)] = (expression, frozenset(names(expression)))
+    return kept[1]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
-from engine.language import Expression, Value, evaluate, names
+from engine.language import Expression, Value, evaluate, names_in
 from engine.language.columns import Codes, Column
 from engine.rulebook import Choice
 from engine.search.errors import UnknownChoiceError
@@ -48,12 +48,12 @@ class Decision:
     @property
     def reads(self) -> frozenset[str]:
         """The facts its conditions depend on."""
-        return frozenset(name for option in self.options if option.when is not None for name in names(option.when))
+        return frozenset().union(*(names_in(each.when) for each in self.options if each.when is not None))
 
     @property
     def tested(self) -> frozenset[str]:
         """The facts by which its values are sifted."""
-        return frozenset(name for option in self.options if option.where is not None for name in names(option.where))
+        return frozenset().union(*(names_in(each.where) for each in self.options if each.where is not None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class CandidateSpace:
         for option in decision.options:
             if option.when is None:
                 return (*options, option)
-            if unsettled.intersection(names(option.when)):
+            if not unsettled.isdisjoint(names_in(option.when)):
                 options.append(option)
             elif evaluate(option.when, self._base.values) is True:
                 return (*options, replace(option, when=None))

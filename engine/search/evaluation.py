@@ -32,8 +32,7 @@ class ColumnInference:
         self._engine, self._base, self.codes = engine, base, codes
         self._order = [engine.rulebook.facts[name] for name in influence.on(targets)]
         affected = {fact.id for fact in self._order}
-        self._constants = {name: codes.column([value]) for name, value in base.values.items() if name not in affected}
-        self._entries: dict[tuple[str, str], Mapping[str, Value | None]] = {}
+        self._constants = {name: codes.constant(value) for name, value in base.values.items() if name not in affected}
 
     @property
     def affected(self) -> tuple[str, ...]:
@@ -51,7 +50,7 @@ class ColumnInference:
         self, facts: Collection[str], varied: Mapping[str, Column], before: Mapping[str, Column]
     ) -> Mapping[str, Column]:
         """As `columns`, but only ``facts`` are worked out; whatever else they depend on is in ``before``."""
-        run = _Run(self._engine, self._base, self.codes, {**self._constants, **before}, self._entries)
+        run = _Run(self._engine, self._base, self.codes, {**self._constants, **before})
         for fact in self._order:
             if fact.id in facts:
                 run.settle(fact, varied.get(fact.id, UNKNOWN))
@@ -67,11 +66,10 @@ class _Run:
         base: Inference,
         codes: Codes,
         world: dict[str, Column],
-        entries: dict[tuple[str, str], Mapping[str, Value | None]],
     ) -> None:
         self.world = world
         self._rulebook, self._in_force = engine.rulebook, engine.providers
-        self._given, self._codes, self._entries = base.given, codes, entries
+        self._figures, self._given, self._codes = engine.figures, base.given, codes
         self._conclusions: dict[str, Conclusions] = {}
         self._owners: dict[str, tuple[list[str | None], NDArray[np.intp]]] = {}
 
@@ -117,7 +115,7 @@ class _Run:
         result = UNKNOWN
         for owner, field in fact.fields:
             entries, rows = self._owner(owner)
-            figures = [None if entry is None else self._figure(fact, owner, field, entry) for entry in entries]
+            figures = [None if entry is None else self._figures.of(fact, owner, field, entry) for entry in entries]
             table = self._codes.column(figures)
             result = filled(result, Column(table.values[rows], table.known[rows]))
         return result
@@ -130,18 +128,6 @@ class _Run:
             entries = [None if key < 0 else self._codes.text(key) for key in keys]
             self._owners[owner] = entries, rows
         return self._owners[owner]
-
-    def _figure(self, fact: Fact, owner: str, field: str, entry: str) -> Value | None:
-        name = self._rulebook.facts[owner].type.catalogue or ""
-        if (name, entry) not in self._entries:
-            catalogue = self._rulebook.catalogues.get(name)
-            self._entries[name, entry] = (catalogue.fields(entry) if catalogue is not None else None) or {}
-        value = self._entries[name, entry].get(field)
-        if value is None:
-            return None
-        if fact.field_factor != 1.0 and isinstance(value, int | float) and not isinstance(value, bool):
-            value = value * fact.field_factor
-        return value if fact.type.problem_with(value) is None else None
 
     def _assumed(self, fact: Fact) -> Column:
         if fact.assume is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.language import Expression, names
+from engine.language import Expression, names_in
 from engine.language.columns import Column, evaluate_columns
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Decision, Rows
@@ -65,15 +65,16 @@ class Exploration:
 
     def __init__(self, space: CandidateSpace, assessment: Assessment, influence: Influence, stages: Stages) -> None:
         self._space, self._assessment, self._influence = space, assessment, influence
-        self._stages = [self._stage(number, stages) for number in range(len(space.decisions))]
+        self._settled_at = {fact: stages.of([fact]) for fact in assessment.inference.affected}
+        self._asked_at = [stages.of_requirement(each) for each in assessment.requirements]
+        self._stages = [self._stage(number) for number in range(len(space.decisions))]
         self._looked_at = 0
 
-    def _stage(self, number: int, stages: Stages) -> _Stage:
+    def _stage(self, number: int) -> _Stage:
         assessment, decisions = self._assessment, self._space.decisions
-        settled = {fact: stages.of([fact]) for fact in assessment.inference.affected}
+        settled, asked = self._settled_at, self._asked_at
         later = [fact for fact, stage in settled.items() if stage > number]
         read = assessment.targets.union(*map(self._influence.read, later))
-        asked = [stages.of_requirement(each) for each in assessment.requirements]
         here = frozenset(fact for fact, stage in settled.items() if stage == number)
         first = here.intersection(self._influence.on(decisions[number].tested))
         return _Stage(
@@ -113,8 +114,8 @@ class Exploration:
         if failed.size:
             there = Assessed(self._assessment, _rows_of(world, failed), assessed.failed[failed])
             yield self._counted(block.taken(failed), there)
-        handed_on = {fact: column for fact, column in world.items() if fact in stage.handed_on}
-        yield from self._from(_Known(block, handed_on).taken(left), number + 1)
+        on = _Known(block, {fact: column for fact, column in world.items() if fact in stage.handed_on})
+        yield from self._from(on.taken(left) if failed.size else on, number + 1)
 
     def _decided(self, known: _Known, stage: _Stage) -> _Known:
         """``known`` with the decision of ``stage`` made."""
@@ -126,7 +127,10 @@ class Exploration:
         world = self._settled(stage.first, sifted)
         first = {fact: world[fact] for fact in stage.first}
         sifted = _Known(block, first | sifted.world)
-        kept = np.flatnonzero(self._space.sifted(stage.decision, block, lambda where: self._true(where, sifted)))
+        tried = self._space.sifted(stage.decision, block, lambda where: self._true(where, sifted))
+        if tried.all():
+            return _Known(block, first | _rows_of(known.world, rows))
+        kept = np.flatnonzero(tried)
         return _Known(block.taken(kept), _rows_of(first, kept) | _rows_of(known.world, rows[kept]))
 
     def _settled(self, facts: frozenset[str], known: _Known) -> Mapping[str, Column]:
@@ -137,7 +141,7 @@ class Exploration:
 
     def _true(self, when: Expression, known: _Known) -> NDArray[np.bool_]:
         """Where ``when`` is true. What a later decision influences is seen as if that one were not made."""
-        missing = set(names(when)) - known.world.keys()
+        missing = names_in(when) - known.world.keys()
         unsettled = frozenset(self._influence.on(missing)) - known.world.keys()
         chosen = self._space.columns(known.block) if unsettled else {}
         world = self._assessment.inference.settled(unsettled, chosen, known.world)

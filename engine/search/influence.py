@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from engine.inference import Inference, InferenceEngine
-from engine.language import Expression, evaluate, names
+from engine.language import Expression, evaluate, names_in
 from engine.language.expression import And
 from engine.rulebook import Branch, Fact
 
@@ -60,8 +60,8 @@ class Influence:
                     yield from self._reads_of(branch)
         yield from (owner for owner, _ in fact.fields if owner in known)
         if fact.assume is not None and (fact.when is None or not self._is_false(fact.when)):
-            yield from (name for name in names(fact.assume) if name in known)
-            yield from (name for name in (names(fact.when) if fact.when is not None else ()) if name in known)
+            yield from (name for name in names_in(fact.assume) if name in known)
+            yield from (name for name in (names_in(fact.when) if fact.when is not None else ()) if name in known)
 
     def _reads_of(self, branch: Branch) -> Iterator[str]:
         read = [name for name in branch.condition_reads if name in self._read]
@@ -73,6 +73,6 @@ class Influence:
         """Whether ``condition`` is false whatever is varied: a part of it is that reads nothing that differs."""
         if isinstance(condition, And):
             return any(self._is_false(part) for part in condition.operands)
-        if any(name in self._read for name in names(condition)):
+        if not names_in(condition).isdisjoint(self._read):
             return False
         return evaluate(condition, self._base.values) is False

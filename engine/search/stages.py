@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from engine.language import names
+from engine.language import names_in
 from engine.rulebook import Requirement, Rulebook
 from engine.search.candidates import Decision
 from engine.search.influence import Influence
@@ -40,7 +40,7 @@ class Stages:
 
     def of_requirement(self, requirement: Requirement) -> int:
         """When it can be asked, and what it says be worded."""
-        return self.of({*names(requirement.condition), *told(requirement)})
+        return self.of({*names_in(requirement.condition), *told(requirement)})
 
     @property
     def requirements(self) -> tuple[Requirement, ...]:

@@ -10,17 +10,26 @@ from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Line
 from kb.advice.report.wording import short_name, told_by_name
-from kb.advice.summary import ACCELERATOR
+from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
 _QUESTION = "question.kind"
-_CHOICE = (None, "which", "compare")
+_WHICH = "which"
+_CHOICE = (None, _WHICH, "compare")
 """Questions that are answered by one of several options; others are answered for each of them."""
+_MODEL = frozenset({"model", "model.params"})
+"""Who asks which hardware two models need does not ask which of the models to take."""
 _TOLD_EACH = 2
 """With more options, the answer is told of the best one only; the others stand in the table."""
-_SAID = {"outcome.format_said": "weights.format", "outcome.offload_said": "zero.offload"}
+_NAMED = frozenset({ACCELERATOR, COUNT, "hardware.owned", "model", "model.params", "training.method"})
+"""What the rules of the level ``answer`` name: options that differ in nothing else need no title before their answers."""
+_SAID = {
+    "outcome.format_said": "weights.format",
+    "outcome.offload_said": "zero.offload",
+    "outcome.method_said": "training.method",
+}
 """Facts on whether the person answered another fact: what was asked for is no condition."""
 
 
@@ -65,7 +74,8 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     compared, assumed = advice.comparison, advice.assumed_model
     if compared is None:
         return ""
-    if advice.inference.value(_QUESTION) not in _CHOICE:
+    asked = advice.inference.value(_QUESTION)
+    if asked not in _CHOICE or (asked == _WHICH and assumed is None and _MODEL.issuperset(compared.facts)):
         return _of_each(engine, advice, compared)
     if compared.chosen is None:
         return _none_of_them(compared) if assumed is None else ""
@@ -84,14 +94,26 @@ def _takes(engine: InferenceEngine, row: Row) -> str:
 
 
 def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> str:
-    """The answer to what was asked for each option, once where it is the same for all."""
+    """The answer to what was asked for each option, what works first; once where it is the same for all."""
     rows = compared.rows if len(compared.rows) <= _TOLD_EACH else (compared.chosen or compared.rows[0],)
+    rows = sorted(rows, key=lambda row: (not row.works, row is not compared.chosen))
     told = {row.title: _told_of(engine, advice, row) for row in rows}
     if "" in told.values():
         return ""
-    if len(set(told.values())) == 1:
-        return next(iter(told.values()))
-    return " ".join(answer if title in answer else f"{title}: {answer}" for title, answer in told.items())
+    answers = list(dict.fromkeys(told.values()))
+    if len(answers) > 1 and not _NAMED.issuperset(compared.facts):
+        answers = [f"{title}: {answer}" for title, answer in told.items()]
+    first, *others = answers
+    return " ".join([first, *(_without_opening(other, first) for other in others)])
+
+
+def _without_opening(answer: str, before: str) -> str:
+    """``answer`` without the sentences with which ``before`` opens too."""
+    sentences, others = answer.split(". "), before.split(". ")
+    alike = 0
+    while alike < len(sentences) - 1 and sentences[alike : alike + 1] == others[alike : alike + 1]:
+        alike += 1
+    return ". ".join(sentences[alike:])
 
 
 def _told_of(engine: InferenceEngine, advice: Advice, row: Row) -> str:
