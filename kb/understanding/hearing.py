@@ -27,10 +27,14 @@ M = TypeVar("M", bound=Mention)
 
 @dataclass(slots=True)
 class Findings:
-    """What is concluded so far: values for facts, doubts in words, and options of which each has its own values."""
+    """What is concluded so far: values for facts, doubts in words, and options of which each has its own values.
+
+    ``left_out`` says of what was understood, and counts, why it is not calculated with.
+    """
 
     meanings: list[Meaning] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
     options: list[tuple[Meaning, ...]] = field(default_factory=list)
 
 

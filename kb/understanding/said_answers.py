@@ -26,6 +26,8 @@ def said_of(fact: Fact, text: str, rulebook: Rulebook, catalogues: Catalogues) -
     for words in _in_full(fact, text):
         found = understand(words, rulebook, catalogues)
         given = found.given.get(fact.id)
+        if found.left_out:
+            return None  # two things were named for one
         if given is not None and (words == text or not found.ignored):
             return Given(given.value, note=text)
     return None

@@ -60,7 +60,11 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
             if mention not in compared and _may_be_the_same(mention, chosen):
                 continue
             label = AcceleratorNames.of(hearing.catalogues).label(chosen.accelerator or "")
-            if mention not in compared:
+            if mention not in compared and joint(hearing.tokens, chosen, mention) is Joint.TOGETHER:
+                findings.left_out.append(
+                    f"{said}: cards of different kinds are not worked out together; this is for {label} alone"
+                )
+            elif mention not in compared:
                 findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
             others.append(mention)
             continue

@@ -53,6 +53,8 @@ class Understanding:
     """Words that carry no fact, without the small change of the language."""
     doubts: tuple[str, ...]
     """What could be read otherwise, what contradicts, and what was left out, in words."""
+    left_out: tuple[str, ...] = ()
+    """What was understood, would count, and is not calculated with; and why, in words."""
     unknown: tuple[UnknownName, ...] = ()
     """Accelerators and models that are named and not known; nothing else is taken for them."""
     options: tuple[Option, ...] = ()
@@ -105,6 +107,7 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
         heard,
         _ignored(hearing, said, unknown),
         tuple(dict.fromkeys(doubts)),
+        left_out=tuple(sentence for part in parts for sentence in part.left_out),
         unknown=unknown,
         options=combined([[_option(hearing, each) for each in part.options] for part in parts]),
         products=tuple(_heard(hearing, products.meanings)),

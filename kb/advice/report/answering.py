@@ -24,7 +24,7 @@ _MODEL = frozenset({"model", "model.params"})
 _TOLD_EACH = 2
 """With more options, the answer is told of the best one only; the others stand in the table."""
 _NAMED = frozenset({ACCELERATOR, COUNT, "hardware.owned", "model", "model.params", "training.method"})
-"""What the rules of the level ``answer`` name: options that differ in nothing else need no title before their answers."""
+"""What the rules of the level ``answer`` name: options that differ in nothing else need no title before them."""
 _SAID = {
     "outcome.format_said": "weights.format",
     "outcome.offload_said": "zero.offload",
@@ -95,8 +95,8 @@ def _takes(engine: InferenceEngine, row: Row) -> str:
 
 def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> str:
     """The answer to what was asked for each option, what works first; once where it is the same for all."""
-    rows = compared.rows if len(compared.rows) <= _TOLD_EACH else (compared.chosen or compared.rows[0],)
-    rows = sorted(rows, key=lambda row: (not row.works, row is not compared.chosen))
+    told_of = compared.rows if len(compared.rows) <= _TOLD_EACH else (compared.chosen or compared.rows[0],)
+    rows = sorted(told_of, key=lambda row: (not row.works, row is not compared.chosen))
     told = {row.title: _told_of(engine, advice, row) for row in rows}
     if "" in told.values():
         return ""

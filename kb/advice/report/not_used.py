@@ -22,6 +22,8 @@ def not_used_lines(engine: InferenceEngine, advice: Advice, heard: Understanding
     """What of the person's words was not understood or may be read otherwise, and answers that do not count."""
     for unknown in heard.unknown if heard is not None else ():
         yield Line(unknown.said, mark=_DECISIVE)
+    for sentence in heard.left_out if heard is not None else ():
+        yield Line(sentence, mark=_DECISIVE)
     if heard is not None and heard.ignored:
         decisive = any(_NUMBER.search(each) for each in heard.ignored)
         said = ", ".join(f"“{each}”" for each in heard.ignored)
