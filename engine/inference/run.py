@@ -1,0 +1,181 @@
+"""One inference under way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.inference.ground import Ground, Level
+from engine.inference.inference import Candidate, Conflict, FactState, Firing, Given, Origin
+from engine.inference.selection import select
+from engine.language import Value, compiled
+from engine.rulebook import Provider
+
+__all__ = ["Run"]
+
+
+class Run:
+    """What follows from ``given`` on ``ground``, with ``parameters`` and, where ``assume``, declared assumptions.
+
+    With a run ``near`` to it, made on the same ground with the same parameters and assumptions, only that is worked out
+    anew which reads something that differs. What follows is the same.
+    """
+
+    def __init__(
+        self,
+        ground: Ground,
+        parameters: Mapping[str, Value],
+        given: Mapping[str, Given],
+        *,
+        assume: bool,
+        near: Run | None = None,
+    ) -> None:
+        self.given, self.assume = given, assume
+        self.states: dict[str, FactState] = {}
+        self.world: dict[str, Value] = dict(parameters)
+        self.fired: dict[str, tuple[Firing, ...]] = {}
+        self.conflicts: dict[str, tuple[Conflict, ...]] = {}
+        self._ground, self._rulebook = ground, ground.rulebook
+        self._known: dict[str, Value] = {}
+        self._concluded_facts: set[str] = set()
+        self._near = near
+        #: what cannot be taken over from the near run
+        self._providers_anew: set[str] = set()
+        self._facts_anew: set[str] = near.differing(given) if near is not None else set()
+        for level in ground.levels:
+            self._settle(level)
+        self._near = None  # its memory is not held
+
+    def differing(self, given: Mapping[str, Given]) -> set[str]:
+        """The facts of which ``given`` says something else than what this run was given."""
+        return {fact for fact in self.given.keys() | given.keys() if not _same(self.given.get(fact), given.get(fact))}
+
+    def _settle(self, level: Level) -> None:
+        anew = [name for name in level.providers if self._near is None or name in self._providers_anew]
+        held: dict[str, set[int]] = {}
+        if anew and level.matcher is not None:
+            for position in sorted(level.matcher.match(self._known)):
+                owner, place = level.owners[position]
+                held.setdefault(owner, set()).add(place)
+        for name in level.providers:
+            if self._near is not None and name not in self._providers_anew:
+                firings = self._near.fired.get(name, ())
+            else:
+                firings = self._firings(name, frozenset(held.get(name, ())))
+            if firings:
+                self.fired[name] = firings
+                self._concluded_facts.update(*(firing.concluded for firing in firings))
+        for fact in level.facts:
+            if self._near is not None and fact not in self._facts_anew:
+                self._take_over(fact, self._near)
+                continue
+            state = None
+            if fact in self._concluded_facts or fact in self.given or fact in self._ground.supplied:
+                state = self._settle_fact(fact)
+            if state is not None:
+                self._know(state)
+            if self._near is not None:
+                self._compare(fact, state, self._near.states.get(fact))
+
+    def _firings(self, name: str, held: frozenset[int]) -> tuple[Firing, ...]:
+        provider = self._ground.providers[name]
+        found = select(provider, held, self.world, self._known, self._ground.ranks) if held else ()
+        firings = tuple(self._refusing(firing) for firing in found)
+        if self._near is not None and firings != self._near.fired.get(name, ()):
+            self._facts_anew.update(provider.sets)
+        return firings
+
+    def _know(self, state: FactState) -> None:
+        self.states[state.fact] = state
+        self._known[state.fact] = self.world[state.fact] = state.value
+
+    def _take_over(self, fact: str, near: Run) -> None:
+        state = near.states.get(fact)
+        if state is not None:
+            self._know(state)
+        if fact in near.conflicts:
+            self.conflicts[fact] = near.conflicts[fact]
+
+    def _compare(self, fact: str, state: FactState | None, before: FactState | None) -> None:
+        """Has worked out anew what reads ``fact``, where its value is not what it was."""
+        # Equal numbers of another type or sign print otherwise.
+        if repr(state and state.value) != repr(before and before.value):
+            self._providers_anew |= self._ground.readers.get(fact, set())
+            self._facts_anew |= self._ground.dependents.get(fact, set())
+
+    def _settle_fact(self, fact: str) -> FactState | None:
+        found: list[FactState] = []
+        if fact in self.given:
+            given = self.given[fact]
+            found.append(FactState(fact, given.value, given.origin, note=given.note))
+        found.extend(self._concluded(fact))
+        for candidate in (self._from_catalogue(fact), self._assumed(fact) if not found else None):
+            if candidate is not None:
+                found.append(candidate)
+        if not found:
+            return None
+        best = found[0]
+        by = best.firing.provider if best.firing else best.origin.value
+        lost = tuple(Candidate(each.value, each.origin, each.firing, by) for each in found[1:])
+        return replace(best, overridden=lost) if lost else best
+
+    def _concluded(self, fact: str) -> list[FactState]:
+        if fact not in self._concluded_facts:
+            return []
+        found: list[tuple[Provider, Firing]] = []
+        for provider in self._rulebook.providers_of.get(fact, ()):
+            for firing in self.fired.get(provider.id, ()):
+                if fact in firing.concluded:
+                    found.append((provider, firing))
+        overridden = {other for provider, _ in found for other in provider.overrides}
+        found.sort(key=lambda each: (each[0].id in overridden, each[0].priority, each[0].order))
+        for provider, firing in found[1:]:
+            best, first = found[0]
+            equal_standing = best.priority == provider.priority and provider.id not in overridden
+            if equal_standing and first.concluded[fact] != firing.concluded[fact]:
+                self.conflicts[fact] = (*self.conflicts.get(fact, ()), Conflict(fact, first, firing))
+        states = []
+        for provider, firing in found:
+            value = firing.concluded[fact]
+            kept = int(value) if self._rulebook.facts[fact].type.kind == "int" else value
+            origin = Origin.FORMULA if provider.kind == "formula" else Origin.RULE
+            states.append(FactState(fact, kept, origin, firing))
+        return states
+
+    def _refusing(self, firing: Firing) -> Firing:
+        """``firing`` with what it concludes set apart from what cannot be a value of its fact."""
+        refused = {fact: value for fact, value in firing.concluded.items() if not self._is_proper(fact, value)}
+        if not refused:
+            return firing
+        kept = {fact: value for fact, value in firing.concluded.items() if fact not in refused}
+        return replace(firing, concluded=kept, refused=refused)
+
+    def _is_proper(self, fact: str, value: Value) -> bool:
+        return self._rulebook.facts[fact].type.problem_with(value) is None
+
+    def _from_catalogue(self, fact: str) -> FactState | None:
+        declared = self._rulebook.facts[fact]
+        for owner, field in declared.fields:
+            entry = self._known.get(owner)
+            value = None if entry is None else self._ground.figures.of(declared, owner, field, str(entry))
+            if value is not None:
+                catalogue = self._rulebook.catalogues[self._rulebook.facts[owner].type.catalogue or ""]
+                source = catalogue.source(str(entry))
+                return FactState(fact, value, Origin.CATALOGUE, note=f"{owner}.{field}", source=source)
+        return None
+
+    def _assumed(self, fact: str) -> FactState | None:
+        declared = self._rulebook.facts[fact]
+        if not self.assume or declared.assume is None:
+            return None
+        if declared.when is not None and compiled(declared.when)(self.world) is not True:
+            return None
+        value = compiled(declared.assume)(self.world)
+        if value is None or not self._is_proper(fact, value):
+            return None
+        value = int(value) if declared.type.kind == "int" else value
+        return FactState(fact, value, Origin.DEFAULT, note=declared.assume_note)
+
+
+def _same(one: Given | None, other: Given | None) -> bool:
+    return one == other and repr(one) == repr(other)
