@@ -18,7 +18,7 @@ from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["decisive"]
 
-_VARIANTS = 12
+_VARIANTS = 8
 """How many other values are tried in all."""
 _EFFORT = 60_000
 """About how many candidates are looked at for them; a search counts as `_SEARCH` more."""
