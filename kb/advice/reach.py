@@ -15,8 +15,10 @@ from kb.advice.summary import ACCELERATOR, COUNT
 __all__ = ["Reach", "reach"]
 
 _PART, _GGUF, _HOST = "offload.part", "inference.gguf_files", "hardware.host_ram"
+_TIGHT = "standard.tight"
 _RATE, _LEVEL = "inference.rate_per_request", "service.rate_level"
-_KIND, _MODEL, _PARAMS, _WISH = "question.kind", "model", "model.params", "site.accelerator_memory"
+_KIND, _MODEL, _PARAMS = "question.kind", "model", "model.params"
+_WISH, _TOTAL, _JOB = "site.accelerator_memory", "site.total_memory", "workload.kind"
 _NUMBERS = {
     "longest_context": ("inference.context", "model.max_context", 1024),
     "how_many_users": ("inference.concurrency", "", 1),
@@ -30,6 +32,8 @@ _YEARS = 2
 """How old a model may be that is proposed."""
 _BITS = 3.2
 """Fewest bits for each weight that are worth a trial."""
+_FITTING = {False: ("comfortable",), True: ("comfortable", "tight")}
+"""How well a model has to fit, by whether it is trained: a training that is tight can take shorter sequences."""
 _TEXT = frozenset({"decoder", "moe", "hybrid", "ssm"})
 
 
@@ -76,13 +80,14 @@ def _with(case: Case, answers: Mapping[str, Given]) -> Case:
 
 def _hardware(case: Case) -> Mapping[str, Given]:
     """A usual accelerator with the memory that was said, where none was named; one, where no number was said."""
-    if ACCELERATOR in case.answers or _WISH not in case.answers:
+    wish = case.answers.get(_WISH) or case.answers.get(_TOTAL)
+    if ACCELERATOR in case.answers or wish is None:
         return {}
     size = case.stated.value("assumed.params")
     count = {} if COUNT in case.answers else {COUNT: Given(1, Origin.DEFAULT, "one, as no number was said")}
     if size is None:
         return {}
-    best = _with(case, {_PARAMS: Given(size, Origin.DEFAULT), **count}).best
+    best = _with(case, {_PARAMS: Given(size, Origin.DEFAULT), _WISH: wish, **count}).best
     usual = best.choices.get(ACCELERATOR) if best is not None else None
     note = "a usual one with the memory that was said"
     return {} if usual is None else {ACCELERATOR: Given(usual, Origin.DEFAULT, note), **count}
@@ -95,7 +100,7 @@ def _models(case: Case) -> Iterator[Mapping[str, Given]]:
     alone = set(_candidates(case, _room(case, hosts=False)))
     for model in _candidates(case, _room(case, hosts=True))[:_TRIALS]:
         best = case.with_values({_MODEL: model}).best if model in alone else None
-        if best is not None and best.verdict == "comfortable" and _is_fast(best):
+        if best is not None and best.verdict in _FITTING[case.stated.value(_JOB) == "training"] and _is_fast(best):
             found += 1
             yield _option({_MODEL: model})
         elif best is None and beside is None and _HOST in case.answers:
@@ -162,10 +167,11 @@ def _limit(case: Case, fact: str, limit: str) -> float:
 
 
 def _largest(case: Case, fact: str, limit: float, step: int) -> Value | None:
-    """The largest value with which the job is possible, in multiples of ``step``; None where none is."""
+    """The largest value with which the job fits with room, or else at all, in multiples of ``step``; None for none."""
+    roomy = _has_room(case, {fact: step})
 
     def works(value: int) -> bool:
-        return case.with_values({fact: value}).best is not None
+        return _has_room(case, {fact: value}) if roomy else case.with_values({fact: value}).best is not None
 
     low = step
     if not works(low):
@@ -180,3 +186,8 @@ def _largest(case: Case, fact: str, limit: float, step: int) -> Value | None:
             break
         low, high = (middle, high) if works(middle) else (low, middle)
     return low
+
+
+def _has_room(case: Case, values: Mapping[str, Value]) -> bool:
+    """Whether there is a candidate that fits by more than estimates may be off."""
+    return any(each.figures.get(_TIGHT) == 0 for each in case.with_values(values).found.ranked)

@@ -125,11 +125,12 @@ class AcceleratorNames:
         memory = None if span.is_sized else _memory_beside(span, tokens)
         start = min(span.start, memory.start) if memory else span.start
         end = max(span.end, memory.end) if memory else span.end
-        end = _over_device(tokens, end) if (span.is_sized and not apart) or memory else end
+        bare = tokens[span.start].is_number and span.end == span.start + 1  # "4090 cards" are not so many cards
+        end = _over_device(tokens, end) if (span.is_sized and not apart) or memory or bare else end
         memory = memory or apart
         count, groups, start, end = _count(tokens, start, end)
         doubts = (doubt,) if others else ()
-        return DeviceMention(start, end, (), doubts, -1, True, chosen, span.start, span.end, count, groups, memory)
+        return DeviceMention(start, end, (), doubts, -1, not bare, chosen, span.start, span.end, count, groups, memory)
 
     def _sized_behind(self, span: NameSpan, tokens: Sequence[Token]) -> NameSpan | None:
         """The name with the memory that is said behind it, `A100 with 40 GB`, where a variant of the name has it."""

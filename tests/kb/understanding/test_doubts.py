@@ -22,7 +22,7 @@ ACCELERATOR, COUNT, MODEL, PARAMS = "hardware.accelerator", "hardware.count", "m
         ("8-bit", "weights.format", "int8", "FP8"),
         ("full precision", "weights.format", "fp16", "FP32"),
         ("10-20 users", "inference.team", 20, "taken as 20"),
-        ("a 4090 and an A100", ACCELERATOR, "rtx-4090", "named too"),
+        ("a 4090 for now, an A100 later", ACCELERATOR, "rtx-4090", "named too"),
         ("on RTX 4060", COUNT, 1, "taken as one"),
         ("8 users, later 50 users", "inference.team", 8, "50 users"),
         ("bf16 or fp16", "weights.format", "bf16", "“fp16” is named too"),
