@@ -35,7 +35,7 @@ def test_an_inference_from_a_near_one_is_the_one_from_nothing(advisor, start):
 def changed(given, fact, chance, rulebook):
     """``given`` with another answer to the question about ``fact``, or with none."""
     left = {name: each for name, each in given.items() if name != fact.id}
-    if fact.id in given and fact.id not in ("workload.kind",) and chance.random() < 0.5:
+    if fact.id in given and fact.id != "workload.kind" and chance.random() < 0.5:
         return left
     if fact.type.kind == "bool":
         values = [True, False]

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from kb.advice.report import Report
+from kb.understanding.option import combined
 from tests.kb.advice.requests import the_advisor
 
 
@@ -41,3 +42,99 @@ def test_a_no_says_what_to_do_instead() -> None:
     assert report.answer.startswith("No: ")
     assert "Instead: " in report.answer
     assert "instead" in [each.id for each in report.summary]
+
+
+def answer_to(*facts: str) -> str:
+    """The first sentence for facts as the command line takes them: `model.params=7B`, `hardware.count=1 or 2`."""
+    advisor = the_advisor()
+    given, compared = {}, []
+    for fact, text in (each.split("=", 1) for each in facts):
+        named = advisor.read_options(fact, text)
+        given[fact] = named[0]
+        compared.append([{fact: each} for each in named])
+    return advisor.report(advisor.advise(given, options=combined(compared))).answer
+
+
+TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fine_tuning")
+
+
+@pytest.mark.parametrize(
+    ("facts", "pattern"),
+    [
+        # What has to change is said before what fits then, unless it was asked for.
+        (
+            (*TUNING, "model.params=7B", "hardware.accelerator=rtx-3090", "hardware.count=4"),
+            r"Only with adapters: all weights of 7B parameters would keep 112 GB .* LoRA fits",
+        ),
+        (
+            (*TUNING, "model.params=7B", "training.method=lora", "hardware.accelerator=rtx-3090", "hardware.count=4"),
+            r"Yes: LoRA of 7B parameters fits",
+        ),
+        # Of several options the one that works comes first; what their answers name is not named before them.
+        (
+            (
+                *TUNING,
+                "model=huggyllama/llama-30b",
+                "training.method=qlora",
+                "hardware.accelerator=rtx-3090",
+                "hardware.count=1 or 2",
+            ),
+            r"Yes.* on 2 x NVIDIA GeForce RTX 3090 .* (Hardly|No): .* on 1 x NVIDIA GeForce RTX 3090",
+        ),
+        (
+            ("question.kind=how_long", "workload.kind=inference", "need.documents=1000000", "need.latency=batch"),
+            r"[\d.]+ (days|h) .*for 1,000,000 texts",
+        ),
+        # Two models are both answered; nobody asked which of them to take.
+        (
+            (
+                "question.kind=which",
+                "workload.kind=inference",
+                "model=meta-llama/Llama-2-70b-hf or meta-llama/Llama-2-13b-hf",
+            ),
+            r"Take .*Llama-2-(13|70)b-hf.* Take .*Llama-2-(13|70)b-hf",
+        ),
+        # What both answers open with is said once.
+        (
+            ("question.kind=api_or_own", "workload.kind=inference", "inference.team=40", "site.data_in_house=yes"),
+            r"(?!.*stay in the house.*stay in the house)Hardware of your own",
+        ),
+        # Nobody said that data must stay in the house.
+        (
+            ("question.kind=api_or_own", "workload.kind=inference", "model.params=70B", "need.tokens_per_day=50M"),
+            r"Take the API: .* tokens a month cost about \$",
+        ),
+        (
+            ("question.kind=how_fast", "workload.kind=inference", "model.params=7B", "site.processor_only=yes"),
+            r"A processor alone answers with [\d.]+ tokens/s at most",
+        ),
+        (("question.kind=network", "workload.kind=inference", "model.params=8B"), r"No: .*NVLink"),
+        (
+            (
+                "question.kind=largest_model",
+                "workload.kind=training",
+                "training.method=qlora",
+                "hardware.accelerator=rtx-a6000",
+                "hardware.count=1",
+            ),
+            r".* is about the most that 1 x NVIDIA RTX A6000 trains, by QLoRA",
+        ),
+        # Where memory runs out today, what only just fits by the figures is not enough.
+        (
+            (
+                "question.kind=enough",
+                "workload.kind=inference",
+                "model=mistralai/Mixtral-8x7B-v0.1",
+                "hardware.accelerator=rtx-4090",
+                "hardware.count=4",
+                "weights.format=fp16",
+                "inference.context=1000",
+                "need.symptom=memory",
+                "inference.engine=vllm",
+            ),
+            r"(Hardly|No): .* Instead: 4 x NVIDIA GeForce RTX 4090",
+        ),
+    ],
+)
+def test_facts_get_a_first_sentence_of_their_own(facts: tuple[str, ...], pattern: str) -> None:
+    assert re.match(pattern, answer_to(*facts)), answer_to(*facts)

@@ -1,0 +1,81 @@
+"""What the built-in requirements let pass, and what they refuse."""
+
+from __future__ import annotations
+
+from kb.advice import Advice
+
+
+def advised(advisor, **answers) -> Advice:
+    return advisor.advise(
+        {
+            fact.replace("__", "."): advisor.read_answer(fact.replace("__", "."), str(value))
+            for fact, value in answers.items()
+        }
+    )
+
+
+def choices(advice: Advice) -> dict:
+    assert advice.recommendation is not None
+    return dict(advice.recommendation.choices)
+
+
+def test_who_owns_a_card_of_a_memory_does_not_own_all_others(advisor):
+    advice = advised(
+        advisor,
+        workload__kind="inference",
+        model="01-ai/Yi-34B",
+        hardware__memory="80GB",
+        hardware__count=1,
+        hardware__owned="yes",
+    )
+    memory = advisor.catalogues.accelerators.get(choices(advice)["hardware.accelerator"]).memory_bytes
+    assert 72e9 < memory < 88e9
+
+
+def test_memory_in_all_is_a_limit(advisor):
+    advice = advised(advisor, workload__kind="inference", model__params="70B", site__total_memory="48GB")
+    chosen = choices(advice)
+    each = advisor.catalogues.accelerators.get(chosen["hardware.accelerator"]).memory_bytes
+    assert each * chosen["hardware.count"] <= 1.1 * 48e9
+
+
+def test_a_rent_that_nobody_knows_is_not_within_a_budget(advisor):
+    advice = advised(
+        advisor,
+        workload__kind="inference",
+        model__params="70B",
+        inference__team=15,
+        site__kind="cloud",
+        budget__per_month="1000 USD",
+    )
+    assert 0 < advice.inference.value("cost.per_hour") * 730 * 3600 <= 1000
+
+
+def test_a_card_that_was_named_is_not_refused_because_a_catalogue_of_instances_lacks_it(advisor):
+    job = {"workload__kind": "inference", "model": "huggyllama/llama-7b", "hardware__count": 1, "site__kind": "cloud"}
+    advice = advised(
+        advisor, **job, hardware__accelerator="v100-sxm2-16gb", site__cloud="google", weights__format="int4-gptq"
+    )
+    assert advice.recommendation is not None
+
+
+def test_a_usual_level_missed_by_less_than_estimates_may_be_off_refuses_nothing_that_was_named(advisor):
+    job = {
+        "workload__kind": "inference",
+        "model": "Qwen/Qwen2.5-72B",
+        "inference__team": 30,
+        "weights__format": "int4-awq",
+    }
+    advice = advised(advisor, **job, hardware__accelerator="rtx-a6000", hardware__count=2)
+    wanted, there = (advice.inference.value(fact) for fact in ("load.wanted", "service.capacity"))
+    assert there < wanted < 1.25 * there
+    assert advice.recommendation is not None
+    assert "service.load_short" in {each.rule for each in advice.remarks}
+
+
+def test_a_limit_that_was_said_is_kept(advisor):
+    job = {"workload__kind": "inference", "model": "Qwen/Qwen2.5-72B", "weights__format": "int4-awq"}
+    named = {"hardware__accelerator": "rtx-a6000", "hardware__count": 2}
+    rate = advised(advisor, **job, **named).inference.value("inference.rate_per_request")
+    refused = advised(advisor, **job, **named, need__rate=f"{rate * 1.1} token/s")
+    assert refused.recommendation is None
