@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.inference import Given, Origin
 from kb.advice.case import Case
 from kb.advice.configuration import Configuration
-from kb.advice.named_accelerator import with_named_accelerator
+from kb.advice.said import with_said
 from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["THEN_SERVED", "Afterwards", "afterwards"]
@@ -40,7 +40,7 @@ def afterwards(case: Case, trained: Configuration | None) -> Afterwards | None:
         **{fact: given for fact, given in case.answers.items() if fact != THEN_SERVED},
         _KIND: Given("inference", Origin.SEARCH),
     }
-    serving = Case(case.engine, with_named_accelerator(case.engine, answers), case.goal)
+    serving = Case(case.engine, with_said(case.engine, answers), case.goal)
     if trained is not None:
         there = {fact: trained.choices[fact] for fact in (ACCELERATOR, COUNT) if fact in trained.choices}
         served = serving.with_values(there).best

@@ -19,7 +19,7 @@ from kb.advice.collecting import assumptions_of, citations_of, indispensable_of,
 from kb.advice.compare import compare
 from kb.advice.configuration import Configuration
 from kb.advice.decisive import decisive
-from kb.advice.named_accelerator import with_named_accelerator
+from kb.advice.said import with_said
 from kb.advice.reach import reach
 from kb.advice.report.wording import short_name
 from kb.advice.second import SECONDS, seconds
@@ -48,7 +48,7 @@ def consult(
     """
 
     def advised(given: Mapping[str, Given]) -> Advice:
-        return _Consultation(Case(engine, with_named_accelerator(engine, given), goal, SECONDS), claims).advice()
+        return _Consultation(Case(engine, with_said(engine, given), goal, SECONDS), claims).advice()
 
     case = Case(engine, answers, goal)
     turned = reach(case) if len(options) < 2 else None

@@ -1,0 +1,37 @@
+"""What a person said, for rules that ask less of it than of what a search tries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.inference import Given, InferenceEngine
+from engine.rulebook import Catalogue
+from kb.advice.summary import ACCELERATOR
+
+__all__ = ["with_said"]
+
+_OWNED, _ENGINE = "hardware.owned", "inference.engine"
+_TOLD_BY_MEMORY = ("hardware.memory", "site.accelerator_memory")
+_SAID = {ACCELERATOR: "hardware.said", _ENGINE: "inference.engine_said"}
+"""Facts that tell what was said of others."""
+
+
+def with_said(engine: InferenceEngine, answers: Mapping[str, Given]) -> Mapping[str, Given]:
+    """``answers`` with the facts by which rules tell what the person named.
+
+    They stay as they are while others are tried in its place, so what is only usual to require of a choice is not
+    required of what the person asked about.
+    """
+    if ACCELERATOR not in answers and not any(fact in answers for fact in _TOLD_BY_MEMORY):
+        # Nothing is there already that could be taken: `an API or own GPUs`.
+        answers = {fact: given for fact, given in answers.items() if fact != _OWNED}
+    said = {
+        name: Given(_named(engine.rulebook.catalogues, about, answers[about]), note=f"follows from {about}")
+        for about, name in _SAID.items()
+        if about in answers and name not in answers and name in engine.rulebook.facts
+    }
+    return {**answers, **said} if said else answers
+
+
+def _named(catalogues: Mapping[str, Catalogue], fact: str, given: Given) -> str:
+    return catalogues["accelerators"].label(str(given.value)) if fact == ACCELERATOR else str(given.value)
