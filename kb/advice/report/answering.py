@@ -26,6 +26,7 @@ _TOLD_EACH = 2
 _NAMED = frozenset({ACCELERATOR, COUNT, "hardware.owned", "model", "model.params", "training.method"})
 """What the rules of the level ``answer`` name: options that differ in nothing else need no title before them."""
 _SAID = {
+    "outcome.count_said": COUNT,
     "outcome.format_said": "weights.format",
     "outcome.offload_said": "zero.offload",
     "outcome.method_said": "training.method",
