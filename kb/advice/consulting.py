@@ -19,9 +19,9 @@ from kb.advice.collecting import assumptions_of, citations_of, indispensable_of,
 from kb.advice.compare import compare
 from kb.advice.configuration import Configuration
 from kb.advice.decisive import decisive
-from kb.advice.said import with_said
 from kb.advice.reach import reach
 from kb.advice.report.wording import short_name
+from kb.advice.said import with_said
 from kb.advice.second import SECONDS, seconds
 from kb.advice.stating import document_statements
 from kb.advice.summary import ACCELERATOR, COUNT
