@@ -31,7 +31,7 @@ class Accelerator(Record):
     """
 
     rule_fields: ClassVar[tuple[str, ...]] = (
-        "name", "vendor", "kind", "architecture", "compute_capability", "launch_year",
+        "name", "series", "vendor", "kind", "architecture", "compute_capability", "launch_year",
         "memory_gb", "memory_unit", "memory_bytes", "memory_modified_bytes", "memory_type",
         "usable_mib", "usable_bytes", "unified_memory",
         "devices_per_board", "devices_per_record", "memory_per_device_bytes", "board_note",
@@ -154,6 +154,11 @@ class Accelerator(Record):
         if median is not None and not (low or 0.0) <= median <= (median if high is None else high):
             raise ValueError("cloud_usd_hr_median lies outside cloud_usd_hr_low to cloud_usd_hr_high")
         return self
+
+    @property
+    def series(self) -> str:
+        """What people call all variants of it: H100 for SXM, PCIe and NVL; its own name where there is one only."""
+        return self.loose_aliases[0] if self.loose_aliases else self.id
 
     @property
     def label(self) -> str:

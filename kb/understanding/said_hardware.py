@@ -20,6 +20,7 @@ __all__ = ["hear_hardware"]
 
 _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
 _WISH, _OWNED, _COMPARED = "site.accelerator_memory", "hardware.owned", "hardware.compared"
+_EXCLUDED = "hardware.excluded"
 _CARDS = frozenset({"consumer", "workstation"})
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
 _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
@@ -46,7 +47,9 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
     for mention, standing in hearing.of_kind(DeviceMention):
         said = hearing.words(mention.start, mention.end)
         if standing is not Standing.WANTED:
-            if mention not in compared:
+            if standing is Standing.DENIED and mention.accelerator:
+                findings.meanings.append(_excluded(mention, mention.accelerator))
+            elif mention not in compared:
                 findings.doubts.append(left_out(said, standing))
             if standing is not Standing.DENIED:
                 others.append(mention)
@@ -135,6 +138,10 @@ def _is_one_card(hearing: Hearing, mention: DeviceMention) -> bool:
     before = {token.text for token in tokens[max(0, mention.start - 3) : mention.start]}
     several = tokens[end - 1].text in ("s", "'s") or (behind in _DEVICE_WORDS and tokens[end].text != behind)
     return not (several or behind in _HOLDING or before & _OF_MANY)
+
+
+def _excluded(mention: DeviceMention, accelerator: str) -> Meaning:
+    return Meaning(_EXCLUDED, accelerator, mention.name_start, mention.name_end, literal=True)
 
 
 def _one_card(mention: DeviceMention) -> Meaning:

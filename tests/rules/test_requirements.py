@@ -72,3 +72,11 @@ def test_a_limit_that_was_said_is_kept(advisor):
     rate = advised(advisor, **job, **named).inference.value("inference.rate_per_request")
     refused = advised(advisor, **job, **named, need__rate=f"{rate * 1.1} token/s")
     assert refused.recommendation is None
+
+
+def test_a_card_that_is_ruled_out_is_not_chosen_and_neither_are_its_variants(advisor):
+    job = {"workload__kind": "inference", "model": "deepseek-ai/DeepSeek-R1", "inference__team": 20}
+    free = choices(advised(advisor, **job))["hardware.accelerator"]
+    without = advised(advisor, **job, hardware__excluded=free)
+    accelerators = advisor.catalogues.accelerators
+    assert accelerators.get(choices(without)["hardware.accelerator"]).series != accelerators.get(free).series

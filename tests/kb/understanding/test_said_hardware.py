@@ -1,0 +1,48 @@
+"""Accelerators that a text names: which of them count, how many, and what is left out of the calculation."""
+
+from __future__ import annotations
+
+import pytest
+
+ACCELERATOR, COUNT, EXCLUDED = "hardware.accelerator", "hardware.count", "hardware.excluded"
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("I have a 4090 card in my PC", 1),
+        ("two 3090 cards for llama 70b", 2),
+        ("train it on only one 4090, I have a 4090 card", 1),
+        ("both 3090 GPUs", None),
+    ],
+)
+def test_a_number_that_names_a_card_is_no_count(facts, text: str, count: int | None) -> None:
+    found = facts(text)
+    assert found[ACCELERATOR] in ("rtx-4090", "rtx-3090")
+    assert found.get(COUNT) == count
+
+
+@pytest.mark.parametrize("text", ["a 4090 and a 3060", "my 4090 plus a 3060", "an RTX 4090 + RTX 3060"])
+def test_cards_of_different_kinds_together_are_named_as_not_worked_out(understood, text: str) -> None:
+    found = understood(text)
+    assert found.given[ACCELERATOR].value == "rtx-4090"
+    assert len(found.left_out) == 1
+    assert "3060" in found.left_out[0]
+
+
+@pytest.mark.parametrize("text", ["a 4090 or a 3060", "4090 vs 3060", "one RTX 4090"])
+def test_alternatives_are_not_left_out(understood, text: str) -> None:
+    assert understood(text).left_out == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["llama 70b but not on H100", "serve llama 70b, no H100 please", "we do not have an H100"]
+)
+def test_a_card_that_is_denied_is_ruled_out(facts, text: str) -> None:
+    found = facts(text)
+    assert found[EXCLUDED].startswith("h100")
+    assert ACCELERATOR not in found
+
+
+def test_a_card_that_something_does_not_fit_on_is_not_ruled_out(facts) -> None:
+    assert EXCLUDED not in facts("llama 70b cannot fit on my 4090")
