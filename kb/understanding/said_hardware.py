@@ -47,7 +47,7 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
     for mention, standing in hearing.of_kind(DeviceMention):
         said = hearing.words(mention.start, mention.end)
         if standing is not Standing.WANTED:
-            if standing is Standing.DENIED and mention.accelerator:
+            if standing is Standing.DENIED and mention.accelerator and not _is_missed(hearing, mention):
                 findings.meanings.append(_excluded(mention, mention.accelerator))
             elif mention not in compared:
                 findings.doubts.append(left_out(said, standing))
@@ -138,6 +138,11 @@ def _is_one_card(hearing: Hearing, mention: DeviceMention) -> bool:
     before = {token.text for token in tokens[max(0, mention.start - 3) : mention.start]}
     several = tokens[end - 1].text in ("s", "'s") or (behind in _DEVICE_WORDS and tokens[end].text != behind)
     return not (several or behind in _HOLDING or before & _OF_MANY)
+
+
+def _is_missed(hearing: Hearing, mention: DeviceMention) -> bool:
+    """Whether an accelerator is not there, `we do not have an A100`, which does not rule it out."""
+    return any(token.text in _HAVING for token in hearing.tokens[max(0, mention.start - 2) : mention.start])
 
 
 def _excluded(mention: DeviceMention, accelerator: str) -> Meaning:

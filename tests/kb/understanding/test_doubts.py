@@ -53,7 +53,6 @@ def test_of_several_readings_one_is_taken_and_the_others_are_told(understood, te
         ("2.5 GPUs", COUNT, "whole number"),
         ("0 users", "inference.team", "too small"),
         ("ZeRO-7", "zero.stage", "too large"),
-        ("not a 3090", ACCELERATOR, "denied"),
         ("we do not have a 3090", ACCELERATOR, "denied"),
         ("better than a 4090", ACCELERATOR, "compared"),
         ("it is 3.2x a 4090", ACCELERATOR, "compared"),
