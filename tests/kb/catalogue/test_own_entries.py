@@ -41,7 +41,15 @@ class TestACopy:
         cards = extended(self.TEXT).accelerators
         ours, theirs = cards.fields("our-card"), cards.fields("l40s")
         assert {name for name in ours if ours[name] != theirs[name]} == {
-            *("name", "memory_gb", "memory_bytes", "memory_per_device_bytes", "cloud_usd_hr_low", "supports_fp4"),
+            *(
+                "name",
+                "series",
+                "memory_gb",
+                "memory_bytes",
+                "memory_per_device_bytes",
+                "cloud_usd_hr_low",
+                "supports_fp4",
+            ),
             *("cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates"),
             *(f"offers_{count}" for count in (1, 2, 4, 8)),
         }
