@@ -157,7 +157,10 @@ class Accelerator(Record):
 
     @property
     def series(self) -> str:
-        """What people call all variants of it: H100 for SXM, PCIe and NVL; its own name where there is one only."""
+        """What people call all variants of it: h100 for SXM, PCIe and NVL; its id where there is one only."""
+        first = self.id.partition("-")[0]
+        if any(letter.isdigit() for letter in first):
+            return first
         return self.loose_aliases[0] if self.loose_aliases else self.id
 
     @property

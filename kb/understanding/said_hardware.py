@@ -20,7 +20,7 @@ __all__ = ["hear_hardware"]
 
 _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
 _WISH, _OWNED, _COMPARED = "site.accelerator_memory", "hardware.owned", "hardware.compared"
-_EXCLUDED = "hardware.excluded"
+_EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _CARDS = frozenset({"consumer", "workstation"})
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
 _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
@@ -48,7 +48,7 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
         said = hearing.words(mention.start, mention.end)
         if standing is not Standing.WANTED:
             if standing is Standing.DENIED and mention.accelerator and not _is_missed(hearing, mention):
-                findings.meanings.append(_excluded(mention, mention.accelerator))
+                _exclude(findings, mention, mention.accelerator, said)
             elif mention not in compared:
                 findings.doubts.append(left_out(said, standing))
             if standing is not Standing.DENIED:
@@ -145,8 +145,13 @@ def _is_missed(hearing: Hearing, mention: DeviceMention) -> bool:
     return any(token.text in _HAVING for token in hearing.tokens[max(0, mention.start - 2) : mention.start])
 
 
-def _excluded(mention: DeviceMention, accelerator: str) -> Meaning:
-    return Meaning(_EXCLUDED, accelerator, mention.name_start, mention.name_end, literal=True)
+def _exclude(findings: Findings, mention: DeviceMention, accelerator: str, said: str) -> None:
+    """Two accelerators can be ruled out; of a third it is said that it is not."""
+    free = [fact for fact in _EXCLUDED if all(each.fact != fact for each in findings.meanings)]
+    if free:
+        findings.meanings.append(Meaning(free[0], accelerator, mention.name_start, mention.name_end, literal=True))
+    else:
+        findings.left_out.append(f"{said} is ruled out too; two accelerators can be")
 
 
 def _one_card(mention: DeviceMention) -> Meaning:

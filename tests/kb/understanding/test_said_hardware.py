@@ -48,3 +48,10 @@ def test_a_card_that_something_does_not_fit_on_is_not_ruled_out(facts) -> None:
 
 def test_a_card_that_is_not_there_is_not_ruled_out(facts) -> None:
     assert EXCLUDED not in facts("we do not have a 3090, what do we need for llama 8b")
+
+
+def test_two_cards_can_be_ruled_out_and_a_third_is_told(understood) -> None:
+    found = understood("llama 70b, no H200, no B200 and no H100")
+    assert found.given[EXCLUDED].value.startswith("h200")
+    assert found.given["hardware.excluded_too"].value.startswith("b200")
+    assert "H100" in found.left_out[0]
