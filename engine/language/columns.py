@@ -27,7 +27,7 @@ from engine.language.expression import (
 )
 from engine.language.fact_type import Value
 
-__all__ = ["Codes", "Column", "evaluate_columns"]
+__all__ = ["ALWAYS", "UNKNOWN", "Codes", "Column", "evaluate_columns"]
 
 Numbers = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -119,9 +119,9 @@ def _evaluate(expression: Expression, columns: Mapping[str, Column], codes: Code
         case Literal(value):
             return codes.constant(value)
         case Name(name):
-            return columns.get(name, _UNKNOWN)
+            return columns.get(name, UNKNOWN)
         case Known(fact, known):
-            column = columns.get(fact, _UNKNOWN)
+            column = columns.get(fact, UNKNOWN)
             flags = column.known if known else ~column.known
             return Column(flags.astype(np.float64), np.ones_like(flags))
         case Not(operand):
@@ -150,20 +150,23 @@ def _evaluate(expression: Expression, columns: Mapping[str, Column], codes: Code
             return _column(chosen, test.known & np.where(test.true, first.known, second.known))
 
 
-_NO: Flags = np.zeros(1, dtype=np.bool_)
-_YES: Flags = np.ones(1, dtype=np.bool_)
-_UNKNOWN = Column(np.zeros(1), _NO)
-_FALSE = Column(np.zeros(1), _YES)
-_TRUE = Column(np.ones(1), _YES)
+ALWAYS = Column(np.ones(1), np.ones(1, dtype=np.bool_))
+"""True in every row."""
+
+UNKNOWN = Column(np.zeros(1), np.zeros(1, dtype=np.bool_))
+"""Unknown in every row."""
+
+_NEVER = Column(np.zeros(1), ALWAYS.known)
+"""False in every row."""
 
 
 def _junction(operands: Iterable[Column], *, conjunction: bool) -> Column:
     """Kleene's conjunction or disjunction. An operand that decides it alike for all rows ends it."""
-    decisive, settled = _NO, _YES
+    decisive, settled = UNKNOWN.known, ALWAYS.known
     for each in operands:
         decides = each.false if conjunction else each.true
         if decides.size == 1 and decides[0]:
-            return _FALSE if conjunction else _TRUE
+            return _NEVER if conjunction else ALWAYS
         decisive, settled = decisive | decides, settled & each.known
     return _column(~decisive if conjunction else decisive, decisive | settled)
 

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Value, names, printable
-from engine.language.columns import Codes, Column, evaluate_columns
+from engine.language.columns import UNKNOWN, Codes, Column, evaluate_columns
 from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.rulebook import Goal, Requirement
-from engine.search.columns import UNKNOWN, decoded, spread
+from engine.search.columns import decoded, spread
 from engine.search.evaluation import ColumnInference
 from engine.search.influence import Influence
 from engine.search.result import Rejected

@@ -10,15 +10,9 @@ from numpy.typing import NDArray
 from engine.language import FactType, Value
 from engine.language.columns import Codes, Column
 
-__all__ = ["ALWAYS", "UNKNOWN", "decoded", "filled", "proper", "restricted", "spread", "taken"]
+__all__ = ["decoded", "filled", "proper", "restricted", "spread", "taken"]
 
 Flags = NDArray[np.bool_]
-
-ALWAYS = Column(np.ones(1), np.ones(1, dtype=np.bool_))
-"""True in every row."""
-
-UNKNOWN = Column(np.zeros(1), np.zeros(1, dtype=np.bool_))
-"""Unknown in every row."""
 
 
 def restricted(column: Column, rows: Flags) -> Column:

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
-from engine.language.columns import Codes, Column, evaluate_columns
+from engine.language.columns import UNKNOWN, Codes, Column, evaluate_columns
 from engine.rulebook import Fact, Provider
-from engine.search.columns import UNKNOWN, decoded, filled, proper, restricted, spread
+from engine.search.columns import decoded, filled, proper, restricted, spread
 from engine.search.firing import Conclusions
 from engine.search.influence import Influence
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,14 +65,14 @@ class Exploration:
 
     def __init__(self, space: CandidateSpace, assessment: Assessment, influence: Influence, stages: Stages) -> None:
         self._space, self._assessment, self._influence = space, assessment, influence
-        self._settled_at = {fact: stages.of([fact]) for fact in assessment.inference.affected}
-        self._asked_at = [stages.of_requirement(each) for each in assessment.requirements]
-        self._stages = [self._stage(number) for number in range(len(space.decisions))]
+        settled = {fact: stages.of([fact]) for fact in assessment.inference.affected}
+        asked = [stages.of_requirement(each) for each in assessment.requirements]
+        self._stages = [self._stage(number, settled, asked) for number in range(len(space.decisions))]
         self._looked_at = 0
 
-    def _stage(self, number: int) -> _Stage:
+    def _stage(self, number: int, settled: Mapping[str, int], asked: Sequence[int]) -> _Stage:
+        """Stage ``number``; ``settled`` is the stage of each fact, ``asked`` that of each requirement."""
         assessment, decisions = self._assessment, self._space.decisions
-        settled, asked = self._settled_at, self._asked_at
         later = [fact for fact, stage in settled.items() if stage > number]
         read = assessment.targets.union(*map(self._influence.read, later))
         here = frozenset(fact for fact, stage in settled.items() if stage == number)

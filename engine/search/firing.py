@@ -8,9 +8,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.language.columns import Codes, Column, evaluate_columns
+from engine.language.columns import ALWAYS, UNKNOWN, Codes, Column, evaluate_columns
 from engine.rulebook import Branch, Fact, Provider
-from engine.search.columns import ALWAYS, UNKNOWN, filled, proper, restricted
+from engine.search.columns import filled, proper, restricted
 
 __all__ = ["Conclusions"]
 

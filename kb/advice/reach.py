@@ -174,7 +174,7 @@ def _largest(case: Case, fact: str, limit: float, step: int) -> Value | None:
         return _has_room(case, {fact: value}) if roomy else case.with_values({fact: value}).best is not None
 
     low = step
-    if not works(low):
+    if not roomy and not works(low):
         return None
     high = low
     while high < limit and works(min(2 * high, int(limit))):
