@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from engine.inference import Given, Origin
 from engine.language import Value
+from engine.search import Candidate
 from kb.advice.case import Case
 from kb.advice.configuration import Configuration
 from kb.advice.summary import ACCELERATOR, COUNT
@@ -15,25 +17,20 @@ from kb.advice.summary import ACCELERATOR, COUNT
 __all__ = ["Reach", "reach"]
 
 _PART, _GGUF, _HOST = "offload.part", "inference.gguf_files", "hardware.host_ram"
-_TIGHT = "standard.tight"
+_ENGINE, _MEMORY, _TIGHT = "standard.engine", "standard.memory", "standard.tight"
 _RATE, _LEVEL = "inference.rate_per_request", "service.rate_level"
 _KIND, _MODEL, _PARAMS = "question.kind", "model", "model.params"
-_WISH, _TOTAL, _JOB = "site.accelerator_memory", "site.total_memory", "workload.kind"
-_NUMBERS = {
-    "longest_context": ("inference.context", "model.max_context", 1024),
-    "how_many_users": ("inference.concurrency", "", 1),
-}
-_LIMIT = {"inference.context": 2**20, "inference.concurrency": 4096}
+_WISH, _TOTAL = "site.accelerator_memory", "site.total_memory"
+_CONTEXT, _CONCURRENCY = "inference.context", "inference.concurrency"
+_NUMBERS = {"longest_context": (_CONTEXT, "model.max_context", 1024), "how_many_users": (_CONCURRENCY, "", 1)}
+_LIMIT = {_CONTEXT: 2**20, _CONCURRENCY: 4096}
+_FEW = "few.requests"
 _PRECISE = 32
 """A number is sought to this part of it."""
 _MODELS = 4
 _TRIALS = 24
-_YEARS = 2
-"""How old a model may be that is proposed."""
-_BITS = 3.2
-"""Fewest bits for each weight that are worth a trial."""
-_FITTING = {False: ("comfortable",), True: ("comfortable", "tight")}
-"""How well a model has to fit, by whether it is trained: a training that is tight can take shorter sequences."""
+_PROPOSED, _WITH_HOST, _AGE = "proposed.params", "proposed.params_with_host", "proposed.age"
+_VERDICT, _COMFORTABLE = "proposed.verdict", "comfortable"
 _TEXT = frozenset({"decoder", "moe", "hybrid", "ssm"})
 
 
@@ -97,10 +94,11 @@ def _models(case: Case) -> Iterator[Mapping[str, Given]]:
     """Models of today that fit with room to spare and are fast enough, the most able first."""
     found = 0
     beside: Mapping[str, Given] | None = None
-    alone = set(_candidates(case, _room(case, hosts=False)))
-    for model in _candidates(case, _room(case, hosts=True))[:_TRIALS]:
+    alone = set(_candidates(case, _PROPOSED))
+    fitting = {_COMFORTABLE, case.stated.value(_VERDICT)}
+    for model in _candidates(case, _WITH_HOST)[:_TRIALS]:
         best = case.with_values({_MODEL: model}).best if model in alone else None
-        if best is not None and best.verdict in _FITTING[case.stated.value(_JOB) == "training"] and _is_fast(best):
+        if best is not None and best.verdict in fitting and _is_fast(best):
             found += 1
             yield _option({_MODEL: model})
         elif best is None and beside is None and _HOST in case.answers:
@@ -127,11 +125,13 @@ def _is_fast(configuration: Configuration) -> bool:
     return level is None or (isinstance(rate, int | float) and rate >= float(level))
 
 
-def _candidates(case: Case, room: float) -> Sequence[str]:
-    """Models of which the weights may fit in ``room`` byte, the most able first, of each class of sizes the newest."""
+def _candidates(case: Case, most: str) -> Sequence[str]:
+    """Models with ``most`` parameters at most, the most able first, of each class of sizes the newest."""
     catalogue = case.engine.rulebook.catalogues["models"]
-    day = case.engine.as_of
-    oldest = day.replace(year=day.year - _YEARS, day=1).isoformat()
+    largest, age = case.stated.value(most), case.stated.value(_AGE)
+    if not isinstance(largest, int | float) or not isinstance(age, int | float):
+        return ()
+    oldest = (case.engine.as_of - timedelta(seconds=age)).isoformat()
     able: dict[str, tuple[float, str]] = {}
     for entry in catalogue.ids():
         fields = catalogue.fields(entry) or {}
@@ -140,7 +140,7 @@ def _candidates(case: Case, room: float) -> Sequence[str]:
             continue
         active = fields.get("params_active")
         ability = math.sqrt(total * float(active if isinstance(active, int | float) else total))
-        if total * _BITS / 8 <= room and "Embedding" not in str(fields.get("family")):
+        if total <= largest and "Embedding" not in str(fields.get("family")):
             able[entry] = ability, released
     ranked = sorted(able, key=lambda entry: (_size(able[entry][0]), able[entry][1]), reverse=True)
     newest = {_size(able[entry][0]): entry for entry in reversed(ranked)}
@@ -152,42 +152,57 @@ def _size(ability: float) -> int:
     return round(math.log(ability) * 5)
 
 
-def _room(case: Case, *, hosts: bool) -> float:
-    """Memory of all accelerators, and that of their ``hosts``, in byte."""
-    values = case.stated.values
-    each, count = values.get("hardware.usable_memory"), values.get(COUNT, 1)
-    host = values.get(_HOST, 0) if hosts else 0
-    numbers = [float(one) if isinstance(one, int | float) else 0.0 for one in (each, count, host)]
-    return numbers[0] * max(numbers[1], 1.0) + numbers[2]
-
-
 def _limit(case: Case, fact: str, limit: str) -> float:
     known = case.stated.value(limit) if limit else None
     return float(known) if isinstance(known, int | float) else float(_LIMIT[fact])
 
 
 def _largest(case: Case, fact: str, limit: float, step: int) -> Value | None:
-    """The largest value with which the job fits with room, or else at all, in multiples of ``step``; None for none."""
-    roomy = _has_room(case, {fact: step})
+    """The largest value with which the job fits with room, or else at all, in multiples of ``step``; None for none.
 
-    def works(value: int) -> bool:
-        return _has_room(case, {fact: value}) if roomy else case.with_values({fact: value}).best is not None
-
-    low = step
-    if not roomy and not works(low):
+    Many requests need an engine made for them, if one can serve even a few more than one person sends.
+    """
+    few = int(case.engine.parameters[_FEW]) + 1 if fact == _CONCURRENCY else step
+    trials = ((start, each) for start in dict.fromkeys((few, step)) for each in _BEST_FIRST)
+    found = next(((start, each) for start, each in trials if _some(case, {fact: start}, each)), None)
+    if found is None:
         return None
-    high = low
-    while high < limit and works(min(2 * high, int(limit))):
+    start, made = found
+    low = high = start
+    while high < limit and _some(case, {fact: min(2 * high, int(limit))}, made):
         high = low = min(2 * high, int(limit))
     high = min(2 * low, int(limit))
     while high - low > max(step, low // _PRECISE):
         middle = (low + high) // 2 // step * step
         if middle == low:
             break
-        low, high = (middle, high) if works(middle) else (low, middle)
+        low, high = (middle, high) if _some(case, {fact: middle}, made) else (low, middle)
     return low
 
 
-def _has_room(case: Case, values: Mapping[str, Value]) -> bool:
-    """Whether there is a candidate that fits by more than estimates may be off."""
-    return any(each.figures.get(_TIGHT) == 0 for each in case.with_values(values).found.ranked)
+def _some(case: Case, values: Mapping[str, Value], condition: Callable[[Candidate], bool]) -> bool:
+    """Whether a candidate is possible with ``values`` that meets ``condition``."""
+    return any(condition(each) for each in case.with_values(values).found.ranked)
+
+
+def _fits(_: Candidate) -> bool:
+    """True: what is ranked fits."""
+    return True
+
+
+def _is_likely(candidate: Candidate) -> bool:
+    """Whether it fits in most cases, without filling the memory to the brim."""
+    return candidate.figures.get(_MEMORY) == 0
+
+
+def _is_sure(candidate: Candidate) -> bool:
+    """Whether it fits by more than estimates may be off."""
+    return candidate.figures.get(_TIGHT) == 0
+
+
+def _suits(room: Callable[[Candidate], bool]) -> Callable[[Candidate], bool]:
+    """Whether it has ``room``, and an engine made for the load."""
+    return lambda candidate: candidate.figures.get(_ENGINE) == 0 and room(candidate)
+
+
+_BEST_FIRST = (_suits(_is_sure), _suits(_is_likely), _is_sure, _is_likely, _fits)

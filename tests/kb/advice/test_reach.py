@@ -74,3 +74,16 @@ def test_the_advice_is_about_the_largest() -> None:
     assert advice.inference.value("model") == advice.largest.values[0]
     assert advice.comparison is not None
     assert len(advice.comparison.rows) == len(advice.largest.values)
+
+
+def test_many_requests_are_counted_under_an_engine_made_for_them() -> None:
+    answers = {
+        "question.kind": "how_many_users",
+        "model": "openai/gpt-oss-120b",
+        "hardware.accelerator": "h100-sxm5-80gb",
+        "hardware.count": 1,
+    }
+    (value,) = reached(answers).values
+    best = case_of({**answers, "inference.concurrency": value}).best
+    assert best is not None
+    assert best.inference.value("inference.engine") == "vllm"
