@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.inference import Given, Inference, InferenceEngine
+from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.language import Value
 from engine.rulebook import Goal
 from kb.advice.advice import Advice, Assumption
@@ -31,6 +31,7 @@ from kb.claims import Claims
 __all__ = ["consult"]
 
 _MOST_ABLE = "It is the most able model of the last two years that does it; smaller ones are faster."
+_COUNT_MEANT = "question.count_meant"
 _ALTERNATIVES = 5
 _MORE = 2  # times as many of the same accelerators are an alternative still
 
@@ -51,6 +52,10 @@ def consult(
         return _Consultation(Case(engine, with_said(engine, given), goal, SECONDS), claims).advice()
 
     case = Case(engine, answers, goal)
+    meant = case.stated.value(_COUNT_MEANT)
+    if meant is not None and COUNT not in answers:
+        answers = {**answers, COUNT: Given(meant, Origin.DEFAULT, "no number was said")}
+        case = Case(engine, answers, goal)
     turned = reach(case) if len(options) < 2 else None
     if turned is not None:
         given = {**answers, **turned.hardware}

@@ -143,9 +143,13 @@ def _uncapitalised(text: str) -> str:
 
 def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice, standing: str) -> Inference:
     known: dict[str, Value] = {_STANDING: standing}
-    known |= {fact: True for fact, about in _SAID.items() if about in advice.answers}
+    known |= {fact: True for fact, about in _SAID.items() if _is_said(advice, about)}
     given = {fact: Given(value, Origin.SEARCH) for fact, value in known.items() if fact in engine.rulebook.facts}
     return engine.infer({**inference.given, **given}) if given else inference
+
+
+def _is_said(advice: Advice, fact: str) -> bool:
+    return fact in advice.answers and advice.answers[fact].origin is not Origin.DEFAULT
 
 
 def _first_said(engine: InferenceEngine, inference: Inference) -> Line | None:
