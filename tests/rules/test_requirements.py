@@ -80,3 +80,33 @@ def test_a_card_that_is_ruled_out_is_not_chosen_and_neither_are_its_variants(adv
     without = advised(advisor, **job, hardware__excluded=free)
     accelerators = advisor.catalogues.accelerators
     assert accelerators.get(choices(without)["hardware.accelerator"]).series != accelerators.get(free).series
+
+
+def test_a_plan_whose_answers_nobody_waits_for_is_refused_unless_nobody_has_to(advisor):
+    job = {
+        "workload__kind": "inference",
+        "model": "meta-llama/Llama-3.1-405B",
+        "hardware__accelerator": "rtx-3090",
+        "hardware__count": 1,
+        "hardware__host_ram": "512 GB",
+    }
+    waited_for = advised(advisor, **job)
+    assert waited_for.recommendation is None
+    assert waited_for.plan is not None
+    assert waited_for.plan.requirement == "useful_speed"
+    overnight = advised(advisor, **job, need__latency="batch")
+    assert overnight.recommendation is not None
+    assert overnight.inference.value("inference.rate_per_request") < 1
+
+
+def test_with_a_part_in_host_memory_half_the_bits_are_no_loss(advisor):
+    host = {"hardware__accelerator": "rtx-3090", "hardware__count": 1, "hardware__host_ram": "768 GB"}
+    advice = advised(advisor, workload__kind="inference", model="deepseek-ai/DeepSeek-R1", **host)
+    assert advice.inference.value("offload.partial") is True
+    assert advice.inference.value("format.class") == "bits4"
+
+
+def test_many_requests_do_not_get_an_engine_made_for_one(advisor):
+    card = {"hardware__accelerator": "rtx-3060-12gb", "hardware__count": 2}
+    advice = advised(advisor, workload__kind="inference", model__params="8B", inference__team=50, **card)
+    assert advice.inference.value("format.family") != "gguf"

@@ -134,6 +134,19 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
             ),
             r"(Hardly|No): .* Instead: 4 x NVIDIA GeForce RTX 4090",
         ),
+        # Who names the memory of a card proposes every card that has it: yes, no, or only with.
+        (
+            (*TUNING, "model.params=3B", "training.method=full", "site.accelerator_memory=24 GB"),
+            r"Only with offload to host memory: full fine-tuning of 3B parameters fits on 1 x ",
+        ),
+        (
+            (*TUNING, "model.params=8B", "training.method=lora", "site.accelerator_memory=16 GB"),
+            r"(Hardly|No): LoRA of 8B .* on 1 x .* Instead: 1 x .*QLoRA",
+        ),
+        (
+            ("question.kind=enough", "workload.kind=inference", "model.params=8B", "site.accelerator_memory=24 GB"),
+            r"Yes: 8B parameters",
+        ),
     ],
 )
 def test_facts_get_a_first_sentence_of_their_own(facts: tuple[str, ...], pattern: str) -> None:
