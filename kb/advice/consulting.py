@@ -63,7 +63,7 @@ def consult(
             return replace(advised({**given, **turned.options[0]}), largest=turned)
         advice, comparison = compare(engine.rulebook, goal, given, turned.options, advised, _MOST_ABLE)
         return replace(advice, comparison=comparison, largest=turned)
-    assumed = assumed_model(case)
+    assumed = assumed_model(replace(case, answers=with_said(engine, answers)))
     why = ""
     if assumed is not None:
         answers = {**answers, **assumed.option}

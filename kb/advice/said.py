@@ -10,9 +10,9 @@ from kb.advice.summary import ACCELERATOR
 
 __all__ = ["with_said"]
 
-_OWNED, _ENGINE = "hardware.owned", "inference.engine"
+_OWNED, _ENGINE, _USE = "hardware.owned", "inference.engine", "need.use"
 _TOLD_BY_MEMORY = ("hardware.memory", "site.accelerator_memory")
-_SAID = {ACCELERATOR: "hardware.said", _ENGINE: "inference.engine_said"}
+_SAID = {ACCELERATOR: "hardware.said", _ENGINE: "inference.engine_said", _USE: "need.use_said"}
 """Facts that tell what was said of others."""
 
 

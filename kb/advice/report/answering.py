@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.explanation import because_text, sources_of
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.language import Value
@@ -54,6 +56,9 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
     """The sentence that answers what was asked."""
     stopped = [each for each in advice.unknown if engine.rulebook.facts[each.fact].stop]
     if stopped:
+        said = _first_said(engine, advice.inference)
+        if said is not None:
+            return replace(said, mark="open")
         return Line(f"Not yet: {stopped[0].why}", mark="open", change=stopped[0].fact)
     about = main_configuration(advice)
     if about is None:

@@ -37,6 +37,29 @@ def test_a_question_gets_its_own_first_sentence(text: str, pattern: str) -> None
     assert re.match(pattern, answered(text).answer), answered(text).answer
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "which gpu for stable diffusion xl",
+        "transcribe 500 hours of audio with whisper large v3",
+        "flux lora training on a 3090",
+        "what gpu do i need to train yolov8",
+        "xgboost on two a100",
+    ],
+)
+def test_what_is_not_covered_is_said_first_and_no_hardware_is_named(text: str) -> None:
+    report = answered(text)
+    assert report.answer.startswith("Not covered: ")
+    assert "take" not in [each.id for each in report.summary]
+
+
+def test_what_is_not_covered_beside_a_language_model_comes_on_top() -> None:
+    report = answered("llama 3.1 8b for 10 users and whisper beside it")
+    assert report.answer.startswith("Take ")
+    mind = next(each for each in report.summary if each.id == "mind")
+    assert any("comes on top" in line.text or "come on top" in line.text for line in mind.lines)
+
+
 def test_a_no_says_what_to_do_instead() -> None:
     report = answered("serve deepseek r1 in bf16 on 4 H20")
     assert report.answer.startswith("No: ")
