@@ -26,6 +26,11 @@ def answered(text: str) -> Report:
         ("how much ram do i need for llama 3.1 8b on an L4", r"[\d.]+ GB of main memory in each machine"),
         ("will llama 3.1 8b fit on a 4090", r"Yes: Llama-3.1-8B .* 1 x NVIDIA GeForce RTX 4090"),
         ("can we serve deepseek r1 in bf16 on 4 H20", r"No: DeepSeek-R1 in BF16 does not fit on 4 x NVIDIA H20"),
+        (
+            "how much vram for a 70b in q4_k_m with 32k context",
+            r"[\d.]+ GB in all in GGUF Q4_K_M: .* of weights, .* of cache",
+        ),
+        ("vram requirements of qlora on a 70b", r"[\d.]+ GB in all for QLoRA of 70B parameters: "),
         ("llama 3.3 70b chatbot for 50 employees", r"Take \d+ x .*Llama-3.3-70B"),
         (
             "do we need infiniband to serve llama 3.1 8b on 2 L4",
