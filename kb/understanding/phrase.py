@@ -1,4 +1,4 @@
-"""A phrase that means something: words, and at most one place where a number stands."""
+"""A phrase that means something: words, and at most one place where a number or other words stand."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ _BEFORE_NUMBER = words(
 _AFTER_NUMBER = words(
     "of more active identical separate physical nvidia amd intel other different new our graphics video gaming"
 )
+# Where one of these stands between the two halves of a phrase, something else is asked.
+_ASKING = words("what which how when why who whose whether")
+_GAP = "..."
+_GAP_MOST = 14
+"""Words that may stand in a gap."""
+_ENDS = frozenset(".!?;\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +48,16 @@ class Phrase:
     slot: int | None
     needs_equals: bool
     """Whether the number must not be joined to the word (`r #` is not R1)."""
+    later: tuple[Token, ...] = ()
+    """Words that follow somewhere in the same sentence."""
 
     @classmethod
     @lru_cache(maxsize=8192)
     def of(cls, text: str) -> Phrase:
-        """Read a phrase as rule files write it; `#` is where the number stands."""
+        """Read a phrase as rule files write it; `#` is where the number stands, `...` where any words may."""
+        left, gap, later = text.partition(_GAP)
+        if gap:
+            return cls(tokenise(left), None, False, tokenise(later))
         left, mark, right = text.partition("#")
         before, after = tokenise(left), tokenise(right)
         short = bool(mark and before and len(before[-1].text) == 1)
@@ -61,7 +72,7 @@ class Phrase:
         """Where the phrase stands, beginning with token ``at``: the readings of its number, longest first."""
         if self.slot is None:
             end = self._words(tokens, at, 0, len(self.tokens))
-            return () if end is None else (Place(at, end),)
+            return (Place(at, end),) if end is not None and (not self.later or self._goes_on(tokens, end)) else ()
         start = self._words(tokens, at, 0, self.slot) if self.slot else at
         if start is None:
             return ()
@@ -76,6 +87,16 @@ class Phrase:
                 if end is not None:
                     found.append(Place(at, end, number, tokens[begin].start - tokens[start].start))
         return tuple(found)
+
+    def _goes_on(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether the words behind the gap follow in the same sentence, and nothing else is asked between."""
+        for begin in range(at, min(at + _GAP_MOST, len(tokens) - len(self.later) + 1)):
+            if tokens[begin].text in _ASKING or not _ENDS.isdisjoint(tokens[begin].before):
+                return False
+            behind = tokens[begin : begin + len(self.later)]
+            if all(wanted.word == found.word for wanted, found in zip(self.later, behind, strict=True)):
+                return True
+        return False
 
     def _may_follow(self, tokens: Sequence[Token], at: int) -> bool:
         return at < len(tokens) and tokens[at].soft and not (self.needs_equals and tokens[at].joined)

@@ -23,6 +23,8 @@ _KEPT = 4
 # A rulebook cannot be a key, and is the same as long as it is the same object.
 _MADE: deque[tuple[Rulebook, PhraseBook]] = deque(maxlen=_KEPT)
 _TOKENS = (("token", 1),)
+_LOOSE = 9
+"""Words with a gap between them tell less than others about a fact."""
 _NUMBERED = words("epyc xeon ryzen threadripper gold silver platinum")
 
 
@@ -100,7 +102,8 @@ class PhraseBook:
         self, line: _Line, place: Place, tokens: Sequence[Token], text: str
     ) -> tuple[Meaning | None, str] | None:
         if line.value is not None:  # a number in such a phrase is any number
-            return Meaning(line.fact.id, line.value, place.start, place.end, line.literal), ""
+            shared = _LOOSE if line.phrase.later else 1
+            return Meaning(line.fact.id, line.value, place.start, place.end, line.literal, shared), ""
         if place.number is None:
             return None
         said = quoted(text, tokens, place.start, place.end)
@@ -166,7 +169,9 @@ def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
 
 def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]], skipped: int) -> Mention:
     meanings = tuple(
-        Meaning(each.fact, each.value, start, end, each.literal, len(said)) for each, _ in said if each is not None
+        Meaning(each.fact, each.value, start, end, each.literal, max(len(said), each.shared))
+        for each, _ in said
+        if each is not None
     )
     doubts = tuple(dict.fromkeys(doubt for each, doubt in said if doubt and (each or not meanings)))
     return Mention(start, end, meanings, doubts, skipped=skipped)

@@ -59,3 +59,23 @@ def test_the_number_is_found(phrase, text, number):
 )
 def test_what_does_not_hang_together_is_not_found(phrase, text):
     assert found(phrase, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "matches"),
+    [
+        ("can a 4090 run a 70B", True),
+        ("can my two 24 GB cards still run it?", True),
+        ("can a card with 16 GB, which is old by now, hold it", False),  # another clause
+        ("can you tell me which card to run", False),  # something else is asked
+        ("can do. We run a 70B", False),  # another sentence
+        ("can it", False),
+    ],
+)
+def test_words_may_stand_in_a_gap(text, matches):
+    assert (found("can ... run", text) == [""]) is matches
+
+
+def test_only_the_words_before_a_gap_are_taken():
+    (place,) = Phrase.of("can ... run").match(tokenise("can a 4090 run it"), 0)
+    assert (place.start, place.end) == (0, 1)
