@@ -23,6 +23,7 @@ _KEPT = 4
 # A rulebook cannot be a key, and is the same as long as it is the same object.
 _MADE: deque[tuple[Rulebook, PhraseBook]] = deque(maxlen=_KEPT)
 _TOKENS = (("token", 1),)
+_SIZES = ("B", "T")
 _LOOSE = 9
 """Words with a gap between them tell less than others about a fact."""
 _NUMBERED = words("epyc xeon ryzen threadripper gold silver platinum")
@@ -110,6 +111,8 @@ class PhraseBook:
         try:
             value, doubt = self._number(line, place.number, said)
         except AnswerError as error:
+            if place.number.letter in _SIZES and not line.fact.type.dimension:
+                return None  # nobody counts machines in billions: it is the size of a model
             reason = f"{said} cannot be the {line.fact.title.lower()}: {error.problem.removeprefix('cannot be: ')}"
             return (None, reason) if place.number.letter or place.number.unit or line.fact.type.unit is None else None
         if value is None:
