@@ -35,12 +35,12 @@ class Run:
         self._near = near
         #: facts and parameters, and facts alone
         self.world: dict[str, Value] = dict(parameters if near is None else near.world)
-        self._known: dict[str, Value] = {} if near is None else dict(near._known)
+        self.known: dict[str, Value] = {} if near is None else dict(near.known)
         self.states: dict[str, FactState] = {} if near is None else dict(near.states)
         self.fired: dict[str, tuple[Firing, ...]] = {} if near is None else dict(near.fired)
         self.conflicts: dict[str, tuple[Conflict, ...]] = {} if near is None else dict(near.conflicts)
         #: the facts that something may have concluded
-        self._concluded_facts: set[str] = set() if near is None else set(near._concluded_facts)
+        self._concluded_facts = {fact for each in self.fired.values() for firing in each for fact in firing.concluded}
         #: what cannot be taken over from the near run
         self._providers_anew: set[str] = set()
         self._facts_anew: set[str] = near.differing(given) if near is not None else set()
@@ -84,14 +84,14 @@ class Run:
             asked = None
             if len(providers) < len(level.providers):
                 asked = [position for name in providers for position in level.positions[name]]
-            for position in level.matcher.match(self._known, asked):
+            for position in level.matcher.match(self.known, asked):
                 owner, place = level.owners[position]
                 held.setdefault(owner, set()).add(place)
         return held
 
     def _firings(self, name: str, held: frozenset[int]) -> tuple[Firing, ...]:
         provider = self._ground.providers[name]
-        found = select(provider, held, self.world, self._known, self._ground.ranks) if held else ()
+        found = select(provider, held, self.world, self.known, self._ground.ranks) if held else ()
         firings = tuple(self._refusing(firing) for firing in found)
         if self._near is not None and firings != self._near.fired.get(name, ()):
             self._facts_anew.update(provider.sets)
@@ -100,18 +100,18 @@ class Run:
     def _know(self, fact: str, state: FactState | None) -> None:
         if state is not None:
             self.states[fact] = state
-            self._known[fact] = self.world[fact] = state.value
+            self.known[fact] = self.world[fact] = state.value
         elif self.states.pop(fact, None) is not None:
-            del self._known[fact], self.world[fact]
+            del self.known[fact], self.world[fact]
 
     def _put_in_order(self, near: Run) -> None:
         """Brings what was not known in the near run to its place: the order is that in which things are settled."""
         if not near.states.keys() >= self.states.keys():
             order = [fact for fact in self._ground.fact_order if fact in self.states]
             self.states = {fact: self.states[fact] for fact in order}
-            self._known = {fact: state.value for fact, state in self.states.items()}
+            self.known = {fact: state.value for fact, state in self.states.items()}
             parameters = {name: value for name, value in self.world.items() if name not in self.states}
-            self.world = {**parameters, **self._known}
+            self.world = {**parameters, **self.known}
         if not near.fired.keys() >= self.fired.keys():
             self.fired = {name: self.fired[name] for name in self._ground.provider_order if name in self.fired}
         if self.conflicts:
@@ -177,7 +177,7 @@ class Run:
     def _from_catalogue(self, fact: str) -> FactState | None:
         declared = self._rulebook.facts[fact]
         for owner, field in declared.fields:
-            entry = self._known.get(owner)
+            entry = self.known.get(owner)
             value = None if entry is None else self._ground.figures.of(declared, owner, field, str(entry))
             if value is not None:
                 catalogue = self._rulebook.catalogues[self._rulebook.facts[owner].type.catalogue or ""]

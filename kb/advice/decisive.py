@@ -44,11 +44,13 @@ def decisive(case: Case) -> tuple[Assumption, ...]:
             break
         if any(each.assumption.fact == assumption.fact for each in found):
             continue
-        other = case.with_values({assumption.fact: value})
+        other = case.with_values({assumption.fact: value}, keep=1)
         if contradictions(case.engine, other.answers):
             continue
         left -= other.found.considered + _SEARCH
         tried += 1
+        if _is_same(case, other):
+            continue
         weight = _weight(case.best, other.best)
         unknown = other.best is None and other.nearest is not None and bool(other.nearest.missing)
         if weight and not unknown:
@@ -118,6 +120,16 @@ def _numbers(fact: Fact, value: float) -> Iterator[Value]:
         number: Value = round(other) if fact.type.kind == "int" else other
         if number != value and fact.type.problem_with(number) is None:
             yield number
+
+
+def _is_same(case: Case, other: Case) -> bool:
+    """Whether the search tells already that the two recommendations do not differ in what counts."""
+    before, after = case.taken, other.taken
+    if before is None or after is None:
+        return False
+    return all(
+        fact in before and fact in after and before[fact] == after[fact] for fact in (_FORMAT, ACCELERATOR, COUNT)
+    )
 
 
 def _weight(before: Configuration | None, after: Configuration | None) -> float:
