@@ -24,7 +24,7 @@ class Level:
     matcher: Matcher | None
     facts: tuple[str, ...]
     #: for each provider the positions of its branches among the conditions
-    positions: Mapping[str, Sequence[int]]
+    positions: Mapping[str, range]
 
 
 class Ground:
@@ -85,9 +85,11 @@ def _level(
 ) -> Level:
     conditions = [branch.condition for each in providers for branch in each.all_branches]
     owners = [(each.id, place) for each in providers for place in range(len(each.all_branches))]
-    positions: dict[str, list[int]] = {each.id: [] for each in providers}
-    for position, (owner, _) in enumerate(owners):
-        positions[owner].append(position)
+    positions: dict[str, range] = {}
+    first = 0
+    for each in providers:
+        positions[each.id] = range(first, first + len(each.all_branches))
+        first += len(each.all_branches)
     return Level(
         providers=tuple(each.id for each in providers),
         owners=tuple(owners),

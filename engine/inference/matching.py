@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol
 
 from engine.inference.network import LIMITS, Condition, RuleNetwork
@@ -30,10 +31,10 @@ class _Part:
 class Matcher(Protocol):
     """Finds, among the conditions it was made for, those that are true."""
 
-    def match(self, facts: Mapping[str, Value], asked: Collection[int] | None = None) -> frozenset[int]:
+    def match(self, facts: Mapping[str, Value], asked: Sequence[range] | None = None) -> frozenset[int]:
         """The positions of the conditions that are true when ``facts`` are known and nothing else.
 
-        Where some are ``asked`` about, only theirs.
+        Where some are ``asked`` about, others may be left out.
         """
         ...
 
@@ -45,10 +46,10 @@ class ReferenceMatcher:
         self._conditions = conditions
         self._constants = constants
 
-    def match(self, facts: Mapping[str, Value], asked: Collection[int] | None = None) -> frozenset[int]:
+    def match(self, facts: Mapping[str, Value], asked: Sequence[range] | None = None) -> frozenset[int]:
         """The positions of the true conditions."""
         world, conditions = {**facts, **self._constants}, self._conditions
-        positions = range(len(conditions)) if asked is None else asked
+        positions = range(len(conditions)) if asked is None else chain.from_iterable(asked)
         return frozenset(at for at in positions if (each := conditions[at]) is None or evaluate(each, world) is True)
 
 
@@ -89,11 +90,12 @@ class DurableMatcher:
         self._scales: dict[str, list[Value]] = {fact: sorted(each, key=_sortable) for fact, each in scales.items()}
         self._keys = {fact: f"f{index}" for index, fact in enumerate(self._scales)}
         self._parts = self._build([(index, self._rule(tests)) for index, tests in alternatives], together)
-        #: for each condition the networks with a rule of it
-        self._parts_of: dict[int, list[int]] = {}
+        #: for each condition the networks with a rule of it, and the same for conditions that were asked about together
+        self._parts_of: list[set[int]] = [set() for _ in conditions]
+        self._parts_of_range: dict[range, frozenset[int]] = {}
         for place, part in enumerate(self._parts):
-            for owner in dict.fromkeys(part.owners):
-                self._parts_of.setdefault(owner, []).append(place)
+            for owner in part.owners:
+                self._parts_of[owner].add(place)
         # What one network matched is kept by what it was shown: few answers change what all of them are shown.
         self._memo: dict[tuple[int, tuple[tuple[str, int], ...]], frozenset[int]] = {}
 
@@ -129,17 +131,21 @@ class DurableMatcher:
             )
         return parts
 
-    def match(self, facts: Mapping[str, Value], asked: Collection[int] | None = None) -> frozenset[int]:
+    def match(self, facts: Mapping[str, Value], asked: Sequence[range] | None = None) -> frozenset[int]:
         """The positions of the true conditions."""
-        wanted = None if asked is None else frozenset(asked)
         places: Iterable[int] = range(len(self._parts))
-        if wanted is not None:
-            places = sorted({place for each in wanted for place in self._parts_of.get(each, ())})
+        if asked is not None:
+            places = sorted(set().union(*map(self._places, asked)))
         matched = set(self._always)
         shown = _Shown(facts, self._constants, self._rank)
         for place in places:
             matched |= self._matched(place, shown.of(self._parts[place]))
-        return frozenset(matched if wanted is None else matched & wanted)
+        return frozenset(matched)
+
+    def _places(self, positions: range) -> frozenset[int]:
+        if positions not in self._parts_of_range:
+            self._parts_of_range[positions] = frozenset().union(*(self._parts_of[each] for each in positions))
+        return self._parts_of_range[positions]
 
     def _matched(self, place: int, shown: tuple[tuple[str, int], ...]) -> frozenset[int]:
         found = self._memo.get((place, shown))

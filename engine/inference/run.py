@@ -83,7 +83,7 @@ class Run:
         if providers and level.matcher is not None:
             asked = None
             if len(providers) < len(level.providers):
-                asked = [position for name in providers for position in level.positions[name]]
+                asked = [level.positions[name] for name in providers]
             for position in level.matcher.match(self.known, asked):
                 owner, place = level.owners[position]
                 held.setdefault(owner, set()).add(place)
