@@ -11,6 +11,7 @@ from engine.documentation.material import Material
 from engine.documentation.page import Page
 from engine.documentation.uses_section import use_lines
 from engine.documentation.wording import bullets, condition_lines, exact, source_lines, value_text
+from engine.explanation.wording import expression_text
 from engine.language.expression import Literal
 from engine.rulebook import Fact
 
@@ -52,6 +53,7 @@ class _QuestionPage:
         yield ""
         yield self._meanwhile()
         yield ""
+        yield from self._doubt()
         if fact.words:
             yield "## Words understood in free text"
             yield ""
@@ -92,6 +94,13 @@ class _QuestionPage:
             return "Nothing is assumed."
         note = f" ({fact.assume_note})" if fact.assume_note else ""
         return f"Assumed: {escaped(value_text(self._rulebook, fact.id, fact.assume) + note)}."
+
+    def _doubt(self) -> Iterator[str]:
+        doubt = self._fact.doubt
+        if doubt is not None:
+            where = "" if isinstance(doubt, Literal) else f" where {expression_text(doubt, self._rulebook)}"
+            yield escaped(f"That is doubted{where}: other values are tried, to tell whether they change the outcome.")
+            yield ""
 
     def _words(self) -> Iterator[str]:
         phrases: dict[str, list[str]] = {}

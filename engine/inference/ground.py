@@ -23,6 +23,8 @@ class Level:
     owners: tuple[tuple[str, int], ...]
     matcher: Matcher | None
     facts: tuple[str, ...]
+    #: for each provider the positions of its branches among the conditions
+    positions: Mapping[str, range]
 
 
 class Ground:
@@ -44,6 +46,9 @@ class Ground:
             name for name, each in rulebook.facts.items() if each.fields or each.assume is not None
         )
         self.levels = _levels(rulebook, graph, providers, matcher)
+        #: providers and facts in the order in which they are settled
+        self.provider_order = tuple(name for level in self.levels for name in level.providers)
+        self.fact_order = tuple(name for level in self.levels for name in level.facts)
         #: for each fact the providers that read it
         self.readers: dict[str, set[str]] = {}
         for each in providers.values():
@@ -79,9 +84,16 @@ def _level(
     providers: Sequence[Provider], facts: Sequence[str], matcher: Callable[[Sequence[Expression | None]], Matcher]
 ) -> Level:
     conditions = [branch.condition for each in providers for branch in each.all_branches]
+    owners = [(each.id, place) for each in providers for place in range(len(each.all_branches))]
+    positions: dict[str, range] = {}
+    first = 0
+    for each in providers:
+        positions[each.id] = range(first, first + len(each.all_branches))
+        first += len(each.all_branches)
     return Level(
         providers=tuple(each.id for each in providers),
-        owners=tuple((each.id, place) for each in providers for place in range(len(each.all_branches))),
+        owners=tuple(owners),
         matcher=matcher(conditions) if conditions else None,
         facts=tuple(facts),
+        positions=positions,
     )

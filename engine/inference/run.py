@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.inference.ground import Ground, Level
@@ -31,19 +31,23 @@ class Run:
         near: Run | None = None,
     ) -> None:
         self.given, self.assume = given, assume
-        self.states: dict[str, FactState] = {}
-        self.world: dict[str, Value] = dict(parameters)
-        self.fired: dict[str, tuple[Firing, ...]] = {}
-        self.conflicts: dict[str, tuple[Conflict, ...]] = {}
         self._ground, self._rulebook = ground, ground.rulebook
-        self._known: dict[str, Value] = {}
-        self._concluded_facts: set[str] = set()
         self._near = near
+        #: facts and parameters, and facts alone
+        self.world: dict[str, Value] = dict(parameters if near is None else near.world)
+        self.known: dict[str, Value] = {} if near is None else dict(near.known)
+        self.states: dict[str, FactState] = {} if near is None else dict(near.states)
+        self.fired: dict[str, tuple[Firing, ...]] = {} if near is None else dict(near.fired)
+        self.conflicts: dict[str, tuple[Conflict, ...]] = {} if near is None else dict(near.conflicts)
+        #: the facts that something may have concluded
+        self._concluded_facts = {fact for each in self.fired.values() for firing in each for fact in firing.concluded}
         #: what cannot be taken over from the near run
         self._providers_anew: set[str] = set()
         self._facts_anew: set[str] = near.differing(given) if near is not None else set()
         for level in ground.levels:
             self._settle(level)
+        if near is not None:
+            self._put_in_order(near)
         self._near = None  # its memory is not held
 
     def differing(self, given: Mapping[str, Given]) -> set[str]:
@@ -51,50 +55,67 @@ class Run:
         return {fact for fact in self.given.keys() | given.keys() if not _same(self.given.get(fact), given.get(fact))}
 
     def _settle(self, level: Level) -> None:
-        anew = [name for name in level.providers if self._near is None or name in self._providers_anew]
-        held: dict[str, set[int]] = {}
-        if anew and level.matcher is not None:
-            for position in sorted(level.matcher.match(self._known)):
-                owner, place = level.owners[position]
-                held.setdefault(owner, set()).add(place)
-        for name in level.providers:
-            if self._near is not None and name not in self._providers_anew:
-                firings = self._near.fired.get(name, ())
-            else:
-                firings = self._firings(name, frozenset(held.get(name, ())))
+        providers: Sequence[str] = level.providers
+        if self._near is not None:
+            providers = [name for name in providers if name in self._providers_anew]
+        held = self._held(level, providers)
+        for name in providers:
+            firings = self._firings(name, frozenset(held.get(name, ())))
             if firings:
                 self.fired[name] = firings
                 self._concluded_facts.update(*(firing.concluded for firing in firings))
+            else:
+                self.fired.pop(name, None)
         for fact in level.facts:
             if self._near is not None and fact not in self._facts_anew:
-                self._take_over(fact, self._near)
                 continue
             state = None
+            self.conflicts.pop(fact, None)
             if fact in self._concluded_facts or fact in self.given or fact in self._ground.supplied:
                 state = self._settle_fact(fact)
-            if state is not None:
-                self._know(state)
+            self._know(fact, state)
             if self._near is not None:
                 self._compare(fact, state, self._near.states.get(fact))
 
+    def _held(self, level: Level, providers: Sequence[str]) -> Mapping[str, set[int]]:
+        """The branches of ``providers`` whose conditions are true."""
+        held: dict[str, set[int]] = {}
+        if providers and level.matcher is not None:
+            asked = None
+            if len(providers) < len(level.providers):
+                asked = [level.positions[name] for name in providers]
+            for position in level.matcher.match(self.known, asked):
+                owner, place = level.owners[position]
+                held.setdefault(owner, set()).add(place)
+        return held
+
     def _firings(self, name: str, held: frozenset[int]) -> tuple[Firing, ...]:
         provider = self._ground.providers[name]
-        found = select(provider, held, self.world, self._known, self._ground.ranks) if held else ()
+        found = select(provider, held, self.world, self.known, self._ground.ranks) if held else ()
         firings = tuple(self._refusing(firing) for firing in found)
         if self._near is not None and firings != self._near.fired.get(name, ()):
             self._facts_anew.update(provider.sets)
         return firings
 
-    def _know(self, state: FactState) -> None:
-        self.states[state.fact] = state
-        self._known[state.fact] = self.world[state.fact] = state.value
-
-    def _take_over(self, fact: str, near: Run) -> None:
-        state = near.states.get(fact)
+    def _know(self, fact: str, state: FactState | None) -> None:
         if state is not None:
-            self._know(state)
-        if fact in near.conflicts:
-            self.conflicts[fact] = near.conflicts[fact]
+            self.states[fact] = state
+            self.known[fact] = self.world[fact] = state.value
+        elif self.states.pop(fact, None) is not None:
+            del self.known[fact], self.world[fact]
+
+    def _put_in_order(self, near: Run) -> None:
+        """Brings what was not known in the near run to its place: the order is that in which things are settled."""
+        if not near.states.keys() >= self.states.keys():
+            order = [fact for fact in self._ground.fact_order if fact in self.states]
+            self.states = {fact: self.states[fact] for fact in order}
+            self.known = {fact: state.value for fact, state in self.states.items()}
+            parameters = {name: value for name, value in self.world.items() if name not in self.states}
+            self.world = {**parameters, **self.known}
+        if not near.fired.keys() >= self.fired.keys():
+            self.fired = {name: self.fired[name] for name in self._ground.provider_order if name in self.fired}
+        if self.conflicts:
+            self.conflicts = {fact: self.conflicts[fact] for fact in self._ground.fact_order if fact in self.conflicts}
 
     def _compare(self, fact: str, state: FactState | None, before: FactState | None) -> None:
         """Has worked out anew what reads ``fact``, where its value is not what it was."""
@@ -156,7 +177,7 @@ class Run:
     def _from_catalogue(self, fact: str) -> FactState | None:
         declared = self._rulebook.facts[fact]
         for owner, field in declared.fields:
-            entry = self._known.get(owner)
+            entry = self.known.get(owner)
             value = None if entry is None else self._ground.figures.of(declared, owner, field, str(entry))
             if value is not None:
                 catalogue = self._rulebook.catalogues[self._rulebook.facts[owner].type.catalogue or ""]

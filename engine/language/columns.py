@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -27,10 +27,23 @@ from engine.language.expression import (
 )
 from engine.language.fact_type import Value
 
-__all__ = ["ALWAYS", "UNKNOWN", "Codes", "Column", "evaluate_columns"]
+__all__ = ["ALWAYS", "UNKNOWN", "Codes", "Column", "evaluate_columns", "everywhere"]
 
 Numbers = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+
+_SET = np.ones(1 << 19, dtype=np.bool_)
+_SET.flags.writeable = False
+
+
+def everywhere(rows: int) -> Flags:
+    """Set in all of ``rows``. Where columns are known everywhere, as most are, that is seen by it at a glance."""
+    return _SET[:rows] if rows <= _SET.size else np.ones(rows, dtype=np.bool_)
+
+
+def _is_everywhere(flags: Flags) -> bool:
+    """Whether ``flags`` are set in all rows, as far as that is seen without looking at each."""
+    return flags.base is _SET
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +54,21 @@ class Column:
     known: Flags
 
     @property
+    def complete(self) -> bool:
+        """Whether it is known in all rows, as far as that is seen without looking at each."""
+        return _is_everywhere(self.known)
+
+    @property
     def true(self) -> Flags:
         """Where the value is known and true."""
-        flags: Flags = self.known & (self.values != 0)
-        return flags
+        flags: Flags = self.values != 0
+        return flags if self.complete and self.known.size == flags.size else self.known & flags
 
     @property
     def false(self) -> Flags:
         """Where the value is known and false."""
-        flags: Flags = self.known & (self.values == 0)
-        return flags
+        flags: Flags = self.values == 0
+        return flags if self.complete and self.known.size == flags.size else self.known & flags
 
 
 @dataclass
@@ -78,23 +96,31 @@ class Codes:
         """One row of ``value``, which stands for all."""
         code = self.code(value)
         if code not in self._constants:
-            self._constants[code] = Column(np.array([code]), np.array([True]))
+            self._constants[code] = Column(np.array([code]), everywhere(1))
         return self._constants[code]
 
     def column(self, values: list[Value | None]) -> Column:
         """A column of ``values``, None meaning unknown."""
         numbers = np.array([0.0 if value is None else self.code(value) for value in values], dtype=np.float64)
+        if None not in values:
+            return Column(numbers, everywhere(numbers.size))
         return Column(numbers, np.array([value is not None for value in values], dtype=np.bool_))
 
 
 def _column(values: Numbers | Flags, known: Flags) -> Column:
+    complete = _is_everywhere(known)
     if values.dtype == np.bool_:  # flags are finite, so nothing need be looked for
+        if complete and known.size <= values.size:
+            return Column(values.astype(np.float64), everywhere(values.size))
         flags: Flags = values.astype(np.bool_, copy=False) & known
         # Broadcasting is dear where there is nothing to broadcast.
         spread = known if known.shape == flags.shape else np.broadcast_to(known, flags.shape)
         return Column(flags.astype(np.float64), spread)
     numbers = np.asarray(values, dtype=np.float64)
-    finite = known & np.isfinite(numbers)
+    finite = np.isfinite(numbers)
+    if complete and known.size <= numbers.size and finite.all():
+        return Column(numbers, everywhere(numbers.size))
+    finite = known & finite
     return Column(np.where(finite, numbers, 0.0), finite)
 
 
@@ -116,14 +142,16 @@ def evaluate_columns(expression: Expression, columns: Mapping[str, Column], code
 
 def _evaluate(expression: Expression, columns: Mapping[str, Column], codes: Codes) -> Column:
     match expression:
-        case Literal(value):
-            return codes.constant(value)
         case Name(name):
             return columns.get(name, UNKNOWN)
+        case Literal(value):
+            return codes.constant(value)
+        case Compare(left, operator, right):
+            return _compared(_evaluate(left, columns, codes), operator, _evaluate(right, columns, codes))
         case Known(fact, known):
             column = columns.get(fact, UNKNOWN)
             flags = column.known if known else ~column.known
-            return Column(flags.astype(np.float64), np.ones_like(flags))
+            return Column(flags.astype(np.float64), everywhere(flags.size))
         case Not(operand):
             column = _evaluate(operand, columns, codes)
             return _column(column.values == 0, column.known)
@@ -131,10 +159,10 @@ def _evaluate(expression: Expression, columns: Mapping[str, Column], codes: Code
             return _junction((_evaluate(each, columns, codes) for each in operands), conjunction=True)
         case Or(operands):
             return _junction((_evaluate(each, columns, codes) for each in operands), conjunction=False)
-        case Compare(left, operator, right):
-            return _compared(_evaluate(left, columns, codes), operator, _evaluate(right, columns, codes))
         case In(operand, items):
             left_column = _evaluate(operand, columns, codes)
+            if items and all(isinstance(item, Literal) for item in items):
+                return _among(left_column, [codes.code(item.value) for item in items if isinstance(item, Literal)])
             tests = (_compared(left_column, "==", _evaluate(item, columns, codes)) for item in items)
             return _junction(tests, conjunction=False)
         case Arithmetic(left, operator, right):
@@ -147,10 +175,12 @@ def _evaluate(expression: Expression, columns: Mapping[str, Column], codes: Code
                 return _evaluate(then if test.values[0] else other, columns, codes)
             first, second = _evaluate(then, columns, codes), _evaluate(other, columns, codes)
             chosen = np.where(test.true, first.values, second.values)
+            if test.complete and first.complete and second.complete:
+                return _column(chosen, everywhere(chosen.size))
             return _column(chosen, test.known & np.where(test.true, first.known, second.known))
 
 
-ALWAYS = Column(np.ones(1), np.ones(1, dtype=np.bool_))
+ALWAYS = Column(np.ones(1), everywhere(1))
 """True in every row."""
 
 UNKNOWN = Column(np.zeros(1), np.zeros(1, dtype=np.bool_))
@@ -160,6 +190,20 @@ _NEVER = Column(np.zeros(1), ALWAYS.known)
 """False in every row."""
 
 
+def _both(one: Flags, other: Flags) -> Flags:
+    """Where both are set."""
+    if _is_everywhere(other) and other.size <= one.size:
+        return one
+    if _is_everywhere(one) and one.size <= other.size:
+        return other
+    return one & other
+
+
+def _among(column: Column, codes: Sequence[float]) -> Column:
+    """Whether the values are among those that ``codes`` stand for."""
+    return _column(reduce(np.logical_or, [column.values == code for code in codes]), column.known)
+
+
 def _junction(operands: Iterable[Column], *, conjunction: bool) -> Column:
     """Kleene's conjunction or disjunction. An operand that decides it alike for all rows ends it."""
     decisive, settled = UNKNOWN.known, ALWAYS.known
@@ -167,16 +211,17 @@ def _junction(operands: Iterable[Column], *, conjunction: bool) -> Column:
         decides = each.false if conjunction else each.true
         if decides.size == 1 and decides[0]:
             return _NEVER if conjunction else ALWAYS
-        decisive, settled = decisive | decides, settled & each.known
-    return _column(~decisive if conjunction else decisive, decisive | settled)
+        decisive, settled = decisive | decides, _both(settled, each.known)
+    known = settled if _is_everywhere(settled) and settled.size == decisive.size else decisive | settled
+    return _column(~decisive if conjunction else decisive, known)
 
 
 def _compared(left: Column, operator: str, right: Column) -> Column:
-    return _column(_COMPARE[operator](left.values, right.values), left.known & right.known)
+    return _column(_COMPARE[operator](left.values, right.values), _both(left.known, right.known))
 
 
 def _arithmetic(left: Column, operator: str, right: Column) -> Column:
-    known = left.known & right.known
+    known = _both(left.known, right.known)
     if operator == "+":
         return _column(left.values + right.values, known)
     if operator == "-":
@@ -205,7 +250,7 @@ _SCALAR: Mapping[str, tuple[Callable[[float], float], float, float]] = {
 
 
 def _call(function: str, arguments: list[Column]) -> Column:
-    known = reduce(np.logical_and, [each.known for each in arguments])
+    known = reduce(_both, [each.known for each in arguments])
     values = [each.values for each in arguments]
     match function:
         case "min":

@@ -36,6 +36,8 @@ class Fact:
     assume: Expression | None = None
     assume_note: str = ""
     stop: str | None = None
+    #: where other values than the assumed one are tried; None for nowhere
+    doubt: Expression | None = None
     #: (entry fact, field) pairs, tried in order
     fields: tuple[tuple[str, str], ...] = ()
     #: factor from the catalogue's unit to base units

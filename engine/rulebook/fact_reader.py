@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import partial
 from typing import cast
 
-from engine.language import Expression, ExpressionError, FactType, Unit, UnitError, Value, parse_expression
-from engine.language.expression import Literal
+from engine.language import FactType, Unit, UnitError, Value
 from engine.language.fact_type import Kind
 from engine.language.suggestion import nearest
 from engine.rulebook.declaration import Bounds, DatedValue, Fact, Parameter
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
-from engine.rulebook.forms import BOUNDS, DATED_VALUE, FACT, PARAMETER, UNIT, UNKNOWN
+from engine.rulebook.forms import BOUNDS, DATED_VALUE, FACT, PARAMETER, UNIT
 from engine.rulebook.reader import Reader
+from engine.rulebook.unanswered_reader import read_unanswered
 
 __all__ = ["finish_fact", "read_fact", "read_parameter", "read_unit"]
 
@@ -132,15 +132,16 @@ def _with_range(node: Node, fact_type: FactType, reader: Reader, draft: Draft) -
 def finish_fact(fact: Fact, entry: Mapping, reader: Reader, draft: Draft) -> Fact:
     """``fact`` with its catalogue fields, assumption, suggestions and words, now that all types are known."""
     keys = entry.entries
-    assume, note, stop = _unknown(fact, keys.get("unknown"), reader, draft)
+    unanswered = read_unanswered(fact, keys.get("unknown"), reader, draft)
     literals = draft.literals(fact.type)
     suggest = [reader.value(item, literals) for item in reader.items(keys.get("suggest"), "suggest")]
     return replace(
         fact,
         when=reader.condition(keys.get("when"), draft.scope, draft.units),
-        assume=assume,
-        assume_note=note,
-        stop=stop,
+        assume=unanswered.assume,
+        assume_note=unanswered.note,
+        stop=unanswered.stop,
+        doubt=unanswered.doubt,
         fields=_fields(keys.get("from"), reader, draft),
         field_factor=_field_factor(fact, keys.get("as"), reader, draft),
         suggest=tuple(value for value in suggest if value is not None),
@@ -208,30 +209,6 @@ def _field_factor(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -
     if unit.dimension != fact.type.dimension:
         reader.error("E104", f"{unit.symbol} does not measure what {fact.id} does", node.place)
     return unit.factor
-
-
-def _unknown(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tuple[Expression | None, str, str | None]:
-    entry = reader.mapping(node, UNKNOWN) if node is not None else None
-    if entry is None:
-        return None, "", None
-    note = reader.text(entry.entries.get("note"), "note")
-    if "stop" in entry.entries:
-        return None, note, reader.text(entry.entries["stop"], "stop")
-    if "assume" not in entry.entries:
-        reader.error("E011", "unknown needs 'assume' or 'stop'", entry.place)
-        return None, note, None
-    assumed = entry.entries["assume"]
-    text = reader.text(assumed, "assume")
-    try:
-        value: Expression | None = Literal(draft.literals(fact.type).value(text), fact.type.dimension, text)
-    except ExpressionError as literal_error:
-        computable = fact.type.is_number or fact.type.kind == "bool"
-        computed = computable and ("(" in text or any(name in text for name in draft.types))
-        if " if " not in text and text.strip() not in draft.types and not computed:
-            reader.error(literal_error.code, literal_error.problem, assumed.place, literal_error.suggestion)
-            return None, note, None
-        value = reader.guarded(assumed, lambda: draft.scope.value_for(parse_expression(text, draft.units), fact.type))
-    return value, note, None
 
 
 def _words(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[Value | None, str], ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 __all__ = ["ByFact", "ByName", "Content", "Either", "Form", "Key", "Kinds", "ListOf", "Plain", "PlainKind", "Word"]
@@ -87,7 +88,7 @@ class Key:
     required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Form:
     """A mapping with fixed keys, in the order in which they are written.
 
@@ -100,7 +101,7 @@ class Form:
     one_of: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the keys."""
         return tuple(key.name for key in self.keys)

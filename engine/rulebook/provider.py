@@ -50,6 +50,11 @@ class Branch:
         """Facts and parameters that the condition uses, in the order written."""
         return () if self.condition is None else tuple(dict.fromkeys(names(self.condition)))
 
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """Facts and parameters that the condition and the effects use."""
+        return frozenset(self.condition_reads).union(*(effect.reads for effect in self.effects))
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedTest:
@@ -112,12 +117,7 @@ class Provider:
     @cached_property
     def reads(self) -> frozenset[str]:
         """Facts and parameters that conditions and effects use."""
-        found: set[str] = set()
-        for branch in self.all_branches:
-            found.update(branch.condition_reads)
-            for effect in branch.effects:
-                found.update(effect.reads)
-        return frozenset(found)
+        return frozenset().union(*(branch.reads for branch in self.all_branches))
 
     @cached_property
     def sets(self) -> tuple[str, ...]:

@@ -128,11 +128,15 @@ class Assessed:
         columns = [self.values(fact, rows) for fact in facts]
         return [dict(zip(facts, values, strict=True)) for values in zip(*columns, strict=True)]
 
-    def rejected(self, row: int, choices: Mapping[str, Value]) -> Rejected:
-        """What the candidate in one row, with these ``choices``, does not meet."""
+    def rejected(self, rows: Rows, choices: Sequence[Mapping[str, Value]]) -> list[Rejected]:
+        """What the candidates in ``rows``, with these ``choices``, do not meet."""
+        told = zip(rows.tolist(), choices, self.figures(rows), strict=True)
+        return [self._rejected(row, chosen, figures) for row, chosen, figures in told]
+
+    def _rejected(self, row: int, choices: Mapping[str, Value], figures: Mapping[str, Value | None]) -> Rejected:
         requirement = self.assessment.requirements[int(self.failed[row])]
         reason, missing = self._reason(requirement, row), self._missing(requirement, row)
-        return Rejected(dict(choices), requirement.id, reason, self.figures(np.array([row]))[0], missing)
+        return Rejected(dict(choices), requirement.id, reason, figures, missing)
 
     def _reason(self, requirement: Requirement, row: int) -> str:
         rulebook = self.assessment.engine.rulebook

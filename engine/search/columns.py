@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.language import FactType, Value
-from engine.language.columns import Codes, Column
+from engine.language.columns import Codes, Column, everywhere
 
 __all__ = ["decoded", "filled", "proper", "restricted", "spread", "taken"]
 
@@ -17,13 +17,13 @@ Flags = NDArray[np.bool_]
 
 def restricted(column: Column, rows: Flags) -> Column:
     """``column`` in ``rows``, unknown elsewhere."""
-    known = column.known & rows
+    known = rows if column.complete and column.known.size <= rows.size else column.known & rows
     return Column(np.where(known, column.values, 0.0), known)
 
 
 def filled(column: Column, other: Column) -> Column:
     """``column`` where it is known, ``other`` elsewhere."""
-    if column.known.all():
+    if column.complete or column.known.all():
         return column
     if not column.known.any():
         return other if other.known.size >= column.known.size else spread(other, column.known.size)
@@ -38,6 +38,8 @@ def spread(column: Column, rows: int) -> Column:
 def taken(column: Column, rows: NDArray[np.intp]) -> Column:
     """``rows`` of ``column`` in that order; one row that stands for all stays one."""
     values = column.values if column.values.size == 1 else column.values[rows]
+    if column.complete:
+        return Column(values, everywhere(values.size))
     return Column(values, column.known if column.known.size == 1 else column.known[rows])
 
 

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
-from engine.language.columns import UNKNOWN, Codes, Column, evaluate_columns
+from engine.language.columns import UNKNOWN, Codes, Column, evaluate_columns, everywhere
 from engine.rulebook import Fact, Provider
-from engine.search.columns import decoded, filled, proper, restricted, spread
+from engine.search.columns import decoded, filled, proper, restricted, spread, taken
 from engine.search.firing import Conclusions
 from engine.search.influence import Influence
 
@@ -79,9 +79,11 @@ class _Run:
         if fact.id in self._given:
             column = filled(column, self._codes.column([self._given[fact.id].value]))
         for source in (self._concluded, self._from_catalogue, self._assumed):
-            if column.known.all():
+            if column.complete or column.known.all():
                 break
             column = filled(column, source(fact))
+        if not column.complete and column.known.all():
+            column = Column(column.values, everywhere(column.values.size))
         self.world[fact.id] = column
 
     def _concluded(self, fact: Fact) -> Column:
@@ -117,7 +119,7 @@ class _Run:
             entries, rows = self._owner(owner)
             figures = [None if entry is None else self._figures.of(fact, owner, field, entry) for entry in entries]
             table = self._codes.column(figures)
-            result = filled(result, Column(table.values[rows], table.known[rows]))
+            result = filled(result, taken(table, rows))
         return result
 
     def _owner(self, owner: str) -> tuple[list[str | None], NDArray[np.intp]]:

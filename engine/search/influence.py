@@ -55,7 +55,7 @@ class Influence:
         """The facts among those found so far that ``fact`` is derived from."""
         known = self._read
         for provider in self._engine.rulebook.providers_of.get(fact.id, ()):
-            if provider.id in self._engine.providers:
+            if provider.id in self._engine.providers and not known.keys().isdisjoint(provider.reads):
                 for branch in provider.all_branches:
                     yield from self._reads_of(branch)
         yield from (owner for owner, _ in fact.fields if owner in known)
@@ -64,8 +64,7 @@ class Influence:
             yield from (name for name in (names_in(fact.when) if fact.when is not None else ()) if name in known)
 
     def _reads_of(self, branch: Branch) -> Iterator[str]:
-        read = [name for name in branch.condition_reads if name in self._read]
-        read += [name for effect in branch.effects for name in effect.reads if name in self._read]
+        read = self._read.keys() & branch.reads
         if read and (branch.condition is None or not self._is_false(branch.condition)):
             yield from read
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+import numpy as np
+
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.language.columns import Codes
@@ -77,4 +79,4 @@ def _explained(
     influence = Influence(engine, base, tuple(choices))
     assessment = Assessment(engine, base, influence, [goal], codes, requirements=requirements)
     assessed = assessment.of({fact: codes.column([value]) for fact, value in choices.items()}, 1)
-    return assessed.rejected(0, choices) if assessed.failed[0] >= 0 else None
+    return assessed.rejected(np.array([0]), [choices])[0] if assessed.failed[0] >= 0 else None

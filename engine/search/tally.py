@@ -42,10 +42,12 @@ class Tally:
         rows = np.flatnonzero(assessed.failed < 0)
         self.feasible += rows.size
         make = partial(self._candidates, block, assessed)
-        keys = self._keys(block, assessed, self._goals[0])
-        self.ranked.offer(rows, keys, make)
-        for goal in self._goals:
-            self.first[goal.id].offer(rows, self._keys(block, assessed, goal), make)
+        changes = self._space.changes(block)
+        keys = [*assessed.merits(self._goals[0]), changes]
+        if rows.size:
+            self.ranked.offer(rows, keys, make)
+            for goal in self._goals:
+                self.first[goal.id].offer(rows, [*assessed.merits(goal), changes], make)
         for number in np.unique(assessed.failed[assessed.failed >= 0]):
             rows = np.flatnonzero(assessed.failed == number)
             self._counts[number] += rows.size
@@ -55,9 +57,6 @@ class Tally:
 
     def _is_whole(self, block: Block) -> bool:
         return len(block.picks) == len(self._space.values)
-
-    def _keys(self, block: Block, assessed: Assessed, goal: Goal) -> list[NDArray[np.float64]]:
-        return [*assessed.merits(goal), self._space.changes(block)]
 
     def _offer_rejected(
         self, number: int, block: Block, assessed: Assessed, rows: Rows, keys: Sequence[NDArray[np.float64]]
@@ -76,7 +75,8 @@ class Tally:
         return [Candidate(self._space.choices(block, row), figures) for row, figures in told]
 
     def _rejected(self, block: Block, assessed: Assessed, rows: Rows) -> list[Rejected]:
-        found = [assessed.rejected(row, self._space.choices(block, row)) for row in rows.tolist()]
+        choices = [self._space.choices(block, row) for row in rows.tolist()]
+        found = assessed.rejected(rows, choices)
         return found if self._is_whole(block) else [_settled(each) for each in found]
 
     def groups(self) -> tuple[RejectedGroup, ...]:
@@ -98,7 +98,7 @@ class Tally:
         for block in self._left:
             known = self._assessment.of(self._space.columns(block), block.size)
             assessed = Assessed(self._assessment, known.world, np.full(block.size, self._left_by, dtype=np.intp))
-            keys = self._keys(block, assessed, self._goals[0])
+            keys = [*assessed.merits(self._goals[0]), self._space.changes(block)]
             self._offer_rejected(self._left_by, block, assessed, np.arange(block.size), keys)
 
 

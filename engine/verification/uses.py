@@ -46,6 +46,7 @@ def _read(rulebook: Rulebook) -> Iterator[Use]:
     for fact in rulebook.facts.values():
         yield from _names(fact.when, fact.place, f"whether {fact.id} is asked depends on it")
         yield from _names(fact.assume, fact.place, f"{fact.id} is assumed from it")
+        yield from _names(fact.doubt, fact.place, f"whether what is assumed of {fact.id} is doubted depends on it")
         for name in (fact.bounds.low, fact.bounds.high) if fact.bounds is not None else ():
             yield Use(name, fact.place, f"it is shown as a bound of {fact.id}")
         for owner in dict.fromkeys(owner for owner, _ in fact.fields):

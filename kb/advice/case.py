@@ -23,13 +23,14 @@ _KEEP = 400
 class Case:
     """Answers, and the goal that what is possible is ranked by. What is found is kept.
 
-    The best by the goals ``beside`` is found along with it.
+    The best by the goals ``beside`` is found along with it. Of what is possible, the ``keep`` best are kept.
     """
 
     engine: InferenceEngine
     answers: Mapping[str, Given]
     goal: Goal
     beside: tuple[str, ...] = ()
+    keep: int = _KEEP
 
     @cached_property
     def stated(self) -> Inference:
@@ -40,7 +41,7 @@ class Case:
     def found(self) -> SearchResult:
         """The candidates that the answers leave."""
         goals = [name for name in self.beside if name in self.engine.rulebook.goals and name != self.goal.id]
-        return search(self.engine, self.answers, self.goal.id, keep=_KEEP, seconds=goals)
+        return search(self.engine, self.answers, self.goal.id, keep=self.keep, seconds=goals)
 
     @cached_property
     def best(self) -> Configuration | None:
@@ -58,10 +59,19 @@ class Case:
         """The candidates that the answers leave, with the facts ``vary`` open although they were answered."""
         return search(self.engine, self.answers, self.goal.id, vary=vary, keep=keep)
 
-    def with_values(self, values: Mapping[str, Value], origin: Origin = Origin.SEARCH) -> Case:
-        """The same with other values for some facts."""
+    def with_values(
+        self, values: Mapping[str, Value], origin: Origin = Origin.SEARCH, *, keep: int | None = None
+    ) -> Case:
+        """The same with other values for some facts; with ``keep``, no more is kept of what is possible."""
         given = {fact: Given(value, origin) for fact, value in values.items()}
-        return replace(self, answers={**self.answers, **given}, beside=())
+        return replace(self, answers={**self.answers, **given}, beside=(), keep=self.keep if keep is None else keep)
+
+    @property
+    def taken(self) -> Mapping[str, Value] | None:
+        """The choices of the best, with what the answers say besides; None where nothing does."""
+        if not self.found.ranked:
+            return None
+        return {**{fact: given.value for fact, given in self.answers.items()}, **self.found.ranked[0].choices}
 
     def configuration(self, choices: Mapping[str, Value], found: Candidate | Rejected | None = None) -> Configuration:
         """What follows when ``choices`` are made, by the rules; and where that is not what the search ``found``."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.interview import contradictions
-from engine.language import Value
+from engine.language import Value, evaluate
 from engine.rulebook import Fact
 from kb.advice.advice import Assumption
 from kb.advice.case import Case
@@ -27,11 +27,7 @@ _TOLD = 4
 _WORDED = 1
 """How many of them may be answers in words, which are less often otherwise than numbers are."""
 _FORMAT = "weights.format"
-_PLACE = "site.kind"
 _FLIP = math.inf
-_DECIDED = ("hardware.", "parallel.", "price.")
-_NEEDS = ("need.", "phase", "site.kind", "team.", "training.method", "training.purpose")
-"""What begins with these is told in words; of other words one is usual, and is taken."""
 
 
 def decisive(case: Case) -> tuple[Assumption, ...]:
@@ -48,11 +44,13 @@ def decisive(case: Case) -> tuple[Assumption, ...]:
             break
         if any(each.assumption.fact == assumption.fact for each in found):
             continue
-        other = case.with_values({assumption.fact: value})
+        other = case.with_values({assumption.fact: value}, keep=1)
         if contradictions(case.engine, other.answers):
             continue
         left -= other.found.considered + _SEARCH
         tried += 1
+        if _is_same(case, other):
+            continue
         weight = _weight(case.best, other.best)
         unknown = other.best is None and other.nearest is not None and bool(other.nearest.missing)
         if weight and not unknown:
@@ -77,29 +75,27 @@ def _told(case: Case, assumption: Assumption, value: Value, best: Configuration 
 
 
 def _variants(case: Case, shown: Configuration) -> Iterator[tuple[Assumption, Value]]:
-    """Other values of what was assumed and can be asked: of every assumption one, then the next of each."""
+    """Other values of what was assumed and is doubted: of every assumption one, then the next of each."""
     facts = case.engine.rulebook.facts
-    asked = [each for each in assumptions_of(case.engine, shown.inference) if facts[each.fact].ask is not None]
-    asked = [each for each in asked if _is_about_the_job(facts[each.fact], case) and _may_matter(case, each.fact)]
-    asked.sort(key=lambda each: not facts[each.fact].type.is_number)
-    values = [list(_others(facts[each.fact], shown.inference.value(each.fact))) for each in asked]
+    doubted = [each for each in assumptions_of(case.engine, shown.inference) if _is_doubted(facts[each.fact], case)]
+    doubted = [each for each in doubted if _may_matter(case, each.fact)]
+    doubted.sort(key=lambda each: not facts[each.fact].type.is_number)
+    values = [list(_others(facts[each.fact], shown.inference.value(each.fact))) for each in doubted]
     for turn in range(max(map(len, values), default=0)):
-        for assumption, others in zip(asked, values, strict=True):
+        for assumption, others in zip(doubted, values, strict=True):
             if turn < len(others):
                 yield assumption, others[turn]
 
 
-def _is_about_the_job(fact: Fact, case: Case) -> bool:
-    """Whether a fact is a need or a circumstance that the person knows of; what is rarely so is not supposed."""
-    if fact.ask_first or fact.type.kind == "bool" or fact.id in case.answers or fact.id.startswith(_DECIDED):
+def _is_doubted(fact: Fact, case: Case) -> bool:
+    """Whether what is assumed of a fact may be otherwise in this case; what the answers hold is not doubted."""
+    if fact.doubt is None or fact.id in case.answers:
         return False
-    if fact.id == _PLACE and ACCELERATOR in case.answers:
-        return False  # who names a card knows where it stands
-    return fact.type.is_number or fact.id.startswith(_NEEDS)
+    return evaluate(fact.doubt, case.stated.values) is True
 
 
 def _may_matter(case: Case, fact: str) -> bool:
-    """Whether what is ranked by or required can depend on a fact."""
+    """Whether what is ranked by can depend on a fact."""
     reached = case.engine.graph.descendants(fact)
     return any(name in reached for name, _ in case.goal.order)
 
@@ -108,7 +104,9 @@ def _others(fact: Fact, value: Value | None) -> Iterator[Value]:
     """Plausible other values: those suggested next above and below, half and double, or the other words."""
     if value is None:
         return
-    if fact.type.kind == "enum":
+    if fact.type.kind == "bool":
+        yield not value
+    elif fact.type.kind == "enum":
         yield from (each for each in fact.type.values if each != value)
     elif fact.type.is_number and not isinstance(value, bool | str):
         yield from _numbers(fact, value)
@@ -122,6 +120,16 @@ def _numbers(fact: Fact, value: float) -> Iterator[Value]:
         number: Value = round(other) if fact.type.kind == "int" else other
         if number != value and fact.type.problem_with(number) is None:
             yield number
+
+
+def _is_same(case: Case, other: Case) -> bool:
+    """Whether the search tells already that the two recommendations do not differ in what counts."""
+    before, after = case.taken, other.taken
+    if before is None or after is None:
+        return False
+    return all(
+        fact in before and fact in after and before[fact] == after[fact] for fact in (_FORMAT, ACCELERATOR, COUNT)
+    )
 
 
 def _weight(before: Configuration | None, after: Configuration | None) -> float:

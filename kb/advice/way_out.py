@@ -145,7 +145,7 @@ class _Attempt:
     def _tried(self, values: Mapping[str, Value]) -> Configuration | None:
         if self.left <= 0:
             return None
-        case = self.case.with_values(values)
+        case = self.case.with_values(values, keep=1)
         self.left -= case.found.considered + _SEARCH
         return case.best
 

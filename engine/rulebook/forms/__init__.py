@@ -1,6 +1,6 @@
 """The forms of a rule file and of everything in it, with what each key says."""
 
-from engine.rulebook.forms.declaration import BOUNDS, DATED_VALUE, FACT, PARAMETER, UNIT, UNKNOWN
+from engine.rulebook.forms.declaration import BOUNDS, DATED_VALUE, DOUBTS, FACT, PARAMETER, UNIT, UNKNOWN
 from engine.rulebook.forms.file import RETIRED, RULE_FILE, SCHEMA
 from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import CASE, EXPRESSION, FORMULA, JUDGES, MARK_CASE, ROW, RULE, RULES, TABLE, TEST
@@ -12,6 +12,7 @@ __all__ = [
     "CASE",
     "CHOICE",
     "DATED_VALUE",
+    "DOUBTS",
     "EXPRESSION",
     "FACT",
     "FORMULA",

@@ -23,7 +23,10 @@ from engine.rulebook.forms.contents import (
 )
 from engine.rulebook.forms.source import SOURCES
 
-__all__ = ["BOUNDS", "DATED_VALUE", "FACT", "PARAMETER", "UNIT", "UNKNOWN"]
+__all__ = ["BOUNDS", "DATED_VALUE", "DOUBTS", "FACT", "PARAMETER", "UNIT", "UNKNOWN"]
+
+DOUBTS = ("never", "always")
+"""The words for where an assumption is doubted, which may also be a condition."""
 
 UNIT = Form(
     "a unit",
@@ -43,6 +46,12 @@ UNKNOWN = Form(
         Key("assume", EXPRESSION_TEXT, "What holds without an answer: a literal, or an expression over other facts."),
         Key("stop", TEXT, "Why nothing can be concluded without an answer."),
         Key("note", TEXT, "Why that is assumed; shown wherever the assumption is used."),
+        Key(
+            "doubt",
+            Either((Word(DOUBTS), EXPRESSION_TEXT)),
+            "Where other values than the assumed one are tried, to tell whether they change the outcome: never, "
+            "always, or a condition. Absent: always for a number that is asked, else never.",
+        ),
     ),
     one_of=("assume", "stop"),
 )

@@ -38,7 +38,8 @@ def test_when_it_is_asked_and_what_holds_meanwhile(pages: Mapping[str, Page]) ->
     assert section(pages["questions/dish.kind.md"], "Until it is answered") == "Nothing is assumed."
     assert section(pages["questions/guests.md"], "Until it is answered").startswith("Nothing is concluded: Without")
     assert section(pages["questions/glasses.each.md"], "Until it is answered") == (
-        "Assumed: 3 glass if Formal evening, otherwise 2 glass (a formal dinner has three courses)."
+        "Assumed: 3 glass if Formal evening, otherwise 2 glass (a formal dinner has three courses).\n\n"
+        "That is doubted: other values are tried, to tell whether they change the outcome."
     )
 
 

@@ -21,15 +21,23 @@ def holds(fact: str, operator: str, value: Value) -> Compare:
 
 
 def same(conditions: Sequence[Expression | None], situations: Sequence[Mapping[str, Value]]) -> DurableMatcher:
-    """The networks of the conditions, after they gave what single evaluation gives in all the situations."""
-    durable, reference = DurableMatcher(conditions, {}), ReferenceMatcher(conditions, {})
+    """The networks of the conditions, after they gave what single evaluation gives in all the situations.
+
+    They are as large as they can be; many small ones, and asking about some of the conditions, give the same.
+    """
+    durable, reference = DurableMatcher(conditions, {}, together=1_000), ReferenceMatcher(conditions, {})
+    small = DurableMatcher(conditions, {}, together=2)
+    some = [range(0, len(conditions), 3), range(len(conditions) // 2)]
     for facts in situations:
-        assert durable.match(facts) == reference.match(facts)
+        held = reference.match(facts)
+        assert durable.match(facts) == small.match(facts) == held
+        for matcher in (durable, small, reference):
+            assert held.intersection(*some[:1]) | held.intersection(*some[1:]) <= matcher.match(facts, some) <= held
     return durable
 
 
 def networks(matcher: DurableMatcher) -> int:
-    return len(matcher._networks)
+    return len(matcher._parts)
 
 
 def test_seven_hundred_facts_take_several_networks() -> None:
@@ -213,4 +221,4 @@ def test_situations_that_no_test_can_tell_apart_are_matched_once() -> None:
 def test_a_closed_matcher_frees_its_networks() -> None:
     matcher = DurableMatcher([holds("n", ">", 3.0)], {})
     matcher.close()
-    assert all(network._handle == 0 for network, _, _ in matcher._networks)
+    assert all(part.network._handle == 0 for part in matcher._parts)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.inference import Given, Origin
-from engine.language import Value
+from engine.language import Value, evaluate
 from kb.advice import Advice
 from tests.kb.advice.requests import the_advisor
+from tests.kb.conftest import World
 
 JOBS: list[dict[str, Value]] = [
     {"workload.kind": "inference", "model": "meta-llama/Llama-3.1-70B"},
@@ -34,6 +35,57 @@ def test_each_changes_the_recommendation_when_it_is_answered(job: dict[str, Valu
         assert each.becomes
         again = the_advisor().advise({**answers, each.fact: Given(each.other)})
         assert identity(again) != identity(advice), each.fact
+
+
+WORDS = {
+    "need.accuracy",
+    "need.latency",
+    "need.load",
+    "need.symptom",
+    "phase",
+    "site.kind",
+    "team.models",
+    "training.method",
+    "training.purpose",
+}
+NUMBERS_THAT_FOLLOW = {"hardware.nodes"}
+
+
+def doubted(answers: dict[str, Given]) -> set[str]:
+    """The facts whose assumption is doubted, given some answers."""
+    values = the_advisor().engine.infer(answers).values
+    facts = the_advisor().rulebook.facts.values()
+    return {fact.id for fact in facts if fact.doubt is not None and evaluate(fact.doubt, values) is True}
+
+
+def test_what_is_doubted_is_numbers_that_are_asked_and_words_of_needs() -> None:
+    facts = the_advisor().rulebook.facts.values()
+    numbers = {fact.id for fact in facts if fact.ask and fact.assume is not None and fact.type.is_number}
+    assert numbers > NUMBERS_THAT_FOLLOW
+    assert doubted({}) == (numbers - NUMBERS_THAT_FOLLOW) | WORDS
+
+
+def test_who_names_a_card_knows_where_it_stands() -> None:
+    assert doubted({}) - doubted({"hardware.accelerator": Given("rtx-3090")}) == {"site.kind"}
+
+
+@pytest.mark.parametrize(
+    ("change", "tried"),
+    [
+        ((), {"inference.context"}),
+        (("note: a usual length", "note: a usual length, doubt: never"), set()),
+        (("note: a usual length", "doubt: hardware.accelerator is unknown"), {"inference.context"}),
+        (("note: a usual length", "doubt: hardware.accelerator is known"), set()),
+        (("{assume: inference,", "{assume: inference, doubt: always,"), {"inference.context", "workload.kind"}),
+        (("{assume: false}", "{assume: false, doubt: always}"), {"inference.context"}),  # nothing rests on it
+    ],
+)
+def test_the_rules_say_what_is_tried(world: World, change: tuple[()] | tuple[str, str], tried: set[str]) -> None:
+    """Of a model that fits a card, but not with a longer context, and much less in training."""
+    ranked = ("minimise: [cost.per_hour, hardware.count]", "minimise: [cost.per_hour, hardware.count, memory.required]")
+    advisor = world(*filter(None, [ranked, change]))
+    found = advisor.advise({"model.params": Given(10.3e9)}).decisive
+    assert {each.fact for each in found} == tried
 
 
 def test_some_assumption_decides() -> None:
