@@ -17,7 +17,9 @@ from kb.advice.summary import ACCELERATOR, COUNT
 __all__ = ["Reach", "reach"]
 
 _PART, _GGUF, _HOST = "offload.part", "inference.gguf_files", "hardware.host_ram"
-_ENGINE, _MEMORY, _TIGHT = "standard.engine", "standard.memory", "standard.tight"
+_ENGINE, _PRECISION = "standard.engine", "standard.precision"
+_MEMORY, _TIGHT = "standard.memory", "standard.tight"
+_FEWER_BITS = 2
 _RATE, _LEVEL = "inference.rate_per_request", "service.rate_level"
 _KIND, _MODEL, _PARAMS = "question.kind", "model", "model.params"
 _WISH, _TOTAL = "site.accelerator_memory", "site.total_memory"
@@ -200,9 +202,22 @@ def _is_sure(candidate: Candidate) -> bool:
     return candidate.figures.get(_TIGHT) == 0
 
 
-def _suits(room: Callable[[Candidate], bool]) -> Callable[[Candidate], bool]:
-    """Whether it has ``room``, and an engine made for the load."""
-    return lambda candidate: candidate.figures.get(_ENGINE) == 0 and room(candidate)
+def _is_precise(candidate: Candidate) -> bool:
+    """Whether it has the bits that are advised."""
+    return candidate.figures.get(_PRECISION) != _FEWER_BITS
 
 
-_BEST_FIRST = (_suits(_is_sure), _suits(_is_likely), _is_sure, _is_likely, _fits)
+def _suits(*conditions: Callable[[Candidate], bool]) -> Callable[[Candidate], bool]:
+    """Whether its engine is made for the load, and all ``conditions`` hold."""
+    return lambda candidate: candidate.figures.get(_ENGINE) == 0 and all(holds(candidate) for holds in conditions)
+
+
+_BEST_FIRST = (
+    _suits(_is_precise, _is_sure),
+    _suits(_is_precise, _is_likely),
+    _suits(_is_sure),
+    _suits(_is_likely),
+    _is_sure,
+    _is_likely,
+    _fits,
+)

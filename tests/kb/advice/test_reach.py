@@ -87,3 +87,16 @@ def test_many_requests_are_counted_under_an_engine_made_for_them() -> None:
     best = case_of({**answers, "inference.concurrency": value}).best
     assert best is not None
     assert best.inference.value("inference.engine") == "vllm"
+
+
+def test_more_requests_are_not_won_by_fewer_bits_than_advised() -> None:
+    answers = {
+        "question.kind": "how_many_users",
+        "model.params": 32e9,
+        "hardware.accelerator": "l40s",
+        "hardware.count": 2,
+    }
+    (value,) = reached(answers).values
+    best = case_of({**answers, "inference.concurrency": value}).best
+    assert best is not None
+    assert best.inference.value("format.class") == "bits8"
