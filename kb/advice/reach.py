@@ -22,11 +22,11 @@ _MEMORY, _TIGHT = "standard.memory", "standard.tight"
 _FEWER_BITS = 2
 _RATE, _LEVEL = "inference.rate_per_request", "service.rate_level"
 _KIND, _MODEL, _PARAMS = "question.kind", "model", "model.params"
-_WISH, _TOTAL = "site.accelerator_memory", "site.total_memory"
+_WISH, _TOTAL, _MEMORY_SAID = "site.accelerator_memory", "site.total_memory", "hardware.memory"
 _CONTEXT, _CONCURRENCY = "inference.context", "inference.concurrency"
 _NUMBERS = {"longest_context": (_CONTEXT, "model.max_context", 1024), "how_many_users": (_CONCURRENCY, "", 1)}
 _LIMIT = {_CONTEXT: 2**20, _CONCURRENCY: 4096}
-_FEW = "few.requests"
+_FEW, _SMALL = "few.requests", "assumed.encoder"
 _PRECISE = 32
 """A number is sought to this part of it."""
 _MODELS = 4
@@ -79,17 +79,19 @@ def _with(case: Case, answers: Mapping[str, Given]) -> Case:
 
 def _hardware(case: Case) -> Mapping[str, Given]:
     """A usual accelerator with the memory that was said, where none was named; one, where no number was said."""
-    wish = case.answers.get(_WISH) or case.answers.get(_TOTAL)
+    wish = next((case.answers[fact] for fact in (_WISH, _TOTAL, _MEMORY_SAID) if fact in case.answers), None)
     if ACCELERATOR in case.answers or wish is None:
         return {}
-    size = case.stated.value("assumed.params")
-    count = {} if COUNT in case.answers else {COUNT: Given(1, Origin.DEFAULT, "one, as no number was said")}
-    if size is None:
+    usual_size = case.stated.value("assumed.params")
+    if usual_size is None:
         return {}
-    best = _with(case, {_PARAMS: Given(size, Origin.DEFAULT), _WISH: wish, **count}).best
-    usual = best.choices.get(ACCELERATOR) if best is not None else None
+    count = {} if COUNT in case.answers else {COUNT: Given(1, Origin.DEFAULT, "one, as no number was said")}
     note = "a usual one with the memory that was said"
-    return {} if usual is None else {ACCELERATOR: Given(usual, Origin.DEFAULT, note), **count}
+    for size in (usual_size, case.engine.parameters[_SMALL]):  # where little memory was said, a small model tells it
+        best = _with(case, {_PARAMS: Given(size, Origin.DEFAULT), _WISH: wish, **count}).best
+        if best is not None and ACCELERATOR in best.choices:
+            return {ACCELERATOR: Given(best.choices[ACCELERATOR], Origin.DEFAULT, note), **count}
+    return {}
 
 
 def _models(case: Case) -> Iterator[Mapping[str, Given]]:

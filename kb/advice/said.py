@@ -11,9 +11,18 @@ from kb.advice.summary import ACCELERATOR
 __all__ = ["with_said"]
 
 _OWNED, _ENGINE, _USE = "hardware.owned", "inference.engine", "need.use"
-_TOLD_BY_MEMORY = ("hardware.memory", "site.accelerator_memory")
-_SAID = {ACCELERATOR: "hardware.said", _ENGINE: "inference.engine_said", _USE: "need.use_said"}
+_MEMORY, _DEADLINE = "hardware.memory", "need.deadline"
+_TOLD_BY_MEMORY = (_MEMORY, "site.accelerator_memory")
+_SAID = {
+    ACCELERATOR: "hardware.said",
+    _ENGINE: "inference.engine_said",
+    _USE: "need.use_said",
+    _MEMORY: "hardware.memory_said",
+    _DEADLINE: "need.deadline_said",
+}
 """Facts that tell what was said of others."""
+_WISHES = {"hardware.vendor": "site.vendor", "hardware.kind": "site.accelerator_kind"}
+"""What is said of hardware without a name is what it has to be."""
 
 
 def with_said(engine: InferenceEngine, answers: Mapping[str, Given]) -> Mapping[str, Given]:
@@ -25,12 +34,20 @@ def with_said(engine: InferenceEngine, answers: Mapping[str, Given]) -> Mapping[
     if ACCELERATOR not in answers and not any(fact in answers for fact in _TOLD_BY_MEMORY):
         # Nothing is there already that could be taken: `an API or own GPUs`.
         answers = {fact: given for fact, given in answers.items() if fact != _OWNED}
+    if ACCELERATOR not in answers:
+        answers = {_wish(engine, fact, given): given for fact, given in answers.items()}
     said = {
         name: Given(_named(engine.rulebook.catalogues, about, answers[about]), note=f"follows from {about}")
         for about, name in _SAID.items()
         if about in answers and name not in answers and name in engine.rulebook.facts
     }
     return {**answers, **said} if said else answers
+
+
+def _wish(engine: InferenceEngine, fact: str, given: Given) -> str:
+    """The fact that wishes for what ``fact`` says; itself where there is none, or none such."""
+    wished = engine.rulebook.facts.get(_WISHES.get(fact, ""))
+    return fact if wished is None or wished.type.problem_with(given.value) else wished.id
 
 
 def _named(catalogues: Mapping[str, Catalogue], fact: str, given: Given) -> str:

@@ -49,6 +49,8 @@ def standing_of(advice: Advice) -> str:
         return "fails"
     if advice.recommendation is None:
         return "nothing"
+    if COUNT not in advice.answers and advice.inference.value(_QUESTION) == _WHICH:
+        return "chosen"  # how many is what is asked
     return "holds" if advice.plan is not None or ACCELERATOR in advice.answers else "chosen"
 
 
