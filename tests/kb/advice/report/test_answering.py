@@ -175,6 +175,69 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
             ("question.kind=enough", "workload.kind=inference", "model.params=8B", "site.accelerator_memory=24 GB"),
             r"Yes: 8B parameters",
         ),
+        # So does who says its memory as that of hardware without a name; what is said of it is what it has to be.
+        (
+            (
+                *TUNING,
+                "model.params=13B",
+                "training.method=qlora",
+                "hardware.memory=48GB",
+                "hardware.count=2",
+                "hardware.vendor=amd",
+            ),
+            r"(Yes|Only|Hardly|No).* on 2 x AMD ",
+        ),
+        # Who names nothing is told what it takes.
+        (
+            (*TUNING, "model.params=7B", "training.method=lora"),
+            r"7B parameters takes [\d.]+ GB in all for LoRA: .* Which hardware is meant was not said",
+        ),
+        (
+            (
+                "question.kind=enough",
+                "workload.kind=inference",
+                "model.params=13B",
+                "site.processor_only=yes",
+                "hardware.host_ram=64GB",
+            ),
+            r"Yes, on the processor: 13B parameters in 8 bit takes 13 GB of the ",
+        ),
+        # What does not leave room as it is published is only there with fewer bits.
+        (
+            (
+                "question.kind=enough",
+                "workload.kind=inference",
+                "model=moonshotai/Kimi-K2-Instruct",
+                "hardware.accelerator=h200-sxm-141gb",
+                "hardware.count=8",
+                "inference.context=128000",
+            ),
+            r"Only with fewer bits: as published, Kimi-K2-Instruct takes ",
+        ),
+        # How many is what is asked, so that a number is chosen.
+        (
+            (
+                "question.kind=which",
+                "workload.kind=training",
+                "training.purpose=fine_tuning",
+                "model.params=70B",
+                "hardware.accelerator=a100-sxm4-80gb",
+            ),
+            r"Take \d+ x NVIDIA A100 SXM4 80 GB: that does ",
+        ),
+        # Nobody said when the batch has to be done.
+        (
+            (
+                "question.kind=how_long",
+                "workload.kind=inference",
+                "model.params=8B",
+                "hardware.accelerator=l4",
+                "hardware.count=1",
+                "need.documents=10000000",
+                "need.latency=batch",
+            ),
+            r"[\d.]+ (days|weeks|months|years) ",
+        ),
     ],
 )
 def test_facts_get_a_first_sentence_of_their_own(facts: tuple[str, ...], pattern: str) -> None:
