@@ -181,7 +181,7 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
                 *TUNING,
                 "model.params=13B",
                 "training.method=qlora",
-                "hardware.memory=48GB",
+                "hardware.memory=192GB",
                 "hardware.count=2",
                 "hardware.vendor=amd",
             ),
