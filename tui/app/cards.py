@@ -16,11 +16,17 @@ CardKind = Literal["choice", "number", "entry", "words", "done"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line to choose: what it stands for (as it would be typed), how it reads, and a remark beside it."""
+    """One line to choose: what it stands for (as it would be typed), how it reads, and a remark beside it.
+
+    ``named`` tells that what was typed is its name; other rows that are found are suggestions, taken only when chosen.
+    ``assumed`` tells that it is assumed meanwhile.
+    """
 
     value: str
     text: str
     note: str = ""
+    named: bool = False
+    assumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class Dealer:
                     typed_form(self._rulebook, question.fact, option.value),
                     option.text,
                     "assumed meanwhile" if option.assumed else "",
+                    assumed=option.assumed,
                 )
                 for option in question.options
             ),
@@ -87,7 +88,8 @@ class Dealer:
         def find(text: str) -> tuple[Row, ...]:
             if not text.strip():
                 return tuple(Row(each, catalogue.label(each), note(each)) for each in catalogue.ids())
-            return tuple(Row(match.id, match.label, note(match.id)) for match in catalogue.find(text, _FOUND))
+            found = catalogue.find(text, _FOUND)
+            return tuple(Row(match.id, match.label, note(match.id), match.exact) for match in found)
 
         return find
 

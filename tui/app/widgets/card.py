@@ -83,8 +83,9 @@ class QuestionCard(VerticalGroup):
         self._prepare_reply(card)
         self._set_rows(card.rows if card.find is None else card.find(""))
         if not card.typed and self._rows:
-            places = [place for place, row in enumerate(self._rows) if row.value == chosen]
-            listed.highlighted = places[0] if places else 0
+            before = [place for place, row in enumerate(self._rows) if row.value == chosen]
+            assumed = [place for place, row in enumerate(self._rows) if row.assumed]
+            listed.highlighted = next(iter([*before, *assumed]), 0)
         if typed and card.typed:
             reply.value = typed
             reply.cursor_position = len(typed)
@@ -214,9 +215,12 @@ class QuestionCard(VerticalGroup):
             return
         if self.card.find is not None:
             rows = self.card.find(event.value)
-            if not rows:
-                self._fill("#problem", Content.styled("no entry matches; ⏎ tells which are nearest", "$text-muted"))
-            self._set_rows(rows, highlight=0 if event.value.strip() and rows and event.value.strip() != "0" else None)
+            typed = event.value.strip()
+            named = next((place for place, row in enumerate(rows) if row.named), None) if typed != "0" else None
+            if typed and typed != "0" and named is None:
+                hint = "did you mean one of these? ↓ chooses" if rows else "no entry matches; ⏎ tells which are nearest"
+                self._fill("#problem", Content.styled(hint, "$text-muted"))
+            self._set_rows(rows, highlight=named)
         else:
             self.query_one("#rows", Rows).highlighted = None
 

@@ -81,3 +81,54 @@ async def test_a_card_answers_once(open_app, small):
         await terminal.settle()
         assert terminal.given == {"workload.kind": "inference"}
         assert terminal.declined == ()
+
+
+async def shown(terminal, advisor, fact):
+    terminal.app.conversation.show_card(Dealer(advisor).deal(advisor.question_about({}, fact), None))
+    await terminal.drain(6)
+
+
+@pytest.mark.parametrize(
+    ("fact", "typed"),
+    [("model", "gpt-4"), ("model", "/etc/passwd"), ("hardware.accelerator", "h300"), ("hardware.accelerator", "a gpu")],
+)
+async def test_what_is_only_like_an_entry_is_suggested_and_not_taken(open_app, advisor, fact, typed):
+    async with open_app((80, 24)) as terminal:
+        await shown(terminal, advisor, fact)
+        await terminal.type(typed, "enter")
+        assert fact not in terminal.given
+        assert terminal.app.conversation.card.is_open  # it can be corrected
+
+
+async def test_a_suggestion_that_is_chosen_is_taken(open_app, advisor):
+    async with open_app((80, 24)) as terminal:
+        await shown(terminal, advisor, "hardware.accelerator")
+        assert terminal.card.find is not None
+        first = terminal.card.find("h20 14")[0]
+        assert not first.named
+        await terminal.type("h20 14", "down", "enter")
+        assert terminal.given["hardware.accelerator"] == first.value
+
+
+async def test_a_name_without_its_maker_is_taken_at_once(open_app, advisor):
+    async with open_app((80, 24)) as terminal:
+        await shown(terminal, advisor, "hardware.accelerator")
+        await terminal.type("arc b580", "enter")
+        assert terminal.given["hardware.accelerator"] == "arc-b580"
+
+
+@pytest.mark.parametrize("fact", ["model", "hardware.accelerator"])
+@pytest.mark.parametrize("words", ["not sure", "I don't know", "no idea"])
+async def test_words_for_dont_know_record_nothing(open_app, advisor, fact, words):
+    async with open_app((80, 24)) as terminal:
+        await shown(terminal, advisor, fact)
+        await terminal.type(words, "enter")
+        assert fact not in terminal.given
+        assert fact in terminal.declined
+
+
+async def test_what_is_assumed_is_marked_before_anything_is_chosen(open_app, advisor):
+    async with open_app((80, 24)) as terminal:
+        await shown(terminal, advisor, "phase")
+        highlighted = terminal.app.conversation.query_one("#rows").highlighted
+        assert terminal.card.rows[highlighted].assumed
