@@ -110,7 +110,7 @@ async def test_arrows_choose_in_the_picker(open_app):
     async with open_app((80, 24)) as terminal:
         await terminal.press("1")
         await terminal.type("llama 3.1")
-        await terminal.press("down", "down", "up", "enter")
+        await terminal.press("down", "down", "down", "up", "enter")
         second = terminal.app.dialogue.advisor.catalogues.models.find("llama 3.1", 50)[1].id
         assert terminal.given["model"] == second
 
