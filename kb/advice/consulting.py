@@ -52,7 +52,7 @@ def consult(
         return _Consultation(Case(engine, with_said(engine, given), goal, SECONDS), claims).advice()
 
     case = Case(engine, answers, goal)
-    meant = case.stated.value(_COUNT_MEANT)
+    meant = replace(case, answers=with_said(engine, answers)).stated.value(_COUNT_MEANT)
     if meant is not None and COUNT not in answers:
         answers = {**answers, COUNT: Given(meant, Origin.DEFAULT, "no number was said")}
         case = Case(engine, answers, goal)

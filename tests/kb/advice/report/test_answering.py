@@ -187,6 +187,10 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
             ),
             r"(Yes|Only|Hardly|No).* on 2 x AMD ",
         ),
+        (
+            (*TUNING, "model.params=70B", "training.method=lora", "hardware.memory=24GB"),
+            r"(Hardly|No): LoRA of 70B .* on 1 x ",
+        ),
         # Who names nothing is told what it takes.
         (
             (*TUNING, "model.params=7B", "training.method=lora"),
