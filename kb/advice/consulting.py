@@ -52,10 +52,12 @@ def consult(
         return _Consultation(Case(engine, with_said(engine, given), goal, SECONDS), claims).advice()
 
     case = Case(engine, answers, goal)
-    meant = replace(case, answers=with_said(engine, answers)).stated.value(_COUNT_MEANT)
+    said = replace(case, answers=with_said(engine, answers))
+    meant = said.stated.value(_COUNT_MEANT)
     if meant is not None and COUNT not in answers:
-        answers = {**answers, COUNT: Given(meant, Origin.DEFAULT, "no number was said")}
-        case = Case(engine, answers, goal)
+        count = {COUNT: Given(meant, Origin.DEFAULT, "no number was said")}
+        answers = {**answers, **count}
+        case, said = replace(case, answers=answers), replace(said, answers={**said.answers, **count})
     turned = reach(case) if len(options) < 2 else None
     if turned is not None:
         given = {**answers, **turned.hardware}
@@ -63,7 +65,7 @@ def consult(
             return replace(advised({**given, **turned.options[0]}), largest=turned)
         advice, comparison = compare(engine.rulebook, goal, given, turned.options, advised, _MOST_ABLE)
         return replace(advice, comparison=comparison, largest=turned)
-    assumed = assumed_model(replace(case, answers=with_said(engine, answers)))
+    assumed = assumed_model(said)
     why = ""
     if assumed is not None:
         answers = {**answers, **assumed.option}

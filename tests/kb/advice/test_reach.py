@@ -7,6 +7,7 @@ import pytest
 from engine.inference import Given
 from engine.language import Value
 from kb.advice.case import Case
+from kb.advice.configuration import Configuration
 from kb.advice.reach import Reach, reach
 from tests.kb.advice.requests import the_advisor
 
@@ -76,27 +77,21 @@ def test_the_advice_is_about_the_largest() -> None:
     assert len(advice.comparison.rows) == len(advice.largest.values)
 
 
-def test_many_requests_are_counted_under_an_engine_made_for_them() -> None:
-    answers = {
-        "question.kind": "how_many_users",
-        "model": "openai/gpt-oss-120b",
-        "hardware.accelerator": "h100-sxm5-80gb",
-        "hardware.count": 1,
-    }
+def at_the_most(answers: dict[str, Value], fact: str) -> Configuration:
+    """What is best with the largest value of ``fact``."""
     (value,) = reached(answers).values
-    best = case_of({**answers, "inference.concurrency": value}).best
+    best = case_of({**answers, fact: value}).best
     assert best is not None
-    assert best.inference.value("inference.engine") == "vllm"
+    return best
+
+
+def test_many_requests_are_counted_under_an_engine_made_for_them() -> None:
+    card: dict[str, Value] = {"hardware.accelerator": "h100-sxm5-80gb", "hardware.count": 1}
+    answers = {**card, "question.kind": "how_many_users", "model": "openai/gpt-oss-120b"}
+    assert at_the_most(answers, "inference.concurrency").inference.value("inference.engine") == "vllm"
 
 
 def test_more_requests_are_not_won_by_fewer_bits_than_advised() -> None:
-    answers = {
-        "question.kind": "how_many_users",
-        "model.params": 32e9,
-        "hardware.accelerator": "l40s",
-        "hardware.count": 2,
-    }
-    (value,) = reached(answers).values
-    best = case_of({**answers, "inference.concurrency": value}).best
-    assert best is not None
-    assert best.inference.value("format.class") == "bits8"
+    cards: dict[str, Value] = {"hardware.accelerator": "l40s", "hardware.count": 2}
+    answers = {**cards, "question.kind": "how_many_users", "model.params": 32e9}
+    assert at_the_most(answers, "inference.concurrency").inference.value("format.class") == "bits8"
