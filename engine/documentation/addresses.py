@@ -8,7 +8,7 @@ from typing import Literal
 from engine.documentation.markdown import link
 from engine.rulebook import Rulebook
 
-__all__ = ["FOLDERS", "SEARCH", "Addresses", "PageKind", "page_path"]
+__all__ = ["ACTS", "FOLDERS", "SEARCH", "Addresses", "PageKind", "page_path"]
 
 PageKind = Literal["rule", "fact", "parameter", "question", "pack", "finding"]
 
@@ -21,6 +21,7 @@ FOLDERS = {
     "finding": "findings",
 }
 SEARCH = "search.md"
+ACTS = "acts.md"
 
 # Names that Windows keeps for devices, whatever follows the first dot.
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.documentation.addresses import SEARCH, Addresses, page_path
+from engine.documentation.addresses import ACTS, SEARCH, Addresses, page_path
 from engine.documentation.markdown import code
 from engine.documentation.material import Material, drawing_lines
 from engine.documentation.page import INDEX, Page
@@ -30,6 +30,8 @@ def _lines(material: Material, findings: Sequence[FindingPage], addresses: Addre
     yield ""
     yield from bullets(f"{addresses.pack(pack)} ({code(pack)})" for pack in rulebook.packs)
     yield f"What a search varies, requires and prefers: {addresses.to(SEARCH, 'the search and the report')}."
+    if rulebook.acts:
+        yield f"What can be said in a conversation: {addresses.to(ACTS, 'the acts')}."
     yield ""
     yield "Which pack builds on which; an arrow that a way over other packs replaces is left out:"
     yield ""

@@ -17,6 +17,11 @@ from engine.rulebook import Fact
 
 __all__ = ["question_page"]
 
+_ASKED_OF = {
+    "experts": "A setting for experts: it is chosen by itself, and asked only of those who want to set it.",
+    "wishes": "A wish: nobody is asked for it, and whoever has it says so.",
+}
+
 
 def question_page(material: Material, fact: Fact) -> Page:
     """The page of the question about ``fact``."""
@@ -37,6 +42,15 @@ class _QuestionPage:
         yield ""
         if fact.help:
             yield escaped(fact.help)
+            yield ""
+        if fact.why_asked:
+            yield f"Why it is asked: {escaped(fact.why_asked)}"
+            yield ""
+        if fact.find_out:
+            yield f"How to find out: {escaped(fact.find_out)}"
+            yield ""
+        if fact.ask_for != "everybody":
+            yield escaped(_ASKED_OF[fact.ask_for])
             yield ""
         yield f"The answer is the fact {self._addresses.name(fact.id)} ({code(fact.id)})."
         yield ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.documentation.act_page import act_page
 from engine.documentation.addresses import page_path
 from engine.documentation.fact_page import fact_page
 from engine.documentation.index_page import index_page
@@ -21,7 +22,9 @@ __all__ = ["reference_pages"]
 
 
 def reference_pages(rulebook: Rulebook, graph: DependencyGraph, claim_text: ClaimText) -> tuple[Page, ...]:
-    """A page for each rule, fact, parameter, question, pack and finding, one on the search, and an index.
+    """A page for each rule, fact, parameter, question, pack and finding, some on all of them, and an index.
+
+    These are on the search and, where there are any, on the acts of conversations.
 
     ``claim_text`` says what a claim says, by its id. The pages depend on nothing but the rule files, the names of
     catalogue entries and the claims: not on the day, nor on the place or line where a rule stands.
@@ -32,6 +35,7 @@ def reference_pages(rulebook: Rulebook, graph: DependencyGraph, claim_text: Clai
     return (
         index_page(material, findings),
         search_page(material),
+        *([act_page(material)] if rulebook.acts else []),
         *(pack_page(material, pack) for pack in rulebook.packs),
         *(rule_page(material, provider) for provider in rulebook.providers.values()),
         *(fact_page(material, fact) for fact in facts),

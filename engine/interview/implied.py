@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.inference import Given, InferenceEngine
 from engine.language import Expression, Value
 from engine.language.expression import And, Compare, Literal, Name
+from engine.rulebook import Fact
 
 __all__ = ["with_implied"]
 
@@ -15,19 +16,31 @@ def with_implied(engine: InferenceEngine, given: Mapping[str, Given]) -> dict[st
     """``given`` and what it implies.
 
     Who answers a question that is only asked where another fact has a certain value has answered for that fact too,
-    unless something else was said of it. The note of such a value names the answer it follows from.
+    unless something else was said of it. The note of such a value names the answer it follows from. Where answers imply
+    different values, the one counts that is not assumed anyway, as it tells more, and then the one that follows from
+    the fact declared first: the order of the answers makes no difference.
     """
-    found = dict(given)
-    waiting = list(given)
+    found, facts = dict(given), engine.rulebook.facts
+    waiting = [fact for fact in facts if fact in given]
     while waiting:
-        fact = engine.rulebook.facts.get(waiting.pop())
-        if fact is None or fact.when is None:
-            continue
-        for other, value in _required(fact.when):
-            if other not in found and engine.rulebook.facts[other].ask is not None:
-                found[other] = Given(value, note=f"follows from {fact.id}")
-                waiting.append(other)
+        implied: dict[str, dict[Value, str]] = {}
+        for name in waiting:
+            when = facts[name].when
+            for other, value in _required(when) if when is not None else ():
+                if other not in found and facts[other].ask is not None:
+                    implied.setdefault(other, {}).setdefault(value, name)
+        for other, values in implied.items():
+            value = _most_telling(facts[other], values)
+            found[other] = Given(value, note=f"follows from {values[value]}")
+        waiting = list(implied)
     return found
+
+
+def _most_telling(fact: Fact, values: Iterable[Value]) -> Value:
+    """The first of ``values`` that is not what is assumed anyway; the first where all are."""
+    usual = fact.assume.value if isinstance(fact.assume, Literal) else None
+    found = list(values)
+    return next((value for value in found if value != usual), found[0])
 
 
 def _required(condition: Expression) -> Iterator[tuple[str, Value]]:

@@ -77,6 +77,8 @@ class _NumberReader:
     def _without_words(self, said: str) -> Iterator[str]:
         """What stands at the '#' of the phrases of the fact that ``said`` is an instance of."""
         for meant, phrase in self._fact.words:
+            if not _PATTERN.isdisjoint(phrase) or "#k" in phrase or "..." in phrase:
+                continue
             before, mark, after = phrase.lower().partition("#")
             before, after = before.strip(), after.strip()
             fits = said.lower().startswith(before) and said.lower().endswith(after)
@@ -158,6 +160,10 @@ class _NumberReader:
             if form in lower or form in _LONG_NAMES:
                 return lower.get(form) or _LONG_NAMES[form]
         return part
+
+
+_PATTERN = frozenset("<(?")
+"""Signs of phrases that stand for several, which are read elsewhere."""
 
 
 def _with_currency_behind(said: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.language import Value
+from engine.rulebook import AskedOf
 
 __all__ = ["Option", "Question"]
 
@@ -25,7 +26,8 @@ class Question:
     ``assumption`` says what is assumed while it is not answered; None when nothing is. ``goal`` is the conclusion it
     is asked for, ``rules`` the rules and formulas on the way that wait for the answer, the nearest first. ``searched``
     means that a search finds the value where it is left open, ``aside`` that the answer decides on advice or on a limit
-    only, and on no conclusion.
+    only, and on no conclusion. ``why`` is one sentence for people on what the answer decides, ``find_out`` says how
+    somebody who does not know the answer finds it; both may be empty. ``ask_for`` tells whom the question is for.
     """
 
     fact: str
@@ -43,3 +45,6 @@ class Question:
     place: int
     searched: bool = False
     aside: bool = False
+    why: str = ""
+    find_out: str = ""
+    ask_for: AskedOf = "everybody"

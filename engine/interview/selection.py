@@ -231,6 +231,9 @@ class _Seeker:
             place=place,
             searched=fact.id in self._searched,
             aside=fact.id in self._aside,
+            why=fact.why_asked,
+            find_out=fact.find_out,
+            ask_for=fact.ask_for,
         )
 
     def _options(self, fact: Fact, assumed: Value | None) -> Iterator[Option]:

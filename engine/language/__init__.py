@@ -10,12 +10,13 @@ from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType, Value
 from engine.language.literal import LiteralReader
 from engine.language.spoken import spoken
-from engine.language.unit import Dimension, Unit, UnitError, UnitTable
+from engine.language.unit import Conversion, Dimension, Unit, UnitError, UnitTable
 
 if TYPE_CHECKING:
     from engine.language.grammar import parse_expression
 
 __all__ = [
+    "Conversion",
     "Dimension",
     "Expression",
     "ExpressionError",

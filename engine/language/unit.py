@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 
 from engine.errors import EngineError
 from engine.language.suggestion import nearest
 
-__all__ = ["DIMENSIONLESS", "Dimension", "Unit", "UnitError", "UnitTable"]
+__all__ = ["DIMENSIONLESS", "Conversion", "Dimension", "Unit", "UnitError", "UnitTable"]
 
 Dimension = tuple[tuple[str, int], ...]
 """Sorted (base, exponent) pairs; the empty tuple is a pure number."""
@@ -44,6 +45,16 @@ class Unit:
     symbol: str
     dimension: Dimension
     factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A unit that was worth ``worth`` of another one on a day, such as a currency; ``source`` says who states it."""
+
+    of: str
+    worth: float
+    since: date | None
+    source: str
 
 
 def _combine(left: Dimension, right: Dimension, sign: int) -> Dimension:
@@ -102,6 +113,9 @@ class UnitTable:
     bare: str | None = None
     kilo: Mapping[str, int] = field(default_factory=dict)
     words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    conversions: Mapping[str, Conversion] = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
+    """The symbols of units by what people call them."""
 
     @classmethod
     def default(cls) -> UnitTable:
@@ -112,12 +126,22 @@ class UnitTable:
         self, name: str, *, bare: bool = False, kilo: int = 1000, words: tuple[str, str] | None = None
     ) -> UnitTable:
         """This table with one more counted unit, and the ``words`` for one and for several of it."""
-        return UnitTable(
-            (*self.counted, name),
-            name if bare else self.bare,
-            {**self.kilo, name: kilo},
-            {**self.words, name: words} if words else self.words,
+        return replace(
+            self,
+            counted=(*self.counted, name),
+            bare=name if bare else self.bare,
+            kilo={**self.kilo, name: kilo},
+            words={**self.words, name: words} if words else self.words,
         )
+
+    def with_conversion(self, name: str, conversion: Conversion) -> UnitTable:
+        """This table with one more unit that is worth so much of another one. Raises `UnitError` if that is none."""
+        self.parse(conversion.of)
+        return replace(self, conversions={**self.conversions, name: conversion})
+
+    def with_names(self, symbol: str, names: Iterable[str]) -> UnitTable:
+        """This table with more that people call a unit."""
+        return replace(self, called={**self.called, **dict.fromkeys(map(str.lower, names), symbol)})
 
     @cached_property
     def symbols(self) -> Mapping[str, Unit]:
@@ -126,6 +150,9 @@ class UnitTable:
         for name in self.counted:
             for prefix, factor in _SI.items():
                 units[f"{prefix}{name}"] = Unit(f"{prefix}{name}", ((name, 1),), factor)
+        for name, each in self.conversions.items():
+            of = units[each.of]
+            units[name] = Unit(name, of.dimension, of.factor * each.worth)
         return units
 
     @property

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from engine.findings.finding import Finding, Place, RulebookError
+from engine.rulebook.act import Act, ActTest
 from engine.rulebook.catalogue import Catalogue
-from engine.rulebook.declaration import Bounds, Fact, Parameter
+from engine.rulebook.declaration import ASKED_OF, AskedOf, Bounds, Fact, Parameter
 from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
 from engine.rulebook.judgement import MARKS, NOT_JUDGED, Judgement, JudgementCase
 from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers
@@ -18,9 +19,13 @@ if TYPE_CHECKING:
     from engine.rulebook.loading import compile_rulebook, load_rulebook
 
 __all__ = [
+    "ASKED_OF",
     "BUILT_IN",
     "MARKS",
     "NOT_JUDGED",
+    "Act",
+    "ActTest",
+    "AskedOf",
     "Bounds",
     "Branch",
     "Catalogue",

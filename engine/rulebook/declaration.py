@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Literal, get_args
 
 from engine.findings.finding import Place
 from engine.language import Expression, FactType, Unit, Value
 from engine.rulebook.source import Source
 
-__all__ = ["Bounds", "DatedValue", "Fact", "Parameter"]
+__all__ = ["ASKED_OF", "AskedOf", "Bounds", "DatedValue", "Fact", "Parameter"]
+
+AskedOf = Literal["everybody", "experts", "wishes"]
+"""Whom a question is for: everybody; experts, who ask for their settings; who has a wish and says so."""
+ASKED_OF: tuple[AskedOf, ...] = get_args(AskedOf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,14 @@ class Fact:
     labels: dict[str, str] = field(default_factory=dict)
     #: its place among the questions that are asked before all others, from 1; 0 where it is none of them
     ask_first: int = 0
+    #: one sentence for people: what the answer decides
+    why_asked: str = ""
+    #: how somebody who does not know the answer can find it
+    find_out: str = ""
+    #: whom the question is for
+    ask_for: AskedOf = "everybody"
+    #: where it is not asked, as other answers tell enough
+    ask_unless: Expression | None = None
     #: the facts between which the true value lies, where this one is an estimate
     bounds: Bounds | None = None
     #: where the question, its answers or what is assumed come from

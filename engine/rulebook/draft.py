@@ -8,8 +8,10 @@ from functools import cached_property
 
 from engine.findings.finding import Finding, Place
 from engine.language import FactType, LiteralReader, Scope, UnitTable
+from engine.rulebook.act import Act
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
+from engine.rulebook.lexicon import Example, Language, WordClass
 from engine.rulebook.provider import Provider
 from engine.rulebook.relaxation import Relaxation
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
@@ -32,6 +34,10 @@ class Draft:
     goals: dict[str, Goal] = field(default_factory=dict)
     relaxations: dict[str, Relaxation] = field(default_factory=dict)
     report: list[ReportSection] = field(default_factory=list)
+    word_classes: dict[str, WordClass] = field(default_factory=dict)
+    languages: dict[str, Language] = field(default_factory=dict)
+    examples: list[Example] = field(default_factory=list)
+    acts: dict[str, Act] = field(default_factory=dict)
     places: dict[tuple[str, str], Place] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 

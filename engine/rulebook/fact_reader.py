@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import cast
 
-from engine.language import FactType, Unit, UnitError, Value
+from engine.language import Conversion, FactType, Unit, UnitError, Value
 from engine.language.fact_type import Kind
 from engine.language.suggestion import nearest
-from engine.rulebook.declaration import Bounds, DatedValue, Fact, Parameter
+from engine.rulebook.declaration import AskedOf, Bounds, DatedValue, Fact, Parameter
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
 from engine.rulebook.forms import BOUNDS, DATED_VALUE, FACT, PARAMETER, UNIT
@@ -30,6 +30,11 @@ def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
     if not re.fullmatch("[A-Za-z]{1,30}", name):
         reader.error("E014", f"{name!r} cannot be a unit: it needs letters only", place)
         return
+    names = reader.texts(entry.entries.get("words"), "words")
+    if "of" in entry.entries or (names and name in draft.units.symbols):
+        _read_conversion(name, entry, reader, draft)
+        draft.units = draft.units.with_names(name, names)
+        return
     bare = reader.flag(entry.entries.get("bare"), "bare") or False
     if bare and draft.units.bare:
         reader.error("E015", f"a bare number already counts {draft.units.bare}", place)
@@ -43,7 +48,31 @@ def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
     if taken or name in draft.units.symbols or name in draft.units.magnitudes:
         reader.error("E014", f"{name!r} cannot be a unit: {taken[0] if taken else name} has a meaning already", place)
         return
-    draft.units = extended
+    draft.units = extended.with_names(name, names)
+
+
+def _read_conversion(name: str, entry: Mapping, reader: Reader, draft: Draft) -> None:
+    """Adds a unit that is worth so much of another one; nothing for one that is there and only gets names."""
+    of, worth = entry.entries.get("of"), entry.entries.get("worth")
+    if of is None:
+        return
+    if worth is None:
+        reader.error("E011", "a unit that is worth some of another one needs 'worth'", entry.place)
+        return
+    if name in draft.units.symbols:
+        reader.error("E014", f"{name!r} cannot be a unit: it has a meaning already", entry.place)
+        return
+    try:
+        value = float(reader.text(worth, "worth"))
+        sources = reader.sources(entry.entries.get("sources"))
+        source = next((each.title or each.reference for each in sources), "")
+        since = reader.day(entry.entries.get("since"), "since")
+        conversion = Conversion(reader.text(of, "of"), value, since, source)
+        draft.units = draft.units.with_conversion(name, conversion)
+    except ValueError:
+        reader.error("E013", "worth must be a number", worth.place)
+    except UnitError as error:
+        reader.error("E104", error.problem, of.place, error.suggestion)
 
 
 def _unit(node: Node | None, reader: Reader, draft: Draft) -> Unit | None:
@@ -101,9 +130,18 @@ def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact
         show=_unit(keys.get("show"), reader, draft),
         labels=labels,
         ask_first=reader.whole(keys.get("ask-first"), "ask-first", 0),
+        why_asked=reader.text(keys.get("why-asked"), "why-asked"),
+        find_out=reader.text(keys.get("find-out"), "find-out"),
+        ask_for=_asked_of(keys.get("ask-for"), reader),
         sources=reader.sources(keys.get("sources")),
     )
     return fact, entry
+
+
+def _asked_of(node: Node | None, reader: Reader) -> AskedOf:
+    if node is None:
+        return "everybody"
+    return cast(AskedOf, reader.word(node, "ask-for", FACT.words("ask-for"), "everybody"))
 
 
 def _values(node: Node | None, reader: Reader) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -138,6 +176,7 @@ def finish_fact(fact: Fact, entry: Mapping, reader: Reader, draft: Draft) -> Fac
     return replace(
         fact,
         when=reader.condition(keys.get("when"), draft.scope, draft.units),
+        ask_unless=reader.condition(keys.get("ask-unless"), draft.scope, draft.units),
         assume=unanswered.assume,
         assume_note=unanswered.note,
         stop=unanswered.stop,
@@ -211,6 +250,10 @@ def _field_factor(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -
     return unit.factor
 
 
+_NUMBER = "#"
+"""The key of the phrases in which a number stands, beside those that mean a certain value."""
+
+
 def _words(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[Value | None, str], ...]:
     if node is None:
         return ()
@@ -219,6 +262,9 @@ def _words(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tuple
     found: list[tuple[Value | None, str]] = []
     literals = draft.literals(fact.type)
     for text, phrases in node.entries.items():
+        if text == _NUMBER:
+            found.extend((None, phrase) for phrase in reader.texts(phrases, "words"))
+            continue
         value = reader.value(Scalar(text, node.keys[text]), literals)
         found.extend((value, phrase) for phrase in reader.texts(phrases, "words") if value is not None)
     return tuple(found)

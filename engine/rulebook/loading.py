@@ -9,12 +9,15 @@ from pathlib import Path
 
 from engine.findings.finding import Finding, RulebookError
 from engine.language.suggestion import nearest
+from engine.rulebook.act_reader import read_act
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.draft import Draft
 from engine.rulebook.entry import Entry, EntryError
 from engine.rulebook.entry_reader import extended_catalogues, read_entries
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter, read_unit
 from engine.rulebook.layer import Layer, read_layers
+from engine.rulebook.lexicon import Lexicon
+from engine.rulebook.lexicon_reader import check_additions, read_example, read_language, read_word_class
 from engine.rulebook.merging import Merged, merge
 from engine.rulebook.pack import read_packs
 from engine.rulebook.provider import EmbeddedTest, Provider
@@ -26,12 +29,16 @@ from engine.rulebook.search_reader import read_choice, read_goal, read_report_se
 
 __all__ = ["compile_rulebook", "load_rulebook"]
 
-_SEARCH_SECTIONS = (
+_OTHER_SECTIONS = (
     ("choices", read_choice),
     ("requirements", read_requirement),
     ("goals", read_goal),
     ("relaxations", read_relaxation),
     ("report", read_report_section),
+    ("words", read_word_class),
+    ("languages", read_language),
+    ("examples", read_example),
+    ("acts", read_act),
 )
 
 
@@ -67,9 +74,11 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
     _stop_on_errors(findings)
     for item in merged.sections["rules"]:
         read_rule(item.node, item.pack.reader, draft, item.pack.id)
-    for section, read in _SEARCH_SECTIONS:
+    for section, read in _OTHER_SECTIONS:
         for item in merged.sections[section]:
             read(item.node, item.pack.reader, draft)
+    check_additions(draft.word_classes.values(), draft.word_classes, readers)
+    check_additions(draft.languages.values(), draft.languages, readers)
     _forget(merged.retired_rules, draft)
     _check_references(draft.providers.values(), readers, draft)
     _stop_on_errors(findings)
@@ -92,6 +101,8 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
         texts={file.name: file.text for layer in layers for file in layer.files},
         layers={file.name: layer.title for layer in layers for file in layer.files},
         entries=entries,
+        lexicon=Lexicon(tuple(draft.word_classes.values()), tuple(draft.languages.values()), tuple(draft.examples)),
+        acts=draft.acts,
     )
 
 

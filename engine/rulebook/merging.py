@@ -30,6 +30,10 @@ _KEYS = {
     "goals": "id",
     "relaxations": "id",
     "report": "title",
+    "words": "id",
+    "languages": "id",
+    "examples": "text",
+    "acts": "id",
 }
 _EXCLUSIVE = (("facts", "parameters"), ("parameters", "facts"))
 

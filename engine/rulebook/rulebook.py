@@ -8,10 +8,12 @@ from functools import cached_property
 
 from engine.findings.finding import Place
 from engine.language import FactType, UnitTable, Value, show_value, spoken
+from engine.rulebook.act import Act
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
 from engine.rulebook.entry import Entry
 from engine.rulebook.layer import BUILT_IN
+from engine.rulebook.lexicon import Lexicon
 from engine.rulebook.provider import Provider
 from engine.rulebook.relaxation import Relaxation
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
@@ -43,6 +45,8 @@ class Rulebook:
     texts: Mapping[str, str] = field(default_factory=dict)
     layers: Mapping[str, str] = field(default_factory=dict)
     entries: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    lexicon: Lexicon = field(default_factory=Lexicon)
+    acts: Mapping[str, Act] = field(default_factory=dict)
 
     @cached_property
     def providers_of(self) -> Mapping[str, tuple[Provider, ...]]:

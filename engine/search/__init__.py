@@ -1,5 +1,6 @@
 """Search over choices: all candidates evaluated at once, ranked by a goal, rejected with reasons."""
 
+from engine.search.contest import Contest
 from engine.search.errors import SearchError, TooManyCandidatesError, UnknownChoiceError, UnknownGoalError
 from engine.search.evaluation import evaluate_candidates
 from engine.search.result import Candidate, Rejected, RejectedGroup, SearchResult
@@ -7,6 +8,7 @@ from engine.search.search import search
 
 __all__ = [
     "Candidate",
+    "Contest",
     "Rejected",
     "RejectedGroup",
     "SearchError",

@@ -18,7 +18,7 @@ _RELATED = 3
 
 
 def usage_findings(rulebook: Rulebook) -> tuple[Finding, ...]:
-    """E202, W204, W205 and W206: what is read without being known, and what is known without being used."""
+    """E202, W204, W205, W206 and W207: what is read without being known, and what is known or asked without a use."""
     return tuple(_Usage(rulebook).findings())
 
 
@@ -40,6 +40,10 @@ class _Usage:
                 yield self._asked_in_vain(fact, used)
             elif fact.id in self._rulebook.providers_of and not self._matters(fact, used):
                 yield self._concluded_in_vain(fact)
+        explained = {each.pack for each in self._rulebook.facts.values() if each.why_asked}
+        for fact in self._rulebook.facts.values():
+            if fact.ask is not None and not fact.why_asked and fact.pack in explained:
+                yield self._asked_without_a_reason(fact)
         for parameter in self._rulebook.parameters.values():
             if parameter.id not in self._uses:
                 message = f"nothing reads the parameter {parameter.id!r}"
@@ -77,6 +81,11 @@ class _Usage:
         message = f"{fact.id!r} {heard}, but nothing depends on the answer"
         cure = "read it in a rule or requirement, show it in the report, or remove the question"
         return self._finding("W204", message, fact.place, cure, _shown(used))
+
+    def _asked_without_a_reason(self, fact: Fact) -> Finding:
+        message = f"{fact.id!r} is asked, but nothing says why, as for other questions of this pack"
+        cure = "say in one sentence what the answer decides (why-asked)"
+        return self._finding("W207", message, fact.place, cure)
 
     def _concluded_in_vain(self, fact: Fact) -> Finding:
         setters = [Related(each.place, f"{each.id} sets it") for each in self._rulebook.providers_of[fact.id]]

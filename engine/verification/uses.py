@@ -91,6 +91,10 @@ def _shown(rulebook: Rulebook) -> Iterator[Use]:
         for name in dict.fromkeys(name for text in section.says for name in shown_names(text)):
             yield Use(name, section.place, f"the report shows it under {section.title!r}")
 
+    for act in rulebook.acts.values():
+        for name in dict.fromkeys(name for text in act.says for name in shown_names(text)):
+            yield Use(name, act.place, f"the act {act.id} shows it", shown=True)
+
 
 def _judgements(provider: Provider) -> Iterator[Judgement]:
     yield from (branch.judgement for branch in provider.all_branches if branch.judgement is not None)

@@ -1,23 +1,29 @@
 """The forms of a rule file and of everything in it, with what each key says."""
 
+from engine.rulebook.forms.act import ACT, ACT_TEST
 from engine.rulebook.forms.declaration import BOUNDS, DATED_VALUE, DOUBTS, FACT, PARAMETER, UNIT, UNKNOWN
 from engine.rulebook.forms.file import RETIRED, RULE_FILE, SCHEMA
+from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, WORD_CLASS
 from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import CASE, EXPRESSION, FORMULA, JUDGES, MARK_CASE, ROW, RULE, RULES, TABLE, TEST
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 from engine.rulebook.forms.source import SOURCE, SOURCES
 
 __all__ = [
+    "ACT",
+    "ACT_TEST",
     "BOUNDS",
     "CASE",
     "CHOICE",
     "DATED_VALUE",
     "DOUBTS",
+    "EXAMPLE",
     "EXPRESSION",
     "FACT",
     "FORMULA",
     "GOAL",
     "JUDGES",
+    "LANGUAGE",
     "MARK_CASE",
     "PARAMETER",
     "RELAXATION",
@@ -35,4 +41,5 @@ __all__ = [
     "TEST",
     "UNIT",
     "UNKNOWN",
+    "WORD_CLASS",
 ]

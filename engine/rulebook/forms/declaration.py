@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from engine.language.fact_type import Kind
+from engine.rulebook.declaration import ASKED_OF
 from engine.rulebook.form import ByName, Either, Form, Key, ListOf, Word
 from engine.rulebook.forms.contents import (
     CATALOGUE,
@@ -37,6 +38,11 @@ UNIT = Form(
         Key("kilo", WHOLE, "What K stands for: 1000 or 1024."),
         Key("one", TEXT, "The word for one of it; its name where absent."),
         Key("many", TEXT, "The word for several of it; that for one where absent."),
+        Key("of", UNIT_SYMBOL, "For a unit that is worth so much of another one, such as a currency: the other one."),
+        Key("worth", LITERAL, "How much of the other unit it is worth."),
+        Key("since", DATE, "The day of that worth."),
+        Key("words", ListOf(TEXT), "What people call it."),
+        Key("sources", SOURCES, "Where its worth is from."),
     ),
 )
 
@@ -85,6 +91,17 @@ FACT = Form(
         Key("as", UNIT_SYMBOL, "The unit in which the catalogue keeps that field."),
         Key("ask", TEXT, "The question. Absent: never asked, only concluded."),
         Key("ask-first", WHOLE, "Its place among the questions that are asked before all others: 1 is the first."),
+        Key(
+            "ask-for",
+            Word(ASKED_OF),
+            "Whom the question is for: everybody, who is asked while the answer matters; experts, who ask for such "
+            "settings, which are chosen for others; wishes, which those who have one say by themselves.",
+        ),
+        Key(
+            "ask-unless", EXPRESSION_TEXT, "Where it need not be asked, as other answers tell enough; it still counts."
+        ),
+        Key("why-asked", TEXT, "Why it is asked: what the answer decides, in one sentence for people."),
+        Key("find-out", TEXT, "How somebody who does not know the answer finds it."),
         Key("help", TEXT, "What helps to answer the question."),
         Key("suggest", ListOf(LITERAL), "Answers to choose from."),
         Key("when", EXPRESSION_TEXT, "Asked, and assumed, only where this is true."),

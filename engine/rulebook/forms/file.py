@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.rulebook.form import ByName, Either, Form, Key, ListOf, Word
+from engine.rulebook.forms.act import ACT
 from engine.rulebook.forms.contents import FACT_NAME, PACK, RULE_NAME, TEXT
 from engine.rulebook.forms.declaration import FACT, PARAMETER, UNIT
+from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, WORD_CLASS
 from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import RULES
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
@@ -23,6 +25,9 @@ RETIRED = Form(
         Key("requirement", TEXT, "A requirement."),
         Key("goal", TEXT, "A goal."),
         Key("relaxation", TEXT, "A relaxation."),
+        Key("word", TEXT, "A class of words."),
+        Key("language", TEXT, "A language."),
+        Key("act", TEXT, "An act."),
     ),
 )
 
@@ -44,6 +49,10 @@ RULE_FILE = Form(
         Key("goals", ListOf(GOAL), "How candidates are ranked."),
         Key("relaxations", ListOf(RELAXATION), "What may give way where nothing is feasible, the least change first."),
         Key("report", ListOf(REPORT_SECTION), "What a report shows, in which order."),
+        Key("words", ListOf(WORD_CLASS), "Classes of words, which phrases name as <class>."),
+        Key("languages", ListOf(LANGUAGE), "Other languages, by the words that are read in their place."),
+        Key("examples", ListOf(EXAMPLE), "Texts with the facts that they say."),
+        Key("acts", ListOf(ACT), "What a person does with a sentence in a conversation."),
         Key("entries", ByName(ListOf(_ENTRY)), "Entries of one's own for each catalogue; like: copies one."),
     ),
 )

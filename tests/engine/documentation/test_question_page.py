@@ -50,6 +50,14 @@ def test_a_question_that_comes_first_says_so_and_help_is_shown(rules: RulesMaker
     assert "It comes before any other question that matters." in text
 
 
+def test_why_it_is_asked_how_to_find_out_and_of_whom(rules: RulesMaker) -> None:
+    fact = "{id: a, type: bool, ask: Well?, ask-for: experts, why-asked: It decides., find-out: Look.}"
+    text = pages_of(rules(f"facts: [{fact}]"))["questions/a.md"].text
+    assert "Why it is asked: It decides." in text
+    assert "How to find out: Look." in text
+    assert "A setting for experts" in text
+
+
 def test_words_of_free_text(pages: Mapping[str, Page]) -> None:
     assert "- Fish: `fish`, `trout`" in section(pages["questions/dish.kind.md"], "Words understood in free text")
     assert section(pages["questions/guests.md"], "Words understood in free text") == (

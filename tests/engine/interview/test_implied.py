@@ -51,3 +51,17 @@ def test_what_is_given_is_not_touched(engine: InferenceEngine) -> None:
     said = {"foam": Given(3)}
     with_implied(engine, said)
     assert said == {"foam": Given(3)}
+
+
+def test_the_order_of_answers_makes_no_difference(rules: RulesMaker) -> None:
+    body = """
+facts:
+  - {id: kind, type: enum, values: [tea, coffee], ask: Which?, unknown: {assume: tea}}
+  - {id: leaf, type: bool, ask: Leaf?, when: kind == tea}
+  - {id: milk, type: bool, ask: Milk?, when: kind == coffee}
+"""
+    engine = InferenceEngine(rules(body), "reference")
+    leaf, milk = {"leaf": Given(True)}, {"milk": Given(True)}
+    for answers in ({**leaf, **milk}, {**milk, **leaf}):
+        # tea would have been assumed without a word
+        assert with_implied(engine, answers)["kind"] == Given("coffee", note="follows from milk")

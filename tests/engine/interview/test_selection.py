@@ -191,6 +191,18 @@ def test_a_question_says_what_it_is_for(picnic: InferenceEngine) -> None:
     assert found["car"].rules == ("transport.choice",)
 
 
+def test_a_question_says_why_it_is_asked_how_to_find_out_and_of_whom(rules: RulesMaker) -> None:
+    body = """
+facts:
+  - {id: depth, type: int, ask: How deep?, why-asked: It decides on the boat., find-out: Drop a line., ask-for: experts}
+  - {id: width, type: int, ask: How wide?}
+"""
+    engine = InferenceEngine(rules(body), "reference")
+    depth, width = (question_about(engine, {}, fact) for fact in ("depth", "width"))
+    assert (depth.why, depth.find_out, depth.ask_for) == ("It decides on the boat.", "Drop a line.", "experts")
+    assert (width.why, width.find_out, width.ask_for) == ("", "", "everybody")
+
+
 def test_a_question_with_an_assumption_is_asked_only_if_an_answer_changes_a_goal(picnic: InferenceEngine) -> None:
     assert asked(picnic, "mood", season="winter") == ["colour"]  # it is read ...
     assert asked_next(picnic, "mood", season="winter") is None  # ... but every colour gives the same

@@ -180,3 +180,13 @@ def test_a_conclusion_that_is_read_or_told_is_used(text: str, rules: RulesMaker)
 def test_a_fact_that_is_asked_and_concluded_for_nothing_is_reported_once(rules: RulesMaker) -> None:
     body = FACTS % ", ask: How high?" + "rules:\n" + rule("dam", "then: {height: {expr: rain}}")
     assert [code for code, _ in found(rules(body))] == ["W204"]
+
+
+def test_a_question_without_a_reason_is_a_warning_where_others_of_its_pack_have_one(rules: RulesMaker) -> None:
+    told = "{id: rain, type: int, ask: How much?, why-asked: It fills the dam.}"
+    untold = "{id: snow, type: int, ask: How much?}"
+    reads = rule("dam", "when: rain > 3 and snow > 1")
+    (finding,) = usage_findings(rules(f"facts: [{told}, {untold}]\nrules:\n{reads}"))
+    assert (finding.code, "'snow'" in finding.message) == ("W207", True)
+    silent = told.replace(", why-asked: It fills the dam.", "")
+    assert usage_findings(rules(f"facts: [{silent}, {untold}]\nrules:\n{reads}")) == ()

@@ -1,0 +1,63 @@
+"""What a knowledge base knows of the words that people use: classes of words, other languages, and examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.findings.finding import Place
+from engine.language import Value
+
+__all__ = ["Example", "Language", "Lexicon", "WordClass"]
+
+
+@dataclass(frozen=True, slots=True)
+class WordClass:
+    """Words that do the same in a sentence, such as those that deny. ``values`` is what each means as a number."""
+
+    id: str
+    title: str
+    words: tuple[str, ...]
+    place: Place
+    adds_to: str | None = None
+    """The class that these words belong to besides."""
+    values: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language, by the words that are read in its place.
+
+    ``known_by`` are frequent words that only this language has. ``glosses`` gives for words or phrases the ones of the
+    rule files' own language; an empty one says nothing, ``#`` is a number in both, and the star at the end of a word
+    stands for a few more letters. A language without glosses is that of the rule files. ``spaced`` tells whether words
+    are written apart.
+    """
+
+    id: str
+    title: str
+    known_by: tuple[str, ...]
+    decimal_comma: bool
+    spaced: bool
+    glosses: Mapping[str, str]
+    place: Place
+    adds_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text, the facts that it says, and facts that it does not say."""
+
+    text: str
+    says: Mapping[str, Value]
+    silent: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """All classes, languages and examples, in the order of loading."""
+
+    classes: tuple[WordClass, ...] = ()
+    languages: tuple[Language, ...] = ()
+    examples: tuple[Example, ...] = ()

@@ -1,0 +1,190 @@
+"""A contest: the candidates that may win a search, and which of them would win if more were known."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.inference import Given, InferenceEngine
+from engine.language import Value
+from engine.language.columns import Codes, Column
+from engine.rulebook import Goal
+from engine.search.assessment import Assessed, Assessment
+from engine.search.candidates import Block, CandidateSpace, Rows
+from engine.search.columns import taken
+from engine.search.exploration import BLOCK, Exploration
+from engine.search.influence import Influence
+from engine.search.stages import Stages
+
+__all__ = ["Contest"]
+
+_Choices = Mapping[str, Value]
+_Key = tuple[float, ...]
+_Group = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The best of a group of candidates: what it is ranked by, and its choices."""
+
+    key: _Key
+    choices: _Choices
+
+
+class Contest:
+    """Those candidates of a search that can be expected to win when some other fact becomes known.
+
+    A search looks at every combination; to ask it again for each answer that somebody may give takes too long. Kept
+    are the best of those that meet the requirements and are alike in the choices ``by``, ``most`` of them; and twice as
+    many of their kin that differ in the choices ``also``, feasible or not, those of the best first: more or less of the
+    same is what an answer calls for most often.
+
+    That the winner loses to one of them, or is not feasible any more, is certain. That it stays is not: a candidate
+    that was not kept may overtake it.
+    """
+
+    def __init__(
+        self,
+        engine: InferenceEngine,
+        given: Mapping[str, Given],
+        goal: Goal,
+        by: Collection[str],
+        also: Collection[str],
+        most: int,
+    ) -> None:
+        self._engine, self._goal = engine, goal
+        codes = Codes()
+        self._base = engine.infer(given)
+        space = CandidateSpace(engine, self._base, (), codes)
+        #: for each fact that is searched for, the values that it is tried with
+        self.searched: Mapping[str, Sequence[Value]] = space.values
+        influence = Influence(engine, self._base, tuple(space.values))
+        stages = Stages(engine.rulebook, influence, space.decisions)
+        assessment = Assessment(
+            engine, self._base, influence, [goal], codes, requirements=stages.requirements, read=space.reads
+        )
+        self._requirements = stages.requirements
+        won, lost = dict[_Group, _Found](), dict[_Group, _Found]()
+        for block, assessed in Exploration(space, assessment, influence, stages).assessed():
+            if len(block.picks) == len(space.values):
+                keys = [*assessed.merits(goal), space.changes(block)]
+                _keep_best(space, block, np.flatnonzero(assessed.failed < 0), keys, (*by, *also), won)
+                _keep_best(space, block, np.flatnonzero(assessed.failed >= 0), keys, (*by, *also), lost)
+        first = _best_of_kin(won, len(by))
+        ranked = sorted(first, key=lambda kin: won[first[kin]].key)
+        places = {kin: place for place, kin in enumerate(ranked)}
+        others = [
+            (group, each)
+            for found in (won, lost)
+            for group, each in found.items()
+            if found is lost or group != first[group[: len(by)]]
+        ]
+        others.sort(key=lambda other: (places.get(other[0][: len(by)], len(places)), other[1].key))
+        #: the choices of those that are kept, the winner first where there is one
+        self.choices: tuple[_Choices, ...] = (
+            *(won[first[kin]].choices for kin in ranked[:most]),
+            *(each.choices for _, each in others[: 2 * most]),
+        )
+        #: whether any candidate meets all requirements
+        self.feasible = bool(ranked)
+
+    def winners(
+        self, variants: Sequence[Mapping[str, Value]], told: Collection[str]
+    ) -> tuple[Mapping[str, Value | None] | None, ...]:
+        """For each of ``variants``, what is ``told`` of the candidate that wins with these further facts.
+
+        None where no candidate meets the requirements then.
+        """
+        if not self.choices:
+            return tuple(None for _ in variants)
+        facts = tuple(dict.fromkeys(fact for each in (*self.choices, *variants) for fact in each))
+        codes = Codes()
+        influence = Influence(self._engine, self._base, facts)
+        assessment = Assessment(
+            self._engine, self._base, influence, [self._goal], codes, requirements=self._requirements, read=told
+        )
+        at_once = max(BLOCK // len(self.choices), 1)
+        parts = (variants[start : start + at_once] for start in range(0, len(variants), at_once))
+        return tuple(each for part in parts for each in self._winners(part, facts, assessment, codes, told))
+
+    def _winners(
+        self,
+        variants: Sequence[Mapping[str, Value]],
+        facts: Sequence[str],
+        assessment: Assessment,
+        codes: Codes,
+        told: Collection[str],
+    ) -> Iterator[Mapping[str, Value | None] | None]:
+        size = len(self.choices)
+        columns = {}
+        for fact in facts:
+            own = codes.column([each.get(fact) for each in self.choices])
+            said = codes.column([each.get(fact) for each in variants])
+            columns[fact] = _filled_over(said, own, len(variants), size)
+        assessed = assessment.of(columns, size * len(variants))
+        keys = assessed.merits(self._goal)
+        for number in range(len(variants)):
+            rows = np.arange(number * size, (number + 1) * size)
+            rows = rows[assessed.failed[rows] < 0]
+            yield _told(assessed, _first(rows, keys), told) if rows.size else None
+
+
+def _filled_over(said: Column, own: Column, variants: int, candidates: int) -> Column:
+    """For each variant all candidates: what the variant says, else what the candidate chose."""
+    of_variant, of_candidate = np.repeat(np.arange(variants), candidates), np.tile(np.arange(candidates), variants)
+    said, own = _rows_of(said, of_variant), _rows_of(own, of_candidate)
+    known = np.broadcast_to(said.known, of_variant.shape)
+    return Column(np.where(known, said.values, own.values), known | own.known)
+
+
+def _rows_of(column: Column, rows: Rows) -> Column:
+    found = taken(column, rows)
+    return Column(np.broadcast_to(found.values, rows.shape), np.broadcast_to(found.known, rows.shape))
+
+
+def _first(rows: Rows, keys: Sequence[NDArray[np.float64]]) -> int:
+    return int(rows[np.lexsort([rows, *(key[rows] for key in reversed(keys))])[0]])
+
+
+def _told(assessed: Assessed, row: int, told: Collection[str]) -> Mapping[str, Value | None]:
+    return {fact: assessed.value(fact, row) for fact in told}
+
+
+def _best_of_kin(found: Mapping[_Group, _Found], size: int) -> dict[_Group, _Group]:
+    """For each kin, which is alike in the first ``size`` choices of its groups, the group with its best candidate."""
+    best: dict[_Group, _Group] = {}
+    for group, each in found.items():
+        kin = group[:size]
+        if kin not in best or each.key < found[best[kin]].key:
+            best[kin] = group
+    return best
+
+
+def _keep_best(
+    space: CandidateSpace,
+    block: Block,
+    rows: Rows,
+    keys: Sequence[NDArray[np.float64]],
+    by: Collection[str],
+    found: dict[_Group, _Found],
+) -> None:
+    """Keeps in ``found`` the best of ``rows`` of each group that is alike in the choices ``by``."""
+    if not rows.size:
+        return
+    picked = [key[rows] for key in keys]
+    told = [key for key in picked if key.min() < key.max()]
+    order = rows[np.lexsort([rows, *reversed(told)])]
+    none = np.full(order.size, -1, dtype=np.intp)
+    groups = [block.picks[fact][order] if fact in block.picks else none for fact in by]
+    number = np.zeros(order.size, dtype=np.intp)
+    for fact, places in zip(by, groups, strict=True):
+        number = number * (len(space.values.get(fact, ())) + 1) + places + 1
+    _, firsts = np.unique(number, return_index=True)
+    for place in firsts.tolist():
+        row, group = int(order[place]), tuple(int(each[place]) for each in groups)
+        key = tuple(float(each[row]) for each in keys)
+        if group not in found or key < found[group].key:
+            found[group] = _Found(key, space.choices(block, row))
