@@ -16,8 +16,6 @@ from engine.interview import (
     AnswerError,
     Question,
     contradictions,
-    next_question,
-    open_questions,
     question_about,
     read_answer,
     refuse_contradictions,
@@ -37,6 +35,8 @@ from kb.catalogue import Catalogues, Model, Product
 from kb.claims import Claims
 from kb.compiled_rules import compiled_rules_folder
 from kb.errors import AmbiguousEntryError, ModelConfigError, UnknownEntryError
+from kb.interview import Interview, Skipped, skipped_text
+from kb.interview.recent import Recent
 from kb.rule_sources import BUILT_IN_PACKS
 from kb.understanding import Understanding, said_of, understand
 from kb.version import product_version
@@ -44,6 +44,8 @@ from kb.version import product_version
 __all__ = ["Advisor"]
 
 _BETWEEN_OPTIONS = re.compile(r"\s+(?:or|vs\.?|versus)\s+|\s*\|\s*", re.IGNORECASE)
+_INTERVIEWS = 4
+"""How many interviews are kept: as the answers stand, as they stood, and without one of them."""
 
 
 class Advisor:
@@ -65,6 +67,7 @@ class Advisor:
         self.own_models: tuple[Model, ...] = ()
         self._matcher = matcher
         self.engine = InferenceEngine(rulebook, matcher, as_of)
+        self._interviews = Recent[Interview](_INTERVIEWS)
 
     @classmethod
     def load(
@@ -220,19 +223,46 @@ class Advisor:
         """Whether ``product`` is a choice for the job of ``advice``, and why."""
         return appraise(self.engine, self.catalogues, advice, product)
 
-    def next_question(self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()) -> Question | None:
-        """The question whose answer can change most; None when no answer can change a conclusion."""
-        return next_question(self.engine, with_implied(self.engine, answers), self.conclusions, declined)
+    def interview(
+        self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
+    ) -> Interview:
+        """The interview as ``answers`` and ``declined`` stand, ranked by ``goal``; the last few are kept."""
+        key = (tuple(answers.items()), frozenset(declined), self.goal(goal).id)
+        return self._interviews.of(
+            (key, self.engine),
+            lambda: Interview(self.engine, dict(answers), frozenset(declined), self.goal(goal), self.conclusions),
+        )
+
+    def next_question(
+        self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
+    ) -> Question | None:
+        """The question that is worth most; None when no answer is expected to change the recommendation."""
+        return self.interview(answers, declined, goal).next
+
+    def skipped_questions(
+        self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
+    ) -> tuple[Skipped, ...]:
+        """The open questions that are not asked as the answers stand, each with the reason."""
+        return self.interview(answers, declined, goal).skipped
+
+    def skipped_text(
+        self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
+    ) -> str:
+        """Sentences on what is not asked and why; empty where everything is."""
+        titles = {each.id: each.title for each in self.rulebook.facts.values()}
+        return skipped_text(self.skipped_questions(answers, declined, goal), titles)
 
     def open_questions(
         self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()
     ) -> tuple[Question, ...]:
         """All questions that are still open, the most telling first."""
-        return open_questions(self.engine, with_implied(self.engine, answers), self.conclusions, declined)
+        return self.interview(answers, declined).open
 
     def question_about(self, answers: Mapping[str, Given], fact: str) -> Question:
         """The question about ``fact``, whether or not it is answered. Raises KeyError when there is no such fact."""
-        return question_about(self.engine, answers, fact)
+        question = question_about(self.engine, answers, fact)
+        left = {each: given for each, given in answers.items() if each != fact}
+        return self.interview(left).as_used(question)
 
     def why(self, advice: Advice, name: str) -> ProofNode:
         """The proof of a fact, parameter or rule in ``advice``. Raises `NothingToProveError`."""

@@ -11,6 +11,7 @@ from engine.interview import Question
 from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advisor import Advisor
+from kb.interview import Skipped
 from kb.understanding.option import Option, without
 
 __all__ = ["Answers", "Session"]
@@ -101,7 +102,7 @@ class Session:
         self._forget()
 
     def _forget(self) -> None:
-        for name in ("advice", "question", "questions"):
+        for name in ("advice", "question", "questions", "skipped"):
             self.__dict__.pop(name, None)
 
     def answer(self, fact: str, text: str) -> Given:
@@ -142,6 +143,15 @@ class Session:
     def clear(self) -> None:
         """Takes all answers back, in one step, which one undo restores."""
         self._change(Answers())
+
+    def restore(self, answers: Answers, goal: str) -> None:
+        """Goes on with these answers and this goal, in one step. Raises `UnknownGoalError`."""
+        chosen = self.advisor.goal(goal).id
+        if chosen != self.goal:
+            self.goal = chosen
+            self._forget()
+        if answers != self.answers:
+            self._change(answers)
 
     def choose_goal(self, goal: str) -> None:
         """Ranks by another goal. Raises `UnknownGoalError`."""
@@ -185,7 +195,12 @@ class Session:
     @cached_property
     def question(self) -> Question | None:
         """What to ask next; None when no answer can change a conclusion any more."""
-        return self.advisor.next_question(self.answers.given, frozenset(self.answers.declined))
+        return self.advisor.next_question(self.answers.given, frozenset(self.answers.declined), self.goal)
+
+    @cached_property
+    def skipped(self) -> tuple[Skipped, ...]:
+        """The open questions that are not asked as the answers stand, each with the reason."""
+        return self.advisor.skipped_questions(self.answers.given, frozenset(self.answers.declined), self.goal)
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:

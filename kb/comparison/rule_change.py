@@ -14,7 +14,7 @@ from engine.rulebook import Rulebook
 
 __all__ = ["RuleChange", "changed_rules"]
 
-Kind = Literal["rule", "fact", "parameter", "requirement", "goal", "choice", "relaxation", "report", "entry"]
+Kind = Literal["rule", "fact", "parameter", "requirement", "goal", "choice", "relaxation", "report", "act", "entry"]
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Key = tuple[Kind, str]
@@ -74,6 +74,7 @@ def _declared(rulebook: Rulebook) -> Iterator[tuple[Kind, str, Place]]:
     yield from (("choice", each.fact, each.place) for each in rulebook.choices)
     yield from (("relaxation", each.id, each.place) for each in rulebook.relaxations.values())
     yield from (("report", each.title, each.place) for each in rulebook.report)
+    yield from (("act", each.id, each.place) for each in rulebook.acts.values())
     yield from (("entry", each.id, each.place) for added in rulebook.entries.values() for each in added)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from kb.catalogue import Accelerator, Accelerators, Catalogues, Instance, Instances
 from kb.understanding.mention import Mention
@@ -20,7 +20,8 @@ __all__ = ["AcceleratorNames", "DeviceMention"]
 
 _EVERYDAY = frozenset({"max", "arc", "ada", "pro", "ultra"})
 _MODIFIERS = words(
-    "dgx hgx used cheap new old spare identical big small more additional second hand secondhand refurbished of"
+    "dgx hgx used cheap new old spare identical big small more additional second hand secondhand refurbished of my our"
+    "the these those mac studio studios macbook macbooks mini minis"
 )
 _DEVICES = frozenset({"card", "gpu", "accelerator"})
 _AFTER_SIZE = _DEVICES | words("for with and on in to or is are at as instead rather versus vs do does can")
@@ -68,6 +69,11 @@ class AcceleratorNames:
     def of(cls, catalogues: Catalogues) -> AcceleratorNames:
         """The finder of the catalogues' accelerators, made once."""
         return cls(catalogues.accelerators, catalogues.instances)
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The pieces of all names."""
+        return frozenset(self._finder.vocabulary)
 
     def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[DeviceMention]:
         """Every accelerator and every group told by its memory, in the order of the text."""
@@ -186,7 +192,7 @@ class AcceleratorNames:
             return span.prefixed or (lettered and named) or head.text in self._bare
         if head.text in _EVERYDAY:
             tight = span.head + 1 < span.end and tokens[span.head + 1].tight
-            return named and (span.prefixed or tight)
+            return named and (span.prefixed or tight or span.is_numbered)
         return named or (span.is_numbered and any(entry.cores[0][0] == head.text for entry in span.pool))
 
     def _choose(self, span: NameSpan) -> tuple[str, tuple[str, ...]]:
@@ -233,14 +239,15 @@ def _kinds(entry: Entry) -> frozenset[frozenset[str]]:
 
 def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
     """Memory said next to the name that no entry of the name has: an RTX 4090 48 GB."""
-    for at in (span.end, span.start - 2):
+    linked = span.end < len(tokens) and tokens[span.end].soft and tokens[span.end].text in _LINKING
+    for at in (span.end, span.start - 2, *([span.end + 1] if linked else [])):
         if not 0 <= at < len(tokens):
             continue
         piece, end = piece_at(tokens, at)
         if not piece.endswith("gb") or not is_size(piece):
             continue
         before = end == span.start and tokens[span.start].soft and "/" not in tokens[span.start].before
-        after = at == span.end and (tokens[at].soft or tokens[at].before.strip() == "(")
+        after = at >= span.end and (tokens[at].soft or tokens[at].before.strip() == "(")
         if before or (after and not (end < len(tokens) and tokens[end].soft and tokens[end].text in _HOST_MEMORY)):
             return Numeral(at, end, piece.removesuffix("gb"), unit="GB")
     return None
@@ -256,7 +263,7 @@ def _over_device(tokens: Sequence[Token], end: int) -> int:
 def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | None, Numeral | None, int, int]:
     """How many are said before or behind, and the tokens that this takes."""
     before = start
-    while before > 0 and start - before < 3 and tokens[before].soft and tokens[before - 1].text in _MODIFIERS:
+    while before > 0 and start - before < 4 and tokens[before].soft and tokens[before - 1].text in _MODIFIERS:
         before -= 1
     count = cardinal_before(tokens, before) or cardinal_before(tokens, start)
     if count and count.start > 0 and tokens[count.start - 1].text == "x" and tokens[count.start].soft:
@@ -266,7 +273,10 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
     if count:
         return count, None, count.start, end
     behind = _count_behind(tokens, end)
-    return (behind, None, start, behind.end) if behind else (None, None, start, end)
+    if behind is None:
+        return None, None, start, end
+    groups = _count_behind(tokens, behind.end)
+    return behind, groups, start, (groups or behind).end
 
 
 def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:

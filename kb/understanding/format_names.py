@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from kb.catalogue import NumberFormats
 from kb.understanding.mention import Mention
@@ -85,6 +85,12 @@ class FormatNames:
                 for place in phrase.match(tokens, at):
                     if not (at and token.joined):  # else it is the end of another name
                         yield FormatMention(place.start, place.end, rank=1, formats=formats, exact=exact, bits=bits)
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word of every name."""
+        phrases = [phrase for each in self._phrases.values() for phrase, *_ in each]
+        return frozenset(token.text for phrase in phrases for token in phrase.tokens)
 
     def usual(self, formats: Iterable[str]) -> str:
         """The format taken where several are meant."""

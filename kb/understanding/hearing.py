@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TypeVar
 
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.correction import corrected, corrections, lone_numbers
+from kb.understanding.filler import is_filler
 from kb.understanding.format_names import FormatNames
 from kb.understanding.instance_names import InstanceNames
+from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention, longest
 from kb.understanding.model_names import ModelNames
+from kb.understanding.paste import pasted
 from kb.understanding.phrase_book import PhraseBook
 from kb.understanding.sizes import sizes
+from kb.understanding.spelling import Slip, spelled
 from kb.understanding.standing import Standing, standing_of
 from kb.understanding.token import Token, tokenise
 from kb.understanding.wording import quoted
+from kb.understanding.writing import Kin
 
 __all__ = ["Findings", "Hearing"]
+
+_SHORT = 4
+_THING = "thing"
+"""The class of plurals that nothing knows."""
+_OTHER = "other_word"
+"""The class of words that nothing knows."""
 
 M = TypeVar("M", bound=Mention)
 
@@ -48,28 +60,54 @@ class Hearing:
     catalogues: Catalogues
     mentions: tuple[Mention, ...]
     phrases: PhraseBook
+    marks: tuple[int, ...] = ()
+    """The tokens behind words of correction."""
+    slips: tuple[Slip, ...] = ()
+    """Typing errors that were read as what they are near to."""
 
     @classmethod
     def of(cls, text: str, rulebook: Rulebook, catalogues: Catalogues) -> Hearing:
         """Find everything that a text mentions."""
-        tokens, phrases = tokenise(text), PhraseBook.of(rulebook)
+        lexicon, phrases, models = Lexicon.of(rulebook), PhraseBook.of(rulebook), ModelNames.of(catalogues.models)
+        formats = FormatNames.of(catalogues.number_formats)
+        accelerators = AcceleratorNames.of(catalogues)
+        known = phrases.vocabulary | formats.vocabulary | models.vocabulary | accelerators.vocabulary
+        tokens, slips = spelled(tokenise(text, lexicon), lexicon, known, models.families)
+        tokens = tuple(_thing(token, known) for token in tokens)
         found = chain(
             phrases.mentions(tokens, text),
-            AcceleratorNames.of(catalogues).mentions(tokens, text),
+            accelerators.mentions(tokens, text),
             InstanceNames.of(catalogues.instances).mentions(tokens),
-            ModelNames.of(catalogues.models).mentions(tokens, text),
-            FormatNames.of(catalogues.number_formats).mentions(tokens),
+            models.mentions(tokens, text),
+            formats.mentions(tokens),
             sizes(tokens, text),
+            pasted(tokens, text),
         )
-        return cls(text, tokens, rulebook, catalogues, longest(found, tokens), phrases)
+        marks = tuple(corrections(tokens, lexicon.phrases("correction")))
+        mentions = longest(chain(found, lone_numbers(tokens, marks)), tokens)
+        return cls(text, tokens, rulebook, catalogues, mentions, phrases, marks, slips)
 
     def of_kind(self, kind: type[M]) -> Iterator[tuple[M, Standing]]:
         """The mentions of one kind in the order of the text, and how they stand."""
-        for mention in self.mentions:
-            if type(mention) is kind:
-                name = mention.name_start if isinstance(mention, DeviceMention) else None
-                yield mention, standing_of(mention, self.tokens, name)
+        found = [mention for mention in self.mentions if type(mention) is kind]
+        named = kind is not Mention and self.marks
+        taken_back = corrected([mention.start for mention in found], self.marks) if named else 0
+        for number, mention in enumerate(found):
+            name = mention.name_start if isinstance(mention, DeviceMention) else None
+            standing = standing_of(mention, self.tokens, name)
+            yield mention, Standing.CORRECTED if number < taken_back else standing
 
     def words(self, start: int, end: int) -> str:
         """The words from token ``start`` up to ``end`` in quotation marks."""
         return quoted(self.text, self.tokens, start, end)
+
+
+def _thing(token: Token, known: Collection[str]) -> Token:
+    """A token, with the classes of what nothing knows: any word, and things, the farmers of `300 farmers`."""
+    word = token.text
+    settled = token.kin or token.noun_kin or word in known or token.word in known or is_filler(word)
+    if settled or not word.isalpha() or len(word) < _SHORT:
+        return token
+    plural = len(word) > _SHORT and word.endswith("s") and word[-2] not in "su"
+    kin: Kin = {_OTHER: None, _THING: None} if plural else {_OTHER: None}
+    return replace(token, kin=kin, noun_kin=kin)

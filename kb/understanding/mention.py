@@ -39,19 +39,23 @@ class Mention:
     """Whether a phrase of exactly the same words counts as well: a name of hardware also tells its maker."""
     skipped: int = field(default=0, kw_only=True)
     """Characters in it that say nothing; they make it no longer."""
+    number: int = field(default=-1, kw_only=True)
+    """The token of the number that it counts or measures with; -1 where it has none."""
 
 
 def longest(mentions: Iterable[Mention], tokens: Sequence[Token]) -> tuple[Mention, ...]:
     """The longest mentions that do not overlap, in the order of the text."""
+    found = tuple(mentions)
     taken: set[int] = set()
     sharing: set[tuple[int, int]] = set()
     chosen: list[Mention] = []
 
     def order(mention: Mention) -> tuple[int, int, int]:
-        length = tokens[mention.end - 1].end - tokens[mention.start].start - mention.skipped
-        return -length, mention.rank, mention.start
+        read = tokens[mention.start : mention.end]
+        length = sum(each.width for each in read) + sum(len(each.before) for each in read[1:])
+        return mention.skipped - length, mention.rank, mention.start
 
-    for mention in sorted(mentions, key=order):
+    for mention in sorted(found, key=order):
         places = range(mention.start, mention.end)
         phrase_of_a_name = type(mention) is Mention and (mention.start, mention.end) in sharing
         if taken.isdisjoint(places) or phrase_of_a_name:
@@ -59,4 +63,31 @@ def longest(mentions: Iterable[Mention], tokens: Sequence[Token]) -> tuple[Menti
             chosen.append(mention)
             if mention.shares:
                 sharing.add((mention.start, mention.end))
-    return tuple(sorted(chosen, key=lambda each: each.start))
+    return tuple(sorted(_shared_out(chosen, sorted(found, key=order)), key=lambda each: each.start))
+
+
+def _shared_out(chosen: list[Mention], found: Sequence[Mention]) -> list[Mention]:
+    """The mentions that were chosen, where a number is left over for which there is room when another moves.
+
+    `input 1500 tokens output 200 tokens`: the longest, `1500 tokens output`, leaves the 200 without a meaning.
+    """
+    used = {each.number for each in chosen}
+    for spare in found:
+        if spare.number < 0 or spare.number in used:
+            continue
+        rivals = [each for each in chosen if _overlap(each, spare)]
+        if len(rivals) != 1 or rivals[0].number < 0 or rivals[0].number == spare.number:
+            continue
+        if rivals[0].start <= spare.number < rivals[0].end:
+            continue  # a number that belongs to the words of the other: 100 tokens in 3 seconds
+        others = [each for each in chosen if each is not rivals[0]] + [spare]
+        for other in found:
+            if other.number == rivals[0].number and not any(_overlap(other, each) for each in others):
+                chosen = [*others, other]
+                used.add(spare.number)
+                break
+    return chosen
+
+
+def _overlap(one: Mention, other: Mention) -> bool:
+    return one.start < other.end and other.start < one.end

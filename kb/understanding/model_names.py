@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from kb.catalogue import Model, Models
 from kb.understanding.mention import Mention
@@ -23,6 +23,7 @@ _EVERYDAY = words("command step bloom solar seed ling opt mamba falcon whisper a
 _PLAIN = re.compile(r"v|\d{1,2}(?:\.\d)?|a?\d+(?:\.\d+)?b")
 _PROGRAMS = frozenset({"cpp", "factory", "index", "bench", "swap"})
 _SAME_SIZE = 0.03
+_ALIKE, _MOSTLY = 0.15, 2 / 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class ModelNames:
         self._models = models
         records = [models.get(entry_id) for entry_id in models.ids()]
         self._finder = NameFinder(map(_entry, records))
+        # Of names that are words of the language too, those of models that write text; Whisper hears.
+        self._writing = frozenset(record.id for record in records if record.architecture != "encoder_decoder")
         self._makers = frozenset(record.id.partition("/")[0].casefold() for record in records if "/" in record.id)
 
     @classmethod
@@ -49,13 +52,23 @@ class ModelNames:
         """The finder of a catalogue, made once."""
         return cls(models)
 
+    @cached_property
+    def families(self) -> frozenset[str]:
+        """The words with which names of models begin, of four letters and more."""
+        return frozenset(head for head in self._finder.heads if head.isalpha() and len(head) > 3) - _EVERYDAY
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The pieces of all names."""
+        return frozenset(self._finder.vocabulary)
+
     def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[ModelMention]:
         """Every model, family and unknown name, in the order of the text."""
         at = 0
         while at < len(tokens):
             span = self._finder.find(tokens, at)
             maker = span is not None and self._over_maker(tokens, span.end) < span.end
-            named = span is not None and not maker and _is_name(span, tokens)
+            named = span is not None and not maker and _is_name(span, tokens, self._writing)
             mention = self._mention(span, tokens, text) if span and named else None
             if mention:
                 yield mention
@@ -67,6 +80,11 @@ class ModelNames:
         return tuple(one for one in options if _about(self._models.get(one).params_total, params)) or tuple(
             one for one in options if called in re.split(r"[-_ ]", self.label(one).casefold())
         )
+
+    def family(self, model: str) -> tuple[str, ...]:
+        """The models of the family of one."""
+        family = self._models.get(model).family
+        return tuple(each for each in self._models.ids() if self._models.get(each).family == family)
 
     def usual(self, options: Sequence[str]) -> str:
         """The model most people mean: the one loaded most often."""
@@ -128,11 +146,20 @@ class ModelNames:
         if called and not span.is_sized:
             return self.usual(called), tuple(plain)
         if not span.is_sized and not span.is_numbered:
-            return None, tuple(plain)  # a family
+            return self._mostly_meant(plain), tuple(plain)  # a family
         sizes = [self._models.get(one).params_total or 0 for one in plain]
         if not span.is_sized and max(sizes) > min(sizes) * (1 + _SAME_SIZE):
             return None, tuple(plain)
         return self.usual(plain) if span.is_numbered else self.newest(plain), tuple(plain)
+
+    def _mostly_meant(self, options: Sequence[str]) -> str | None:
+        """The model most people mean by a family, where most of those loaded are of about one size; else None."""
+        usual = self.usual(options)
+        size = self._models.get(usual).params_total or 0
+        alike = [one for one in options if abs((self._models.get(one).params_total or 0) - size) <= _ALIKE * size]
+        loaded = sum(map(self._downloads, options))
+        meant = len(options) == 1 or (loaded and sum(map(self._downloads, alike)) >= _MOSTLY * loaded)
+        return usual if meant else None
 
     def _downloads(self, model: str) -> float:
         return self._models.get(model).downloads or 0
@@ -178,7 +205,7 @@ def _sizes(record: Model, names: Sequence[str]) -> Iterator[str]:
         yield f"{params / 1e6:.0f}m"
 
 
-def _is_name(span: NameSpan, tokens: Sequence[Token]) -> bool:
+def _is_name(span: NameSpan, tokens: Sequence[Token], writing: frozenset[str]) -> bool:
     head = tokens[span.head]
     after = tokens[span.head + 1 : span.head + 2]
     if after and after[0].text in _PROGRAMS and after[0].before in (".", "-"):
@@ -188,7 +215,10 @@ def _is_name(span: NameSpan, tokens: Sequence[Token]) -> bool:
     if head.text not in _EVERYDAY or span.is_sized or (span.head and head.before == "/"):
         return True
     follows = span.head + 1 < span.end and tokens[span.head + 1].tight
-    return span.head + 1 < span.end and (follows or head.is_upper)
+    whole = span.end > span.head + 2 and any(
+        entry.is_called(span.pieces) and entry.id in writing for entry in span.pool
+    )
+    return span.head + 1 < span.end and (follows or head.is_upper or whole)
 
 
 def _version_after(span: NameSpan, tokens: Sequence[Token]) -> int | None:

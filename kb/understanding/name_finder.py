@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -99,6 +99,16 @@ class NameFinder:
             for piece in entry.attributes:
                 self._having.setdefault(piece, set()).add(position)
 
+    @property
+    def heads(self) -> Iterable[str]:
+        """The pieces with which names begin."""
+        return self._headed
+
+    @property
+    def vocabulary(self) -> Collection[str]:
+        """The pieces of all names, and what people add to them."""
+        return self._having.keys() | OPTIONAL
+
     def find(self, tokens: Sequence[Token], at: int) -> NameSpan | None:
         """The longest name that begins with a token; None when none does."""
         head, end = self._head(tokens, at)
@@ -167,7 +177,7 @@ class NameFinder:
         if not token.soft:
             return False
         if is_number(piece):
-            return (last, piece) in self._pairs and (token.tight or len(last) > 2 or len(pieces) > 2)
+            return (last, piece) in self._pairs and (token.tight or len(last) > 2 or len(pieces) > 1)
         if piece == "s" and token.joined and not token.is_upper and tokens[at - 2].is_upper:
             several = cardinal_before(
                 tokens, self._over_prefixes(tokens, at - 2)

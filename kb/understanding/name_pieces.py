@@ -19,7 +19,7 @@ OPTIONAL = words(
 _SIZE = re.compile(r"\d+(?:\.\d+)?(?:b|m|t|k|gb)")
 # Before a size: so many parameters are active (A22B) or effective (E4B), which is not the size of the model.
 _ACTIVE = frozenset({"a", "e"})
-_ANYWHERE = {"b": "b", "gb": "gb", "gib": "gb"}
+_ANYWHERE = {"b": "b", "gb": "gb", "gib": "gb", "gig": "gb", "gigs": "gb"}
 _AFTER_A_GAP = _ANYWHERE | {"g": "gb", "k": "k", "m": "m", "t": "t"}
 
 

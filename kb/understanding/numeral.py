@@ -6,22 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.language.unit import Dimension
+from kb.understanding.lexicon import CURRENCY
 from kb.understanding.token import Token
-from kb.understanding.word_list import in_order
 
-__all__ = ["Numeral", "cardinal_before", "is_per_second", "numerals_at", "unit_named"]
+__all__ = ["Numeral", "cardinal_before", "is_negative", "is_per_second", "numerals_at", "unit_named"]
 
-_SMALL = in_order(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen",
-    "eighteen nineteen",
-)
-_TENS = in_order("twenty thirty forty fifty sixty seventy eighty ninety")
-_WORDS = {word: number for number, word in enumerate(_SMALL, 1)} | {
-    word: 10 * number for number, word in enumerate(_TENS, 2)
-}
-_GROUPS = {"single": 1, "sole": 1, "dual": 2, "pair": 2, "couple": 2, "triple": 3, "quad": 4, "dozen": 12}
-_ARTICLES = {"a": 1, "an": 1, "my": 1}
-_FACTORS = {"dozen": 12, "hundred": 100, "thousand": 1000}
+# Classes of words by which numbers are said.
+_CARDINAL, _FACTOR, _GROUP, _ARTICLE, _SHARE = "cardinal", "factor", "group", "article", "share"
 _LETTERS = {"k": "k", "m": "M", "b": "B", "bn": "B", "t": "T", "million": "M", "billion": "B", "trillion": "T"}
 _NAMELIKE = 1000  # in "a 4090 or 2 A100" the first number is a card
 _LONGEST = 24  # no number of interest has more digits, and floats end somewhere
@@ -42,13 +33,16 @@ _UNITS: dict[Dimension, dict[str, str]] = {
                   "day": "day", "week": "week", "month": "month", "year": "year"},
     (("W", 1),): {"w": "W", "watt": "W", "kw": "kW", "kilowatt": "kW"},
     (("token", 1),): {"token": "token", "tok": "token"},
+    (): {"%": "%", "percent": "%", "pct": "%"},
     (("param", 1),): {"param": "param", "parameter": "param"},
-    (("USD", 1),): {"dollar": "USD", "usd": "USD", "buck": "USD"},
-    (("USD", 1), ("s", -1)): {"dollar": "USD/h", "usd": "USD/h", "buck": "USD/h"},
 }  # fmt: skip
 _COUNTED = frozenset({"token", "tok", "parameter", "param"})
 _TOKENS = frozenset({"token", "tokens", "tok", "toks", "t"})
-_MONEY = frozenset(dimension for dimension in _UNITS if ("USD", 1) in dimension)
+_MONEY: dict[Dimension, str] = {(("USD", 1),): "", (("USD", 1), ("s", -1)): "/h"}
+_BARE_LEAST = 100
+"""A number without a currency is money from here on: a "budget of 4" is no budget."""
+_COUNTS = "counted"
+"""The class of what is counted: behind a number it is no money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +56,8 @@ class Numeral:
     unit: str = ""
     other: Numeral | None = None
     """The alternative named with it: in `2 or 4` the 4."""
+    unit_assumed: bool = False
+    """Whether its unit was not said."""
 
     @property
     def text(self) -> str:
@@ -75,9 +71,14 @@ def unit_named(word: str, dimension: Dimension) -> str | None:
     return units.get(word) or units.get(word.removesuffix("s"))
 
 
-def numerals_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
-    """The ways to read a number that starts at a token, longest first: with a unit or without, with `or 4` or alone."""
-    alone = _plain(tokens, at, dimension)
+def numerals_at(
+    tokens: Sequence[Token], at: int, dimension: Dimension, *, spending: bool = False
+) -> tuple[Numeral, ...]:
+    """The ways to read a number that starts at a token, longest first: with a unit or without, with `or 4` or alone.
+
+    Where the words around it speak of ``spending``, a number may be money without a currency.
+    """
+    alone = _plain(tokens, at, dimension, spending=spending)
     found: list[Numeral] = []
     for first in alone:
         joint = first.end
@@ -87,7 +88,7 @@ def numerals_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple
             joint += 1
         elif not (tokens[joint].is_number and tokens[joint].hyphenated and tokens[joint].before != "_"):
             continue
-        seconds = _plain(tokens, joint, dimension)
+        seconds = _plain(tokens, joint, dimension, spending=spending)
         for second in seconds:
             if _counts_other_things(tokens, first, second, measured=any(one.letter or one.unit for one in seconds)):
                 continue
@@ -107,9 +108,15 @@ def _counts_other_things(tokens: Sequence[Token], first: Numeral, second: Numera
     return joint == "and" and measured and before != "between"  # "a 4090 and 64 GB of RAM"
 
 
-def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
-    digits, end = _number(tokens, at, dimension) if at < len(tokens) else (None, at)
-    if digits is None:
+def _plain(tokens: Sequence[Token], at: int, dimension: Dimension, *, spending: bool = False) -> tuple[Numeral, ...]:
+    if at >= len(tokens):
+        return ()
+    if CURRENCY in tokens[at].kin:
+        return _after_currency(tokens, at, dimension)
+    if at and dimension in _MONEY and CURRENCY in tokens[at - 1].kin and tokens[at].soft:
+        return ()  # the sign belongs to it
+    digits, end = _number(tokens, at, dimension)
+    if digits is None or is_negative(tokens, at):
         return ()
     letter = ""
     if _is_magnitude(tokens, at, end):
@@ -117,27 +124,54 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Nume
         end += 1
     plain = Numeral(at, end, digits, letter)
     if dimension in _MONEY:
-        factor = {"k": 1e3, "M": 1e6, "B": 1e9}.get(letter, 1.0)
-        return _money(tokens, Numeral(at, end, f"{float(digits) * factor:g}"), dimension)
+        return _money(tokens, plain, dimension, spending=spending)
     if end >= len(tokens) or not tokens[end].soft:
         return (plain,)
+    if CURRENCY in tokens[end].kin or (at and CURRENCY in tokens[at - 1].kin and tokens[at].soft):
+        return ()
     symbol, after = _unit(tokens, end, dimension)
     if symbol:
         return (Numeral(at, after, digits, letter, symbol), plain)
-    if tokens[end].joined and tokens[end].text != "x":
+    if tokens[end].joined and tokens[end].text not in ("x", "u"):
         return ()  # where no bytes are wanted, 80gb is no number
     return (plain,)
 
 
-def _money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension) -> tuple[Numeral, ...]:
-    """An amount with its currency before or behind; a number without one is no amount of money."""
-    if tokens[amount.start].before.endswith("$"):
-        return (replace(amount, unit=_UNITS[dimension]["usd"]),)
-    if amount.end < len(tokens) and tokens[amount.end].soft:
-        symbol = unit_named(tokens[amount.end].text, dimension)
-        if symbol:
-            return (replace(amount, end=amount.end + 1, unit=symbol),)
-    return ()
+def _after_currency(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
+    """An amount whose currency stands before it; nothing where something else is measured."""
+    if dimension not in _MONEY or at + 1 >= len(tokens) or not tokens[at + 1].soft:
+        return ()
+    digits, end = _number(tokens, at + 1, dimension)
+    if digits is None:
+        return ()
+    letter = ""
+    if _is_magnitude(tokens, at + 1, end):
+        letter = _LETTERS[tokens[end].text]
+        end += 1
+    unit = f"{tokens[at].kin[CURRENCY]}{_MONEY[dimension]}"
+    if end < len(tokens) and tokens[end].soft and tokens[end].kin.get(CURRENCY) == tokens[at].kin[CURRENCY]:
+        end += 1  # $500 USD
+    return (Numeral(at, end, _amount(digits, letter), unit=unit),)
+
+
+def _amount(digits: str, letter: str) -> str:
+    return f"{float(digits) * {'k': 1e3, 'M': 1e6, 'B': 1e9}.get(letter, 1.0):.12g}"
+
+
+def _money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension, *, spending: bool) -> tuple[Numeral, ...]:
+    """An amount with its currency behind; one without only where money is spoken of and nothing is counted."""
+    value, end = _amount(amount.digits, amount.letter), amount.end
+    if end + 1 < len(tokens) and tokens[end].soft and tokens[end].text == "in" and CURRENCY in tokens[end + 1].kin:
+        end += 1  # "fifty thousand in dollars"
+    behind = tokens[end] if end < len(tokens) and tokens[end].soft else None
+    if behind is not None and CURRENCY in behind.kin:
+        unit = f"{behind.kin[CURRENCY]}{_MONEY[dimension]}"
+        return (Numeral(amount.start, end + 1, value, unit=unit),)
+    if not spending or (float(value) < _BARE_LEAST and dimension == (("USD", 1),)):
+        return ()
+    if behind is not None and (behind.joined or _COUNTS in behind.kin):
+        return ()
+    return (Numeral(amount.start, end, value, unit=f"USD{_MONEY[dimension]}", unit_assumed=True),)
 
 
 def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
@@ -166,9 +200,16 @@ def _unit(tokens: Sequence[Token], end: int, dimension: Dimension) -> tuple[str 
         return "token/s", end + (2 if tokens[end + 1].before == "/" else 3)
     if dimension == _BYTE and (per_second or (word == "g" and not token.joined)):
         return None, end
-    if dimension == _WRITING and word == "t" and not per_second:
-        return None, end
+    if dimension == _WRITING and word in _TOKENS and not per_second:
+        return None, end  # an amount, no speed
     return unit_named(word, dimension), end + (2 if per_second else 1)
+
+
+def is_negative(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a minus sign makes a number one below zero: `-2 GPUs`; a hyphen at the start of a line lists."""
+    before = tokens[at].before
+    signed = bool(before) and before[-1] in "-\u2212" and tokens[at].is_number
+    return signed and (before[:-1].endswith((" ", "=", ":")) or (at == 0 and len(before) == 1))
 
 
 def is_per_second(tokens: Sequence[Token], at: int) -> bool:
@@ -182,32 +223,61 @@ def is_per_second(tokens: Sequence[Token], at: int) -> bool:
 
 def _number(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[str | None, int]:
     token = tokens[at]
-    behind = tokens[at + 1].text if at + 1 < len(tokens) and tokens[at + 1].soft else ""
-    if token.text in ("a", "an", "one") and behind in _FACTORS:
-        return str(_FACTORS[behind]), at + 2
-    if token.text in ("a", "an") and len(behind) > 1 and unit_named(behind, dimension):
+    behind = tokens[at + 1] if at + 1 < len(tokens) and tokens[at + 1].soft else None
+    if token.text in ("a", "an") and behind and len(behind.text) > 1 and unit_named(behind.text, dimension):
         return "1", at + 1  # a week
-    if token.text == "half" and behind in ("a", "an") and at + 2 < len(tokens):
-        half = tokens[at + 2].text
-        if half in _FACTORS:
-            return f"{_FACTORS[half] / 2:.0f}", at + 3
-        return ("0.5", at + 2) if half in _LETTERS or unit_named(half, dimension) else (None, at)
-    if token.text in _GROUPS:
-        of = at + 1 < len(tokens) and tokens[at + 1].text == "of" and tokens[at + 1].soft
-        return str(_GROUPS[token.text]), at + (2 if of else 1)
+    if token.text == "half" and behind and behind.text in ("a", "an") and at + 2 < len(tokens):
+        half = tokens[at + 2]
+        if _FACTOR in half.kin:
+            return f"{_worth(half, _FACTOR) / 2:.0f}", at + 3
+        return ("0.5", at + 2) if half.text in _LETTERS or unit_named(half.text, dimension) else (None, at)
+    share = behind if token.text in ("a", "one") else token
+    if share is not None and _SHARE in share.kin and not dimension:
+        return f"{_worth(share, _SHARE):g}", at + (1 if share is token else 2)
+    if _GROUP in token.kin and _FACTOR not in token.kin:
+        of = behind is not None and behind.text == "of"
+        return f"{_worth(token, _GROUP):.0f}", at + (2 if of else 1)
     if token.is_number:
         if token.text.count(".") > 1 or len(token.text) > _LONGEST:
             return None, at
-        value, end = float(token.text), at + 1
-    elif token.text in _WORDS:
-        value, end = float(_WORDS[token.text]), at + 1
-        if value >= 20 and end < len(tokens) and tokens[end].soft and 0 < _WORDS.get(tokens[end].text, 0) < 10:
-            value, end = value + _WORDS[tokens[end].text], end + 1
-    else:
-        return None, at
-    if end < len(tokens) and tokens[end].soft and tokens[end].text in _FACTORS:
-        return f"{value * _FACTORS[tokens[end].text]:.0f}", end + 1
-    return token.text if token.is_number else f"{value:.0f}", end
+        factor = behind is not None and _FACTOR in behind.kin
+        if not factor or behind is None:
+            return token.text, at + 1
+        return f"{float(token.text) * _worth(behind, _FACTOR):.0f}", at + 2
+    value, end = _spelled(tokens, at)
+    return (None, at) if value is None else (f"{value:.0f}", end)
+
+
+def _spelled(tokens: Sequence[Token], at: int) -> tuple[float | None, int]:
+    """A number in words: `two hundred and fifty`, `a dozen`, `twenty-five thousand`."""
+    total, part, end = 0.0, None, at
+    while end < len(tokens) and (end == at or tokens[end].soft):
+        token = tokens[end]
+        if token.text in ("a", "an", "one") and part is None and _has(tokens, end + 1, _FACTOR):
+            part = 1.0
+        elif _CARDINAL in token.kin:
+            value = _worth(token, _CARDINAL)
+            if part is not None and (part % 10 or value >= 10) and part % 100:
+                break  # "two two" are two numbers
+            part = (part or 0.0) + value
+        elif _FACTOR in token.kin and (part is not None or end == at):
+            part = (part or 1.0) * _worth(token, _FACTOR)
+            if part >= 1000:
+                total, part = total + part, None
+        elif token.text == "and" and total + (part or 0.0) >= 100 and _has(tokens, end + 1, _CARDINAL):
+            pass
+        else:
+            break
+        end += 1
+    return (None, at) if end == at else (total + (part or 0.0), end)
+
+
+def _has(tokens: Sequence[Token], at: int, kind: str) -> bool:
+    return at < len(tokens) and tokens[at].soft and kind in tokens[at].kin
+
+
+def _worth(token: Token, kind: str) -> float:
+    return float(token.kin.get(kind) or 0.0)
 
 
 def cardinal_before(tokens: Sequence[Token], end: int) -> Numeral | None:
@@ -217,14 +287,16 @@ def cardinal_before(tokens: Sequence[Token], end: int) -> Numeral | None:
     for start in range(max(0, last - 5), last):
         if start and tokens[start].joined and tokens[start - 1].text != "x":
             continue  # the 4 of int4
-        if start and tokens[start].soft and tokens[start - 1].is_number and tokens[start - 1].joined:
-            continue  # the 80 of "A100 80 or 4x RTX 3090"
+        # the 80 of "A100 80 or 4x RTX 3090", but not the 4 of "fp8 4x L40S"
+        behind_a_name = start and tokens[start].soft and tokens[start - 1].is_number and tokens[start - 1].joined
+        if behind_a_name and not (times and start == last - 1):
+            continue
         if not all(token.soft for token in tokens[start + 1 : end + 1]):
             continue
         for numeral in numerals_at(tokens, start, ()):
             named = numeral.other is not None and numeral.digits.isdecimal() and int(numeral.digits) >= _NAMELIKE
             if numeral.end == last and "." not in numeral.digits and not numeral.letter and not named:
                 return replace(numeral, end=end)
-    if last == end and end > 0 and tokens[end - 1].text in _ARTICLES and (end == len(tokens) or tokens[end].soft):
-        return Numeral(end - 1, end, str(_ARTICLES[tokens[end - 1].text]))
+    if last == end and end > 0 and _ARTICLE in tokens[end - 1].kin and (end == len(tokens) or tokens[end].soft):
+        return Numeral(end - 1, end, f"{_worth(tokens[end - 1], _ARTICLE):.0f}")
     return None

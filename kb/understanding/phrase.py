@@ -1,32 +1,34 @@
-"""A phrase that means something: words, and at most one place where a number or other words stand."""
+"""A phrase that means something: words, classes of words, and at most one place where a number stands.
+
+Rule files write ``#`` for the number, ``#k`` for one in thousands, ``<people>`` for a word of a class, ``(a|b|)`` for
+one of several words or none, ``...`` where any words may stand between two parts, and ``?`` at the end of a question.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import product
 
 from engine.language.unit import DIMENSIONLESS, Dimension
+from kb.understanding.lexicon import EMPTY, Lexicon
 from kb.understanding.numeral import Numeral, numerals_at
 from kb.understanding.token import Token, tokenise
-from kb.understanding.word_list import words
 
-__all__ = ["Phrase", "Place"]
+__all__ = ["Phrase", "Place", "plainly", "spelled_out"]
 
-# May stand between the words of a phrase and its number without changing what is said.
-_BEFORE_NUMBER = words(
-    "of is are was has have had about around roughly approximately nearly almost some only exactly to up at",
-    "size max maximum most least over under than be",
-)
-_AFTER_NUMBER = words(
-    "of more active identical separate physical nvidia amd intel other different new our graphics video gaming"
-)
-# Where one of these stands between the two halves of a phrase, something else is asked.
-_ASKING = words("what which how when why who whose whether")
-_GAP = "..."
+# Words that may stand between a phrase and its number without changing what is said; those that ask something else.
+_BEFORE_NUMBER, _AFTER_NUMBER, _ASKING, _OTHER = "before_number", "after_number", "asking", "other_word"
+_GAP, _NUMBER, _THOUSANDS, _ASKED = "...", "#", "#k", " ?"
 _GAP_MOST = 14
 """Words that may stand in a gap."""
 _ENDS = frozenset(".!?;\n")
+_CLASS = re.compile(r"<([a-z][a-z0-9_.]*)>")
+_CHOICE = re.compile(r"\(([^()]*)\)")
+_THOUSAND = 1000
+_SHORT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,65 +48,114 @@ class Phrase:
 
     tokens: tuple[Token, ...]
     slot: int | None
-    needs_equals: bool
-    """Whether the number must not be joined to the word (`r #` is not R1)."""
     later: tuple[Token, ...] = ()
     """Words that follow somewhere in the same sentence."""
+    earlier: tuple[Token, ...] = ()
+    """Words that stand before, somewhere in the same sentence."""
+    asked: bool = False
+    """Whether a question mark has to follow."""
+    joinable: bool = False
+    """Whether the number may be joined to the word before, as in ZeRO3; `rank3` is a name."""
+    in_thousands: bool = False
+    """Whether only a number of a thousand and more is meant."""
+    members: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict, compare=False)
+    """Of the classes in it, the members that are several words."""
 
     @classmethod
-    @lru_cache(maxsize=8192)
-    def of(cls, text: str) -> Phrase:
-        """Read a phrase as rule files write it; `#` is where the number stands, `...` where any words may."""
-        left, gap, later = text.partition(_GAP)
-        if gap:
-            return cls(tokenise(left), None, False, tokenise(later))
-        left, mark, right = text.partition("#")
-        before, after = tokenise(left), tokenise(right)
-        short = bool(mark and before and len(before[-1].text) == 1)
-        return cls((*before, *after), len(before) if mark else None, short)
+    @lru_cache(maxsize=16384)
+    def of(cls, text: str, lexicon: Lexicon = EMPTY) -> Phrase:
+        """Read a phrase as rule files write it, of which the choices are spelled out."""
+        said, asked, _ = text.partition(_ASKED)
+        left, gap, right = said.partition(_GAP)
+        main, other = (right, left) if gap and _NUMBER in right else (left, right)
+        aside = _elements(other)
+        words: list[Token] = []
+        slot: int | None = None
+        thousands = joinable = False
+        for chunk in main.split():
+            if chunk in (_NUMBER, _THOUSANDS):
+                slot, thousands = len(words), chunk == _THOUSANDS
+                continue
+            if _NUMBER in chunk:
+                before, after = chunk.split(_NUMBER, 1)
+                words += _elements(before)
+                slot, joinable = len(words), before[-1:].isalnum() or before.endswith("-")
+                words += _elements(after)
+                continue
+            words += _elements(chunk)
+        behind, ahead = ((), aside) if main is right and gap else (aside, ())
+        members = {each.text: lexicon.phrases(each.text[1:-1]) for each in words if each.text[0] == "<"}
+        return cls(tuple(words), slot, behind, ahead, bool(asked), joinable, thousands, members)
 
     @property
     def first(self) -> str | None:
-        """The word it begins with; None when it begins with a number."""
+        """The word or class it begins with; None when it begins with a number."""
         return None if self.slot == 0 or not self.tokens else self.tokens[0].word
 
-    def match(self, tokens: Sequence[Token], at: int, dimension: Dimension = DIMENSIONLESS) -> tuple[Place, ...]:
-        """Where the phrase stands, beginning with token ``at``: the readings of its number, longest first."""
+    def match(
+        self, tokens: Sequence[Token], at: int, dimension: Dimension = DIMENSIONLESS, *, spending: bool = False
+    ) -> tuple[Place, ...]:
+        """Where the phrase stands, beginning with token ``at``: the readings of its number, longest first.
+
+        ``spending`` tells that the phrase speaks of money, so that a number needs no currency.
+        """
+        if self.earlier and not self._came_before(tokens, at):
+            return ()
         if self.slot is None:
             end = self._words(tokens, at, 0, len(self.tokens))
-            return (Place(at, end),) if end is not None and (not self.later or self._goes_on(tokens, end)) else ()
+            found_there = end is not None and (not self.later or self._goes_on(tokens, end))
+            return (Place(at, end),) if end is not None and found_there and self._is_asked(tokens, end) else ()
         start = self._words(tokens, at, 0, self.slot) if self.slot else at
         if start is None:
             return ()
         found = []
-        for begin in _skips(tokens, start, _BEFORE_NUMBER if self.slot else frozenset()):
-            for number in numerals_at(tokens, begin, dimension):
+        for begin in _skips(tokens, start, _BEFORE_NUMBER) if self.slot else (start,):
+            for number in numerals_at(tokens, begin, dimension, spending=spending):
                 if self.slot and not self._may_follow(tokens, number.start):
                     continue
-                if begin > start and tokens[begin - 1].text == "at" and dimension == DIMENSIONLESS:
+                if self.in_thousands and not _is_in_thousands(number):
+                    continue
+                led = "@" in tokens[begin].before or (begin > start and tokens[begin - 1].text == "at")
+                if self.slot and led and dimension == DIMENSIONLESS:
                     continue  # no people are counted in "users at 16k"
                 end = self._after(tokens, number.end)
-                if end is not None:
+                ends = end is not None and (not self.later or self._goes_on(tokens, end))
+                if end is not None and ends and self._is_asked(tokens, end):
                     found.append(Place(at, end, number, tokens[begin].start - tokens[start].start))
         return tuple(found)
+
+    def _is_asked(self, tokens: Sequence[Token], end: int) -> bool:
+        return not self.asked or tokens[end - 1].asked
 
     def _goes_on(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether the words behind the gap follow in the same sentence, and nothing else is asked between."""
         for begin in range(at, min(at + _GAP_MOST, len(tokens) - len(self.later) + 1)):
-            if tokens[begin].text in _ASKING or not _ENDS.isdisjoint(tokens[begin].before):
+            if _ASKING in tokens[begin].kin or not _ENDS.isdisjoint(tokens[begin].before):
                 return False
-            behind = tokens[begin : begin + len(self.later)]
-            if all(wanted.word == found.word for wanted, found in zip(self.later, behind, strict=True)):
+            if all(map(_is, self.later, tokens[begin : begin + len(self.later)])):
                 return True
         return False
 
+    def _came_before(self, tokens: Sequence[Token], at: int) -> bool:
+        length = len(self.earlier)
+        for end in range(at, max(at - _GAP_MOST, length) - 1, -1):
+            if all(map(_is, self.earlier, tokens[end - length : end])):
+                return True
+            if end < len(tokens) and not _ENDS.isdisjoint(tokens[end].before):
+                return False
+        return False
+
     def _may_follow(self, tokens: Sequence[Token], at: int) -> bool:
-        return at < len(tokens) and tokens[at].soft and not (self.needs_equals and tokens[at].joined)
+        return (
+            at < len(tokens)
+            and tokens[at].soft
+            and (self.joinable or not tokens[at].joined or tokens[at - 1].is_number)
+        )
 
     def _after(self, tokens: Sequence[Token], at: int) -> int | None:
         if self.slot == len(self.tokens):
             return at
-        for begin in _skips(tokens, at, _AFTER_NUMBER):
+        for begin in (*_skips(tokens, at, _AFTER_NUMBER), *_over_one(tokens, at)):
             if begin < len(tokens) and tokens[begin].soft:
                 end = self._words(tokens, begin, self.slot or 0, len(self.tokens))
                 if end is not None:
@@ -113,15 +164,65 @@ class Phrase:
 
     def _words(self, tokens: Sequence[Token], at: int, first: int, last: int) -> int | None:
         """The end of the phrase's tokens ``first`` up to ``last`` when they stand at ``at``."""
-        if at + last - first > len(tokens):
-            return None
-        for offset in range(last - first):
-            wanted, found = self.tokens[first + offset], tokens[at + offset]
-            if wanted.word != found.word or (
-                offset and not _joint_fits(wanted, found, self.tokens[first + offset - 1])
-            ):
+        for offset in range(first, last):
+            wanted = self.tokens[offset]
+            end = self._one(wanted, tokens, at)
+            if end is None or (offset > first and not _joint_fits(wanted, tokens[at], self.tokens[offset - 1])):
                 return None
-        return at + last - first
+            at = end
+        return at
+
+    def _one(self, wanted: Token, tokens: Sequence[Token], at: int) -> int | None:
+        """The end of one word of the phrase, or one member of a class, at ``at``."""
+        for words in self.members.get(wanted.text, ()) if wanted.text[0] == "<" else ():
+            behind = tokens[at : at + len(words)]
+            if tuple(each.text for each in behind) == words and all(each.soft for each in behind[1:]):
+                return at + len(words)
+        return at + 1 if at < len(tokens) and _is(wanted, tokens[at]) else None
+
+
+def spelled_out(text: str) -> Iterator[str]:
+    """The phrases that a phrase with choices stands for: `# (active|) users` for two."""
+    parts = _CHOICE.split(text)
+    for chosen in product(*(part.split("|") if number % 2 else (part,) for number, part in enumerate(parts))):
+        yield " ".join("".join(chosen).split())
+
+
+def plainly(text: str, lexicon: Lexicon) -> Iterator[str]:
+    """The phrases that a phrase with choices stands for, with a word in place of each class: `50 people`."""
+
+    def word(found: re.Match[str]) -> str:
+        return min(lexicon.words(found[1]) or {""}, key=lambda each: (len(each) < _SHORT, len(each), each))
+
+    if not all(map(lexicon.words, _CLASS.findall(text))):
+        return  # of a class whose words nothing knows
+    for written in spelled_out(text):
+        yield _CLASS.sub(word, written.replace(_THOUSANDS, _NUMBER).replace(_GAP, " ").replace(_ASKED, "?"))
+
+
+def _elements(text: str) -> tuple[Token, ...]:
+    elements: list[Token] = []
+    for chunk in text.split():
+        named = _CLASS.fullmatch(chunk)
+        found = (Token(chunk, 0, 0, " ", False, False),) if named else tokenise(chunk)
+        elements += (*(_apart(each) for each in found[:1]), *found[1:])
+    return tuple(elements)
+
+
+def _apart(token: Token) -> Token:
+    return Token(token.text, token.start, token.end, " ", token.is_number, token.is_upper)
+
+
+def _is(wanted: Token, found: Token) -> bool:
+    """Whether a word is the one of a phrase, or one of its class."""
+    if wanted.text.startswith("<"):
+        name = wanted.text[1:-1]
+        return name in found.kin or name in found.noun_kin
+    return wanted.word == found.word
+
+
+def _is_in_thousands(number: Numeral) -> bool:
+    return number.letter in ("k", "M") or (not number.letter and float(number.digits) >= _THOUSAND)
 
 
 def _joint_fits(wanted: Token, found: Token, before: Token) -> bool:
@@ -131,9 +232,15 @@ def _joint_fits(wanted: Token, found: Token, before: Token) -> bool:
     return found.soft
 
 
-def _skips(tokens: Sequence[Token], at: int, words: frozenset[str]) -> list[int]:
+def _over_one(tokens: Sequence[Token], at: int) -> tuple[int, ...]:
+    """The place behind one word that nothing knows: the newspaper of `8 million newspaper articles`."""
+    over = at < len(tokens) and _OTHER in tokens[at].kin and tokens[at].soft and not tokens[at].joined
+    return (at + 1,) if over else ()
+
+
+def _skips(tokens: Sequence[Token], at: int, kind: str) -> list[int]:
     places = [at]
-    while len(places) < 4 and at < len(tokens) and tokens[at].text in words and tokens[at].soft:
+    while len(places) < 4 and at < len(tokens) and kind in tokens[at].kin and tokens[at].soft:
         at += 1
         places.append(at)
     return places

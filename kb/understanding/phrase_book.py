@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 
 from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
+from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact, Rulebook
+from kb.understanding.filler import is_filler
+from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.numeral import Numeral, is_per_second, unit_named
-from kb.understanding.phrase import Phrase, Place
+from kb.understanding.phrase import Phrase, Place, spelled_out
 from kb.understanding.token import Token
 from kb.understanding.word_list import words
 from kb.understanding.wording import quoted
@@ -24,6 +29,8 @@ _KEPT = 4
 _MADE: deque[tuple[Rulebook, PhraseBook]] = deque(maxlen=_KEPT)
 _TOKENS = (("token", 1),)
 _SIZES = ("B", "T")
+_ANYTHING = frozenset({(("USD", 1),), (("byte", 1),)})
+"""What so many amounts of a text are of that a bare one tells little."""
 _LOOSE = 9
 """Words with a gap between them tell less than others about a fact."""
 _NUMBERED = words("epyc xeon ryzen threadripper gold silver platinum")
@@ -35,6 +42,7 @@ class _Line:
     fact: Fact
     value: Value | None
     literal: bool
+    spending: bool = False
 
 
 class PhraseBook:
@@ -42,6 +50,7 @@ class PhraseBook:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
+        self._lexicon = Lexicon.of(rulebook)
         self._by_word: dict[str, list[_Line]] = {}
         self._by_number: dict[str, list[_Line]] = {}
         self._bare: list[_Line] = []
@@ -64,27 +73,47 @@ class PhraseBook:
     def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[Mention]:
         """Everything that the phrases say; facts that share a phrase share the mention."""
         found: dict[tuple[int, int], list[tuple[Meaning | None, str]]] = {}
+        numbers: dict[tuple[int, int], int] = {}
         skipped: dict[tuple[int, int], int] = {}
         said = [token.word for token in tokens]
         for at in range(len(tokens)):
             lines = [*self._bare, *self._by_word.get(said[at], ())]
+            for name in self._classes(tokens[at]):
+                lines += self._by_word.get(f"<{name}>", ())
             if at + 1 < len(tokens):
-                lines = [*lines, *self._starting_with_number(said, at)]
+                lines = [*lines, *self._starting_with_number(tokens, said, at)]
             for line in lines:
-                for place in line.phrase.match(tokens, at, line.fact.type.dimension):
+                for place in line.phrase.match(tokens, at, line.fact.type.dimension, spending=line.spending):
                     if place.number is not None and line.phrase.slot == 0 and at and _ends_a_name(tokens, at):
                         continue
-                    if place.number is not None and not place.number.unit and not line.phrase.tokens:
-                        continue  # only its unit tells what a number alone is
-                    if line.fact.type.dimension == _TOKENS and is_per_second(tokens, place.end):
+                    dimension = line.fact.type.dimension
+                    alone = place.number is not None and not line.phrase.tokens and not line.phrase.earlier
+                    if alone and not _tells_itself(tokens, place, dimension):
+                        continue
+                    if dimension == DIMENSIONLESS and _is_time(tokens, place):
+                        continue  # 2,000 node hours are no nodes
+                    if dimension == _TOKENS and is_per_second(tokens, place.end):
                         continue  # a speed, no amount
                     meant = self._meaning(line, place, tokens, text)
                     if meant:
                         found.setdefault((place.start, place.end), []).append(meant)
                         skipped[place.start, place.end] = place.skipped
+                        numbers[place.start, place.end] = place.number.start if place.number else -1
                         break
         for (start, end), said_of in found.items():
-            yield _together(start, end, said_of, skipped[start, end])
+            yield _together(start, end, said_of, skipped[start, end], numbers[start, end])
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word of every phrase."""
+        lines = chain(self._bare, *self._by_word.values(), *self._by_number.values())
+        phrases = [line.phrase for line in lines]
+        return frozenset(
+            word
+            for each in phrases
+            for token in (*each.tokens, *each.later, *each.earlier)
+            for word in (token.text, token.word)
+        )
 
     def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
         """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning."""
@@ -94,10 +123,16 @@ class PhraseBook:
                     if place.end <= mention.end and line.value is not None:
                         yield Meaning(fact, line.value, mention.start, mention.end, line.literal)
 
-    def _starting_with_number(self, words: Sequence[str], at: int) -> Iterator[_Line]:
+    def _starting_with_number(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> Iterator[_Line]:
         """The lines whose number may begin here: their first word follows within a few words."""
-        for word in dict.fromkeys(words[at + 1 : at + 9]):
+        near = range(at + 1, min(at + 9, len(words)))
+        names = (f"<{name}>" for each in near for name in self._classes(tokens[each]))
+        for word in dict.fromkeys((*words[at + 1 : at + 9], *names)):
             yield from self._by_number.get(word, ())
+
+    def _classes(self, token: Token) -> Iterable[str]:
+        """The classes of a word, and those of which a member begins with it."""
+        return dict.fromkeys((*token.kin, *token.noun_kin, *self._lexicon.begun(token.text)))
 
     def _meaning(
         self, line: _Line, place: Place, tokens: Sequence[Token], text: str
@@ -117,7 +152,19 @@ class PhraseBook:
             return (None, reason) if place.number.letter or place.number.unit or line.fact.type.unit is None else None
         if value is None:
             return None
+        doubt = doubt or self._converted(line, place.number, value, said)
         return Meaning(line.fact.id, value, place.start, place.end, literal=True), doubt
+
+    def _converted(self, line: _Line, number: Numeral, value: Value, said: str) -> str:
+        """What is to be said of an amount in another currency, or in none."""
+        shown, currency = self._rulebook.show(line.fact.id, value), number.unit.partition("/")[0]
+        if number.unit_assumed:
+            return f"{said}: no currency is said, taken as {shown}"
+        conversion = self._rulebook.units.conversions.get(currency)
+        if conversion is None:
+            return ""
+        stated = ", ".join(str(each) for each in (conversion.source, conversion.since) if each)
+        return f"{said}: taken as {shown}, at {conversion.worth:g} {conversion.of} for 1 {currency} ({stated})"
 
     def _number(self, line: _Line, number: Numeral, said: str) -> tuple[Value | None, str]:
         """The value in base units, and a doubt when two numbers are named; None where a unit or a magnitude lacks."""
@@ -155,14 +202,36 @@ class PhraseBook:
         return read_answer(line.fact, text, self._rulebook)
 
     def _add(self, fact: Fact, value: Value | None, text: str) -> None:
-        phrase = Phrase.of(text)
-        line = _Line(phrase, fact, value, isinstance(value, str) and _names(fact, value, text))
-        if phrase.first is not None:
-            self._by_word.setdefault(phrase.first, []).append(line)
-        elif phrase.tokens:
-            self._by_number.setdefault(phrase.tokens[0].word, []).append(line)
-        elif phrase.slot is not None:
-            self._bare.append(line)
+        for written in spelled_out(text):
+            phrase = Phrase.of(written, self._lexicon)
+            spending = any("spending" in self._lexicon.kin(token.word) for token in phrase.tokens)
+            line = _Line(phrase, fact, value, isinstance(value, str) and _names(fact, value, written), spending)
+            if phrase.first is not None:
+                self._by_word.setdefault(phrase.first, []).append(line)
+            elif phrase.tokens:
+                self._by_number.setdefault(phrase.tokens[0].word, []).append(line)
+            elif phrase.slot is not None:
+                self._bare.append(line)
+
+
+def _is_time(tokens: Sequence[Token], place: Place) -> bool:
+    """Whether a count is one of hours or days of what stands behind its number."""
+    behind = tokens[place.end] if place.number is not None and place.end < len(tokens) else None
+    return behind is not None and behind.soft and behind.word in ("hour", "hr", "day") and "/" not in behind.before
+
+
+def _tells_itself(tokens: Sequence[Token], place: Place, dimension: Dimension) -> bool:
+    """Whether a number without words is told by its unit; an amount of money or memory only where it stands alone."""
+    if place.number is None or place.number.unit_assumed:
+        return False
+    behind = tokens[place.end] if place.end < len(tokens) and tokens[place.end].soft else None
+    if place.number.letter == "k" and not place.number.unit and dimension == _TOKENS:
+        return behind is None or bool(behind.kin) or is_filler(behind.text)  # "can I squeeze 32k", but no "20k leads"
+    if not place.number.unit:
+        return False
+    if dimension not in _ANYTHING:
+        return True
+    return behind is None and (place.start == 0 or not tokens[place.start].soft)
 
 
 def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
@@ -170,14 +239,14 @@ def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].joined or (tokens[at].soft and tokens[at - 1].text in _NUMBERED)
 
 
-def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]], skipped: int) -> Mention:
+def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]], skipped: int, number: int) -> Mention:
     meanings = tuple(
         Meaning(each.fact, each.value, start, end, each.literal, max(len(said), each.shared))
         for each, _ in said
         if each is not None
     )
     doubts = tuple(dict.fromkeys(doubt for each, doubt in said if doubt and (each or not meanings)))
-    return Mention(start, end, meanings, doubts, skipped=skipped)
+    return Mention(start, end, meanings, doubts, skipped=skipped, number=number)
 
 
 def _names(fact: Fact, value: str, phrase: str) -> bool:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from engine.inference import Given
 from engine.rulebook import Fact, Rulebook
 from kb.catalogue import Catalogues
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.phrase import plainly
 from kb.understanding.understanding import understand
 
 __all__ = ["said_of"]
 
 _SENTENCE = 2
+_TRIED = 3
+"""So many of the phrases that a phrase with choices stands for are tried."""
 
 
 def said_of(fact: Fact, text: str, rulebook: Rulebook, catalogues: Catalogues) -> Given | None:
@@ -23,7 +28,7 @@ def said_of(fact: Fact, text: str, rulebook: Rulebook, catalogues: Catalogues) -
     """
     if len(text.split()) < _SENTENCE:
         return None
-    for words in _in_full(fact, text):
+    for words in _in_full(fact, text, Lexicon.of(rulebook)):
         found = understand(words, rulebook, catalogues)
         given = found.given.get(fact.id)
         if found.left_out:
@@ -33,9 +38,9 @@ def said_of(fact: Fact, text: str, rulebook: Rulebook, catalogues: Catalogues) -
     return None
 
 
-def _in_full(fact: Fact, text: str) -> Iterator[str]:
+def _in_full(fact: Fact, text: str, lexicon: Lexicon) -> Iterator[str]:
     yield text
     amount = f"{text} USD" if fact.type.unit is not None and fact.type.unit.symbol.startswith("USD") else text
     for value, phrase in fact.words:
-        if value is None:
-            yield phrase.replace("#", f" {amount} ")
+        if value is None and "#" in phrase:
+            yield from (each.replace("#", f" {amount} ") for each in islice(plainly(phrase, lexicon), _TRIED))

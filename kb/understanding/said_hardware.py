@@ -11,8 +11,10 @@ from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral, cardinal_before
+from kb.understanding.paste import PasteMention
 from kb.understanding.rivalry import Joint, joint, rivals
 from kb.understanding.standing import Standing
+from kb.understanding.token import Token, tokenise
 from kb.understanding.word_list import words
 from kb.understanding.wording import left_out
 
@@ -21,7 +23,7 @@ __all__ = ["hear_hardware"]
 _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
 _WISH, _OWNED, _COMPARED = "site.accelerator_memory", "hardware.owned", "hardware.compared"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
-_CARDS = frozenset({"consumer", "workstation"})
+_CARDS = frozenset({"consumer", "workstation", "soc"})
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
 _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
 _DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
@@ -31,9 +33,11 @@ _LINKING = frozenset({"of", "with", "each", "having", "a", "x", "and"})
 _HOLDING = words("rig cluster server farm setup box node machine cloud instance pod")
 _OF_MANY = words("many number several multiple cluster rig bunch stack of")
 _ARTICLES = frozenset({"a", "an", "my"})
-_OURS = frozenset({"my", "our"})
-_HAVING = words("have has own owns got bought i've we've")
-_NOT_YET = words("to would could should might must if will not")
+_OURS_CLASS = "ours"
+_REACH = 9
+"""So many words may stand between what says that something is there and its name."""
+_HAVING = words("have has own owns got bought i've we've they've purchased hav")
+_NOT_YET = words("to would could should might must if will not can do does did don't haven't never want planning plan")
 _PASSED_OVER = words("a an already just only the got old new used existing spare of these those")
 
 
@@ -51,7 +55,7 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
                 _exclude(findings, mention, mention.accelerator, said)
             elif mention not in compared:
                 findings.doubts.append(left_out(said, standing))
-            if standing is not Standing.DENIED:
+            if standing not in (Standing.DENIED, Standing.CORRECTED):
                 others.append(mention)
             continue
         if chosen is None or not chosen.accelerator:
@@ -77,12 +81,23 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
             findings.meanings.append(_one_card(mention))
             if mention not in compared:
                 findings.doubts.append(f"{said}: no number is said, taken as one")
+    findings.meanings.extend(_pasted(hearing))
     findings.meanings.extend(_counts_before(hearing, phrases))
     if chosen:
         findings.meanings.extend(_of_them(hearing))
         findings.meanings.extend(_compared(chosen, others))
     _for_each_node(hearing, findings, phrases)
     return findings
+
+
+def _pasted(hearing: Hearing) -> Iterator[Meaning]:
+    """What the list of a machine's accelerators says that was pasted."""
+    names = AcceleratorNames.of(hearing.catalogues)
+    for mention, _ in hearing.of_kind(PasteMention):
+        found = next(names.mentions(tokenise(mention.name), mention.name), None) if mention.name else None
+        if found is not None and found.accelerator is not None:
+            yield Meaning(_ACCELERATOR, found.accelerator, mention.start, mention.end, literal=True)
+            yield from mention.meanings
 
 
 def _alternatives(hearing: Hearing) -> list[DeviceMention]:
@@ -193,15 +208,31 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
 
 def _owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
     """Whether the accelerators are there already: `my 4090`, `we have two A100`, but not `should I have an A100`."""
-    tokens, at = hearing.tokens, mention.start
-    while at > 0 and tokens[at].soft and tokens[at].text not in _OURS and tokens[at - 1].text in _PASSED_OVER:
-        at -= 1
-    said = at if tokens[at].text in _OURS else at - 1 if tokens[at].soft else -1
-    if said < 0 or tokens[said].text not in _OURS | _HAVING:
-        return
-    before = {token.text for token in tokens[max(0, said - 2) : said]}
-    if tokens[said].text in _OURS or not before & _NOT_YET:
-        yield Meaning(_OWNED, value=True, start=said, end=said + 1)
+    tokens, name = hearing.tokens, mention.name_start
+    for at in range(name, max(-1, mention.start - _REACH), -1):
+        if at < name and _OURS_CLASS in tokens[at].kin and _is_near(tokens, at, name):
+            yield Meaning(_OWNED, value=True, start=at, end=at + 1)
+            return
+        if tokens[at].text in _HAVING and at < name:
+            if any(each.start < at <= each.end for each, _ in hearing.of_kind(DeviceMention)):
+                return  # "an RTX 4080 has 48.7 TFLOPS, the A40 only 37.4"
+            before = tokens[max(0, at - 3) : at]
+            if not {token.text for token in before} & _NOT_YET and not _is_asked(tokens, at):
+                yield Meaning(_OWNED, value=True, start=at, end=at + 1)
+            return
+        if not tokens[at].soft and tokens[at].before.strip(" ,(") and not tokens[at].before.isspace():
+            return  # another sentence
+
+
+def _is_near(tokens: Sequence[Token], at: int, name: int) -> bool:
+    """Whether nothing but numbers and small words stand between `my` and what is owned."""
+    return all(token.is_number or token.kin or token.text in _PASSED_OVER for token in tokens[at + 1 : name])
+
+
+def _is_asked(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a verb of having asks or wishes: `do I have`, `if I had`, `have to`."""
+    behind = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    return behind == "to" or any("asking" in token.kin for token in tokens[max(0, at - 3) : at])
 
 
 def _rented(hearing: Hearing, mention: DeviceMention, instance: Instance) -> Iterator[Meaning]:
@@ -254,7 +285,7 @@ def _of_them(hearing: Hearing) -> Iterator[Meaning]:
     """`8 of them`, where accelerators are named before."""
     tokens = hearing.tokens
     for at in range(2, len(tokens)):
-        if tokens[at].text in ("them", "these", "those") and tokens[at - 1].text == "of" and tokens[at].soft:
+        if tokens[at].text in ("them", "these", "those", "em") and tokens[at - 1].text == "of" and tokens[at].soft:
             count = cardinal_before(tokens, at - 1)
             if count:
                 yield _count(hearing, replace(count, end=at + 1))
@@ -265,6 +296,12 @@ def _for_each_node(hearing: Hearing, findings: Findings, phrases: Sequence[Meani
     everything = [*findings.meanings, *phrases]
     nodes = next((each for each in everything if each.fact == _NODES), None)
     for count in everything:
+        groups = _machines_of(hearing, count) if count.fact == _COUNT and count.shared else None
+        if groups is not None:
+            machines = int(groups.digits)
+            findings.meanings.append(Meaning(_NODES, machines, groups.start, groups.end, literal=True))
+            findings.meanings.append(replace(count, value=int(count.value) * machines, shared=0, literal=True))
+            return
         if count.fact != _COUNT or count.shared == 0 or not _is_per_node(hearing, count, nodes):
             continue
         said = hearing.words(count.start, count.end)
@@ -275,6 +312,15 @@ def _for_each_node(hearing: Hearing, findings: Findings, phrases: Sequence[Meani
         findings.meanings.append(replace(count, value=total, shared=0))
         findings.doubts.append(f"{said} in each of {nodes.value} machines: taken as {total} accelerators in total")
         return
+
+
+def _machines_of(hearing: Hearing, count: Meaning) -> Numeral | None:
+    """How many machines have so many accelerators each: the two of `two 8-GPU nodes`."""
+    tokens = hearing.tokens
+    end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
+    if end >= len(tokens) or not tokens[end].soft or tokens[end].word not in _MACHINES:
+        return None
+    return cardinal_before(tokens, count.start)
 
 
 def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from kb.understanding.correction import corrected
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.model_names import ModelMention, ModelNames
@@ -69,6 +70,7 @@ def _choose(
     names = ModelNames.of(hearing.catalogues.models)
     certain = [mention for mention in named if mention.model]
     families = [mention for mention in named if not mention.model]
+    certain = [_resized(hearing, mention, sizes) for mention in certain]
     if not certain and families and sizes:
         found = _with_size(hearing, families[0], sizes[0], findings)
         certain = [found] if found else []
@@ -86,6 +88,17 @@ def _choose(
             said = hearing.words(other.start, other.end)
             findings.doubts.append(f"{said} is named too; the first, {names.label(first.model or '')}, is taken")
     return Meaning(_MODEL, first.model or "", first.start, first.end, literal=True)
+
+
+def _resized(hearing: Hearing, named: ModelMention, sizes: Sequence[Meaning]) -> ModelMention:
+    """The model of the same family with the size that corrects: `qwen3 14b, sorry, the 32b one`."""
+    names = ModelNames.of(hearing.catalogues.models)
+    for size in sizes:
+        if corrected([named.start, size.start], hearing.marks) == 1:
+            kin = names.narrowed(names.family(named.model or ""), float(size.value))
+            if kin:
+                return replace(named, model=names.usual(kin), end=max(named.end, size.end), doubts=())
+    return named
 
 
 def _with_size(hearing: Hearing, family: ModelMention, size: Meaning, findings: Findings) -> ModelMention | None:

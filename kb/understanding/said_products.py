@@ -18,6 +18,7 @@ __all__ = ["PRODUCT", "hear_products"]
 
 PRODUCT = "product"
 _FORMAT = "weights.format"
+_NUMBER = "cardinal"
 
 
 class _ProductNames:
@@ -40,9 +41,13 @@ class _ProductNames:
     def mentions(self, tokens: Sequence[Token]) -> Iterator[Mention]:
         """Every product that a text names."""
         for at, token in enumerate(tokens):
+            if _NUMBER in token.kin and not token.is_upper:
+                continue  # "near zero" names no ZeRO
             for phrase, product in self._phrases.get(token.word, ()):
                 for place in phrase.match(tokens, at):
-                    if not (at and token.joined):  # else it is the end of another name
+                    behind = tokens[place.end] if place.end < len(tokens) else None
+                    module = behind is not None and behind.before in (".", "_")  # torch.OutOfMemoryError
+                    if not (at and token.joined) and not module:  # else it is a part of another name
                         meaning = Meaning(PRODUCT, product, place.start, place.end, literal=True)
                         yield Mention(place.start, place.end, (meaning,))
 

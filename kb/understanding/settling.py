@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from math import log
 
+from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.understanding.accelerator_names import AcceleratorNames
+from kb.understanding.correction import LoneNumber, corrected
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.relevance import WORK, Relevance
@@ -40,7 +42,8 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
     """One meaning for each fact, in the order of the text, with the doubts about them."""
     facts = hearing.rulebook.facts
     findings = Findings()
-    relevant = _relevant(hearing, [each for each in said if each.fact in facts], kind, relevance, findings)
+    known = [each for each in said if each.fact in facts]
+    relevant = _relevant(hearing, [*known, *_correcting(hearing, known)], kind, relevance, findings)
     by_fact: dict[str, list[Meaning]] = {}
     for meaning in relevant:
         by_fact.setdefault(meaning.fact, []).append(meaning)
@@ -61,6 +64,23 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
                 settled[implied] = replace(meaning, fact=implied, value=value)
     findings.meanings = sorted(settled.values(), key=lambda each: (each.start, each.end, each.fact))
     return findings
+
+
+def _correcting(hearing: Hearing, said: Sequence[Meaning]) -> Iterator[Meaning]:
+    """What lone numbers behind words of correction say: of the fact whose number was said last before them."""
+    for mention, _ in hearing.of_kind(LoneNumber):
+        before = [each for each in said if each.start < mention.start and _is_number(hearing, each)]
+        if before and mention.said is not None:
+            last = max(before, key=lambda each: (each.start, each.literal))
+            try:
+                value = read_answer(hearing.rulebook.facts[last.fact], mention.said.text, hearing.rulebook)
+            except AnswerError:
+                continue
+            yield replace(last, value=value, start=mention.start, end=mention.end, literal=True)
+
+
+def _is_number(hearing: Hearing, meaning: Meaning) -> bool:
+    return hearing.rulebook.facts[meaning.fact].type.is_number
 
 
 def _relevant(
@@ -87,14 +107,14 @@ def _relevant(
 
 def _nearest(hearing: Hearing, together: list[Meaning]) -> list[Meaning]:
     """Of several facts that one number may be meant for, the one whose usual values are nearest."""
+    if len({each.fact for each in together}) < 2:
+        return together
     distances: dict[int, float] = {}
     for at, meaning in enumerate(together):
         usual = [float(each) for each in hearing.rulebook.facts[meaning.fact].suggest if not isinstance(each, str)]
         if isinstance(meaning.value, bool | str) or not usual or meaning.value <= 0:
             return together
         distances[at] = min(abs(log(float(meaning.value) / each)) for each in usual if each > 0)
-    if len(together) < 2:
-        return together
     return [together[min(distances, key=lambda at: distances[at])]]
 
 
@@ -104,6 +124,8 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
     if fact.id == WORK:
         return next((each for each in meanings if each.value == kind), meanings[0])
     named = fact.type.is_number or fact.type.kind == "entry"
+
+    meanings = meanings[corrected([each.start for each in meanings], hearing.marks) :]
 
     def weight(each: Meaning) -> tuple[bool, int]:
         return not each.literal, min(each.shared, 1) if named else each.shared

@@ -37,6 +37,8 @@ class Standing(StrEnum):
     """One of two that are compared with each other."""
     REPLACED = "replaced"
     """Used so far, and to be replaced."""
+    CORRECTED = "corrected"
+    """Taken back by what is said next."""
 
 
 def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | None = None) -> Standing:

@@ -1,99 +1,62 @@
-"""Text cut into words and numbers, each with its place and with what joins it to the one before."""
+"""Text cut into words and numbers, which are read in the language of the rule files."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 
-__all__ = ["Token", "tokenise"]
+from kb.understanding.glossing import glossed, tongue_of
+from kb.understanding.lexicon import CURRENCY, EMPTY, Lexicon
+from kb.understanding.writing import Token, pieces
 
-# Numbers that are written in a way we cannot be sure of ("2,5" may be a list or a decimal) stay words: nobody guesses.
-_TOKEN = re.compile(
-    r"(?P<thousands>(?<![^\W\d_])[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:[_'][0-9]{3})+)(?![0-9]))"
-    r"|(?P<odd>(?<![^\W\d_])[0-9]+(?:,[0-9]+)+|(?![0-9])\d+)"
-    r"|(?P<number>[0-9]+(?:\.[0-9]+)*|(?<![\w.])\.[0-9]+)"
-    r"|(?P<times>(?<=[0-9])x(?!tx?(?![a-z])|l)(?=[a-z]))"  # 8xH100, but not 7900xtx and not 24xlarge
-    r"|(?P<plus>(?<=[a-z])\+(?![0-9]))"  # Command R+
-    r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)?)"
-)
-_HYPHENS = frozenset("-_\u2010\u2011\u2012\u2013\u2014\u2212")
-_SOFT = _HYPHENS | frozenset("/=:$\"'*~#&@\u201c\u201d\u2018")
-_SAME = {"\u00d7": "x", "\u2715": "x", "\u2716": "x", "\u2019": "'"}
+__all__ = ["Token", "in_own_words", "tokenise"]
+
+_POINTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
+_COMMA = re.compile(r"[0-9]+,[0-9]+")
+_MARKS = str.maketrans({"\u3001": ", ", "\u3002": ". ", "\u300c": '"', "\u300d": '"'})
+"""Punctuation of the East that is not that of the West in another width."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One word or number. ``text`` is folded to lower case; ``start`` and ``end`` are offsets in the original text."""
+def tokenise(text: str, lexicon: Lexicon = EMPTY) -> tuple[Token, ...]:
+    """The words and numbers of a text in order. Everything else stands in their ``before``. Never raises.
 
-    text: str
-    start: int
-    end: int
-    before: str
-    """What stands between the token before and this one, as written."""
-    is_number: bool
-    is_upper: bool
-    """Whether the first letter is written as a capital."""
-
-    @property
-    def joined(self) -> bool:
-        """Whether nothing stands between the token before and this one."""
-        return not self.before
-
-    @property
-    def hyphenated(self) -> bool:
-        """Whether only a hyphen or an underscore stands between the token before and this one."""
-        return len(self.before) == 1 and self.before in _HYPHENS
-
-    @property
-    def tight(self) -> bool:
-        """Whether it is joined or hyphenated."""
-        return self.joined or self.hyphenated
-
-    @property
-    def soft(self) -> bool:
-        """Whether it belongs to the same run of words as the token before: no comma, stop or bracket between them."""
-        return _is_soft(self.before)
-
-    @property
-    def word(self) -> str:
-        """The word without the ending of a plural or a genitive, for comparison."""
-        return _singular(self.text)
+    Words of another language that the lexicon knows are read as their glosses, each at the place of the original.
+    Without a lexicon ``before`` is what is written; with one, punctuation of all scripts is read as that of English.
+    """
+    written = tuple(pieces(text))
+    if lexicon is EMPTY:
+        return written
+    if not text.isascii():
+        written = tuple(replace(each, before=_western(each.before)) for each in written)
+    tongue = tongue_of(written, lexicon.tongues)
+    tokens = glossed(written, tongue) if tongue else written
+    decimal_comma = tongue is not None and tongue.decimal_comma
+    tokens = tuple(replace(each, kin=lexicon.kin(each.text), noun_kin=lexicon.kin(each.word)) for each in tokens)
+    return tuple(_read_number(tokens, at, decimal_comma=decimal_comma) for at in range(len(tokens)))
 
 
-def tokenise(text: str) -> tuple[Token, ...]:
-    """The words and numbers of a text in order. Everything else stands in their ``before``. Never raises."""
-    folded = text.lower() if text.isascii() else "".join(map(_fold, text))
-    tokens: list[Token] = []
-    last = 0
-    for found in _TOKEN.finditer(folded):
-        start, end, kind = found.start(), found.end(), found.lastgroup
-        piece = found[0]
-        if kind == "thousands":
-            piece = re.sub("[,_']", "", piece)
-        elif kind == "plus":
-            piece = "plus"
-        elif piece.startswith("."):
-            piece = "0" + piece
-        number = kind in ("thousands", "number")
-        tokens.append(Token(piece, start, end, text[last:start], number, text[start].isupper()))
-        last = end
-    return tuple(tokens)
+def in_own_words(text: str, lexicon: Lexicon) -> str:
+    """``text`` in the language of the rule files: as it is, or with glosses in place of the words of another one."""
+    tongue = tongue_of(tuple(pieces(text)), lexicon.tongues)
+    return text if tongue is None else " ".join(token.text for token in tokenise(text, lexicon))
 
 
-def _fold(character: str) -> str:
-    """One character for one character, so that offsets stay those of the original."""
-    same = _SAME.get(character) or unicodedata.normalize("NFKC", character).lower()
-    return same if len(same) == 1 else character
+def _western(between: str) -> str:
+    return between if between.isascii() else unicodedata.normalize("NFKC", between).translate(_MARKS)
 
 
-def _is_soft(before: str) -> bool:
-    return before == "." or (
-        before.count("\n") < 2 and all(c.isspace() or c in _SOFT or unicodedata.category(c) == "Cf" for c in before)
-    )
-
-
-def _singular(word: str) -> str:
-    if word.endswith("'s"):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+def _read_number(tokens: Sequence[Token], at: int, *, decimal_comma: bool) -> Token:
+    """A token, as a number where its language, or a sign of money beside it, tells how it is written."""
+    token = tokens[at]
+    written = token.text
+    if not written[0].isdecimal():
+        return token
+    beside = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
+    grouped = decimal_comma or any(CURRENCY in each.kin for each in beside)
+    if grouped and _POINTS.fullmatch(written):
+        return replace(token, text=written.replace(".", "").replace(",", "."), is_number=True)
+    if decimal_comma and _COMMA.fullmatch(written):
+        return replace(token, text=written.replace(",", "."), is_number=True)
+    return token

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -13,8 +13,11 @@ from kb.catalogue import Catalogues
 from kb.errors import printable
 from kb.understanding.filler import is_filler
 from kb.understanding.hearing import Hearing
+from kb.understanding.lexicon import CURRENCY
 from kb.understanding.mention import Meaning
 from kb.understanding.option import Option, combined
+from kb.understanding.paste import PasteMention
+from kb.understanding.plausibility import doubtful
 from kb.understanding.relevance import Relevance
 from kb.understanding.said_formats import hear_formats
 from kb.understanding.said_hardware import hear_hardware
@@ -22,6 +25,7 @@ from kb.understanding.said_models import hear_models
 from kb.understanding.said_phrases import hear_phrases
 from kb.understanding.said_products import PRODUCT, hear_products
 from kb.understanding.settling import settle, work_of
+from kb.understanding.spelling import Slip
 from kb.understanding.unknown_name import UnknownName, unknown_names
 
 __all__ = ["Heard", "Understanding", "understand"]
@@ -59,6 +63,8 @@ class Understanding:
     """Accelerators and models that are named and not known; nothing else is taken for them."""
     options: tuple[Option, ...] = ()
     """What is to be compared: of each option the facts that it differs in, with the words; none, or two and more."""
+    pastes: tuple[tuple[int, int], ...] = ()
+    """Where material stands that a tool printed, from one character up to another."""
     products: tuple[Heard, ...] = ()
     """All products that the text names; the first of them is among the facts."""
 
@@ -95,23 +101,44 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     # Of options the first stands for all of them in the facts.
     left = [*products.meanings[1:], *(each for part in parts for option in part.options[1:] for each in option)]
     settled = settle(hearing, [each for each in said if each not in left], kind, relevance)
-    heard = tuple(_heard(hearing, settled.meanings))
-    doubts = [doubt for part in (*parts, settled) for doubt in part.doubts]
+    unknown = tuple(unknown_names(hearing))
+    ignored = _ignored(hearing, said, unknown)
+    asked_back = tuple(doubtful(hearing, settled.meanings, ignored))
+    refused = [each.meaning for each in asked_back]
+    heard = tuple(_heard(hearing, [each for each in settled.meanings if each not in refused]))
+    doubts = [
+        f"“{printable(each.written)}” is read as {each.word}"
+        for each in hearing.slips
+        if _is_used(each, hearing, heard)
+    ]
+    doubts += [doubt for part in (*parts, settled) for doubt in part.doubts]
     if len(text) > _LONGEST:
         doubts.append(f"only the first {_LONGEST:,} of {len(text):,} characters were read")
     given = {each.fact: Given(each.value, note=_note(each)) for each in heard}
-    unknown = tuple(unknown_names(hearing))
+    left_out = [*(each.question for each in asked_back), *(each for part in parts for each in part.left_out)]
     return Understanding(
         text,
         MappingProxyType(given),
         heard,
-        _ignored(hearing, said, unknown),
+        ignored,
         tuple(dict.fromkeys(doubts)),
-        left_out=tuple(sentence for part in parts for sentence in part.left_out),
+        left_out=tuple(left_out),
         unknown=unknown,
         options=combined([[_option(hearing, each) for each in part.options] for part in parts]),
+        pastes=tuple(_places(hearing)),
         products=tuple(_heard(hearing, products.meanings)),
     )
+
+
+def _places(hearing: Hearing) -> Iterator[tuple[int, int]]:
+    for mention, _ in hearing.of_kind(PasteMention):
+        yield hearing.tokens[mention.start].start, hearing.tokens[mention.end - 1].end
+
+
+def _is_used(slip: Slip, hearing: Hearing, heard: Sequence[Heard]) -> bool:
+    """Whether something was understood of words with a typing error."""
+    token = hearing.tokens[slip.at]
+    return any(each.start <= token.start < each.end for each in heard)
 
 
 def _option(hearing: Hearing, meanings: Sequence[Meaning]) -> dict[str, Given]:
@@ -146,7 +173,11 @@ def _ignored(hearing: Hearing, said: Sequence[Meaning], unknown: Sequence[Unknow
     for at, token in enumerate(tokens):
         if at in taken:
             continue
-        joined = at > 0 and (token.tight or (tokens[at - 1].is_number and token.soft and not is_filler(token.text)))
+        joined = at > 0 and (
+            token.tight
+            or CURRENCY in tokens[at - 1].kin
+            or (tokens[at - 1].is_number and token.soft and not is_filler(token.text))
+        )
         if joined and runs and runs[-1][1] == at:
             runs[-1] = (runs[-1][0], at + 1)
         else:

@@ -17,6 +17,7 @@ _STANDS = {
     Standing.COMPARED: "only compared with",
     Standing.RIVAL: "only compared with",
     Standing.REPLACED: "what it is to replace",
+    Standing.CORRECTED: "corrected",
 }
 
 

@@ -11,6 +11,8 @@ import rules
 from engine.rulebook import Rulebook, load_rulebook
 from kb.catalogue import Catalogues
 from kb.understanding import Understanding, understand
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.token import Token, tokenise
 
 
 @pytest.fixture(scope="session")
@@ -21,6 +23,12 @@ def catalogues() -> Catalogues:
 @pytest.fixture(scope="session")
 def rulebook(catalogues) -> Rulebook:
     return load_rulebook([Path(rules.__file__).parent], catalogues.by_name())
+
+
+@pytest.fixture(scope="session")
+def cut(rulebook) -> Callable[[str], tuple[Token, ...]]:
+    """The tokens of a text, with the classes of their words."""
+    return lambda text: tokenise(text, Lexicon.of(rulebook))
 
 
 @pytest.fixture(scope="session")

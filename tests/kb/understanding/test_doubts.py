@@ -99,7 +99,7 @@ def test_what_only_looks_like_a_fact_is_none(understood, text, fact):
     [
         ("Llama-3.1-8B for my parrot", ("parrot",)),
         ("Full fine-tune Qwen3-235B-A22B at 600 GB", ("600 GB",)),
-        ("two 4090s under a budget of 5000", ("budget", "5000")),
+        ("two 4090s under a height of 5000", ("height", "5000")),
         ("a 7B, please, on what?", ()),
         ("the parrot-lovers thing", ("parrot-lovers",)),
     ],
@@ -147,3 +147,15 @@ def test_further_pretraining_of_any_size_is_wholly_heard(understood, text, name)
     assert result.given["training.purpose"].value == "further_pretraining"
     assert str(result.given[MODEL].value).endswith(name.split()[-1].lower())
     assert result.ignored == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        ("budget of 5000, llama 3.1 8b", "no currency is said, taken as $5,000"),
+        ("we can spend 15.000 € on it", "at 1.1172 USD for 1 EUR (ECB reference rate, 2026-10-30)"),
+        ("fientune llama 3.1 8b", "“fientune” is read as finetune"),
+    ],
+)
+def test_what_was_taken_for_granted_is_said(understood, text, doubt):
+    assert any(doubt in each for each in understood(text).doubts)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from kb.understanding.name_finder import Entry, NameFinder
-from kb.understanding.token import tokenise
+from kb.understanding.token import Token
 
 FINDER = NameFinder(
     [
@@ -18,8 +20,7 @@ FINDER = NameFinder(
 )
 
 
-def named(text: str) -> set[str]:
-    tokens = tokenise(text)
+def named(tokens: Sequence[Token]) -> set[str]:
     spans = [span for at in range(len(tokens)) if (span := FINDER.find(tokens, at))]
     return {entry.id for entry in spans[0].pool} if spans else set()
 
@@ -40,15 +41,15 @@ def named(text: str) -> set[str]:
         ("oak 7b", set()),
     ],
 )
-def test_names(text, entries):
-    assert named(text) == entries
+def test_names(text, entries, cut):
+    assert named(cut(text)) == entries
 
 
 @pytest.mark.parametrize(
     ("text", "at", "span"),
     [("the 24 GB Tesla K80 there", 4, "24 GB Tesla K80"), ("two Tesla K80s there", 2, "Tesla K80s")],
 )
-def test_the_span_holds_the_maker_the_size_before_and_the_plural(text, at, span):
-    tokens = tokenise(text)
+def test_the_span_holds_the_maker_the_size_before_and_the_plural(text, at, span, cut):
+    tokens = cut(text)
     found = FINDER.find(tokens, at)
     assert text[tokens[found.start].start : tokens[found.end - 1].end] == span

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.language.unit import DIMENSIONLESS
 from kb.understanding.phrase import Phrase
-from kb.understanding.token import tokenise
 
 
-def found(phrase: str, text: str, dimension=DIMENSIONLESS) -> list[str]:
-    places = Phrase.of(phrase).match(tokenise(text), 0, dimension)
-    return [place.number.text if place.number else "" for place in places]
+@pytest.fixture
+def found(cut) -> Callable[..., list[str]]:
+    def numbers(phrase: str, text: str, dimension=DIMENSIONLESS) -> list[str]:
+        places = Phrase.of(phrase).match(cut(text), 0, dimension)
+        return [place.number.text if place.number else "" for place in places]
+
+    return numbers
 
 
 @pytest.mark.parametrize(
@@ -24,7 +29,7 @@ def found(phrase: str, text: str, dimension=DIMENSIONLESS) -> list[str]:
         ("8bit adam", "8-bit Adam"),
     ],
 )
-def test_hyphens_case_and_plural_do_not_matter(phrase, text):
+def test_hyphens_case_and_plural_do_not_matter(phrase, text, found):
     assert found(phrase, text) == [""]
 
 
@@ -41,7 +46,7 @@ def test_hyphens_case_and_plural_do_not_matter(phrase, text):
         ("#-token context", "4096-token context", "4096"),
     ],
 )
-def test_the_number_is_found(phrase, text, number):
+def test_the_number_is_found(phrase, text, number, found):
     assert number in found(phrase, text)
 
 
@@ -57,7 +62,7 @@ def test_the_number_is_found(phrase, text, number):
         ("rank #", "ranking 16"),
     ],
 )
-def test_what_does_not_hang_together_is_not_found(phrase, text):
+def test_what_does_not_hang_together_is_not_found(phrase, text, found):
     assert found(phrase, text) == []
 
 
@@ -72,10 +77,10 @@ def test_what_does_not_hang_together_is_not_found(phrase, text):
         ("can it", False),
     ],
 )
-def test_words_may_stand_in_a_gap(text, matches):
+def test_words_may_stand_in_a_gap(text, matches, found):
     assert (found("can ... run", text) == [""]) is matches
 
 
-def test_only_the_words_before_a_gap_are_taken():
-    (place,) = Phrase.of("can ... run").match(tokenise("can a 4090 run it"), 0)
+def test_only_the_words_before_a_gap_are_taken(cut):
+    (place,) = Phrase.of("can ... run").match(cut("can a 4090 run it"), 0)
     assert (place.start, place.end) == (0, 1)

@@ -6,7 +6,6 @@ import pytest
 
 from kb.understanding.mention import Mention
 from kb.understanding.standing import standing_of
-from kb.understanding.token import tokenise
 
 
 @pytest.mark.parametrize(
@@ -30,6 +29,6 @@ from kb.understanding.token import tokenise
         ("3.2x a card", "compared"),
     ],
 )
-def test_standing(text, standing):
-    tokens = tokenise(text)
+def test_standing(text, standing, cut):
+    tokens = cut(text)
     assert standing_of(Mention(len(tokens) - 1, len(tokens)), tokens) == standing

@@ -1,0 +1,90 @@
+"""All acts of a rulebook, and which of them a sentence is."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from engine.rulebook import Act, Rulebook
+from kb.dialogue.defining import is_defined
+from kb.dialogue.named import entries_named, facts_named
+from kb.dialogue.pattern import Match, Pattern, spoken
+from kb.dialogue.scene import Scene
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.token import in_own_words
+
+__all__ = ["RELATIVE", "SLOTS", "ActBook", "Taken", "says_change"]
+
+RELATIVE = "relative"
+_MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The act that a sentence is, and what stands in the places of its words."""
+
+    act: Act
+    slots: Mapping[str, str]
+    own: int = 1
+    """How many words of the sentence are the act's own."""
+
+
+class ActBook:
+    """The acts of a rulebook with their patterns."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self._lines = [(act, Pattern.of(text)) for act in rulebook.acts.values() for text in act.words]
+
+    @classmethod
+    def of(cls, rulebook: Rulebook) -> ActBook:
+        """The acts of a rulebook, read once for the rulebooks in use."""
+        found = next((book for known, book in tuple(_MADE) if known is rulebook), None)
+        if found is None:
+            found = cls(rulebook)
+            _MADE.append((rulebook, found))
+        return found
+
+    def taken(self, scene: Scene, text: str, does: Collection[str] | None = None) -> Taken | None:
+        """What ``text`` is taken for; None where its words are those of no act."""
+        return next(self.readings(scene, text, does), None)
+
+    def readings(self, scene: Scene, text: str, does: Collection[str] | None = None) -> Iterator[Taken]:
+        """What ``text`` can be taken for, the likeliest first.
+
+        Of several acts that one comes first which has most words of its own. What stands in a place must be something
+        that the place takes. With ``does``, only acts that do one of these count.
+        """
+        words = spoken(in_own_words(text, Lexicon.of(self.rulebook)))
+        found: list[tuple[Act, Match]] = []
+        for act, pattern in self._lines:
+            if does is None or act.does in does:
+                match = pattern.match(words)
+                if match is not None:
+                    found.append((act, match))
+        for act, match in sorted(found, key=lambda each: each[1].order):
+            here = replace(scene, said=text, slots=match.slots, options=act.options)
+            if all(SLOTS[name](here, slot) for name, slot in match.slots.items() if name in SLOTS):
+                yield Taken(act, match.slots, match.own)
+
+
+def says_change(scene: Scene, words: str) -> bool:
+    """Whether words say a change of the job."""
+    return bool(scene.read(words).given) or scene.book.taken(scene, words, {RELATIVE}) is not None
+
+
+def _is_thing(scene: Scene, words: str) -> bool:
+    """Whether words name something that is or can be chosen, or a number of what was spoken of last."""
+    return bool(entries_named(scene, words)) or scene.book.taken(scene, words, {RELATIVE}) is not None
+
+
+SLOTS: Mapping[str, Callable[[Scene, str], bool]] = {
+    "job": says_change,
+    "fact": lambda scene, words: bool(facts_named(scene, words)),
+    "thing": _is_thing,
+    "other": lambda scene, words: bool(entries_named(scene, words)),
+    "term": is_defined,
+    "said": lambda scene, words: any(fact in scene.answers.given for fact in facts_named(scene, words)),
+}
+"""What may stand in each place: a change of the job, a fact, something that hardware or a model is, an answer given."""

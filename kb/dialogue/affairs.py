@@ -1,0 +1,144 @@
+"""The affairs of the conversation itself: help, thanks, export, what comes next, the end."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from engine.explanation import filled, is_told
+from kb.advice.summary import ACCELERATOR
+from kb.dialogue.command_line import command_line
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.reply import Reply
+from kb.dialogue.scene import Scene
+from kb.dialogue.suggesting import suggestions
+from kb.dialogue.wording import answer_text, priced, sentence
+from kb.errors import printable
+
+__all__ = ["end", "export", "follow", "greet", "guide", "launch", "redo", "say", "start_again", "undo", "unknown"]
+
+_HELPED = 14
+_BELOW_ZERO = re.compile(r"(?<![\w.)])[-\u2212]\d[\d.,]*")
+
+
+def say(scene: Scene, texts: tuple[str, ...]) -> Outcome:
+    """What an act says by itself, with the values of the present advice; what shows an unknown value is left out."""
+    inference = scene.advice.inference
+    told = [filled(each, scene.rulebook, inference, short=True) for each in texts if is_told(each, inference)]
+    if not told:
+        told = [f"That is not known for this job yet. {answer_text(scene, scene.advice)}"]
+    return Outcome(Reply.of(*told, suggestions=suggestions(scene)), scene.moment)
+
+
+def guide(scene: Scene) -> Outcome:
+    """Help: on the question that was asked, and what can be said."""
+    question = scene.question
+    reply = Reply()
+    if question is not None:
+        decides = f"It decides on {scene.rulebook.title(question.goal).lower()}." if question.goal else ""
+        reply = Reply.of(question.text, sentence(question.help or decides))
+        if question.assumption is not None:
+            reply = reply.with_paragraph(f"Without an answer, {question.assumption} is assumed.")
+    told = [f"“{act.examples[0]}”: {act.help}" for act in scene.rulebook.acts.values() if act.help and act.examples]
+    reply = reply.with_paragraph("Say what the job is, answer the question, or type for example:")
+    for each in told[:_HELPED]:
+        reply = reply.with_paragraph(sentence(each))
+    return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment)
+
+
+def greet(scene: Scene) -> Outcome:
+    """A greeting, and what to do."""
+    if scene.is_open:
+        text = "Say what you want to run or train, for whom, and on what, if there is something already."
+        return Outcome(Reply.of("Hello.", text, suggestions=suggestions(scene)), scene.moment)
+    return Outcome(
+        Reply.of("Hello.", sentence(answer_text(scene, scene.advice)), suggestions=suggestions(scene)), scene.moment
+    )
+
+
+def follow(scene: Scene) -> Outcome:
+    """What comes next: the open question, or what to do with the advice."""
+    if scene.is_open:
+        return greet(scene)
+    question = scene.advisor.next_question(scene.answers.given, frozenset(scene.answers.declined))
+    best = scene.advice.recommendation
+    parts = []
+    if question is not None:
+        parts.append(f"Answer the question below: it may still change the advice ({question.text})")
+    else:
+        parts.append("No answer can change the advice any more.")
+    if best is not None:
+        parts.append(f"Then take {priced(scene, best)}, and try it with your own load before you buy.")
+    return Outcome(Reply.of(*parts, suggestions=suggestions(scene, "what would change it", "export")), scene.moment)
+
+
+def export(scene: Scene) -> Outcome:
+    """The command line that gives this advice again."""
+    if scene.is_open:
+        return Outcome(
+            Reply.of("Nothing is said yet that could be repeated.", suggestions=suggestions(scene)), scene.moment
+        )
+    goal = None if scene.moment.goal == scene.advisor.goal_ids[0] else scene.moment.goal
+    line = command_line(scene.rulebook, scene.answers.given, goal)
+    reply = Reply.of("This line gives the advice again; with --format markdown or --json it goes into a file:")
+    return Outcome(replace(reply.with_paragraph(line), suggestions=suggestions(scene)), scene.moment)
+
+
+def launch(scene: Scene) -> Outcome:
+    """What is known for starting it; files for that are not written."""
+    best = scene.advice.recommendation
+    reply = Reply.of("No files to start it with are written here: what there is are the settings.")
+    if best is not None:
+        reply = reply.with_paragraph(f"Set it up as {priced(scene, best)}.")
+        shown = [
+            f"{scene.rulebook.title(each.fact)}: {scene.rulebook.show(each.fact, best.inference.value(each.fact))}"
+            for each in scene.rulebook.choices
+            if each.fact != ACCELERATOR and best.inference.value(each.fact) is not None
+        ]
+        reply = reply.with_paragraph(sentence("; ".join(dict.fromkeys(shown))))
+    return Outcome(replace(reply, suggestions=suggestions(scene, "export")), scene.moment)
+
+
+def undo(scene: Scene) -> Outcome:
+    """Goes back by one turn that changed something."""
+    return Outcome(Reply(), scene.moment, steps=-1)
+
+
+def redo(scene: Scene) -> Outcome:
+    """Takes one undo back."""
+    return Outcome(Reply(), scene.moment, steps=1)
+
+
+def start_again(scene: Scene) -> Outcome:
+    """Drops the whole job."""
+    from kb.session import Answers
+
+    moment = replace(scene.moment, answers=Answers(), goal=scene.advisor.goal_ids[0], changed=()).settled()
+    here = scene.at(moment)
+    return Outcome(Reply.of("All answers are dropped; “undo” brings them back.", suggestions=suggestions(here)), moment)
+
+
+def end(scene: Scene) -> Outcome:
+    """Goodbye, with the line that repeats the job."""
+    told = export(scene).reply if not scene.is_open else Reply()
+    return Outcome(Reply.of("Goodbye.") + replace(told, suggestions=()), scene.moment, ends=True)
+
+
+def unknown(scene: Scene) -> Outcome:
+    """Says which words were understood, and what could be said; the interview goes on."""
+    reading = scene.read(scene.said)
+    said = printable(" ".join(scene.said.split()))
+    named = ", ".join(f"“{printable(each)}”" for each in reading.named)
+    if named:
+        first = f"Of “{said}”, {named} is understood, and not what is to be done with it."
+    else:
+        first = f"Nothing in “{said}” says something of this job."
+    below = _BELOW_ZERO.search(said)
+    reason = f"“{below[0]}” is below zero, and nothing here can be." if below is not None else ""
+    reply = Reply.of(first, reason, "Nothing is changed.")
+    heard = reading.understanding
+    for each in heard.unknown if heard is not None else ():
+        reply = reply.with_paragraph(sentence(each.said))
+    left_out = heard.left_out if heard is not None else ()
+    reply = reply.with_paragraph(*map(sentence, (*reading.doubts[:2], *left_out[:2])))
+    return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment)

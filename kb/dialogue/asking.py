@@ -1,0 +1,83 @@
+"""Questions about figures: how much, how long, how fast, how many, the largest; answered by real runs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.inference import Given
+from kb.advice.report.answering import main_configuration
+from kb.advice.report.wording import figure
+from kb.dialogue.named import facts_named
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.reading import ASKED, MODEL, SIZE
+from kb.dialogue.reply import Reply
+from kb.dialogue.scene import Scene
+from kb.dialogue.suggesting import suggestions
+from kb.dialogue.wording import answer_text, figures_of, priced, sentence
+
+__all__ = ["ask", "tell_figure"]
+
+_FREED = {
+    "largest_model": (MODEL, SIZE),
+    "how_many_users": ("inference.concurrency", "inference.team"),
+    "longest_context": ("inference.context",),
+}
+"""What a question turned round asks for, and is not given by the job then."""
+_HARDWARE = ("hardware.accelerator", "hardware.count")
+
+
+def ask(scene: Scene) -> Outcome | None:
+    """Answers the question that the act's option ``kind`` names, for the job as it stands."""
+    kind = scene.options.get("kind", "")
+    if kind not in scene.rulebook.type_of(ASKED).values:
+        return None
+    return asked(scene, kind)
+
+
+def asked(scene: Scene, kind: str) -> Outcome:
+    """The answer to a kind of question about the job."""
+    given = {fact: each for fact, each in scene.answers.given.items() if fact not in _FREED.get(kind, ())}
+    assumed = _on_recommended(scene, kind)
+    answers = replace(scene.answers, given={**given, **assumed, ASKED: Given(kind)})
+    advice = scene.advice_for(answers)
+    about = main_configuration(advice)
+    sentences = [sentence(answer_text(scene, advice))]
+    if about is not None and about.works and kind != "largest_model":
+        name = priced(scene, about)
+        if name.split(",")[0] not in sentences[0]:
+            sentences.append(f"That is for {name}.")
+    if assumed:
+        sentences.append("That is on what is recommended for the job.")
+    figures = figures_of(scene.rulebook, about.inference) if about is not None and about.works else ()
+    reply = Reply.of(*sentences, figures=figures, suggestions=suggestions(scene))
+    return Outcome(reply, scene.moment)
+
+
+def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
+    """The hardware that a question turned round is asked of: what is recommended, where none is named."""
+    if kind not in _FREED or _HARDWARE[0] in scene.answers.given or scene.is_open:
+        return {}
+    best = scene.advice.recommendation
+    if best is None:
+        return {}
+    return {fact: Given(best.choices[fact], note="recommended") for fact in _HARDWARE if fact in best.choices}
+
+
+def tell_figure(scene: Scene) -> Outcome | None:
+    """The value of a fact that is named, with where it comes from; None where it is not known."""
+    inference = scene.advice.inference
+    words = scene.slots.get("fact", "")
+    named = scene.options["fact"].split() if "fact" in scene.options else list(facts_named(scene, words))
+    known = next((fact for fact in named if inference.value(fact) is not None), None)
+    if known is None:
+        return None
+    told = figure(scene.rulebook, inference, known)
+    node = scene.advisor.why(scene.advice, known)
+    reason = node.reason or node.note
+    reply = Reply.of(
+        f"{told.title}: {told.shown}.",
+        sentence(reason),
+        figures=(told,),
+        suggestions=suggestions(scene, f"why {told.title.lower()}"),
+    )
+    return Outcome(reply, scene.moment.about(known))

@@ -1,0 +1,103 @@
+"""What a word of the trade means: from the catalogue of products, the rules and the ledger, with the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kb.advice.report import Figure
+from kb.advice.report.terms import terms_in
+from kb.advice.report.wording import figure
+from kb.catalogue import Product
+from kb.claims import Claim
+from kb.dialogue.named import facts_named
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.reply import Reply
+from kb.dialogue.scene import Scene
+from kb.dialogue.suggesting import suggestions
+from kb.dialogue.wording import sentence
+from kb.errors import KnowledgeError
+
+__all__ = ["define", "is_defined"]
+
+_TERMS = "Terms"
+_TELLING = ("fact", "architecture", "recommendation", "formula", "software", "caveat")
+_ARTICLE = re.compile(r"^(?:a|an|the)\s+")
+
+
+def is_defined(scene: Scene, words: str) -> bool:
+    """Whether there is something to say about a term."""
+    term = _term(words)
+    return bool(term) and (_product(scene, term) is not None or bool(_meaning(scene, term)))
+
+
+def define(scene: Scene) -> Outcome | None:
+    """What a term means, what a document says of it, and what it comes to in this job; None where it is not known."""
+    term = _term(scene.slots.get("term", ""))
+    product = _product(scene, term)
+    meaning = sentence(product.about) if product is not None else _meaning(scene, term)
+    if not meaning:
+        return None
+    name = product.name if product is not None else term
+    reply = Reply.of(f"{sentence(name).rstrip('.')}: {meaning}")
+    claim = next(_claims(scene, term, product), None)
+    if claim is not None:
+        titles = {each.id: each.title for each in scene.advisor.claims.documents()}
+        source = f"{titles.get(claim.document, claim.document)}, {claim.id}"
+        reply = reply.with_paragraph(f"Source: {claim.statement} ({source})")
+    here = next(_here(scene, term), None)
+    if here is not None:
+        reply = reply.with_paragraph(f"In this job: {here.title.lower()} {here.shown}.", figures=(here,))
+    first = (f"why {here.title.lower()}",) if here is not None else ()
+    return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment)
+
+
+def _term(words: str) -> str:
+    return _ARTICLE.sub("", words.strip().lower())
+
+
+def _product(scene: Scene, term: str) -> Product | None:
+    """The product of that name; one called `... parallelism` is also called `... parallel`."""
+    for form in (term, term.removesuffix("s"), f"{term}ism", term.replace("-", " ")):
+        try:
+            return scene.advisor.product(form)
+        except KnowledgeError:
+            continue
+    return None
+
+
+def _meaning(scene: Scene, term: str) -> str:
+    """What the report's list of terms, or the help for a question, says of a word."""
+    said = (text for section in scene.rulebook.report if section.title == _TERMS for text in section.says)
+    terms = {word.lower(): meaning for word, meaning in terms_in(said).items()}
+    if term in terms:
+        return sentence(terms[term])
+    titled = [each for each in scene.rulebook.facts.values() if each.help and _title(each.title) == term]
+    return sentence(titled[0].help) if titled else ""
+
+
+def _title(title: str) -> str:
+    return title.lower().partition(" (")[0]
+
+
+def _claims(scene: Scene, term: str, product: Product | None) -> Iterator[Claim]:
+    """Claims that say something of a term by name, those that explain first."""
+    claims = scene.advisor.claims
+    own = [claims.get(each) for each in product.claims] if product is not None else []
+    found = [*own, *claims.search(term, 12)]
+    named = [each for each in found if term in each.statement.lower() and each.status == "ok"]
+    yield from sorted(named, key=lambda each: (not each.statement.lower().startswith(term), _place(each)))
+
+
+def _place(claim: Claim) -> int:
+    return _TELLING.index(claim.kind) if claim.kind in _TELLING else len(_TELLING)
+
+
+def _here(scene: Scene, term: str) -> Iterator[Figure]:
+    if scene.is_open:
+        return
+    inference = scene.advice.inference
+    for fact in facts_named(scene, term):
+        if scene.rulebook.type_of(fact).is_number and inference.value(fact) is not None:
+            yield figure(scene.rulebook, inference, fact)

@@ -1,0 +1,47 @@
+"""A moment of a conversation: the job, and what the next sentence is read in the light of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.inference import Given
+from kb.session import Answers
+
+__all__ = ["Moment", "Offer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that may be chosen by its number or its ``words``: the job as it would be then."""
+
+    words: str
+    answers: Answers
+    goal: str
+    kept: bool = False
+    """Whether `keep` and `yes` choose it, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The job as it stands, and what was last spoken of.
+
+    ``changed`` are the facts last told, tried or asked about, the latest first. ``tried`` are the facts of the last
+    what-if. ``offers`` is what the last reply offered to choose from.
+    """
+
+    answers: Answers
+    goal: str
+    changed: tuple[str, ...] = ()
+    tried: Mapping[str, Given] = field(default_factory=dict)
+    offers: tuple[Offer, ...] = ()
+    last: str = ""
+    """The last sentence that was served, for `again`."""
+
+    def about(self, *facts: str) -> Moment:
+        """The same, with ``facts`` spoken of."""
+        return replace(self, changed=tuple(dict.fromkeys((*facts, *self.changed)))[:8])
+
+    def settled(self) -> Moment:
+        """The same, with nothing tried and nothing offered."""
+        return replace(self, tried={}, offers=())

@@ -1,0 +1,27 @@
+"""What serving one sentence came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.inference import Given
+from kb.dialogue.moment import Moment
+from kb.dialogue.reply import Reply
+
+__all__ = ["Outcome"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The reply, and the moment after it.
+
+    ``tried`` are facts that were tried and do not hold. ``steps`` goes back (-1) or forth (1) among the turns.
+    ``ends`` ends the conversation.
+    """
+
+    reply: Reply
+    moment: Moment
+    tried: Mapping[str, Given] = field(default_factory=dict)
+    steps: int = 0
+    ends: bool = False

@@ -1,0 +1,105 @@
+"""The words of an act: a sentence with places for numbers, for any words, and for what is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+__all__ = ["Match", "Pattern", "spoken"]
+
+_MOST_WORDS = 48
+_EDGES = ' \t\n.,;:!?\u201c\u201d"()[]\u2026'
+_PART = re.compile(r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|(?P<gap>\.\.\.)|(?P<number>#)|(?P<word>[^\s<>()#]+)")
+_NUMBER = (
+    r"(?:[\d.,]+[kmb]?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|twenty|fifty|a hundred|hundred)"
+)
+_WORDS = r"\S+(?: \S+){0,23}?"
+_OPENERS = re.compile(
+    r"(?:(?:and|so|ok|okay|well|but|then|please|hey|now|um|uh|er|hm|hmm|oh|also|just|again|alright|right|sorry|yes|yeah|"
+    r"can you|could you|would you|can we|could we|i want to|i would like to|i'd like to|let's|let us|tell me|show me|"
+    r"give me|we|i|"
+    r"do you know)\s+)+"
+)
+_CLOSERS = re.compile(
+    r"(?:\s+(?:please|then|now|though|thanks|again|exactly|here|for me|for us|for this|in that case))+\Z"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A sentence that has the words of an act: what stands in its places, and how many words are the act's own."""
+
+    slots: Mapping[str, str]
+    own: int
+    loose: int
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """The more words of its own, and the fewer others, the better."""
+        return -self.own, self.loose
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One line of the words of an act."""
+
+    text: str
+    form: re.Pattern[str]
+    own: int
+    gaps: int
+
+    @classmethod
+    @lru_cache(maxsize=4096)
+    def of(cls, text: str) -> Pattern:
+        """The pattern that an act's words describe."""
+        parts: list[str] = []
+        own, begun, numbers = 0, False, 0
+        for found in _PART.finditer(spoken(text, edges="")):
+            gap = " " if begun else ""
+            begun = begun or not found["maybe"]
+            if found["slot"]:
+                parts.append(f"{gap}(?P<{found['slot']}>{_WORDS})")
+            elif found["number"]:
+                numbers += 1
+                parts.append(f"{gap}(?P<number{numbers if numbers > 1 else ''}>{_NUMBER})")
+            elif found["gap"]:
+                parts.append(rf"(?:{gap}\S+(?: \S+){{0,11}}?)?")
+            elif found["maybe"]:
+                words = "|".join(map(re.escape, found["maybe"].split("|")))
+                parts.append(f"(?:{gap}(?:{words}))?" if gap else f"(?:(?:{words}) )?")
+            else:
+                own += 1
+                parts.append(f"{gap}{re.escape(found['word'])}")
+        return cls(text, re.compile("".join(parts)), own, text.count("..."))
+
+    def match(self, words: str) -> Match | None:
+        """How a sentence, as `spoken` gives it, has these words; None where it has not. A long one never has."""
+        if words.count(" ") >= _MOST_WORDS:
+            return None
+        for form in _forms(words):
+            found = self.form.fullmatch(form)
+            if found:
+                slots = {name: text for name, text in found.groupdict().items() if text is not None}
+                return Match(slots, self.own, self.gaps + sum(_words_in(name, text) for name, text in slots.items()))
+        return None
+
+
+def _words_in(name: str, text: str) -> int:
+    """How many words stand in a place; a number is as good as a word of the act."""
+    return 0 if name.startswith("number") else text.count(" ") + 1
+
+
+@lru_cache(maxsize=64)
+def _forms(words: str) -> tuple[str, ...]:
+    """The sentence without the small words that open and close one, and as it stands."""
+    opened = _OPENERS.sub("", words, count=1) if _OPENERS.match(words) else words
+    closed = [_CLOSERS.sub("", each) for each in (words, opened)]
+    return tuple(each for each in dict.fromkeys((closed[1], opened, closed[0], words)) if each)
+
+
+def spoken(text: str, edges: str = _EDGES) -> str:
+    """A sentence as it is compared: small letters, single blanks, no marks at the edges of words."""
+    plain = text.lower().replace("\u2019", "'").replace("\u2018", "'").replace("dont ", "don't ")
+    return " ".join(word for word in (each.strip(edges) if edges else each for each in plain.split()) if word)

@@ -1,0 +1,172 @@
+"""Reading a sentence in the light of the job: what it says, and what of the job goes with it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.inference import Given
+from engine.language import Value
+from engine.rulebook import Rulebook
+from kb.advisor import Advisor
+from kb.understanding import Heard, Understanding
+from kb.understanding.option import Option
+
+__all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Reading", "read"]
+
+WORK, ASKED, MODEL, SIZE = "workload.kind", "question.kind", "model", "model.params"
+_ALIKE = 1.12
+"""Two sizes of models that people call by one number differ by less than this factor."""
+_NAMED_ALIKE = ("line", "family")
+_KEY = ("family", "variant", "line")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a sentence says of the job.
+
+    ``given`` are the facts, without what is asked, which is ``asked``. ``named`` are the words that were understood.
+    ``clash`` tells of a model and a size that cannot both be meant.
+    """
+
+    given: Mapping[str, Given]
+    named: tuple[str, ...] = ()
+    asked: Value | None = None
+    options: tuple[Option, ...] = ()
+    ignored: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    clash: tuple[str, float] | None = None
+    understanding: Understanding | None = field(default=None, compare=False)
+
+
+def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
+    """What ``text`` says when the job is ``answers``. Never raises because of the text."""
+    alone = advisor.understand(text)
+    heard, prefix = alone, 0
+    if WORK in answers and not _names_work(alone):
+        start = _work_words(advisor.rulebook, answers[WORK].value)
+        if start:
+            lit = advisor.understand(start + text)
+            heard, prefix = lit, len(start)
+    own = [each for each in heard.heard if each.start >= prefix]
+    given = {each.fact: heard.given[each.fact] for each in own if each.fact in heard.given}
+    # What is implied by the work of the sentence itself says nothing beside the work of the job.
+    if WORK in answers and not _names_work(alone):
+        given.pop(WORK, None)
+    asked = given.pop(ASKED, None)
+    # What only the words about the work made of it is no doubt about the sentence.
+    doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
+    reading = Reading(
+        given,
+        tuple(dict.fromkeys(" ".join(each.words.split()) for each in own)),
+        asked.value if asked else None,
+        heard.options,
+        alone.ignored,
+        doubts,
+        understanding=alone,
+    )
+    return _with_kin(advisor, answers, reading, _size_beside(advisor, alone))
+
+
+def _size_beside(advisor: Advisor, heard: Understanding) -> Given | None:
+    """The size that a text names beside a model, whose own name is left out for that; None where it names none."""
+    name = next((each for each in heard.heard if each.fact == MODEL), None)
+    if name is None:
+        return None
+    rest = heard.text[: name.start] + ", " + heard.text[name.end :]
+    return advisor.understand(rest).given.get(SIZE) if any(each.isdigit() for each in rest) else None
+
+
+def _names_work(heard: Understanding) -> bool:
+    """Whether words say the kind of work, rather than something that implies it."""
+    places = [(each.start, each.end) for each in heard.heard if each.fact != WORK]
+    return any(each.fact == WORK and (each.start, each.end) not in places for each in heard.heard)
+
+
+def _work_words(rulebook: Rulebook, kind: Value) -> str:
+    """Words that say the kind of work, with which a sentence is read."""
+    fact = rulebook.facts.get(WORK)
+    phrases = [phrase for value, phrase in fact.words if value == kind] if fact is not None else []
+    said = str(kind)
+    return f"{said if said in phrases else phrases[0]}: " if phrases else ""
+
+
+def _with_kin(advisor: Advisor, answers: Mapping[str, Given], reading: Reading, beside: Given | None) -> Reading:
+    """The reading with a size taken for the model of that size which is kin to the one named before.
+
+    A size ``beside`` a model that is not its own is a clash.
+    """
+    size = reading.given.get(SIZE) or beside
+    if size is None or isinstance(size.value, bool | str):
+        return reading
+    named = reading.given.get(MODEL)
+    if named is not None:
+        own = _size(advisor, str(named.value))
+        if own is not None and not _alike(own, float(size.value)):
+            return _replaced(reading, reading.given, (), (str(named.value), float(size.value)))
+        return reading
+    before = answers.get(MODEL)
+    if before is None:
+        return reading
+    kin = next(_kin(advisor, str(before.value), float(size.value)), None)
+    if kin is None:
+        return reading
+    label = advisor.catalogues.models.label(kin)
+    given = {fact: each for fact, each in reading.given.items() if fact != SIZE} | {MODEL: Given(kin, note=size.note)}
+    note = "" if kin == before.value else f"“{size.note}” is taken as {label}."
+    return _replaced(reading, given, (note,) if note else (), None)
+
+
+def _replaced(
+    reading: Reading, given: Mapping[str, Given], notes: tuple[str, ...], clash: tuple[str, float] | None
+) -> Reading:
+    return Reading(
+        given,
+        reading.named,
+        reading.asked,
+        reading.options,
+        reading.ignored,
+        reading.doubts,
+        notes,
+        clash,
+        reading.understanding,
+    )
+
+
+def _kin(advisor: Advisor, model: str, size: float) -> Iterator[str]:
+    """Models of that size which are of the family of ``model``, else of its line, those named most alike first."""
+    catalogue = advisor.catalogues.models
+    own = catalogue.fields(model) or {}
+    for field_name in ("family", "line"):
+        if own.get(field_name) is None:
+            continue
+        found = [
+            each
+            for each in catalogue.ids()
+            if (fields := catalogue.fields(each) or {}).get(field_name) == own[field_name]
+            and isinstance(total := fields.get("params_total"), int | float)
+            and _alike(float(total), size)
+        ]
+        yield from sorted(found, key=lambda each: _unlikeness(each, model))
+
+
+def _unlikeness(one: str, other: str) -> tuple[int, int]:
+    """How differently two models are called, sizes aside."""
+    first, second = (set("".join(c if c.isalnum() else " " for c in each.lower()).split()) for each in (one, other))
+    return len(first ^ second), len(one)
+
+
+def _size(advisor: Advisor, model: str) -> float | None:
+    total = (advisor.catalogues.models.fields(model) or {}).get("params_total")
+    return float(total) if isinstance(total, int | float) else None
+
+
+def _alike(one: float, other: float) -> bool:
+    return one > 0 and other > 0 and abs(math.log(one / other)) <= math.log(_ALIKE)
+
+
+def heard_places(heard: Sequence[Heard]) -> set[int]:
+    """The characters of a text that were understood."""
+    return {place for each in heard for place in range(each.start, each.end)}

@@ -1,0 +1,202 @@
+"""Why something is recommended, why a figure is what it is, and why something else is not recommended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.explanation import NothingToProveError, source_words
+from engine.language import Value
+from engine.search import Candidate
+from kb.advice import Advice
+from kb.advice.configuration import Configuration
+from kb.advice.report.answering import main_configuration
+from kb.advice.report.wording import figure
+from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.change import heard_change
+from kb.dialogue.named import entries_named, facts_named, said_count
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.reply import Reply
+from kb.dialogue.revision import revise
+from kb.dialogue.scene import Scene
+from kb.dialogue.suggesting import suggestions
+from kb.dialogue.wording import answer_text, joined, priced, sentence, speaks_for
+from kb.session import Answers
+
+__all__ = ["why", "why_fact", "why_not"]
+
+_FIT = ("memory.required", "hardware.usable_memory", "fit.probability")
+
+
+def why(scene: Scene) -> Outcome:
+    """Why what is recommended is: that it fits, and what puts it ahead of the next."""
+    advice, rulebook = scene.advice, scene.rulebook
+    about = main_configuration(advice)
+    if about is None or about.is_open or about.obstacle:
+        text = sentence(answer_text(scene, advice))
+        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+    inference = about.inference
+    figures = [figure(rulebook, inference, each) for each in _FIT if inference.value(each) is not None]
+    shown = {each.fact: each.shown for each in figures}
+    fits = ""
+    if set(_FIT) <= shown.keys():
+        fits = (
+            f"It fits: {shown[_FIT[0]]} are needed of {shown[_FIT[1]]} usable on each, "
+            f"with a probability of {shown[_FIT[2]]}."
+        )
+    reply = Reply.of(f"Recommended is {priced(scene, about)}.", fits, figures=figures)
+    reply = reply.with_paragraph(*_ahead(scene, advice))
+    return Outcome(
+        replace(reply, suggestions=suggestions(scene, "why memory needed", "what would change it")), scene.moment
+    )
+
+
+def _ahead(scene: Scene, advice: Advice) -> Iterator[str]:
+    """What puts the recommended before the next best with another accelerator."""
+    ranked = advice.search.ranked
+    if not ranked:
+        return
+    first = ranked[0]
+    second = next((each for each in ranked[1:] if _hardware(each) != _hardware(first)), None)
+    if second is None:
+        yield "Nothing else that was tried meets all requirements."
+        return
+    decided = decided_by(scene, first, second)
+    other = _short(scene, second)
+    if decided:
+        yield f"It comes before {other} by {decided}."
+    yield f"{advice.search.considered:,} candidates were looked at, of which {advice.search.feasible:,} do the job."
+
+
+def decided_by(scene: Scene, first: Candidate, second: Candidate) -> str:
+    """What the goal tells two candidates apart by, with both figures; empty where nothing does."""
+    goal = scene.advisor.goal(scene.moment.goal)
+    rulebook = scene.rulebook
+    for fact, _ in goal.order:
+        one, other = first.figures.get(fact), second.figures.get(fact)
+        if one is not None and other is not None and one != other:
+            return speaks_for(rulebook, fact, one, other)
+    return ""
+
+
+def _hardware(candidate: Candidate) -> tuple[object, object]:
+    return candidate.choices.get(ACCELERATOR), candidate.choices.get(COUNT)
+
+
+def _short(scene: Scene, candidate: Candidate) -> str:
+    rulebook, choices = scene.rulebook, candidate.choices
+    count = f"{choices[COUNT]} x " if COUNT in choices else ""
+    name = rulebook.show(ACCELERATOR, choices[ACCELERATOR]) if ACCELERATOR in choices else "the next"
+    return f"{count}{name}"
+
+
+def why_fact(scene: Scene) -> Outcome | None:
+    """Why a figure is what it is: the reason, the arithmetic, the source; None where it is not known."""
+    words = scene.slots.get("fact", "")
+    names = scene.options["fact"].split() if "fact" in scene.options else list(facts_named(scene, words))
+    for name in names:
+        try:
+            node = scene.advisor.why(scene.advice, name)
+        except NothingToProveError:
+            continue
+        told = figure(scene.rulebook, scene.advice.inference, name)
+        reply = Reply.of(f"{told.title} is {told.shown}.", sentence(node.reason or node.note), figures=(told,))
+        if node.arithmetic:
+            reply = reply.with_paragraph(f"{node.formula} = {node.arithmetic}.")
+        if node.sources:
+            reply = reply.with_paragraph(f"Source: {source_words(node.sources[0])}. Rule: {node.rule}.")
+        elif node.origin:
+            reply = reply.with_paragraph(f"It comes from: {node.origin}.")
+        below = next((each.title.lower() for each in node.children if isinstance(each.raw, float)), "")
+        first = (f"why {below}",) if below else ()
+        return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment.about(name))
+    return None
+
+
+def why_not(scene: Scene) -> Outcome | None:
+    """Why something that is named is not recommended, and what would have to be otherwise; None where it is unknown."""
+    words = scene.slots.get("thing", "")
+    # Without a name, what was tried last is meant.
+    wanted = dict(entries_named(scene, words) or heard_change(scene, words).given if words else scene.moment.tried)
+    if not wanted and not words:
+        other = next((each for each in suggestions(scene) if each.startswith("why not")), "why not an A100")
+        return Outcome(Reply.of("Name what you mean.", suggestions=suggestions(scene, other)), scene.moment)
+    if not wanted:
+        return None
+    if COUNT in wanted and ACCELERATOR in wanted and not said_count(words, wanted[COUNT]):
+        wanted.pop(COUNT)  # an A100 names the card, and no number of them
+    said = joined([_shown(scene, fact, each.value) for fact, each in wanted.items()])
+    best = scene.advice.recommendation
+    if best is not None and all(best.inference.value(fact) == each.value for fact, each in wanted.items()):
+        text = f"{said} is what is recommended: {priced(scene, best)}."
+        return Outcome(Reply.of(text, suggestions=suggestions(scene, "why")), scene.moment)
+    others = {fact: each for fact, each in scene.answers.given.items() if fact not in wanted}
+    if ACCELERATOR in wanted and COUNT not in wanted:
+        others.pop(COUNT, None)
+    answers = revise(scene.advisor, replace(scene.answers, given=others, options=()), wanted).answers
+    named_case = scene.consultations.case(answers.given, scene.moment.goal)
+    found = named_case.best
+    if found is None:
+        return Outcome(_impossible(scene, said, replace(answers, options=())), scene.moment.about(*wanted))
+    return Outcome(_behind(scene, said, found), scene.moment.about(*wanted))
+
+
+def _shown(scene: Scene, fact: str, value: Value) -> str:
+    """A value by its name, and a mere number with what it is a number of."""
+    shown = scene.rulebook.show(fact, value)
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return f"{scene.rulebook.title(fact).lower()} {shown}" if number else shown
+
+
+def _behind(scene: Scene, said: str, found: Configuration) -> Reply:
+    """That it does the job, and what keeps it from being recommended."""
+    best = scene.advice.recommendation
+    rejected = scene.advice.search.reason_for(dict(found.choices)) if best is not None else None
+    opening = f"It would do the job: {priced(scene, found)}."
+    if rejected is not None:
+        requirement = next((each for each in scene.rulebook.requirements if each.id == rejected.requirement), None)
+        title = f" ({requirement.title.lower()})" if requirement is not None else ""
+        reply = Reply.of(opening, f"It was left out{title}: {_uncapital(rejected.reason)}")
+        reply = reply.with_paragraph("Name it, and that is not asked of it any more.")
+        return replace(reply, suggestions=suggestions(scene, f"use {said}", f"compare with {said}"))
+    if best is None:
+        return Reply.of(opening, suggestions=suggestions(scene, f"use {said}"))
+    decided, ahead = _decided(scene, best, found)
+    if ahead:
+        # The person named what is recommended; by the goal alone the other would come first.
+        told = f"What you named is {priced(scene, best)}; by {decided}, the other would come first."
+    else:
+        told = f"Recommended is {priced(scene, best)}{', by ' + decided if decided else ''}."
+    return replace(Reply.of(opening, told), suggestions=suggestions(scene, f"use {said}", f"compare with {said}"))
+
+
+def _decided(scene: Scene, best: Configuration, found: Configuration) -> tuple[str, bool]:
+    """What the goal tells two configurations apart by, and whether it puts ``found`` first."""
+    goal, rulebook = scene.advisor.goal(scene.moment.goal), scene.rulebook
+    for fact, direction in goal.order:
+        one, other = best.inference.value(fact), found.inference.value(fact)
+        if one is None or other is None or one == other or isinstance(one, str) or isinstance(other, str):
+            continue
+        ahead = (other - one) * direction > 0
+        behind = (best if ahead else found).inference
+        return speaks_for(rulebook, fact, one, other, behind), ahead
+    return "", False
+
+
+def _impossible(scene: Scene, said: str, answers: Answers) -> Reply:
+    advice = scene.advice_for(answers)
+    plan = advice.plan or advice.nearest
+    reason = plan.obstacle if plan is not None and plan.obstacle else answer_text(scene, advice)
+    reply = Reply.of(f"{said} does not do this job: {_uncapital(sentence(reason))}")
+    ways = [each for each in advice.instead if each.title]
+    if ways:
+        reply = reply.with_paragraph(
+            "It would with "
+            + joined([f"{each.title} ({priced(scene, each.configuration)})" for each in ways[:2]], "or")
+            + "."
+        )
+    return replace(reply, suggestions=suggestions(scene))
+
+
+def _uncapital(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}" if text[1:2].islower() else text

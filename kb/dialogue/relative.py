@@ -1,0 +1,120 @@
+"""Changes that are said by what is there already: double, one more, 4 instead of 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.inference import Given
+from engine.interview import AnswerError
+from engine.language import Value
+from kb.advice.summary import COUNT
+from kb.dialogue.named import facts_named
+from kb.dialogue.scene import Scene
+
+__all__ = ["relative_change"]
+
+_WORDS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "twelve": 12, "sixteen": 16, "twenty": 20, "fifty": 50, "hundred": 100, "a hundred": 100,
+}  # fmt: skip
+
+
+def relative_change(scene: Scene) -> Mapping[str, Given]:
+    """The fact that a sentence changes relative to its present value, with the new one; empty where none is meant.
+
+    The act's options say how: ``times`` or ``add`` a number, or ``to`` a number, in place of ``from``. Where one of
+    them is the name of a place, the number that stands there counts.
+    """
+    if "from" in scene.options:
+        return next(_put(scene), {})
+    if "to" in scene.options:
+        return next(_set(scene), {})
+    for fact in _meant(scene):
+        now = _present(scene, fact)
+        if now is None:
+            continue
+        factor, more = (_amount(scene, scene.options.get(name, "")) for name in ("times", "add"))
+        value = now * factor if factor is not None else now + more * _sign(scene) if more is not None else None
+        found = _as_answer(scene, fact, value)
+        if found is not None:
+            return {fact: found}
+    return {}
+
+
+def _sign(scene: Scene) -> float:
+    return -1.0 if scene.options.get("down") else 1.0
+
+
+def _put(scene: Scene) -> Iterator[Mapping[str, Given]]:
+    """One number put in place of another: of the facts that have the other now."""
+    new, old = (scene.slots.get(scene.options.get(name, ""), "") for name in ("to", "from"))
+    numbers = [fact for fact in scene.answers.given if scene.rulebook.type_of(fact).is_number]
+    stated = scene.advice.inference.values if not scene.is_open else {}
+    chosen = [choice.fact for choice in scene.rulebook.choices if choice.fact not in numbers]
+    for fact in dict.fromkeys((*(f for f in scene.moment.changed if f in numbers), *numbers, *chosen)):
+        if not scene.rulebook.type_of(fact).is_number or fact not in stated:
+            continue
+        before, after = _read(scene, fact, old), _read(scene, fact, new)
+        if after is not None and before is not None and before.value == stated[fact]:
+            yield {fact: Given(after.value, note=scene.said)}
+
+
+def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
+    """A bare number, for what was spoken of last."""
+    for fact in scene.moment.changed:
+        written = scene.slots.get(scene.options["to"], "")
+        if written.endswith("k") and scene.rulebook.type_of(fact).kind == "int":
+            continue  # "and with 32k?" speaks of tokens, not of people
+        found = _read(scene, fact, written)
+        if found is not None and scene.rulebook.type_of(fact).is_number:
+            yield {fact: Given(found.value, note=scene.said)}
+
+
+def _read(scene: Scene, fact: str, text: str) -> Given | None:
+    unit = scene.rulebook.facts[fact].type.unit
+    number = str(_WORDS[text]) if text in _WORDS else text
+    for form in (number, f"{number} {unit.symbol}" if unit is not None else ""):
+        try:
+            return scene.advisor.read_answer(fact, form) if form else None
+        except AnswerError:
+            continue
+    return None
+
+
+def _meant(scene: Scene) -> Iterator[str]:
+    """The facts that are meant: those named, else those spoken of last, else the number of cards."""
+    words = scene.slots.get("fact", "")
+    if words:
+        named = [fact for fact in facts_named(scene, words) if scene.rulebook.type_of(fact).is_number]
+        yield from sorted(named, key=lambda fact: fact not in scene.answers.given)
+        return
+    yield from (fact for fact in scene.moment.changed if scene.rulebook.type_of(fact).is_number)
+    yield COUNT
+
+
+def _present(scene: Scene, fact: str) -> float | None:
+    given = scene.answers.given.get(fact)
+    value: Value | None = given.value if given is not None else None
+    if value is None and not scene.is_open and scene.rulebook.facts[fact].ask is not None:
+        value = scene.advice.inference.value(fact)
+    return None if value is None or isinstance(value, bool | str) else float(value)
+
+
+def _amount(scene: Scene, written: str) -> float | None:
+    text = scene.slots.get(written, written)
+    if text in _WORDS:
+        return float(_WORDS[text])
+    try:
+        return float(text.replace(",", "")) if text else None
+    except ValueError:
+        return None
+
+
+def _as_answer(scene: Scene, fact: str, value: float | None) -> Given | None:
+    if value is None:
+        return None
+    kind = scene.rulebook.type_of(fact)
+    number: Value = max(round(value), 1) if kind.kind == "int" and value > 0 else value
+    if kind.kind == "int":
+        number = round(float(number))
+    return None if kind.problem_with(number) is not None else Given(number, note=scene.said)

@@ -1,0 +1,75 @@
+"""What a capability sees of the conversation: the moment, the sentence, and the means to work something out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from engine.interview import Question
+from engine.rulebook import Rulebook
+from kb.advice import Advice
+from kb.advisor import Advisor
+from kb.dialogue.consultations import Consultations
+from kb.dialogue.moment import Moment
+from kb.dialogue.reading import Reading, read
+from kb.session import Answers
+
+if TYPE_CHECKING:
+    from kb.dialogue.act_book import ActBook
+
+__all__ = ["Scene"]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One sentence that is to be served. ``slots`` are the words in the places of the act, ``options`` the act's own.
+
+    ``question`` is what was asked last, None where nothing was.
+    """
+
+    consultations: Consultations
+    book: ActBook
+    moment: Moment
+    said: str = ""
+    slots: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    question: Question | None = None
+
+    @property
+    def advisor(self) -> Advisor:
+        """The advisor in force."""
+        return self.consultations.advisor
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook in force."""
+        return self.advisor.rulebook
+
+    @property
+    def answers(self) -> Answers:
+        """The job as it stands."""
+        return self.moment.answers
+
+    @cached_property
+    def advice(self) -> Advice:
+        """The advice for the job as it stands."""
+        return self.consultations.advice(self.answers, self.moment.goal)
+
+    def advice_for(self, answers: Answers, goal: str | None = None) -> Advice:
+        """The advice for another job, or another goal."""
+        return self.consultations.advice(answers, goal or self.moment.goal)
+
+    def read(self, text: str) -> Reading:
+        """What ``text`` says in the light of the job."""
+        return read(self.advisor, self.answers.given, text)
+
+    def at(self, moment: Moment) -> Scene:
+        """The same conversation at another moment."""
+        return replace(self, moment=moment)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is said yet that a job consists of."""
+        return not self.answers.given

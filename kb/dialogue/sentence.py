@@ -1,0 +1,57 @@
+"""A text cut into sentences, each of a kind: a question, or something said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+__all__ = ["Sentence", "sentences_of"]
+
+_LONGEST = 20_000
+# A stop ends a sentence only before a space: `3.1` and `config.json` go on. So do usual abbreviations.
+_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bapprox)(?<!\bvs)(?<!\bca)(?<!\bincl)[.!?;]+(?=\s|$)|\n+")
+_ASKING = "why|what|how|which|is|are|can|could|does|do|will|would|should|when|who|where"
+_JOINT = re.compile(rf"[,;]?\s+(?:and|but|also)\s+(?=(?:why|how|what|which)\b)|,\s+(?=(?:{_ASKING})\b)", re.IGNORECASE)
+_QUESTION = re.compile(rf"(?:(?:and|so|but|ok|okay|then|well)\W+)*(?:{_ASKING})\b", re.IGNORECASE)
+_HELD_TOGETHER = re.compile(r"^\W*(?:what|suppose|imagine|assume|assuming|if|say|compare|why|define)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence, which is ``text[start:end]`` of what was said."""
+
+    text: str
+    start: int
+    end: int
+    asks: bool
+
+
+def sentences_of(text: str) -> tuple[Sentence, ...]:
+    """The sentences of a text in order; of a very long one only the first 20,000 characters. Never raises."""
+    text = text[:_LONGEST]
+    found: list[Sentence] = []
+    start = 0
+    for end in [*(each.end() for each in _END.finditer(text)), len(text)]:
+        found.extend(_parts(text, start, end))
+        start = end
+    return tuple(found)
+
+
+def _parts(text: str, start: int, end: int) -> Iterator[Sentence]:
+    """A sentence, or two where a question follows behind a comma or an `and`."""
+    whole = text[start:end]
+    if not whole.strip():
+        return
+    cut = None if _HELD_TOGETHER.match(whole) else _JOINT.search(whole)
+    if cut is None or not whole[: cut.start()].strip():
+        yield _sentence(text, start, end)
+        return
+    yield _sentence(text, start, start + cut.start())
+    yield from _parts(text, start + cut.end(), end)
+
+
+def _sentence(text: str, start: int, end: int) -> Sentence:
+    said = text[start:end].strip()
+    asks = said.rstrip().endswith("?") or _QUESTION.match(said) is not None
+    return Sentence(said, start, end, asks)

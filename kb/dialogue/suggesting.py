@@ -1,0 +1,79 @@
+"""What may be typed next: completions of this very job."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.language import Value
+from kb.advice.summary import ACCELERATOR
+from kb.dialogue.scene import Scene
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.phrase import plainly
+
+__all__ = ["in_words", "suggestions"]
+
+_MOST = 3
+_TRIED = 4
+_SHORT = 4
+"""Shorter words are mostly abbreviations."""
+_PLAIN = re.compile(r"# [a-z ]+")
+
+
+def suggestions(scene: Scene, *first: str) -> tuple[str, ...]:
+    """Two or three things that make sense to type now, ``first`` before all others."""
+    return tuple(dict.fromkeys((*first, *_made(scene))))[:_MOST]
+
+
+def _made(scene: Scene) -> Iterator[str]:
+    if scene.is_open:
+        for act in scene.rulebook.acts.values():
+            if act.does == "tell":
+                yield from act.examples[:_MOST]
+                return
+        return
+    said = scene.said.lower()
+    varied = next(_what_if(scene), None)
+    if varied and "what if" not in said:
+        yield varied
+    if "cheap" not in said and scene.moment.goal != "cheapest":
+        yield "cheaper"
+    advice = scene.advice
+    if advice.recommendation is not None and not said.startswith("why"):
+        for other in advice.others:
+            entry = other.configuration.choices.get(ACCELERATOR)
+            if entry is not None and entry != advice.recommendation.choices.get(ACCELERATOR):
+                yield f"why not {scene.rulebook.show(ACCELERATOR, entry)}"
+                break
+    yield "why"
+    yield "what would change it"
+
+
+def _what_if(scene: Scene) -> Iterator[str]:
+    """The answers with a number, doubled, in the words of their facts."""
+    for fact in (*scene.moment.changed, *scene.answers.given):
+        given = scene.answers.given.get(fact)
+        if given is None or fact not in scene.rulebook.facts or isinstance(given.value, bool | str):
+            continue
+        text = in_words(scene, fact, given.value * 2)
+        if text:
+            yield text
+
+
+def in_words(scene: Scene, fact: str, value: Value) -> str:
+    """The condition that a fact has a value, as people type it; empty where there are no words for it."""
+    declared = scene.rulebook.facts[fact]
+    if not declared.type.is_number or declared.type.problem_with(value) is not None:
+        return ""
+    shown = scene.rulebook.show(fact, value)
+    numbered = (words for held, words in declared.words if held is None and words.startswith("# "))
+    plain = dict.fromkeys(each for words in numbered for each in plainly(words, Lexicon.of(scene.rulebook)))
+    units = [each.removeprefix("# ").strip() for each in plain if _PLAIN.fullmatch(each)]
+    title = [each for each in declared.title.lower().split() if each.isalpha() and len(each) > _SHORT]
+    units += title
+    for unit in sorted(units, key=lambda each: (each not in title, each.count(" "), len(each) < _SHORT))[:_TRIED]:
+        text = f"what if {shown} {unit}" if unit.split()[0] not in shown else f"what if {shown}"
+        heard = scene.read(text).given.get(fact)
+        if heard is not None and heard.value == value:
+            return text
+    return ""

@@ -1,0 +1,194 @@
+"""Telling, answering, correcting and taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.errors import EngineError
+from engine.inference import Given
+from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.change import heard_change
+from kb.dialogue.moment import Moment, Offer
+from kb.dialogue.named import facts_named
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.reading import MODEL, SIZE, Reading, read
+from kb.dialogue.reply import Reply
+from kb.dialogue.revision import Revision, changes_between, revise
+from kb.dialogue.scene import Scene
+from kb.dialogue.suggesting import suggestions
+from kb.dialogue.trying import tried
+from kb.dialogue.turn import Change
+from kb.dialogue.wording import joined, presented, sentence
+from kb.errors import KnowledgeError, printable
+
+__all__ = ["answer", "decline", "retract", "tell"]
+
+_WITH_CARD = (COUNT, "hardware.owned")
+"""What was said of a card that is taken back goes with it."""
+_FAR = 1_000.0
+"""A number so many times as large as any that is suggested is asked back."""
+
+
+def tell(scene: Scene) -> Outcome | None:
+    """Takes what the sentence says for answers; None where it says nothing of the job."""
+    words = scene.slots.get("job", scene.said)
+    reading = heard_change(scene, words)
+    if reading.clash is not None:
+        return _asked_back(scene, reading)
+    if not reading.given and not reading.options:
+        return None
+    if scene.options.get("light") and reading.given and reading.given.keys() <= scene.moment.tried.keys():
+        return tried(scene, replace(reading, given={**scene.moment.tried, **reading.given}))
+    far = None if scene.options.get("sure") else next(_far(scene, reading), None)
+    if far is not None:
+        return _doubted(scene, reading, far)
+    return taken(scene, reading)
+
+
+def taken(scene: Scene, reading: Reading) -> Outcome:
+    """The job with what was read in it, and what it comes to then."""
+    given = dict(reading.given)
+    if scene.is_open and reading.asked is not None:
+        given["question.kind"] = Given(reading.asked)
+    revision = revise(scene.advisor, scene.answers, given, reading.options)
+    if revision.clash is not None:
+        text = f"{revision.clash.sentence} Nothing is changed; say which of them is meant."
+        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+    return _changed(scene, revision, reading, tuple(given))
+
+
+def _changed(scene: Scene, revision: Revision, reading: Reading, facts: tuple[str, ...]) -> Outcome:
+    changes = changes_between(scene.advisor, scene.answers, revision.answers)
+    moment = replace(scene.moment, answers=revision.answers).settled().about(*facts)
+    here = scene.at(moment)
+    if not changes and revision.answers.options == scene.answers.options:
+        reply = Reply.of("That is what the job says already.")
+    else:
+        reply = Reply.of(_noted(changes), *reading.notes)
+    reply = reply.with_paragraph(*_not_used(reading), *map(sentence, revision.refused))
+    shown = presented(here, here.advice)
+    return Outcome(reply + replace(shown, suggestions=suggestions(here)), moment)
+
+
+def _noted(changes: tuple[Change, ...]) -> str:
+    visible = [each.text for each in changes if each.fact != "question.kind"]
+    return f"Noted: {'; '.join(visible)}." if visible else ""
+
+
+def _not_used(reading: Reading) -> Iterator[str]:
+    for doubt in reading.doubts[:2]:
+        yield sentence(doubt)
+    heard = reading.understanding
+    for unknown in heard.unknown if heard is not None else ():
+        yield sentence(unknown.said)
+    yield from map(sentence, heard.left_out if heard is not None else ())
+    if reading.ignored:
+        yield f"Not used: {', '.join(f'“{each}”' for each in reading.ignored[:6])}."
+
+
+def _far(scene: Scene, reading: Reading) -> Iterator[str]:
+    """The facts whose value is beyond everything that is usual."""
+    for fact, given in reading.given.items():
+        declared = scene.rulebook.facts[fact]
+        usual = [float(each) for each in declared.suggest if not isinstance(each, bool | str)]
+        if not usual or not declared.type.is_number or isinstance(given.value, bool | str):
+            continue
+        value = float(given.value)
+        if value > _FAR * max(usual) or 0 < value < min(usual) / _FAR:
+            yield fact
+
+
+def _doubted(scene: Scene, reading: Reading, fact: str) -> Outcome:
+    """A number that is beyond everything usual is taken only when it is said again."""
+    rulebook, given = scene.rulebook, reading.given[fact]
+    shown = rulebook.show(fact, given.value)
+    usual = [rulebook.show(fact, each) for each in rulebook.facts[fact].suggest]
+    revision = revise(scene.advisor, scene.answers, reading.given, reading.options)
+    offers = (Offer(f"yes, {shown}", revision.answers, scene.moment.goal, kept=True),)
+    reply = Reply.of(
+        f"{rulebook.title(fact)}: {shown} is far from what is usual ({usual[0]} to {usual[-1]}).",
+        "Nothing is changed yet: say “yes” if it is meant so, or give the number again.",
+        suggestions=("yes", *usual[:2]),
+    )
+    return Outcome(reply, replace(scene.moment, offers=offers, tried={}))
+
+
+def _asked_back(scene: Scene, reading: Reading) -> Outcome:
+    """A model and a size that contradict each other: which of them is meant."""
+    model, size = reading.clash or ("", 0.0)
+    rulebook, label = scene.rulebook, scene.advisor.catalogues.models.label(model)
+    rest = {fact: given for fact, given in reading.given.items() if fact not in (MODEL, SIZE)}
+    kin = read(scene.advisor, {MODEL: Given(model)}, f"{size / 1e9:g}B").given.get(MODEL)
+    named: list[tuple[str, dict[str, Given]]] = [(label, {MODEL: reading.given[MODEL]})]
+    if kin is not None and kin.value != model:
+        named.append((scene.advisor.catalogues.models.label(str(kin.value)), {MODEL: kin}))
+    shown = rulebook.show(SIZE, size)
+    named.append((f"a model of {shown}", {SIZE: Given(size, note=shown)}))
+    offers = tuple(
+        Offer(
+            words, revise(scene.advisor, scene.answers, {**rest, **given}, reading.options).answers, scene.moment.goal
+        )
+        for words, given in named
+    )
+    own = rulebook.show(SIZE, (scene.advisor.catalogues.models.fields(model) or {}).get("params_total"))
+    reply = Reply.of(
+        f"{label} has {own}, and {shown} are said: both cannot be.",
+        f"Which is meant: {joined([each for each, _ in named], 'or')}? Nothing is changed until then.",
+        suggestions=[each for each, _ in named],
+    )
+    return Outcome(reply, replace(scene.moment, offers=offers, tried={}))
+
+
+def answer(scene: Scene) -> Outcome | None:
+    """Takes the sentence for an answer to what was asked; None where it is none."""
+    question = scene.question
+    if question is None:
+        return None
+    try:
+        options = scene.advisor.read_options(question.fact, scene.said)
+    except (EngineError, KnowledgeError, OSError):
+        return None
+    given = {question.fact: replace(options[0], note=options[0].note or printable(scene.said))}
+    several = tuple({question.fact: each} for each in options) if len(options) > 1 else ()
+    reading = Reading(given, (scene.said,), options=several)
+    far = next(_far(scene, reading), None)
+    return _doubted(scene, reading, far) if far is not None else taken(scene, reading)
+
+
+def decline(scene: Scene) -> Outcome | None:
+    """Takes "don't know" for an answer to what was asked; None where nothing was."""
+    question = scene.question
+    if question is None:
+        return None
+    answers = scene.answers.with_declined(question.fact)
+    moment = replace(scene.moment, answers=answers).settled()
+    assumed = f"{question.assumption} is assumed: {question.assumption_note}" if question.assumption else ""
+    said = sentence(assumed.rstrip(": ")) if assumed else "Then that stays open."
+    return Outcome(Reply.of(said, suggestions=suggestions(scene.at(moment))), moment)
+
+
+def retract(scene: Scene) -> Outcome | None:
+    """Takes answers back that are named; None where none such was given."""
+    words = scene.slots.get("said") or scene.slots.get("fact") or scene.options.get("fact", "")
+    named = [fact for fact in facts_named(scene, words) if fact in scene.answers.given]
+    if not named:
+        title = next((scene.rulebook.title(fact).lower() for fact in facts_named(scene, words)), words)
+        text = f"Nothing was said of it yet: {printable(title)}."
+        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+    gone = [named[0]]
+    if ACCELERATOR in gone:
+        gone += [fact for fact in _WITH_CARD if fact in scene.answers.given]
+    answers = scene.answers
+    for fact in gone:
+        answers = answers.without(fact)
+    revision = Revision(answers)
+    return _changed(scene, revision, Reading({}), tuple(gone))
+
+
+def restored(scene: Scene, moment: Moment, word: str) -> Outcome:
+    """The outcome of going to another moment: what changed by that."""
+    changes = changes_between(scene.advisor, scene.answers, moment.answers)
+    said = "; ".join(each.text for each in changes if each.fact != "question.kind")
+    here = scene.at(moment)
+    return Outcome(Reply.of(f"{word}.", sentence(said), suggestions=suggestions(here)), moment)

@@ -1,0 +1,96 @@
+"""What if: another job tried without changing this one, and keeping it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.inference import Given
+from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.change import heard_change
+from kb.dialogue.moment import Offer
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.pattern import spoken
+from kb.dialogue.reading import ASKED, Reading
+from kb.dialogue.reply import Reply
+from kb.dialogue.revision import changes_between, revise
+from kb.dialogue.scene import Scene
+from kb.dialogue.suggesting import suggestions
+from kb.dialogue.wording import difference, presented, sentence
+
+__all__ = ["keep", "tried", "what_if"]
+
+_GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b")
+"""How a sentence begins that goes on with what was tried last."""
+
+
+def what_if(scene: Scene) -> Outcome | None:
+    """Tries what the sentence says, and tells the difference; None where it says nothing of the job."""
+    words = scene.slots.get("job") or scene.slots.get("thing") or scene.said
+    going_on = scene.moment.tried and _GOING_ON.match(spoken(scene.said)) is not None
+    reading = heard_change(_on_tried(scene) if going_on else scene, words)
+    if not reading.given:
+        return None
+    if going_on:
+        reading = replace(reading, given=_together(scene, reading))
+    return tried(scene, reading)
+
+
+def _on_tried(scene: Scene) -> Scene:
+    """The scene as if what was tried last were the job."""
+    answers = revise(scene.advisor, scene.answers, scene.moment.tried).answers
+    return scene.at(replace(scene.moment, answers=answers))
+
+
+def _together(scene: Scene, reading: Reading) -> Mapping[str, Given]:
+    """What was tried last and what is tried now; of one thing, what is said now."""
+    before = dict(scene.moment.tried)
+    if ACCELERATOR in reading.given:
+        before.pop(COUNT, None)
+    return {**before, **reading.given}
+
+
+def tried(scene: Scene, reading: Reading) -> Outcome:
+    """What the job would come to with what was read, which is offered to be kept."""
+    given = dict(reading.given)
+    revision = revise(scene.advisor, scene.answers, given, reading.options)
+    if revision.clash is not None:
+        return Outcome(Reply.of(revision.clash.sentence, suggestions=suggestions(scene)), scene.moment)
+    if revision.refused and revision.answers == scene.answers:
+        return Outcome(Reply.of(*map(sentence, revision.refused), suggestions=suggestions(scene)), scene.moment)
+    changes = changes_between(scene.advisor, scene.answers, revision.answers)
+    if not changes:
+        text = "That is the job as it stands."
+        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+    asked = {ASKED: Given(reading.asked)} if reading.asked is not None else {}
+    ways = replace(revision.answers, given={**revision.answers.given, **asked})
+    after = scene.advice_for(ways)
+    opening = f"Tried: {'; '.join(each.text for each in changes)}."
+    told = presented(scene, after) if scene.is_open or asked else difference(scene, scene.advice, after)
+    reply = Reply.of(opening, *reading.notes, *map(sentence, reading.doubts[:1])) + told
+    offer = Offer("keep it", revision.answers, scene.moment.goal, kept=True)
+    moment = replace(scene.moment, offers=(offer,), tried=given).about(*given)
+    reply = reply.with_paragraph("The job is as it was; “keep” goes on with this.")
+    return Outcome(replace(reply, suggestions=suggestions(scene, "keep")), moment, given)
+
+
+def keep(scene: Scene) -> Outcome:
+    """Goes on with what was tried or offered last."""
+    offer = next((each for each in scene.moment.offers if each.kept), None)
+    if offer is not None:
+        return chosen(scene, offer)
+    text = "Nothing was tried that could be kept: the job is as it stands."
+    return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+
+
+def chosen(scene: Scene, offer: Offer) -> Outcome:
+    """Goes on with something that was offered."""
+    changes = changes_between(scene.advisor, scene.answers, offer.answers)
+    goal = scene.advisor.goal(offer.goal)
+    moment = replace(scene.moment, answers=offer.answers, goal=offer.goal).settled()
+    here = scene.at(moment.about(*(each.fact for each in changes)))
+    ranked = f"Ranked by: {goal.title.lower()}." if offer.goal != scene.moment.goal else ""
+    said = f"Kept: {'; '.join(each.text for each in changes)}." if changes else "Kept." if not ranked else ""
+    reply = Reply.of(said, ranked) + presented(here, here.advice)
+    return Outcome(replace(reply, suggestions=suggestions(here)), here.moment)

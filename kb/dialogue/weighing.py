@@ -1,0 +1,181 @@
+"""What else there is beside the recommendation: comparisons, alternatives, assumptions, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.explanation import short_estimate
+from engine.inference import Given
+from engine.language import Value
+from kb.advice import Advice
+from kb.advice.configuration import Configuration
+from kb.advice.report import Figure
+from kb.advice.report.answering import main_configuration
+from kb.advice.report.wording import figure, figures_in
+from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.moment import Offer
+from kb.dialogue.named import entries_named, said_count
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.reply import Reply
+from kb.dialogue.scene import Scene
+from kb.dialogue.suggesting import suggestions
+from kb.dialogue.wording import answer_text, figures_of, named, priced, sentence
+
+__all__ = ["alternatives", "assumed", "compare", "how_sure"]
+
+_MOST = 3
+_LISTED = 8
+_ESTIMATES = ("memory.required", "inference.rate_per_request", "training.rate", "training.duration")
+
+
+def compare(scene: Scene) -> Outcome | None:
+    """Two things beside each other for this job, each by a real run; one alone is compared with what is recommended."""
+    one, other = (dict(_option(scene, scene.slots.get(name, ""))) for name in ("thing", "other"))
+    if not one:
+        return None
+    if not other:
+        best = scene.advice.recommendation
+        if best is None:
+            return None
+        other = {fact: Given(best.choices[fact], note="recommended") for fact in one if fact in best.choices}
+        if ACCELERATOR in other and COUNT in best.choices:
+            other[COUNT] = Given(best.choices[COUNT], note="recommended")
+        if not other or {f: g.value for f, g in one.items()} == {f: g.value for f, g in other.items()}:
+            return None
+        one, other = other, one
+    given = {fact: each for fact, each in scene.answers.given.items() if fact not in {*one, *other}}
+    if ACCELERATOR in {**one, **other}:
+        given.pop(COUNT, None)
+    advice = scene.advice_for(replace(scene.answers, given=given, options=(one, other)))
+    comparison = advice.comparison
+    if comparison is None:
+        return None
+    reply, offers, figures = Reply(), list[Offer](), list[Figure]()
+    for row in comparison.rows:
+        shown = row.configuration
+        if shown is None or not row.works:
+            reason = row.against[0] if row.against else "it does not do the job"
+            reply = reply.with_paragraph(sentence(f"{row.title}: no. {reason}"))
+            continue
+        said = figures_in(scene.rulebook, shown).replace(" · ", ", ")
+        reply = reply.with_paragraph(sentence(f"{row.title}: {named(scene, shown)}; {said}"))
+        figures += figures_of(scene.rulebook, shown.inference)
+        answers = replace(scene.answers, given={**given, **row.option}, options=())
+        offers.append(Offer(row.title, answers, scene.moment.goal))
+    reply = reply.with_paragraph(sentence(comparison.why), figures=figures)
+    moment = replace(scene.moment, offers=tuple(offers), tried={}).about(*one)
+    return Outcome(replace(reply, suggestions=suggestions(scene, *(each.words for each in offers))), moment)
+
+
+def _option(scene: Scene, words: str) -> Iterator[tuple[str, Given]]:
+    """What words name, without a number of cards that they do not say."""
+    for fact, each in entries_named(scene, words).items():
+        if fact != COUNT or said_count(words, each):
+            yield fact, each
+
+
+def alternatives(scene: Scene) -> Outcome:
+    """What else does the job: the best by other goals, and the next best; each can be chosen."""
+    advice = scene.advice
+    best = advice.recommendation
+    if best is None:
+        ways = advice.instead[:_MOST]
+        told = [(f"{each.title} ({priced(scene, each.configuration)})", each.changes) for each in ways]
+        opening = f"Nothing does it as it stands. {sentence(answer_text(scene, advice))}"
+    else:
+        found = [(each.title.lower(), each.configuration) for each in advice.seconds.values()]
+        known = [_hardware(best), *(_hardware(each) for _, each in found)]
+        found += [("next", each.configuration) for each in advice.others if _hardware(each.configuration) not in known]
+        told = [(f"{title}: {priced(scene, each)}", _hardware_of(each)) for title, each in found[:_MOST]]
+        opening = f"Beside {priced(scene, best)}:"
+    if not told:
+        reply = Reply.of(f"Nothing else that was tried does it; {_uncapital(opening.rstrip(':'))}.")
+        return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment)
+    reply = Reply.of(opening)
+    offers = []
+    for number, (words, changes) in enumerate(told, 1):
+        reply = reply.with_paragraph(sentence(f"{number}. {words}"))
+        offers.append(_offer(scene, words, changes))
+    reply = reply.with_paragraph("A number takes one of them.") if len(offers) > 1 else reply
+    moment = replace(scene.moment, offers=tuple(offers), tried={})
+    return Outcome(replace(reply, suggestions=suggestions(scene)), moment)
+
+
+def _uncapital(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
+
+
+def _hardware_of(configuration: Configuration) -> Mapping[str, Value]:
+    return {fact: value for fact, value in configuration.choices.items() if fact in (ACCELERATOR, COUNT)}
+
+
+def _hardware(configuration: Configuration) -> tuple[object, object]:
+    return configuration.choices.get(ACCELERATOR), configuration.choices.get(COUNT)
+
+
+def _offer(scene: Scene, words: str, changes: Mapping[str, Value]) -> Offer:
+    values = {fact: Given(value) for fact, value in changes.items()}
+    given = {**scene.answers.given, **values}
+    return Offer(words, replace(scene.answers, given=given), scene.moment.goal)
+
+
+def how_sure(scene: Scene) -> Outcome:
+    """How likely it fits, and where the doubt comes from."""
+    advice = scene.advice
+    about = main_configuration(advice)
+    if about is None or about.is_open:
+        return Outcome(Reply.of(sentence(answer_text(scene, advice)), suggestions=suggestions(scene)), scene.moment)
+    inference, rulebook = about.inference, scene.rulebook
+    facts = [each for each in ("fit.probability", "fit.verdict", *_ESTIMATES) if inference.value(each) is not None]
+    figures = [figure(rulebook, inference, each) for each in facts]
+    shown = {each.fact: each.shown for each in figures}
+    reply = Reply(figures=tuple(figures))
+    if "fit.probability" in shown:
+        verdict = shown.get("fit.verdict", "").lower()
+        needs = short_estimate(rulebook, inference, "memory.required", with_bounds=True)
+        usable = short_estimate(rulebook, inference, "hardware.usable_memory")
+        reply = reply.with_paragraph(
+            f"{named(scene, about)}: {verdict}, with a probability of {shown['fit.probability']}.",
+            f"The memory needed is {needs} of {usable} usable on each; nine of ten cases lie in between.",
+        )
+    wide = [
+        f"{rulebook.title(each).lower()} {short_estimate(rulebook, inference, each, with_bounds=True)}"
+        for each in _ESTIMATES[1:]
+        if each in shown
+    ]
+    if wide:
+        reply = reply.with_paragraph(sentence(f"less sure: {'; '.join(wide)}"))
+    doubts = list(_decisive(advice))
+    if doubts:
+        reply = reply.with_paragraph("The doubt that can change it:", *doubts[:2])
+    else:
+        reply = reply.with_paragraph("No assumption that was tried with another plausible value changes it.")
+    first = ("what did you assume", "which answers matter")
+    return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment)
+
+
+def _decisive(advice: Advice) -> Iterator[str]:
+    for each in advice.decisive:
+        yield f"{each.title}: {each.value} is assumed; with {each.otherwise}, {each.becomes}."
+
+
+def assumed(scene: Scene) -> Outcome:
+    """What was assumed because nobody said: what decides first."""
+    advice = scene.advice
+    deciding = list(_decisive(advice))
+    told = {each.fact for each in advice.decisive}
+    # What is asked first is what matters most to people; formats of tables and the like come last.
+    facts = scene.rulebook.facts
+    others = [each for each in advice.assumptions if each.fact not in told and facts[each.fact].ask is not None]
+    reply = Reply.of(*deciding)
+    listed = [f"{each.title.lower()}: {each.value}" for each in others[:_LISTED]]
+    if listed:
+        opening = "Also assumed" if deciding else "Assumed, and no other plausible value changes the recommendation"
+        more = f"; and {len(others) - _LISTED} more" if len(others) > _LISTED else ""
+        reply = reply.with_paragraph(sentence(f"{opening}: {'; '.join(listed)}{more}"))
+    if not deciding and not listed:
+        reply = Reply.of("Nothing that is asked was assumed.")
+    figures = [figure(scene.rulebook, advice.inference, each.fact) for each in (*advice.decisive, *others[:_LISTED])]
+    reply = reply.with_paragraph("Say any of them otherwise, and it counts.", figures=figures)
+    return Outcome(replace(reply, suggestions=suggestions(scene, "which answers matter")), scene.moment)

@@ -1,0 +1,172 @@
+"""Wishes: cheaper, faster, smaller, fewer, without something. Each is a real search, and says what is given up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.inference import Given
+from engine.search import Candidate
+from kb.advice.configuration import Configuration
+from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.way_out import ways_out
+from kb.dialogue.moment import Offer
+from kb.dialogue.named import facts_named
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.reading import Reading
+from kb.dialogue.reply import Reply
+from kb.dialogue.revision import revise
+from kb.dialogue.scene import Scene
+from kb.dialogue.sentence import sentences_of
+from kb.dialogue.suggesting import suggestions
+from kb.dialogue.telling import retract, taken
+from kb.dialogue.trade import trade
+from kb.dialogue.trying import tried
+from kb.dialogue.wording import answer_text, figures_of, priced, sentence
+
+__all__ = ["less", "rank", "without"]
+
+_HARDWARE = (ACCELERATOR, COUNT)
+_BY_PRICE = frozenset({"cheapest", "purchase"})
+_BELOW = 0.9
+"""A price bound so far below the present price asks for something cheaper, and not for the same."""
+_BOUNDS = {"cost.per_hour": ("budget.per_month", "rent.month"), "cost.purchase": ("budget.purchase", "")}
+"""Prices, with the answer that bounds each, and the parameter that its amount is multiplied by."""
+
+
+def rank(scene: Scene) -> Outcome | None:
+    """Ranks by another goal: for good where it is wished, for a look where it is asked."""
+    goal = scene.options.get("goal", "")
+    if goal not in scene.rulebook.goals or scene.is_open:
+        return None
+    before, after = scene.advice, scene.advice_for(scene.answers, goal)
+    title = scene.rulebook.goals[goal].title.lower()
+    if before.recommendation is None or after.recommendation is None:
+        text = sentence(answer_text(scene, after))
+        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+    one, other = before.recommendation, after.recommendation
+    if _alike(one, other) or (ACCELERATOR in scene.answers.given and not _gains(scene, goal, one, other)):
+        return _already(scene, goal, one)
+    asks = any(each.asks for each in sentences_of(scene.said))
+    figures = figures_of(scene.rulebook, other.inference)
+    better, given_up = trade(scene, one, other)
+    told = Reply.of(
+        f"By {title}: {priced(scene, other)}, in place of {priced(scene, one)}.", better, given_up, figures=figures
+    )
+    if asks:
+        offer = Offer("keep it", scene.answers, goal, kept=True)
+        reply = told.with_paragraph("The job is as it was; “keep” ranks by this from now on.")
+        return Outcome(replace(reply, suggestions=suggestions(scene, "keep")), replace(scene.moment, offers=(offer,)))
+    moment = replace(scene.moment, goal=goal).settled()
+    reply = told.with_paragraph("From now on it is ranked by this; “undo” goes back.")
+    return Outcome(replace(reply, suggestions=suggestions(scene.at(moment), "undo")), moment)
+
+
+def _gains(scene: Scene, goal: str, one: Configuration, other: Configuration) -> bool:
+    """Whether a price, or else anything the goal ranks by, is better."""
+    if goal in _BY_PRICE:
+        return _cheaper(other, one)
+    return trade(scene, one, other)[0] != ""
+
+
+def _alike(one: Configuration, other: Configuration) -> bool:
+    return one.choices == other.choices
+
+
+def _already(scene: Scene, goal: str, best: Configuration) -> Outcome:
+    """That what is recommended is the best by a goal already, and what would have to give way for more."""
+    title = scene.rulebook.goals[goal].title.lower()
+    reply = Reply.of(f"By {title} it stays {priced(scene, best)}.", figures=figures_of(scene.rulebook, best.inference))
+    offers = tuple(_ways(scene, goal, best))
+    if not offers:
+        return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment)
+    reply = reply.with_paragraph("For less, something has to give way; a number takes it:")
+    for number, each in enumerate(offers, 1):
+        reply = reply.with_paragraph(sentence(f"{number}. {each.words}"))
+    moment = replace(scene.moment, offers=offers, tried={})
+    return Outcome(replace(reply, suggestions=suggestions(scene, "1")), moment)
+
+
+def _ways(scene: Scene, goal: str, best: Configuration) -> Iterator[Offer]:
+    """What costs less where something of the job gives way: another card, or a relaxation of the rulebook."""
+    if ACCELERATOR in scene.answers.given:
+        free = scene.answers
+        for fact in _HARDWARE:
+            free = free.without(fact)
+        other = scene.advice_for(free, goal).recommendation
+        if other is not None and _cheaper(other, best):
+            yield Offer(f"any other card: {priced(scene, other)}", free, goal)
+    for price, (bound, parameter) in _BOUNDS.items():
+        now = best.inference.value(price)
+        if isinstance(now, bool | str | None) or bound in scene.answers.given or bound not in scene.rulebook.facts:
+            continue
+        factor = scene.advisor.engine.parameters.get(parameter, 1.0) if parameter else 1.0
+        given = {**scene.answers.given, bound: Given(_BELOW * now * float(factor))}
+        case = scene.consultations.case(given, goal)
+        if case.best is not None:
+            continue
+        for way in ways_out(case)[:2]:
+            values = {fact: Given(value) for fact, value in way.changes.items()}
+            answers = revise(scene.advisor, scene.answers, values).answers
+            yield Offer(f"{way.title} ({priced(scene, way.configuration)})", answers, goal)
+        return
+
+
+def _cheaper(one: Configuration, other: Configuration) -> bool:
+    for price in _BOUNDS:
+        mine, theirs = one.inference.value(price), other.inference.value(price)
+        if isinstance(mine, int | float) and isinstance(theirs, int | float):
+            return mine < theirs
+    return False
+
+
+def less(scene: Scene) -> Outcome | None:
+    """The best that has less of the fact ``of`` in all than what is recommended, which is offered."""
+    best = scene.advice.recommendation
+    if best is None:
+        return None
+    of = scene.options.get("of", "hardware.memory")
+    now = _amount(best.inference.value(of), best.choices.get(COUNT))
+    found = next((each for each in scene.advice.search.ranked if _is_less(each, of, now)), None)
+    if found is None:
+        text = f"Nothing smaller than {priced(scene, best)} does the job."
+        return Outcome(Reply.of(text, suggestions=suggestions(scene, "what would change it")), scene.moment)
+    given = {fact: Given(found.choices[fact], note=scene.said) for fact in _HARDWARE if fact in found.choices}
+    return tried(scene, Reading(given, (scene.said,)))
+
+
+def _amount(value: object, count: object) -> float:
+    known = isinstance(value, int | float) and isinstance(count, int | float)
+    return float(value) * float(count) if known else 0.0  # type: ignore[arg-type]
+
+
+def _is_less(candidate: Candidate, of: str, now: float) -> bool:
+    value = candidate.figures.get(of)
+    there = _amount(value, candidate.choices.get(COUNT))
+    return 0 < there < now
+
+
+def without(scene: Scene) -> Outcome | None:
+    """The job without something: a card or a maker that is not to be taken, or an answer that is dropped."""
+    words = scene.slots.get("text", "")
+    reading = scene.read(f"no {words}")
+    excluded = {fact: each for fact, each in reading.given.items() if fact not in _HARDWARE}
+    if excluded:
+        gone = [fact for fact in _HARDWARE if fact in scene.answers.given and fact == ACCELERATOR]
+        answers = scene.answers
+        for fact in gone:
+            answers = answers.without(fact)
+        here = scene.at(replace(scene.moment, answers=answers))
+        return _compared(scene, taken(here, Reading(excluded, reading.named, doubts=reading.doubts)))
+    if any(fact in scene.answers.given for fact in facts_named(scene, words)):
+        return retract(replace(scene, slots={"said": words}))
+    return None
+
+
+def _compared(scene: Scene, outcome: Outcome) -> Outcome:
+    """The outcome, with what was given up."""
+    before = scene.advice.recommendation
+    after = scene.advice_for(outcome.moment.answers).recommendation
+    if before is None or after is None or _alike(before, after):
+        return outcome
+    return replace(outcome, reply=outcome.reply.with_paragraph(*trade(scene, before, after)))

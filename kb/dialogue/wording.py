@@ -1,0 +1,170 @@
+"""Sentences about an advice, and about the difference between two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.explanation import because_text, short_estimate
+from engine.inference import Inference
+from engine.language import Value, evaluate
+from engine.rulebook import Rulebook
+from engine.rulebook.template import shown_names
+from kb.advice import Advice
+from kb.advice.advice import NOTABLE
+from kb.advice.configuration import Configuration
+from kb.advice.report import Figure
+from kb.advice.report.answering import answer_line, main_configuration
+from kb.advice.report.wording import figure, figures_in, short_name
+from kb.advice.summary import ACCELERATOR, COUNT
+from kb.comparison import FactChange, compare
+from kb.dialogue.reply import Reply
+from kb.dialogue.scene import Scene
+
+__all__ = [
+    "answer_text",
+    "difference",
+    "figures_of",
+    "headline_facts",
+    "joined",
+    "named",
+    "presented",
+    "priced",
+    "sentence",
+    "speaks_for",
+]
+
+_FIGURES = "Figures"
+_SHOWN = 3
+_PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
+
+
+def sentence(text: str) -> str:
+    """``text`` as a sentence: a capital first, a stop last."""
+    text = text.strip()
+    if not text:
+        return ""
+    # Names that begin small (vLLM) stay as they are.
+    opened = text[0].upper() + text[1:] if text[1:2].islower() or len(text) == 1 or text[1:2] == " " else text
+    return opened if opened[-1] in ".!?:" else f"{opened}."
+
+
+def joined(parts: Sequence[str], last: str = "and") -> str:
+    """Parts of a sentence as a list for people."""
+    if len(parts) < 2:
+        return "".join(parts)
+    comma = "; " if any("," in each for each in parts) else ", "
+    return f"{comma.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def answer_text(scene: Scene, advice: Advice) -> str:
+    """The sentence that answers what was asked."""
+    return answer_line(scene.advisor.engine, advice).text
+
+
+def named(scene: Scene, configuration: Configuration) -> str:
+    """A configuration in a few words."""
+    return short_name(scene.rulebook, configuration)
+
+
+def speaks_for(rulebook: Rulebook, fact: str, one: Value, other: Value, behind: Inference | None = None) -> str:
+    """A figure that tells two candidates apart; of one that grades them by degrees, what it is about.
+
+    Where the one that comes ``behind`` is told, also why it has its grade.
+    """
+    about, _, grades = rulebook.title(fact).partition(": ")
+    about = f"{about[:1].lower()}{about[1:]}"
+    if grades and rulebook.type_of(fact).unit is None:
+        state = behind.facts.get(fact) if behind is not None else None
+        if behind is None or state is None or state.firing is None:
+            return about
+        provider = rulebook.providers[state.firing.provider]
+        return f"{about} ({because_text(rulebook, behind, provider, state.firing.branch).rstrip('.')})"
+    return f"{about}, {rulebook.show(fact, one, digits=3)} against {rulebook.show(fact, other, digits=3)}"
+
+
+def headline_facts(rulebook: Rulebook, inference: Inference) -> tuple[str, ...]:
+    """The facts that the first screen tells of ``inference`` as its figures, in their order."""
+    found = [
+        name
+        for section in rulebook.report
+        if section.level == "summary" and section.title == _FIGURES
+        if section.when is None or evaluate(section.when, inference.values) is True
+        for text in section.says
+        for name in shown_names(text)
+    ]
+    return tuple(name for name in dict.fromkeys(found) if inference.value(name) is not None)
+
+
+def figures_of(rulebook: Rulebook, inference: Inference) -> tuple[Figure, ...]:
+    """The choice of hardware and the figures of the first screen."""
+    names = (ACCELERATOR, COUNT, *headline_facts(rulebook, inference))
+    return tuple(figure(rulebook, inference, each) for each in names if inference.value(each) is not None)
+
+
+def priced(scene: Scene, configuration: Configuration) -> str:
+    """A configuration in a few words with its price, where one is known."""
+    inference = configuration.inference
+    shown = set(headline_facts(scene.rulebook, inference))
+    price = next((each for each in _PRICES if each in shown), None)
+    name = named(scene, configuration)
+    return name if price is None else f"{name} at {short_estimate(scene.rulebook, inference, price)}"
+
+
+def presented(scene: Scene, advice: Advice) -> Reply:
+    """What the job comes to: the answer, its figures, and the gravest warning."""
+    about = main_configuration(advice)
+    sentences = [sentence(answer_text(scene, advice))]
+    figures: tuple[Figure, ...] = ()
+    if about is not None and about.works:
+        said = figures_in(scene.rulebook, about)
+        sentences.append(sentence(said.replace(" · ", ", ")) if said else "")
+        figures = figures_of(scene.rulebook, about.inference)
+    reply = Reply.of(*sentences, figures=figures)
+    grave = [each for each in advice.warnings if each.gravity >= NOTABLE]
+    known = about is not None and not about.is_open
+    return reply.with_paragraph(f"Mind: {_first(grave[0].text)}") if grave and known else reply
+
+
+def _first(text: str) -> str:
+    """The first sentence of a remark."""
+    head, stop, rest = text.partition(". ")
+    return f"{head}." if stop and rest else text
+
+
+def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
+    """What another advice says otherwise: what is recommended, and the figures that changed."""
+    compared = compare(before, after, scene.rulebook, scene.rulebook)
+    told = after.recommendation
+    if told is None:
+        return Reply.of(sentence(answer_text(scene, after)))
+    figures = figures_of(scene.rulebook, told.inference)
+    if before.recommendation is None:
+        return Reply.of(sentence(f"then it can be done: {priced(scene, told)}"), figures=figures)
+    one, other = named(scene, before.recommendation), named(scene, told)
+    if one == other:
+        first = f"The recommendation stays {priced(scene, told)}."
+    else:
+        first = f"Then take {priced(scene, told)}, not {priced(scene, before.recommendation)}."
+    shown = headline_facts(scene.rulebook, told.inference)
+    prices = {each for each in _PRICES if each in shown}
+    changed = [each for each in _ordered(compared.facts, shown) if one == other or each.fact not in prices]
+    sides = before.recommendation.inference, told.inference
+    said = "; ".join(_turned(scene.rulebook, each, *sides) for each in changed[:_SHOWN])
+    reply = Reply.of(first, sentence(said), figures=figures)
+    if compared.verdict is not None and compared.verdict.after is not None:
+        reply = reply.with_paragraph(sentence(_turned(scene.rulebook, compared.verdict, *sides)))
+    new = [each for each in compared.remarks if each.level == "warn" and each.before is None and each.after]
+    return reply.with_paragraph(f"New to mind: {_first(new[0].after or '')}") if new else reply
+
+
+def _ordered(facts: Sequence[FactChange], shown: Sequence[str]) -> Iterator[FactChange]:
+    by_name = {each.fact: each for each in facts}
+    return (by_name[name] for name in shown if name in by_name)
+
+
+def _turned(rulebook: Rulebook, change: FactChange, before: Inference, after: Inference) -> str:
+    told = [
+        short_estimate(rulebook, inference, change.fact, with_bounds=False) if figure is not None else "not known"
+        for inference, figure in ((after, change.after), (before, change.before))
+    ]
+    return f"{change.title.lower()} {told[0]}, before {told[1]}"

@@ -1,0 +1,8 @@
+"""The interview: which question is worth most, and which are not asked."""
+
+from kb.interview.interview import Interview
+from kb.interview.plan import Plan
+from kb.interview.skipped import Skipped, skipped_text
+from kb.interview.worth import Worth
+
+__all__ = ["Interview", "Plan", "Skipped", "Worth", "skipped_text"]

@@ -1,0 +1,233 @@
+"""An interview: the questions that are worth asking as the answers stand, and those that are not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from engine.inference import Given, Inference, InferenceEngine, Origin
+from engine.interview import Question, next_question, open_questions, with_implied
+from engine.language import Value, evaluate, names
+from engine.rulebook import Goal
+from engine.search import Contest
+from kb.advice.assumed_model import assumed_model
+from kb.advice.case import Case
+from kb.advice.said import with_said
+from kb.interview.plan import ALIKE, KIN, PLAN, Plan
+from kb.interview.plausible import plausible
+from kb.interview.skipped import Because, Skipped
+from kb.interview.worth import Worth
+
+__all__ = ["Interview"]
+
+_MOST = 90
+"""How many kinds of candidates are kept for trying answers."""
+_LEAST = 0.01
+"""An expected change below this is none: it would be one of a detail, under an answer that hardly anybody gives."""
+
+
+@dataclass(frozen=True)
+class Interview:
+    """The state of an interview: ``answers``, and the questions ``declined`` with "don't know". What is found is kept.
+
+    A question is worth what its answer can be expected to change: over the plausible answers, the sum of how plausible
+    each is times how much the plan differs that would then be taken (accelerator, how many, number format, engine,
+    verdict, price). This is the expected value of information (Howard, Information Value Theory, IEEE Transactions on
+    Systems Science and Cybernetics 2, 1966), one question ahead as in decision-theoretic troubleshooting (Heckerman,
+    Breese and Rommelse, Communications of the ACM 38, 1995), with the change of the plan in place of money. Not asked
+    is what is worth nothing, and what the rule files leave to experts or to those with a wish.
+
+    Among questions that are worth something those come first that the rule files put first (`ask-first`), since people
+    expect to speak of their work before their cards; of one place, and of all others, the one that is worth most.
+
+    All answers are tried at once. What by the graph of dependencies has no influence on what candidates are made by,
+    required to meet and ranked by is not tried at all. The rest is evaluated as columns over a `Contest`, the few
+    hundred candidates that may win, which takes less time than one search.
+    """
+
+    engine: InferenceEngine
+    answers: Mapping[str, Given]
+    declined: AbstractSet[str]
+    goal: Goal
+    conclusions: tuple[str, ...]
+
+    @cached_property
+    def given(self) -> Mapping[str, Given]:
+        """What the plan is worked out from: the answers, what they imply, and the size of a model that is assumed."""
+        return self._worked_from(self.answers)
+
+    def _worked_from(self, answers: Mapping[str, Given]) -> Mapping[str, Given]:
+        given = with_said(self.engine, with_implied(self.engine, answers))
+        if any(fact in given for fact in self._indispensable):
+            return given
+        assumed = assumed_model(Case(self.engine, given, self.goal))
+        return given if assumed is None else {**given, **assumed.option}
+
+    @cached_property
+    def _indispensable(self) -> frozenset[str]:
+        """The facts without which nothing is concluded, and the entries that give them."""
+        stopping = [fact for fact in self.engine.rulebook.facts.values() if fact.stop is not None]
+        return frozenset({each.id for each in stopping} | {owner for each in stopping for owner, _ in each.fields})
+
+    @cached_property
+    def can_be_computed(self) -> bool:
+        """Whether everything is known without which no plan can be judged."""
+        known = self.engine.infer(self.given).values
+        return all(fact.stop is None or fact.id in known for fact in self.engine.rulebook.facts.values())
+
+    @property
+    def _size_declined(self) -> bool:
+        """Whether somebody does not know what nothing can be concluded without."""
+        facts = self.engine.rulebook.facts
+        unsaid = not any(fact in self.answers for fact in self._indispensable)
+        return unsaid and any(facts[fact].stop is not None for fact in self.declined if fact in facts)
+
+    @cached_property
+    def contest(self) -> Contest:
+        """The candidates that may win as the answers stand, or if one more is given."""
+        return Contest(self.engine, self.given, self.goal, self._known(KIN), self._known(ALIKE), _MOST)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """What would be taken as the answers stand."""
+        return Plan(self.contest.winners([{}], self._known(PLAN))[0])
+
+    def _known(self, facts: Iterable[str]) -> tuple[str, ...]:
+        """Those of ``facts`` that the rulebook has: rules of one's own may do without some."""
+        return tuple(each for each in facts if each in self.engine.rulebook.facts)
+
+    @cached_property
+    def _used(self) -> Inference | None:
+        """What is inferred of the plan, or of what comes nearest to one; None where nothing can be computed."""
+        if not self.can_be_computed or not self.contest.choices:
+            return None
+        chosen = {fact: Given(value, Origin.SEARCH) for fact, value in self.contest.choices[0].items()}
+        return self.engine.infer({**self.given, **chosen})
+
+    def as_used(self, question: Question) -> Question:
+        """``question`` with what is used while it is not answered.
+
+        That is the value in the plan, which can be another than what is assumed before a plan is chosen: the engine
+        that is assumed depends on the accelerator. Where candidates differ in it, it is searched for.
+        """
+        used = self._used
+        if used is None:
+            return question
+        searched = self._is_searched(question.fact, used)
+        value = used.value(question.fact)
+        if value is None or (question.assumption is None and not searched):
+            return replace(question, searched=searched)
+        shown = self.engine.rulebook.show(question.fact, value)
+        declared = self.engine.rulebook.facts[question.fact].assume is not None
+        return replace(
+            question,
+            searched=searched,
+            assumption=shown if declared else None,
+            options=tuple(replace(each, assumed=declared and each.value == value) for each in question.options),
+        )
+
+    def _is_searched(self, fact: str, used: Inference) -> bool:
+        """Whether candidates with different values of ``fact`` are compared in the situation of the plan."""
+        if fact not in self.contest.choices[0]:
+            return False
+        for choice in self.engine.rulebook.choices:
+            if choice.fact == fact and (choice.when is None or evaluate(choice.when, used.values) is True):
+                return choice.catalogue is not None or len(choice.values) > 1
+        return False
+
+    @cached_property
+    def open(self) -> tuple[Question, ...]:
+        """All open questions in the order of the engine, with what is used while they are open."""
+        found = open_questions(self.engine, self._asked_from, self.conclusions, self.declined)
+        return tuple(self.as_used(each) for each in found)
+
+    @cached_property
+    def _asked_from(self) -> Mapping[str, Given]:
+        return with_implied(self.engine, self.answers)
+
+    @cached_property
+    def worths(self) -> tuple[Worth, ...]:
+        """What each open question for everybody is worth, in the order in which they are to be asked."""
+        asked = [each for each in self.open if each.ask_for == "everybody" and not self._is_told(each)]
+        tried = [(each, self._variants(each)) for each in asked if each.fact not in self._indispensable]
+        variants = [variant for _, each in tried for variant, _ in each]
+        plans = iter([Plan(each) for each in self.contest.winners([{}, *variants], self._known(PLAN))])
+        now = next(plans)
+        change = {
+            question.fact: sum(weight * now.difference(next(plans)) for _, weight in each) for question, each in tried
+        }
+        found = [Worth(each, change.get(each.fact, 1.0)) for each in asked]
+        facts = self.engine.rulebook.facts
+        return tuple(sorted(found, key=lambda each: (facts[each.question.fact].ask_first or math.inf, -each.change)))
+
+    def _is_told(self, question: Question) -> bool:
+        """Whether other answers tell enough of it."""
+        unless = self.engine.rulebook.facts[question.fact].ask_unless
+        return unless is not None and evaluate(unless, self._said.values) is True
+
+    @cached_property
+    def _said(self) -> Inference:
+        """What follows from the answers without any assumption."""
+        return self.engine.infer(self.given, assume=False)
+
+    def _variants(self, question: Question) -> list[tuple[Mapping[str, Value], float]]:
+        """What else is known with each plausible answer to ``question``, and how plausible it is."""
+        fact = self.engine.rulebook.facts[question.fact]
+        if self._read.isdisjoint(self.engine.graph.descendants(fact.id)):
+            return []
+        value = self._used.value(fact.id) if self._used is not None else None
+        entries = dict.fromkeys(each[fact.id] for each in self.contest.choices if fact.id in each)
+        others = [entry for entry in entries if entry != value]
+        answers = plausible(question, fact.type, value, others)
+        return [(self._known_with(fact.id, answer), weight) for answer, weight in answers.items()]
+
+    @cached_property
+    def _read(self) -> frozenset[str]:
+        """What candidates are made by, required to meet and ranked by."""
+        rulebook = self.engine.rulebook
+        conditions = [each.condition for each in rulebook.requirements]
+        conditions += [each for choice in rulebook.choices for each in (choice.when, choice.where) if each is not None]
+        return frozenset({fact for fact, _ in self.goal.order} | {name for each in conditions for name in names(each)})
+
+    def _known_with(self, fact: str, answer: Value) -> Mapping[str, Value]:
+        given = self._worked_from({**self.answers, fact: Given(answer)})
+        return {
+            each: said.value
+            for each, said in given.items()
+            if each not in self.given or self.given[each].value != said.value
+        }
+
+    @cached_property
+    def next(self) -> Question | None:
+        """The question to ask; None when no answer is expected to change the plan, or nothing can be computed.
+
+        Rules that choose nothing have no plan: there the next question is the one that can change a conclusion.
+        """
+        if not self.engine.rulebook.choices:
+            return next_question(self.engine, self._asked_from, self.conclusions, self.declined)
+        if self._size_declined:
+            return None
+        if not self.can_be_computed:
+            return next((each for each in self.open if each.ask_for == "everybody" and not each.aside), None)
+        return next((each.question for each in self.worths if each.change >= _LEAST), None)
+
+    @cached_property
+    def skipped(self) -> tuple[Skipped, ...]:
+        """The open questions that are not asked as the answers stand, and why."""
+        if not self.engine.rulebook.choices:
+            return ()
+        if not self.can_be_computed or self._size_declined:
+            return tuple(Skipped(each, "nothing_known") for each in self.open if self.next is None)
+        worth = {each.question.fact: each.change for each in self.worths}
+        found = [(each, self._why_skipped(each, worth)) for each in self.open]
+        return tuple(Skipped(each, because) for each, because in found if because is not None)
+
+    def _why_skipped(self, question: Question, worth: Mapping[str, float]) -> Because | None:
+        if question.ask_for != "everybody":
+            return "experts" if question.ask_for == "experts" else "wish"
+        if question.fact not in worth:
+            return "told"
+        return "no_change" if worth[question.fact] < _LEAST else None

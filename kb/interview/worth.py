@@ -1,0 +1,17 @@
+"""What a question is worth: how much of the plan its answer can be expected to change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.interview import Question
+
+__all__ = ["Worth"]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A question, and the expected change of the plan, from 0 (no answer tried changes it) to 1."""
+
+    question: Question
+    change: float

@@ -1,0 +1,95 @@
+"""The words that a rulebook knows: what each does in a sentence, and how other languages are read."""
+
+from __future__ import annotations
+
+from collections import deque
+from types import MappingProxyType
+
+from engine.language import UnitTable
+from engine.rulebook import Rulebook
+from engine.rulebook.lexicon import Language, WordClass
+from engine.rulebook.lexicon import Lexicon as Declared
+from kb.understanding.tongue import Tongue
+from kb.understanding.writing import Kin
+
+__all__ = ["CURRENCY", "EMPTY", "Lexicon"]
+
+CURRENCY = "currency"
+"""The class of words for money, each with the symbol of its unit."""
+_NUMERALS = ("cardinal", "factor")
+_MONEY = (("USD", 1),)
+_NO_KIN: Kin = MappingProxyType({})
+_KEPT = 4
+
+
+class Lexicon:
+    """Classes of words and languages of one rulebook."""
+
+    def __init__(self, declared: Declared, units: UnitTable | None = None) -> None:
+        self._kin: dict[str, dict[str, float | str | None]] = {}
+        self._phrases: dict[str, tuple[tuple[str, ...], ...]] = {}
+        self._begun: dict[str, frozenset[str]] = {}
+        for each in declared.classes:
+            for name in (each.id, each.adds_to) if each.adds_to else (each.id,):
+                self._add(name, each)
+        for word, symbol in units.called.items() if units else ():
+            if units and units.parse(symbol).dimension == _MONEY:
+                self._kin.setdefault(word, {})[CURRENCY] = symbol
+        additions: dict[str, list[Language]] = {}
+        for language in declared.languages:
+            if language.adds_to:
+                additions.setdefault(language.adds_to, []).append(language)
+        self.tongues = tuple(
+            Tongue.of(each, additions.get(each.id, ()), self._worth) for each in declared.languages if not each.adds_to
+        )
+
+    @classmethod
+    def of(cls, rulebook: Rulebook) -> Lexicon:
+        """The lexicon of a rulebook, made once for the rulebooks in use."""
+        found = next((lexicon for known, lexicon in tuple(_MADE) if known is rulebook), None)
+        if found is None:
+            found = cls(rulebook.lexicon, rulebook.units)
+            _MADE.append((rulebook, found))
+        return found
+
+    def kin(self, word: str) -> Kin:
+        """The classes of a word in lower case."""
+        return self._kin.get(word, _NO_KIN)
+
+    def words(self, name: str) -> frozenset[str]:
+        """The words of a class; none where there is no such class."""
+        return frozenset(word for word, kin in self._kin.items() if name in kin)
+
+    def phrases(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """The members of a class that are several words, the longest first."""
+        return self._phrases.get(name, ())
+
+    def begun(self, word: str) -> frozenset[str]:
+        """The classes of which a member of several words begins with this one."""
+        return self._begun.get(word, frozenset())
+
+    def has(self, name: str) -> bool:
+        """Whether there is a class of that name."""
+        return name in self._phrases
+
+    def _worth(self, word: str) -> float | None:
+        """The number that a word is; None where it is none."""
+        kin = self.kin(word)
+        return next((float(kin[name] or 0) for name in _NUMERALS if name in kin), None)
+
+    def _add(self, name: str, words: WordClass) -> None:
+        several = set(self._phrases.get(name, ()))
+        for written in words.words:
+            parts = tuple(written.lower().split())
+            if len(parts) > 1:
+                several.add(parts)
+                self._begun[parts[0]] = self._begun.get(parts[0], frozenset()) | {name}
+            elif parts:
+                self._kin.setdefault(parts[0], {})[name] = words.values.get(written)
+        self._phrases[name] = tuple(sorted(several, key=lambda words: (-len(words), words)))
+
+
+# A rulebook cannot be a key, and is the same as long as it is the same object.
+_MADE: deque[tuple[Rulebook, Lexicon]] = deque(maxlen=_KEPT)
+EMPTY = Lexicon(Declared())
+"""A lexicon without words: for names of catalogues, which are read as they are written."""

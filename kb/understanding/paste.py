@@ -1,0 +1,66 @@
+"""Pasted material in a text: what a tool printed is recognised as such, and its figures are not read as wishes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kb.understanding.mention import Meaning, Mention
+from kb.understanding.token import Token
+
+__all__ = ["PasteMention", "pasted"]
+
+# `nvidia-smi -L`, and the rows of the table that `nvidia-smi` prints.
+_LISTED = re.compile(r"GPU\s+\d+:\s*(?P<name>[^(\n]+?)\s*\(UUID[^)\n]*\)")
+_ROW = re.compile(r"\|\s+\d+\s+(?P<name>(?:NVIDIA|Tesla|Quadro|GeForce|AMD)[^|\n]*?)\s+(?:On|Off)\s*\|")
+_TABLE = re.compile(r"\+-[-+=|\s]*\n?\|\s*NVIDIA-SMI.*?(?:\+[-+=]+\+\s*(?=\n[^|+]|\Z))", re.DOTALL)
+# PyTorch's message about memory that was not there.
+_OUT_OF_MEMORY = re.compile(
+    r"(?:\[rank\d+\]:\s*)?(?:torch\.(?:cuda\.)?)?(?:OutOfMemoryError:\s*)?(?:HIP|CUDA) out of memory\.\s*Tried to"
+    r" allocate[^\n]*?(?:\bfree\b|\bPyTorch\)|$)\.?",
+    re.MULTILINE,
+)
+# vLLM's message about a window for which there is no room.
+_TOO_LONG = re.compile(r"(?:ValueError:\s*)?The model's max seq len \(\d+\) is larger than[^\n]*")
+_ACCELERATOR, _COUNT, _OWNED = "hardware.accelerator", "hardware.count", "hardware.owned"
+
+
+@dataclass(frozen=True, slots=True)
+class PasteMention(Mention):
+    """What a tool printed; ``kind`` says which."""
+
+    kind: str = ""
+    name: str = ""
+    """The accelerator that it names most often, as written."""
+
+
+def pasted(tokens: Sequence[Token], text: str) -> Iterator[PasteMention]:
+    """The pasted parts of a text, each as one mention that nothing inside competes with."""
+    for pattern, kind in ((_OUT_OF_MEMORY, "out of memory"), (_TOO_LONG, "no room for the window")):
+        for found in pattern.finditer(text):
+            yield from _mention(tokens, found.start(), found.end(), kind)
+    tables = list(_TABLE.finditer(text))
+    rows = [found["name"] for table in tables for found in _ROW.finditer(table[0])]
+    listed = list(_LISTED.finditer(text))
+    if rows:
+        yield from _inventory(tokens, tables[0].start(), tables[-1].end(), rows)
+    elif listed:
+        yield from _inventory(tokens, listed[0].start(), listed[-1].end(), [found["name"] for found in listed])
+
+
+def _inventory(tokens: Sequence[Token], start: int, end: int, names: Sequence[str]) -> Iterator[PasteMention]:
+    ((name, count),) = Counter(" ".join(each.split()) for each in names).most_common(1)
+    for mention in _mention(tokens, start, end, "accelerators of this machine"):
+        meanings = (
+            Meaning(_COUNT, count, mention.start, mention.end, literal=True),
+            Meaning(_OWNED, True, mention.start, mention.end, literal=True),
+        )
+        yield PasteMention(mention.start, mention.end, meanings, rank=-5, kind=mention.kind, name=name)
+
+
+def _mention(tokens: Sequence[Token], start: int, end: int, kind: str) -> Iterator[PasteMention]:
+    inside = [at for at, token in enumerate(tokens) if start <= token.start and token.end <= end]
+    if inside:
+        yield PasteMention(inside[0], inside[-1] + 1, rank=-5, kind=kind)

@@ -1,0 +1,146 @@
+"""Another language, by the words that are read in place of its own."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from types import MappingProxyType
+
+from engine.rulebook.lexicon import Language
+from kb.understanding.writing import EAST, pieces
+
+__all__ = ["NUMBER", "Tongue", "plain"]
+
+NUMBER = "#"
+"""Where a number stands in a gloss, and in what it is read for."""
+_ENDING = 4
+"""So many letters may follow a gloss that ends with a star."""
+_TELLING = 3
+_PLAIN = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l"})
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+Key = tuple[str, ...]
+Worth = Callable[[str], float | None]
+
+
+def plain(word: str) -> str:
+    """A word without accents, as hurried people write it."""
+    if word.isascii():
+        return word
+    return "".join(
+        each for each in unicodedata.normalize("NFD", word.translate(_PLAIN)) if not unicodedata.combining(each)
+    )
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """A language with all that is added to it, ready to be read by."""
+
+    id: str
+    known_by: frozenset[str]
+    decimal_comma: bool
+    spaced: bool
+    glosses: Mapping[Key, str]
+    """By the words of a phrase, with accents and without; of those that end with a star the beginning."""
+    numerals: Mapping[str, float] = field(default_factory=dict)
+    """The words, or characters, for numbers."""
+    _longest: Mapping[str, int] = field(init=False)
+    _starred: Mapping[str, str] = field(init=False)
+    _around_numbers: Mapping[str, tuple[Key, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        longest: dict[str, int] = {}
+        starred: dict[str, str] = {}
+        around: dict[str, tuple[Key, ...]] = {}
+        for key in sorted(self.glosses, key=len, reverse=True):
+            if len(key) == 1 and key[0].endswith("*"):
+                starred[key[0][:-1]] = self.glosses[key]
+            elif NUMBER in key:
+                around[key[0]] = (*around.get(key[0], ()), key)
+            else:
+                longest.setdefault(key[0], len(key))
+        object.__setattr__(self, "_longest", longest)
+        object.__setattr__(self, "_starred", starred)
+        object.__setattr__(self, "_around_numbers", around)
+
+    def knows(self, word: str) -> bool:
+        """Whether a word tells the language. One with accents must have those of the language."""
+        return word in self.known_by
+
+    def longest(self, first: str) -> int:
+        """The most words, or characters where words are not written apart, that are read together after ``first``."""
+        return max(1, self._longest.get(first, 1), self._longest.get(plain(first), 1))
+
+    def around_numbers(self, first: str) -> tuple[Key, ...]:
+        """The phrases with a number in them that begin with a word, the longest first."""
+        return self._around_numbers.get(first) or self._around_numbers.get(plain(first), ())
+
+    def gloss(self, words: Sequence[str]) -> str | None:
+        """What is read in place of ``words``, which may lack their accents; None where they are no words of it."""
+        found = self.glosses.get(tuple(words))
+        if found is None and self.spaced:
+            found = self.glosses.get(tuple(map(plain, words)))
+        if found is not None or len(words) != 1:
+            return found
+        word = plain(words[0])
+        for length in range(len(word), max(2, len(word) - _ENDING - 1), -1):
+            if word[:length] in self._starred:
+                return self._starred[word[:length]]
+        return None
+
+    def number(self, word: str) -> float | None:
+        """The number that a word or a character stands for."""
+        found = self.numerals.get(word)
+        return self.numerals.get(plain(word)) if found is None and self.spaced else found
+
+    @classmethod
+    def of(cls, language: Language, additions: Iterable[Language], worth: Worth) -> Tongue:
+        """A language with what is added to it; ``worth`` tells which number a word of a gloss is."""
+        glosses: dict[Key, str] = {}
+        bare: dict[Key, str] = {}
+        known: set[str] = set()
+        for each in (language, *additions):
+            for word in each.known_by:
+                # Without its accent a short word is one of other languages: `à`, `é`, `où`.
+                known.update(_spellings(word.lower()) if len(word) >= _TELLING else (word.lower(),))
+            for words, gloss in each.glosses.items():
+                exact, *others = _spellings(words.lower())
+                glosses[tuple(_key(exact, spaced=language.spaced))] = gloss
+                for written in others if language.spaced else ():
+                    bare[tuple(_key(written, spaced=True))] = gloss
+        glosses = {**bare, **glosses}
+        numerals = {
+            key[0]: number
+            for key, gloss in glosses.items()
+            if len(key) == 1 and (number := _number(gloss.split(), worth)) is not None
+        }
+        decimal_comma, spaced = language.decimal_comma, language.spaced
+        return cls(language.id, frozenset(known), decimal_comma, spaced, MappingProxyType(glosses), numerals)
+
+
+def _spellings(words: str) -> tuple[str, ...]:
+    """Words as they are written, and by those who have or take no accents."""
+    return tuple(dict.fromkeys((words, plain(words), plain(words.translate(_UMLAUTS)))))
+
+
+def _key(written: str, *, spaced: bool) -> Iterator[str]:
+    """The words of a phrase as they are looked up; where words are not written apart, each of their characters."""
+    for chunk in written.replace(NUMBER, f" {NUMBER} ").split():
+        if chunk == NUMBER or chunk.endswith(("*", "'")):
+            yield chunk
+            continue
+        head, mark, rest = chunk.partition("'")
+        if mark and spaced:
+            yield head + mark
+        found = [each.text for each in pieces(rest if mark and spaced else chunk)]
+        for text in found or [chunk]:
+            yield from text if not spaced and EAST.match(text) else (text,)
+
+
+def _number(words: Sequence[str], worth: Worth) -> float | None:
+    """The number that words stand for by themselves: a cardinal, or factors."""
+    found = [worth(word) for word in words]
+    known = [each for each in found if each is not None]
+    return prod(known) if known and len(known) == len(found) else None

@@ -1,0 +1,133 @@
+"""A text as it is written: words and numbers, each with its place and with what joins it to the one before."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["EAST", "Kin", "Token", "pieces"]
+
+Kin = Mapping[str, float | str | None]
+"""The classes of a word, each with the number, or the unit, that the word means in it."""
+
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_LETTER = rf"[^\W\d_{_CJK}]"
+# Numbers that are written in a way we cannot be sure of ("2,5" may be a list or a decimal) stay words: nobody guesses.
+_TOKEN = re.compile(
+    rf"(?P<thousands>(?<!{_LETTER})[0-9]{{1,3}}(?:(?:,[0-9]{{3}})+|(?:[_'][0-9]{{3}})+"
+    r"|(?:[ \u00a0\u202f][0-9]{3})*[ \u00a0\u202f]000)(?![0-9]))"
+    rf"|(?P<odd>(?<!{_LETTER})[0-9]+(?:\.[0-9]{{3}})*(?:,[0-9]+)+|(?![0-9])\d+)"
+    r"|(?P<number>[0-9]+(?:\.[0-9]+)*|(?<![\w.])\.[0-9]+)"
+    r"|(?P<times>(?<=[0-9])x(?!tx?(?![a-z])|l)(?=[a-z]))"  # 8xH100, but not 7900xtx and not 24xlarge
+    r"|(?P<plus>(?<=[a-z])\+(?![0-9]))"  # Command R+
+    r"|(?P<currency>(?:(?<![a-z])(?:us|r|c|ca|a|au|hk|mx|s))?[$]|[\u20ac\u00a3\u00a5\u20b9\u20a9])"
+    r"|(?P<percent>(?<=[0-9])\s?%)"
+    r"|(?P<at>@(?=\s*[0-9]))"
+    rf"|(?P<east>[{_CJK}]+)"
+    rf"|(?P<word>{_LETTER}+(?:'{_LETTER}+)?)"
+)
+_HYPHENS = frozenset("-_\u2010\u2011\u2012\u2013\u2014\u2212")
+_SOFT = _HYPHENS | frozenset("/=:\"'*~#&@\u201c\u201d\u2018")
+_SAME = {"\u00d7": "x", "\u2715": "x", "\u2716": "x", "\u2019": "'"}
+_QUESTION = re.compile(r"\s*[)\"']?\s*[?\uff1f]")
+EAST = re.compile(f"[{_CJK}]")
+"""A character of a script without spaces between words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word or number. ``text`` is folded to lower case; ``start`` and ``end`` are offsets in the original text."""
+
+    text: str
+    start: int
+    end: int
+    before: str
+    """What stands between the token before and this one, as written."""
+    is_number: bool
+    is_upper: bool
+    """Whether the first letter is written as a capital."""
+    asked: bool = False
+    """Whether a question mark follows."""
+    kin: Kin = field(default_factory=dict, compare=False)
+    """The classes of the word."""
+    noun_kin: Kin = field(default_factory=dict, compare=False)
+    """The classes of the word without the ending of a plural."""
+    glossed: bool = field(default=False, compare=False)
+    """Whether it is read in place of words of another language, whose place it then has."""
+
+    @property
+    def width(self) -> int:
+        """The characters of the word as it is read."""
+        return len(self.text) if self.glossed else self.end - self.start
+
+    @property
+    def joined(self) -> bool:
+        """Whether nothing stands between the token before and this one."""
+        return not self.before
+
+    @property
+    def hyphenated(self) -> bool:
+        """Whether only a hyphen or an underscore stands between the token before and this one."""
+        return len(self.before) == 1 and self.before in _HYPHENS
+
+    @property
+    def tight(self) -> bool:
+        """Whether it is joined or hyphenated."""
+        return self.joined or self.hyphenated
+
+    @property
+    def soft(self) -> bool:
+        """Whether it belongs to the same run of words as the token before: no comma, stop or bracket between them."""
+        return _is_soft(self.before)
+
+    @property
+    def word(self) -> str:
+        """The word without the ending of a plural or a genitive, for comparison."""
+        return _singular(self.text)
+
+
+def pieces(text: str) -> Iterator[Token]:
+    """The words and numbers of a text in order, as they are written. Never raises."""
+    folded = text.lower() if text.isascii() else "".join(map(_fold, text))
+    last, apart = 0, False
+    for found in _TOKEN.finditer(folded):
+        start, end, kind = found.start(), found.end(), found.lastgroup
+        piece = found[0]
+        if kind == "thousands":
+            piece = re.sub("[,_' \u00a0\u202f]", "", piece)
+        elif kind == "plus":
+            piece = "plus"
+        elif kind == "at":
+            piece = "at"
+        elif kind == "percent":
+            piece, start = "%", end - 1
+        elif piece.startswith("."):
+            piece = "0" + piece
+        before = text[last:start]
+        # A sign of money belongs to no name, nor does what is written without spaces.
+        if not before and last and (apart or kind in ("currency", "east")):
+            before = " "
+        number = kind in ("thousands", "number")
+        asked = _QUESTION.match(folded, end) is not None
+        yield Token(piece, start, end, before, number, text[start].isupper(), asked)
+        last, apart = end, kind in ("currency", "east")
+
+
+def _fold(character: str) -> str:
+    """One character for one character, so that offsets stay those of the original."""
+    same = _SAME.get(character) or unicodedata.normalize("NFKC", character).lower()
+    return same if len(same) == 1 else character
+
+
+def _is_soft(before: str) -> bool:
+    return before == "." or (
+        before.count("\n") < 2 and all(c.isspace() or c in _SOFT or unicodedata.category(c) == "Cf" for c in before)
+    )
+
+
+def _singular(word: str) -> str:
+    if word.endswith("'s"):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

@@ -1,0 +1,32 @@
+"""Conversations over the real rules and catalogues, which are loaded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from kb.advisor import Advisor
+from kb.dialogue import Dialogue, Turn
+
+Talk = Callable[..., Turn]
+
+
+@pytest.fixture(scope="session")
+def advisor() -> Advisor:
+    return Advisor.load()
+
+
+@pytest.fixture
+def dialogue(advisor: Advisor) -> Dialogue:
+    return Dialogue(advisor)
+
+
+@pytest.fixture
+def talk(dialogue: Dialogue) -> Talk:
+    """Says sentences one after the other, and returns the last turn."""
+
+    def say(*texts: str) -> Turn:
+        return [dialogue.say(text) for text in texts][-1]
+
+    return say
