@@ -41,6 +41,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md); as --format json")
     advise.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
+    _add_chat(
+        commands.add_parser("chat", help="talk about a job in plain text; works through a pipe", epilog=_EXIT_CODES)
+    )
     why = commands.add_parser("why", help="prove a fact or a rule for a job", epilog=_EXIT_CODES)
     why.add_argument("fact", metavar="FACT", help="a fact or rule, such as memory.required (see: whygpu facts)")
     _add_request(why)
@@ -50,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_rules(commands.add_parser("rules", help="check, test, show, write and draw rules"))
 
+    _add_here(commands.add_parser("here", help="show the accelerators, memory and processor of this computer"))
     facts = commands.add_parser("facts", help="list what can be answered and concluded")
     facts.add_argument("query", nargs="?", default="", help="part of a name or title")
     facts.add_argument("--json", action="store_true", help="print JSON")
@@ -76,6 +80,22 @@ def _parser() -> argparse.ArgumentParser:
     catalogue.add_argument("--json", action="store_true", help="print JSON")
     _add_rule_sources(catalogue)
     return parser
+
+
+def _add_chat(chat: argparse.ArgumentParser) -> None:
+    _add_request(chat)
+    _add_day(chat)
+    chat.add_argument("--json", action="store_true", help="print one JSON object per turn and line (docs/json.md)")
+    chat.add_argument(
+        "--llm", metavar="URL", help="a language model of your own that may propose facts (http://localhost:8000/v1)"
+    )
+    chat.add_argument("--llm-model", metavar="NAME", default="default", help="its name at that address")
+    chat.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
+
+
+def _add_here(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    _add_rule_sources(parser)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -162,14 +182,17 @@ def _add_request(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--config", action="append", default=[], metavar="PATH", help="the config.json of a model of your own"
     )
+    parser.add_argument("--here", action="store_true", help="take the hardware of this computer (see: whygpu here)")
     _add_rule_sources(parser)
     parser.add_argument("--matcher", choices=("auto", "durable", "reference"), default="auto", help=argparse.SUPPRESS)
 
 
 _COMMANDS = {
     "advise": "tui.commands.advise:advise",
+    "chat": "tui.commands.chat:chat",
     "why": "tui.commands.why:why",
     "facts": "tui.commands.facts:facts",
+    "here": "tui.commands.here:here",
     "product": "tui.commands.product:product",
     "claims": "tui.commands.claims:claims",
     "kb": "tui.commands.catalogue:catalogue",
@@ -196,12 +219,29 @@ def _command(options: argparse.Namespace) -> Callable[[argparse.Namespace], int]
     return found
 
 
+def _with_command(arguments: Sequence[str]) -> Sequence[str]:
+    """``arguments``, where they only describe a job, as a request to the app or, without a terminal, for an advice."""
+    first = arguments[0] if arguments else "-"
+    known = {name.partition(" ")[0] for name in _COMMANDS}
+    if first.startswith("-") or first in known:
+        return arguments
+    if len(arguments) == 1 and " " not in first:
+        return arguments  # one word is rather a command that is misspelt
+    from difflib import get_close_matches
+
+    from tui.commands.terminal import has_terminal
+
+    if " " not in first and get_close_matches(first, known, cutoff=0.8):
+        return arguments
+    return ["app" if has_terminal() else "advise", *arguments]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit code."""
     # A start makes many objects, most of which stay. To look for garbage among them all the time takes a tenth of it.
     gc.set_threshold(50_000)
     parser = _parser()
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(_with_command(sys.argv[1:] if arguments is None else arguments))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
+from tui.app.actions import ActionTable
+from tui.app.history import History
 from tui.app.messages import AdviceReady, Failed, Loaded, QuestionReady
 from tui.app.outcome import Outcome
+from tui.app.outcome_words import advice_entries
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.sturdy import SturdyApp
 from tui.app.widgets.notes import failure_content
@@ -26,8 +29,10 @@ __all__ = ["AdvisingApp"]
 class AdvisingApp(SturdyApp):
     """Loads, and considers the answers each time they change. ``load`` makes the dialogue and is called in a thread."""
 
-    def __init__(self, load: Callable[[], Dialogue], *, welcome: bool = True) -> None:
+    def __init__(self, load: Callable[[], Dialogue], table: ActionTable, *, welcome: bool = True) -> None:
         super().__init__()
+        self.table = table
+        self.history = History()
         self._load_dialogue = load
         self.dialogue: Dialogue | None = None
         self.outcome: Outcome | None = None
@@ -36,8 +41,8 @@ class AdvisingApp(SturdyApp):
         self.sequence = 0
         self.started = False
         self._about: str | None = None
-        self._keep_typed = self._working = False
-        self.conversation = ConversationScreen(welcome=welcome)
+        self._working = False
+        self.conversation = ConversationScreen(table, welcome=welcome)
 
     def get_default_screen(self) -> Screen[None]:
         """The conversation."""
@@ -48,7 +53,6 @@ class AdvisingApp(SturdyApp):
         self.call_after_refresh(self._start)
 
     def _start(self) -> None:
-        self.watch_signals()
         self.load()
 
     def load(self) -> None:
@@ -83,18 +87,16 @@ class AdvisingApp(SturdyApp):
         if card.card is not None and not card.is_open and self.dialogue is not None:
             self.conversation.show_card(card.card)
 
-    def consider(self, about: str | None = None, *, keep_typed: bool = False) -> None:
+    def consider(self, about: str | None = None) -> None:
         """Works out what to ask next and what to advise, for the answers as they stand now.
 
-        Args:
-            about: a fact whose question is to be asked, whether or not it is answered.
-            keep_typed: where the question stays the same, what is typed stays too.
+        ``about`` is a fact whose question is to be asked, whether or not it is answered.
         """
         if self.dialogue is None:
             return
-        self.started, self._about, self._keep_typed = True, about, keep_typed
+        self.started, self._about = True, about
         self.sequence += 1
-        self._show_past()
+        self.conversation.show_said(self.history.entries)
         self.show_state(working=True)
         request = self.dialogue.request(self.sequence, about)
         self.run_worker(
@@ -107,34 +109,34 @@ class AdvisingApp(SturdyApp):
         )
 
     def consider_again(self) -> None:
-        """Works everything out anew without taking the person away from what they are at."""
+        """Works everything out anew, with the question that stands there."""
         about = self._about
         if about is not None and self.dialogue is not None and not self.dialogue.asks(about):
             about = None
-        self.consider(about, keep_typed=True)
+        self.consider(about)
 
     def on_question_ready(self, message: QuestionReady) -> None:
         """Shows the next question, if nothing changed since it was looked for."""
         if message.sequence == self.sequence:
-            self.conversation.show_card(message.card, keep_typed=self._keep_typed)
+            self.conversation.show_card(message.card)
 
     def on_advice_ready(self, message: AdviceReady) -> None:
         """Shows the advice, if nothing changed since it was asked for."""
         if message.sequence != self.sequence or self.dialogue is None:
             return
-        self.outcome, self.outcome_by = message.outcome, self.dialogue.advisor
-        self.conversation.show_outcome(None if self.dialogue.empty else message.outcome)
-        self._show_past()
+        before, self.outcome, self.outcome_by = self.outcome, message.outcome, self.dialogue.advisor
+        shown = None if self.dialogue.empty else message.outcome
+        self.conversation.show_outcome(shown)
+        if shown is not None:
+            self.history.settle(shown.taken_for)
+            self.history.add(*advice_entries(before, shown))
+        self.conversation.show_said(self.history.entries)
         self.show_state(working=False)
         if message.outcome.advice is not None:
             self.after_advice(self.dialogue, message.outcome.advice)
 
     def after_advice(self, dialogue: Dialogue, advice: Advice) -> None:
         """Called when an advice is shown, for what subclasses have to add."""
-
-    def _show_past(self) -> None:
-        if self.dialogue is not None:
-            self.conversation.show_past(self.dialogue.past(self.outcome))
 
     def show_state(self, *, working: bool | None = None) -> None:
         """Shows in the first line where one is, how far, and whether one has to wait (None: as before)."""

@@ -9,28 +9,34 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from tui.app.actions import CONVERSATION, EVERYWHERE, LEDGER, WHY, bindings_of
-from tui.app.menus import command_rows, goal_rows
-from tui.app.messages import Answered, Loaded, ReviseWanted, Said, WhyWanted
+from tui.app.action_list import ACTIONS
+from tui.app.actions import CONVERSATION, EVERYWHERE, LEDGER, WHY, ActionTable
+from tui.app.commands import CommandError, is_command, read_command
+from tui.app.history import Entry, Voice
+from tui.app.menus import change_rows, command_rows, fact_rows, goal_rows
+from tui.app.messages import Answered, Entered, Loaded, ReviseWanted, WhyWanted
 from tui.app.reloading import ReloadingApp
-from tui.app.screens.chooser import Chooser
+from tui.app.screens.chooser import Chooser, matching
 from tui.app.screens.help import HelpScreen
 from tui.app.screens.ledger import LedgerScreen
 from tui.app.screens.why import WhyScreen
-from tui.app.widgets.notes import heard_content
 
 if TYPE_CHECKING:
+    from kb.session import Answers
+    from tui.app.cards import Row
     from tui.app.dialogue import Dialogue
     from tui.app.reasoning import Reasoner
     from tui.app.rule_files import RuleFiles
 
 __all__ = ["WhyApp"]
 
+_WHY_ASKED = ("?", "why", "why?", "help", "why do you ask", "why do you ask?")
+
 
 class WhyApp(ReloadingApp):
     """The terminal app. ``load`` makes the dialogue and is called in a thread once the first frame is visible.
 
-    ``rules`` tells, called in that thread too, which rule files to watch; without it none are.
+    ``rules`` tells, called in that thread too, which rule files to watch; without it none are. ``table`` has the keys.
     """
 
     CSS_PATH = [  # noqa: RUF012 - Textual declares it for instances
@@ -39,63 +45,111 @@ class WhyApp(ReloadingApp):
         "screens/why.tcss",
         "screens/ledger.tcss",
     ]
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(EVERYWHERE)]
+    BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS.bindings(EVERYWHERE)]
     TITLE = "whygpu"
 
     def __init__(
-        self, load: Callable[[], Dialogue], text: str = "", rules: Callable[[], RuleFiles] | None = None
+        self,
+        load: Callable[[], Dialogue],
+        text: str = "",
+        rules: Callable[[], RuleFiles] | None = None,
+        table: ActionTable = ACTIONS,
+        key_problems: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(load, rules, welcome=not text)
-        self._waiting_text = text
+        super().__init__(load, rules, table, welcome=not text)
+        self._waiting: list[str] = [text] if text else []
+        self._key_problems = key_problems
 
     # --- the dialogue -----------------------------------------------------------------------------------------------
 
     def on_loaded(self, message: Loaded) -> None:
         """Begins the interview, with what was said meanwhile."""
         self.dialogue = message.dialogue
-        text, self._waiting_text = self._waiting_text, ""
+        waiting, self._waiting = self._waiting, []
+        notes = [Content.styled(f"✗ {each}", "$text-error") for each in self._key_problems]
         refused = self.refused_note(message.dialogue.advisor)
-        self.conversation.show_note(refused)
+        notes += [refused] if refused else []
         self.show_state(working=False)
-        if text:
-            self._say(text, refused)
-        elif self.started or not message.dialogue.empty:
+        self.history.add(*message.dialogue.opening())
+        for text in waiting:
+            self._say(text)
+        self.conversation.show_note(Content("\n").join(notes) if notes else None)
+        if not waiting and (self.started or not message.dialogue.empty):
             self.consider()
 
-    # --- what the person does ---------------------------------------------------------------------------------------
+    # --- what the person says ---------------------------------------------------------------------------------------
 
     def on_answered(self, message: Answered) -> None:
-        """Takes an answer, or says what is wrong with it."""
+        """Takes an answer that was chosen, or says what is wrong with it."""
         if self.dialogue is None or not self.dialogue.asks(message.fact):
             return
+        before = self.dialogue.session.answers
         take = self.dialogue.decline if message.text is None else partial(self.dialogue.answer, text=message.text)
         complaint = take(message.fact)
         if complaint is not None:
-            self.conversation.card.complain(complaint)
+            self.conversation.refuse("", complaint)
             return
-        self._go_on()
+        self._go_on(before, *self._question(), Entry(Voice.SAID, message.shown))
 
-    def _go_on(self, note: Content | None = None) -> None:
-        self.conversation.show_note(note)
+    def on_entered(self, message: Entered) -> None:
+        """Takes what was said: a command, an answer, or anything else. It waits until the rules are there."""
+        text = message.text
+        if is_command(text):
+            self.call_later(self._command, text)
+            return
+        self.started = True
+        if self.dialogue is not None and not text.strip():
+            self.conversation.card.busy()
+            self.consider()
+        elif self.dialogue is not None:
+            self._say(text, message.typed)
+        else:
+            self._waiting += [text] if text.strip() else []
+            self.conversation.card.busy()
+
+    def _say(self, text: str, typed: str = "") -> None:
+        if self.dialogue is None:
+            return
+        card = self.conversation.card.card
+        asked = card.fact if card is not None and card.fact and self.dialogue.asks(card.fact) else None
+        said = Entry(Voice.SAID, " ".join(text.split()))
+        if asked and text.strip().lower() in _WHY_ASKED:
+            self._remark(said, Entry(Voice.REPLY, self.dialogue.why_asked(asked)))
+            return
+        before = self.dialogue.session.answers
+        heard = self.dialogue.hear(text, asked)
+        if heard.complaint is not None:
+            self.conversation.refuse(typed or text, heard.complaint)
+            self.consider_if_idle()
+            return
+        question = self._question() if asked in heard.facts else ()
+        remarks = [Entry(Voice.CAUTION, each) for each in heard.remarks]
+        self._go_on(before, *question, said, remarks=remarks)
+
+    def _question(self) -> tuple[Entry, ...]:
+        """The question that is answered now, as it stands in what was said."""
+        card = self.conversation.card.card
+        return (Entry(Voice.ASKED, card.ask),) if card is not None and card.fact else ()
+
+    def _go_on(self, before: Answers, *said: Entry, remarks: list[Entry] | None = None) -> None:
+        """Tells what became of the answers, and considers them."""
+        if self.dialogue is None:
+            return
+        self.history.add(*said, *self.dialogue.changes_since(before), *(remarks or ()))
+        self.conversation.show_note(None)
         self.conversation.card.busy()
         self.consider()
 
-    def on_said(self, message: Said) -> None:
-        """Takes free text; before the rules are there, it waits for them."""
-        self.started = True
-        if self.dialogue is None:
-            self._waiting_text = message.text
-            self.conversation.card.busy()
-        elif message.text.strip():
-            self._say(message.text)
-        else:
-            self._go_on()
+    def _remark(self, *entries: Entry) -> None:
+        """Adds to what was said without a change of the answers; the question stands."""
+        self.history.add(*entries)
+        self.conversation.show_said(self.history.entries)
+        self.conversation.card.stand()
 
-    def _say(self, text: str, note: Content | None = None) -> None:
-        if self.dialogue is not None:
-            heard = self.dialogue.say(text)
-            content = heard_content(text, len(heard.taken), heard.doubts, heard.ignored)
-            self._go_on(Content("\n").join([note.split("\n")[0], content]) if note else content)
+    def consider_if_idle(self) -> None:
+        """Asks the first question where none is asked yet."""
+        if not self.sequence:
+            self.consider()
 
     def on_revise_wanted(self, message: ReviseWanted) -> None:
         """Asks an earlier question again."""
@@ -103,29 +157,86 @@ class WhyApp(ReloadingApp):
             self.notify("The rules do not ask that any more.", markup=False)
             return
         self.conversation.card.busy()
+        self.conversation.come_back()
         self.consider(message.fact)
-        self.conversation.card.settle()
+
+    # --- commands ---------------------------------------------------------------------------------------------------
+
+    async def _command(self, text: str) -> None:
+        try:
+            command = read_command(text, self.table)
+        except CommandError as error:
+            self.conversation.refuse(text, str(error))
+            return
+        self.conversation.come_back()
+        takers: dict[str, Callable[[str], None]] = {
+            "goal": self._goal_named,
+            "why": self._why_named,
+            "change": self._change_named,
+            "ledger": self._look_up,
+        }
+        if command.argument and command.action.id in takers:
+            takers[command.action.id](command.argument)
+        else:
+            await self.run_action(command.action.call, self.conversation)
+
+    def _only(self, rows: list[Row], title: str, words: str) -> None:
+        """Does what the row that has the words says; lets choose among several."""
+        found = matching(rows, words)
+        exact = [row for row in found if words.lower() in (row.value.partition(":")[2].lower(), row.text.lower())]
+        if len(found) == 1 or len(exact) == 1:
+            self.call_later(self._commanded, (exact or list(found))[0].value)
+        elif found:
+            self.open(Chooser(title, rows, "type to search", words), self._commanded)
+        else:
+            self.conversation.refuse(words, f"Nothing is called “{words[:60]}”.")
+
+    def _goal_named(self, words: str) -> None:
+        if self.dialogue is not None:
+            self._only(goal_rows(self.dialogue), "What counts most?", words)
+
+    def _why_named(self, words: str) -> None:
+        self._only(fact_rows(self.outcome), "Why?", words)
+
+    def _change_named(self, words: str) -> None:
+        if self.dialogue is not None:
+            self._only(change_rows(self.dialogue), "Change which answer?", words)
 
     def action_resume(self) -> None:
         """Gives up changing an answer."""
         self.consider()
 
     def action_undo(self) -> None:
-        self._move(self.dialogue is not None and self.dialogue.session.undo(), "There is nothing to undo.")
+        self._move("undo", "Undone.", "There is nothing to undo.")
 
     def action_redo(self) -> None:
-        self._move(self.dialogue is not None and self.dialogue.session.redo(), "There is nothing to redo.")
+        self._move("redo", "Done again.", "There is nothing to redo.")
 
-    def _move(self, moved: bool, otherwise: str) -> None:
-        if moved:
-            self._go_on()
+    def _move(self, name: str, done: str, otherwise: str) -> None:
+        if self.dialogue is None:
+            return
+        before = self.dialogue.session.answers
+        if self.dialogue.session.undo() if name == "undo" else self.dialogue.session.redo():
+            self._go_on(before, Entry(Voice.REPLY, done))
         else:
             self.notify(otherwise, markup=False)
 
     def action_again(self) -> None:
-        if self.dialogue is not None and not self.dialogue.empty:
-            self.dialogue.start_again()
-            self._go_on()
+        if self.dialogue is None or self.dialogue.empty:
+            self.notify("There are no answers yet: say what the job is.", markup=False)
+            return
+        count = len(self.dialogue.session.answers.given)
+        self.dialogue.start_again()
+        back = self.table.get("undo").ways.replace(", ", " or ")
+        self.history.add(Entry(Voice.REPLY, f"A new job: {count} answers put away. {back} brings them back."))
+        self._go_on(self.dialogue.session.answers)
+
+    def action_change(self) -> None:
+        rows = change_rows(self.dialogue) if self.dialogue is not None else []
+        if rows:
+            self.open(Chooser("Change which answer?", rows, "type to search"), self._commanded)
+        else:
+            self.notify("There are no answers yet.", markup=False)
 
     # --- why --------------------------------------------------------------------------------------------------------
 
@@ -156,6 +267,9 @@ class WhyApp(ReloadingApp):
         return Reasoner(self.outcome_by, self.outcome.advice)
 
     def action_ledger(self) -> None:
+        self._look_up("")
+
+    def _look_up(self, words: str) -> None:
         if self.dialogue is None:
             self.notify("The rules are still being read.", markup=False)
         elif not isinstance(self.screen, LedgerScreen):
@@ -163,17 +277,17 @@ class WhyApp(ReloadingApp):
 
             advice = self.outcome.advice if self.outcome is not None else None
             advisor = self.outcome_by or self.dialogue.advisor
-            self.push_screen(LedgerScreen(ledger_entries(advisor, advice)))
+            self.open(LedgerScreen(ledger_entries(advisor, advice), self.table, words))
 
     # --- choosing ---------------------------------------------------------------------------------------------------
 
     def action_goal(self) -> None:
         if self.dialogue is not None:
-            self.push_screen(Chooser("What counts most?", goal_rows(self.dialogue), "type to search"), self._commanded)
+            self.open(Chooser("What counts most?", goal_rows(self.dialogue), "type to search"), self._commanded)
 
     def action_commands(self) -> None:
-        rows = command_rows(self._place(), self.dialogue, self.outcome)
-        self.push_screen(Chooser("Commands", rows, "type to search"), self._commanded)
+        rows = command_rows(self.table, self._place(), self.dialogue, self.outcome)
+        self.open(Chooser("Commands", rows, "type to search"), self._commanded)
 
     def _place(self) -> str:
         if isinstance(self.screen, LedgerScreen):
@@ -192,10 +306,11 @@ class WhyApp(ReloadingApp):
             self.post_message(WhyWanted(rest))
         elif kind == "goal" and self.dialogue is not None:
             self.dialogue.session.choose_goal(rest)
-            self._go_on()
+            title = self.dialogue.goal_title
+            self._go_on(self.dialogue.session.answers, Entry(Voice.REPLY, f"What counts now: {title.lower()}."))
 
     def action_help(self) -> None:
-        self.push_screen(HelpScreen(self._place()))
+        self.open(HelpScreen(self.table, self._place()))
 
     def action_copy_command(self) -> None:
         command = self.dialogue.command_line() if self.dialogue is not None else ""

@@ -11,6 +11,7 @@ from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advice import Advice, Configuration
 from kb.advice.report import Report
+from kb.advice.report.wording import figures_in, short_name
 from tui.app.outcome import FactLine, Outcome, Standing, Verdict
 
 __all__ = ["outcome_of", "standing_of"]
@@ -26,6 +27,8 @@ _STANDINGS = {
     Origin.CATALOGUE: Standing.LOOKED_UP,
     Origin.DEFAULT: Standing.ASSUMED,
 }
+_BRIEF = "Or"
+"""The figures of a configuration as they stand where several are compared: speed, price, power."""
 _ORDER = (Standing.SAID, Standing.CHOSEN, Standing.ASSUMED, Standing.CONCLUDED, Standing.LOOKED_UP)
 
 
@@ -42,12 +45,15 @@ def outcome_of(rulebook: Rulebook, advice: Advice, report: Report, questions: It
     too_early = advice.recommendation is None and inference.value(_NEEDED) is None
     main = None if too_early else advice.recommendation or advice.nearest or advice.plan
     verdict = Verdict.OPEN if too_early else _verdict(advice, main)
+    told = None if too_early else _works(advice, main)
     facts = _facts(rulebook, advice)
     return Outcome(
         goal=advice.goal.title,
         verdict=verdict,
         headline=_headline(rulebook, main.choices) if main else "",
         words=_words(rulebook, verdict, main),
+        name=short_name(rulebook, told) if told else "",
+        figures=figures_in(rulebook, told, _BRIEF) if told else "",
         report=report,
         needed=_number(inference.value(_NEEDED)),
         usable=_number(inference.value(_USABLE)),
@@ -60,6 +66,14 @@ def outcome_of(rulebook: Rulebook, advice: Advice, report: Report, questions: It
         notice=advice.notice or "",
         advice=advice,
     )
+
+
+def _works(advice: Advice, main: Configuration | None) -> Configuration | None:
+    """What is recommended or, where nothing that was said works, the nearest that would."""
+    if advice.recommendation is not None:
+        return advice.recommendation
+    ways_out = advice.instead or advice.alternatives
+    return ways_out[0].configuration if ways_out else main
 
 
 def _verdict(advice: Advice, configuration: Configuration | None) -> Verdict:

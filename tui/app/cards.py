@@ -34,8 +34,9 @@ class Card:
     """A question, or what stands in its place.
 
     ``find`` gives the rows for what was typed so far (kind entry). ``unknown`` says what happens on "don't know"; None
-    where that is no answer. ``optional`` tells that something is assumed meanwhile; ``current`` is the answer so far
-    when an earlier answer is being changed; ``question`` is what the card was made from.
+    where that is no answer; ``zero`` tells that a 0 says so too, which is a number elsewhere. ``hint`` stands in the
+    line while nothing is typed. ``optional`` tells that something is assumed meanwhile; ``current`` is the answer so
+    far when an earlier answer is being changed; ``question`` is what the card was made from.
     """
 
     fact: str
@@ -46,12 +47,8 @@ class Card:
     rows: tuple[Row, ...] = ()
     hint: str = ""
     unknown: str | None = None
+    zero: bool = True
     optional: bool = False
     current: str | None = None
     find: Callable[[str], tuple[Row, ...]] | None = None
     question: Question | None = None
-
-    @property
-    def typed(self) -> bool:
-        """Whether the answer can be typed."""
-        return self.kind in ("number", "entry", "words")

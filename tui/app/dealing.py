@@ -42,6 +42,7 @@ class Dealer:
             ),
             hint=self._hint(question, kind),
             unknown=self._unknown(question),
+            zero=self._zero_is_no_answer(question.fact),
             optional=question.assumption is not None,
             current=typed_form(self._rulebook, question.fact, given.value) if given is not None else None,
             find=self._finder(question) if kind == "entry" else None,
@@ -55,11 +56,23 @@ class Dealer:
             title="nothing left to ask",
             ask="No further answer would change the recommendation.",
             kind="done",
-            help="You can still change an earlier answer (Tab to it, ⏎), choose another goal (o), ask why (w).",
+            help="Ask anything, say what should be different, or choose one of these.",
+            rows=(
+                Row("/proof", "Why this, and why not the others?"),
+                Row("/change", "Change an answer"),
+                Row("/goal", "What counts most: cheapest, fastest, fewest, ..."),
+                Row("/copy", "Copy the command that gives this advice again"),
+                Row("/new", "Another job"),
+            ),
+            hint="ask, or say what should be different",
         )
 
+    def _zero_is_no_answer(self, fact: str) -> bool:
+        declared = self._rulebook.facts[fact].type
+        return not declared.is_number or (declared.low is not None and declared.low > 0)
+
     def _unknown(self, question: Question) -> str:
-        if any(each.fact == question.fact for each in self._rulebook.choices):
+        if question.searched:
             return "left open: the best is searched for"
         if question.assumption is None:
             stop = self._rulebook.facts[question.fact].stop
@@ -72,9 +85,11 @@ class Dealer:
     def _hint(self, question: Question, kind: CardKind) -> str:
         if kind == "entry":
             more = ", or the path of a config.json" if question.catalogue == "models" else ""
-            return f"type a part of the name{more}"
-        if kind != "number":
-            return ""
+            return f"a part of the name{more}"
+        if kind == "words":
+            return "in your own words"
+        if kind == "choice":
+            return "a number, or in your own words"
         declared = self._rulebook.facts[question.fact].type
         bounds = [self._rulebook.show(question.fact, end) for end in (declared.low, declared.high) if end is not None]
         example = f"such as {question.options[0].text}" if question.options else ""

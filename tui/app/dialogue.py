@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -10,7 +10,7 @@ from typing import Literal
 
 from engine.errors import EngineError
 from engine.inference import Given
-from engine.interview import Question
+from engine.interview import AnswerError, Question
 from engine.language import printable
 from kb.advice import Advice
 from kb.advisor import Advisor
@@ -18,21 +18,24 @@ from kb.comparison import changed_rules, compare
 from kb.errors import KnowledgeError
 from kb.rule_sources import rule_sources
 from kb.session import Answers, Session
-from tui.app.assessing import outcome_of, standing_of
+from kb.understanding import Understanding
+from tui.app.assessing import outcome_of
 from tui.app.cards import Card
 from tui.app.dealing import Dealer
 from tui.app.difference import Difference
-from tui.app.outcome import Outcome, Past, Standing
+from tui.app.history import Entry, changes
+from tui.app.outcome import Outcome
 from tui.app.recent_advice import RecentAdvices
 from tui.app.typing_back import command_line
 
 __all__ = ["Dialogue", "Heard", "Request"]
 
 _UNKNOWN_WORDS = {
-    *("?", "don't know", "i don't know", "dont know", "i dont know", "do not know", "i do not know"),
-    *("unknown", "no idea", "idk"),
+    *("don't know", "i don't know", "dont know", "i dont know", "do not know", "i do not know"),
+    *("unknown", "no idea", "idk", "dunno", "no clue", "skip", "pass"),
 }
 # Say "don't know" where they are no answer: "any" is one to some questions, "none" to others.
+_NAME = 2
 _NOTHING_WORDS = {
     *("none", "nothing", "not yet", "no", "any", "n/a", "-", "not sure", "unsure", "no preference", "whatever"),
     *("doesn't matter", "open"),
@@ -52,11 +55,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What was made of free text: pairs of title and value taken, doubts, and words not understood."""
+    """What was made of a text: the facts that it answers, remarks on it, or why nothing could be made of it."""
 
-    taken: tuple[tuple[str, str], ...]
-    doubts: tuple[str, ...]
-    ignored: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    complaint: str | None = None
 
 
 class Dialogue:
@@ -71,7 +74,6 @@ class Dialogue:
         self._own_rules = own_rules
         self._lock = Lock()
         self._recent = RecentAdvices()
-        self._order: list[str] = []
 
     @classmethod
     def load(
@@ -130,18 +132,73 @@ class Dialogue:
             return False
         return not declared.type.is_number or (declared.type.low is not None and declared.type.low > 0)
 
-    def say(self, text: str) -> Heard:
-        """Takes what free text says for answers, all in one step."""
-        understood = self.advisor.understand(text)
-        show, title = self.advisor.rulebook.show, self.advisor.rulebook.title
-        taken = tuple((title(fact), show(fact, given.value)) for fact, given in understood.given.items())
-        doubts = list(understood.doubts)
-        if understood.given:
+    def hear(self, text: str, asked: str | None = None) -> Heard:
+        """Takes what ``text`` says for answers, all in one step: first of all to the question about ``asked``.
+
+        Nothing is guessed: a text that neither answers that question nor says anything else changes nothing.
+        """
+        complaint = None
+        if asked is not None:
+            if self._declines(asked, text):
+                self.session.decline(asked)
+                return Heard((asked,))
             try:
-                self.session.give_all(understood.given, understood.options)
-            except EngineError as error:
-                return Heard((), (*doubts, str(error)), tuple(understood.ignored))
-        return Heard(taken, tuple(doubts), tuple(understood.ignored))
+                self._refuse_letters(asked, text)
+                given = self._read(asked, text)
+                if given.note != text:  # the answer itself, and no sentence that says more
+                    self.advisor.refuse_contradictions({**self.session.answers.given, asked: given})
+                    self.session.give(asked, given)
+                    return Heard((asked,))
+                return self._taken(self.advisor.understand(text), {asked: given})
+            except (EngineError, KnowledgeError, OSError) as error:
+                complaint = printable(str(error), 600)
+        understood = self.advisor.understand(text)
+        if understood.given:
+            return self._taken(understood, {})
+        if asked is not None and _spoken(text) in _NOTHING_WORDS:
+            self.session.decline(asked)
+            return Heard((asked,))
+        return Heard(complaint=complaint or _not_understood(understood))
+
+    def _refuse_letters(self, fact: str, text: str) -> None:
+        """Raises `AnswerError` where one letter is to name an entry, though only one may have it in its name."""
+        declared = self.advisor.rulebook.facts[fact]
+        if declared.type.kind == "entry" and len(text.strip()) < _NAME:
+            raise AnswerError(fact, text, "is no name", "Type more of it, or choose from the list.")
+
+    def _read(self, fact: str, text: str) -> Given:
+        """What ``text`` answers; a number that is written out is one too. Raises `AnswerError`."""
+        try:
+            return self.advisor.read_answer(fact, text)
+        except AnswerError:
+            if not self.advisor.rulebook.facts[fact].type.is_number or len(text.split()) > 1:
+                raise
+            try:
+                return Given(self.advisor.read_answer(fact, f"about {text}").value)
+            except AnswerError:
+                pass
+            raise
+
+    def _taken(self, understood: Understanding, answer: Mapping[str, Given]) -> Heard:
+        given = {**understood.given, **answer}
+        try:
+            self.session.give_all(given, understood.options)
+        except EngineError as error:
+            return Heard(complaint=printable(str(error), 600))
+        return Heard(tuple(given), tuple(_remarks(understood)))
+
+    def why_asked(self, fact: str) -> str:
+        """Why the question about ``fact`` is asked, in a sentence."""
+        declared = self.advisor.rulebook.facts[fact]
+        return " ".join(declared.help.split()) or f"The recommendation depends on it: {declared.title.lower()}."
+
+    def changes_since(self, before: Answers) -> tuple[Entry, ...]:
+        """What became of the answers since they stood as ``before``."""
+        return tuple(changes(self.advisor.rulebook, before, self.session.answers))
+
+    def opening(self) -> tuple[Entry, ...]:
+        """The answers with which the session begins."""
+        return self.changes_since(Answers())
 
     def start_again(self) -> None:
         """Drops all answers, as one step that can be undone."""
@@ -153,25 +210,6 @@ class Dialogue:
         self.session.adopt(advisor)
 
     # --- what to show -----------------------------------------------------------------------------------------------
-
-    def past(self, outcome: Outcome | None) -> tuple[Past, ...]:
-        """The answers in the order in which they were first given, with what is assumed for those declined."""
-        answers = self.session.answers
-        current = [*answers.given, *answers.declined]
-        self._order = [fact for fact in self._order if fact in current]
-        self._order += [fact for fact in current if fact not in self._order]
-        return tuple(self._past(fact, answers.given, outcome) for fact in self._order)
-
-    def _past(self, fact: str, given: Mapping[str, Given], outcome: Outcome | None) -> Past:
-        rulebook = self.advisor.rulebook
-        if fact in given:
-            return Past(
-                fact, rulebook.title(fact), rulebook.show(fact, given[fact].value), Standing.SAID, given[fact].note
-            )
-        state = outcome.advice.inference.facts.get(fact) if outcome and outcome.advice else None
-        if state is None:
-            return Past(fact, rulebook.title(fact), "not known", Standing.OPEN)
-        return Past(fact, rulebook.title(fact), rulebook.show(fact, state.value), standing_of(state))
 
     def goals(self) -> tuple[tuple[str, str, str], ...]:
         """Id, title and explanation of each goal."""
@@ -239,3 +277,19 @@ class Dialogue:
 
 def _spoken(text: str) -> str:
     return " ".join(text.rstrip(" .!").lower().replace("\u2019", "'").split())
+
+
+def _remarks(understood: Understanding) -> Iterator[str]:
+    """What of a text is in doubt, and what of it is not used."""
+    yield from (each.said for each in understood.unknown)
+    yield from understood.left_out
+    if understood.ignored:
+        yield "not understood: " + ", ".join(f"“{each}”" for each in understood.ignored)
+    yield from understood.doubts
+
+
+def _not_understood(understood: Understanding) -> str:
+    told = [each.said for each in understood.unknown]
+    if told:
+        return f"{'; '.join(told)}."
+    return "Nothing of this was understood as part of a job. Name a model, hardware, people or lengths."

@@ -38,7 +38,9 @@ def run_app(
     Returns:
         0 after a normal end, 1 after a failure, 128 plus the number of the signal that ended the app.
     """
+    from tui.app.action_list import ACTIONS
     from tui.app.app import WhyApp
+    from tui.app.keymap import keymap_file, read_keymap
 
     def load() -> Dialogue:
         from tui.app.dialogue import Dialogue
@@ -51,7 +53,9 @@ def run_app(
 
         return RuleFiles(partial(rule_sources, own_rules), matcher, (own_rules_folder(),))
 
-    app = WhyApp(load, text, rules)
+    keymap = read_keymap(keymap_file(), ACTIONS)
+    app = WhyApp(load, text, rules, ACTIONS.with_keys(keymap.keys), keymap.problems)
+    app.set_keymap(dict(keymap.keys))
     app.run()
     if app.farewell:
         print(app.farewell)

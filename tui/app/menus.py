@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tui.app.actions import actions_in
+from tui.app.actions import ActionTable
 from tui.app.cards import Row
 from tui.app.outcome import Outcome
 
 if TYPE_CHECKING:
     from tui.app.dialogue import Dialogue
 
-__all__ = ["command_rows", "goal_rows"]
+__all__ = ["change_rows", "command_rows", "fact_rows", "goal_rows"]
 
 
 def goal_rows(dialogue: Dialogue) -> list[Row]:
@@ -21,16 +21,29 @@ def goal_rows(dialogue: Dialogue) -> list[Row]:
     return [Row(f"goal:{name}", title, "now" if name == now else note) for name, title, note in dialogue.goals()]
 
 
-def command_rows(place: str, dialogue: Dialogue | None, outcome: Outcome | None) -> list[Row]:
+def change_rows(dialogue: Dialogue) -> list[Row]:
+    """The answers so far, and what was left open, each of which can be answered anew."""
+    show, title = dialogue.advisor.rulebook.show, dialogue.advisor.rulebook.title
+    answers = dialogue.session.answers
+    rows = [Row(f"answer:{fact}", title(fact), show(fact, given.value)) for fact, given in answers.given.items()]
+    return rows + [Row(f"answer:{fact}", title(fact), "left open") for fact in answers.declined]
+
+
+def fact_rows(outcome: Outcome | None) -> list[Row]:
+    """The facts that can be explained."""
+    return [Row(f"why:{each.fact}", each.title, each.shown) for each in outcome.facts] if outcome is not None else []
+
+
+def command_rows(table: ActionTable, place: str, dialogue: Dialogue | None, outcome: Outcome | None) -> list[Row]:
     """Everything that can be done on a screen; in the conversation also goals, and facts to answer or to explain.
 
     The value of a row says what to do: ``call:`` an action, choose a ``goal:``, ``answer:`` a fact or explain it
     (``why:``).
     """
     rows = [
-        Row(f"call:{each.call}", each.label, f"{each.shown}  {each.help}")
-        for each in actions_in(place)
-        if each.call and each.id not in ("depth", "say_key", "quit_now", "commands")
+        Row(f"call:{each.call}", each.label, f"{each.ways}  {each.help}".strip())
+        for each in table.within(place)
+        if each.call and "#" not in each.call and each.id != "commands"
     ]
     if place == "conversation" and dialogue is not None:
         rows += _of_dialogue(dialogue, outcome)

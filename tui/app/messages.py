@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AdviceReady",
     "Answered",
+    "Entered",
     "Failed",
     "Loaded",
     "QuestionReady",
@@ -25,7 +26,6 @@ __all__ = [
     "RulesCompared",
     "RulesRead",
     "RulesUnusable",
-    "Said",
     "WhyWanted",
 ]
 
@@ -87,18 +87,21 @@ class Failed(Message):
 
 
 class Answered(Message):
-    """The person answered the card about ``fact``. ``text`` is None for "don't know"."""
+    """The person chose an answer of the card about ``fact``, shown as ``shown``; ``text`` is None for "don't know"."""
 
-    def __init__(self, fact: str, text: str | None) -> None:
-        self.fact, self.text = fact, text
+    def __init__(self, fact: str, text: str | None, shown: str) -> None:
+        self.fact, self.text, self.shown = fact, text, shown
         super().__init__()
 
 
-class Said(Message):
-    """The person said something in their own words."""
+class Entered(Message):
+    """The person said something in the line: an answer, a command, or anything else.
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    ``typed`` is what stood in the line, where that is not the same.
+    """
+
+    def __init__(self, text: str, typed: str = "") -> None:
+        self.text, self.typed = text, typed or text
         super().__init__()
 
 

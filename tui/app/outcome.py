@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kb.advice import Advice
     from kb.advice.report import Report, Section
 
-__all__ = ["FactLine", "Outcome", "Past", "Standing", "Verdict"]
+__all__ = ["FactLine", "Outcome", "Standing", "Verdict"]
 
 
 class Verdict(Sign):
@@ -49,17 +49,6 @@ class Standing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """An answer given, or declined (then ``shown`` is what is assumed)."""
-
-    fact: str
-    title: str
-    shown: str
-    standing: Standing
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class FactLine:
     """A fact that is known: how, and by which rule or other origin."""
 
@@ -74,15 +63,18 @@ class FactLine:
 class Outcome:
     """An advice as it is shown. None where it is not known.
 
-    ``words`` are those of the verdict, as rule files have them; ``report`` is what is said, in sections. ``needed``
-    and ``usable`` are bytes per accelerator, ``between`` the error bars of what is needed, and ``probability`` (0 to 1)
-    is that of its memory being enough.
+    ``words`` are those of the verdict, as rule files have them. ``name`` is what to take in a few words and ``figures``
+    its speed, price and power, both of what would do where what was asked for does not. ``report`` is what is said, in
+    sections. ``needed`` and ``usable`` are bytes per accelerator, ``between`` the error bars of what is needed, and
+    ``probability`` (0 to 1) is that of its memory being enough.
     """
 
     goal: str
     verdict: Verdict
     headline: str
     words: str = ""
+    name: str = ""
+    figures: str = ""
     report: Report | None = None
     needed: float | None = None
     usable: float | None = None
@@ -94,10 +86,20 @@ class Outcome:
     notice: str = ""
     advice: Advice | None = None
 
+    def taken_for(self, fact: str) -> str:
+        """What is taken for a fact that nobody said, in words; empty where it is not known."""
+        line = next((each for each in self.facts if each.fact == fact), None)
+        return f"{line.shown}, {line.standing.word}" if line is not None else ""
+
     @property
     def answer(self) -> str:
         """The first sentence of what is said."""
         return self.report.answer if self.report else ""
+
+    @property
+    def not_counting(self) -> tuple[str, ...]:
+        """Answers that do not count for this job, in words."""
+        return tuple(line.text for each in self.summary if each.id == "not_used" for line in each.lines)
 
     @property
     def summary(self) -> tuple[Section, ...]:

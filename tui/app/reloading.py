@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.worker import get_current_worker
 
+from tui.app.actions import ActionTable
 from tui.app.advising import AdvisingApp
 from tui.app.failures import log_failure
 from tui.app.messages import Failed, ReviseWanted, RulesCompared, RulesRead, RulesUnusable
@@ -33,9 +34,14 @@ class ReloadingApp(AdvisingApp):
     """Watches the rule files that ``rules`` tells. Rules with errors are not taken up: the last good ones stay."""
 
     def __init__(
-        self, load: Callable[[], Dialogue], rules: Callable[[], RuleFiles] | None = None, *, welcome: bool = True
+        self,
+        load: Callable[[], Dialogue],
+        rules: Callable[[], RuleFiles] | None,
+        table: ActionTable,
+        *,
+        welcome: bool = True,
     ) -> None:
-        super().__init__(load, welcome=welcome)
+        super().__init__(load, table, welcome=welcome)
         self._rules = rules
         self._watch: RuleWatch | None = None
         self._asked = False
@@ -194,7 +200,7 @@ class ReloadingApp(AdvisingApp):
 
     def explain(self, reason: Reason, place: str = "why") -> None:
         """Shows reasons to walk through. An answer that is to be changed there is asked for."""
-        self.push_screen(WhyScreen(reason, place), self._explained)
+        self.open(WhyScreen(reason, self.table, place), self._explained)
 
     def _explained(self, fact: str | None) -> None:
         if fact is not None:

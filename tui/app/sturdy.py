@@ -6,8 +6,11 @@ import asyncio
 import os
 import signal
 from functools import partial
+from typing import TypeVar
 
+from rich.console import RenderableType
 from textual.app import App
+from textual.screen import Screen, ScreenResultCallbackType
 from textual.worker import Worker, WorkerState
 
 from tui.app.failures import failure_note, log_failure
@@ -15,6 +18,8 @@ from tui.app.messages import Failed
 from tui.app.themes import DARK, LIGHT, theme_for
 
 __all__ = ["SturdyApp"]
+
+Result = TypeVar("Result")
 
 _OTHER = {DARK.name: LIGHT.name, LIGHT.name: DARK.name, "ansi-dark": "ansi-light", "ansi-light": "ansi-dark"}
 
@@ -29,16 +34,31 @@ class SturdyApp(App[None]):
         no_colour = bool(os.environ.get("NO_COLOR"))
         super().__init__(ansi_color=True if no_colour else None)
         self.failure_note = ""
+        self.leaving = False
         self.animation_level = "none"
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = theme_for(no_colour=no_colour)
 
+    def on_load(self) -> None:
+        """Watches for signals before anything is sent to the terminal."""
+        self.watch_signals()
+
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """Ends the app; from then on no screen is opened."""
+        self.leaving = True
+        super().exit(result, return_code, message)
+
+    def open(self, screen: Screen[Result], then: ScreenResultCallbackType[Result] | None = None) -> None:
+        """Opens a screen, unless the app is about to end; ``then`` is called with what it closes with."""
+        if not self.leaving:
+            self.push_screen(screen, then)
+
     def watch_signals(self) -> None:
         """Ends the app in order when it is killed or its window is closed; Textual itself does not."""
         if self.is_headless:
             return
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             try:
                 asyncio.get_running_loop().add_signal_handler(number, partial(self.exit, return_code=128 + number))
             except (NotImplementedError, RuntimeError, ValueError):  # no such signals, or not the main thread

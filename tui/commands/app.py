@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
 from tui.commands.complaint import complaining
+from tui.commands.terminal import has_terminal
 
 __all__ = ["app"]
 
@@ -15,10 +15,11 @@ __all__ = ["app"]
 @complaining
 def app(options: argparse.Namespace) -> int:
     """Opens the terminal app; where there is no terminal, says so and returns 2."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb":
+    if not has_terminal():
         print(
             "whygpu: the terminal app needs a terminal. Without one, ask on the command line, for example:\n"
             '  whygpu advise "llama 3.1 8b, 10 users, 8k context" --proof\n'
+            "  whygpu chat\n"
             "  whygpu --help",
             file=sys.stderr,
         )

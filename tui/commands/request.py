@@ -11,6 +11,7 @@ from engine.inference import Given
 from engine.interview import AnswerError
 from kb.advice.document import RequestDocument
 from kb.advisor import Advisor
+from kb.this_computer import here_answers, this_computer
 from kb.understanding import Understanding
 from kb.understanding.option import Option, combined, without
 from tui.commands.own_rules import advisor_with_own_rules
@@ -51,6 +52,8 @@ def read_request(options: argparse.Namespace) -> Request:
     text = " ".join(options.text).strip()
     heard = advisor.understand(text) if text else None
     answers: dict[str, Given] = dict(heard.given) if heard else {}
+    if options.here:
+        answers = {**here_answers(this_computer(advisor.catalogues), answers), **answers}
     for path in options.config:
         answers["model"] = Given(advisor.add_model(Path(path)), note=path)
     compared: list[list[Option]] = []

@@ -23,8 +23,8 @@ from tui.app.cards import Card
 from tui.app.dialogue import Dialogue
 
 DAY = date(2026, 11, 21)
-_CHARACTERS = {"space": " ", "slash": "/", "question_mark": "?", "colon": ":"}
 _KEYS = {" ": "space", ",": "comma", ".": "full_stop", "-": "minus", "/": "slash", "?": "question_mark", ":": "colon"}
+_CHARACTERS = {name: key for key, name in _KEYS.items()}
 _PATIENCE = 30.0
 
 
@@ -49,7 +49,9 @@ class Terminal:
 
     async def settle(self) -> None:
         """Waits until the app has come to rest."""
-        await self.drain(12)
+        await self.drain(16)
+        await asyncio.sleep(0.03)  # keys on their way are not seen by anybody else
+        await self.drain(8)
         for _ in range(int(_PATIENCE / 0.01)):
             if self.calm:
                 await self.drain(6)
@@ -83,6 +85,33 @@ class Terminal:
         await self.drain()
         await self.press(*then)
 
+    async def say(self, text: str) -> None:
+        """Types a line and enters it."""
+        await self.type(text, "enter")
+
+    async def click(self, selector: str | None, offset: tuple[int, int] = (0, 0)) -> None:
+        """Clicks and waits for what follows."""
+        await self.pilot.click(selector, offset=offset)
+        await self.settle()
+
+    @property
+    def line(self) -> str:
+        """What stands in the line."""
+        return self.app.conversation.line.value
+
+    @property
+    def flat(self) -> str:
+        """The screen as one text without borders, so that sentences are whole."""
+        return " ".join(self.text.replace("│", " ").split())
+
+    @property
+    def history(self) -> str:
+        """What both sides said, an entry a line."""
+        return "\n".join(
+            f"{each.voice.value} {each.title}{': ' if each.title else ''}{each.text}"
+            for each in self.app.history.entries
+        )
+
     @property
     def card(self) -> Card:
         """The card that is shown."""
@@ -115,6 +144,7 @@ OpenApp = Callable[..., AbstractAsyncContextManager[Terminal]]
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path / "settings"))
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
@@ -161,6 +191,11 @@ def open_app(advisor: Advisor) -> OpenApp:
             await terminal.settle()
             if begin and app.dialogue.empty and not text:
                 await terminal.press("enter")
+                for _ in range(int(_PATIENCE / 0.01)):
+                    if terminal.card.fact:
+                        break
+                    await asyncio.sleep(0.01)
+                await terminal.settle()
             yield terminal
 
     return opened

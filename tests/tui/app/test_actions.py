@@ -1,46 +1,56 @@
-"""One table of actions gives keys, hints, help and palette."""
+"""One table of actions gives keys, commands, hints, help and palette."""
 
 from __future__ import annotations
 
 import pytest
 
-from tui.app.actions import ACTIONS, actions_in, bindings_of, hints_of
+from tui.app.action_list import ACTIONS
 from tui.app.app import WhyApp
 from tui.app.screens.conversation import ConversationScreen
+from tui.app.screens.ledger import LedgerScreen
 from tui.app.screens.why import WhyScreen
 from tui.app.widgets.hints import fitting, hints_content
 
+SCREENS = {"conversation": ConversationScreen, "why": WhyScreen, "ledger": LedgerScreen, "everywhere": WhyApp}
+
 
 def test_ids_are_unique():
-    assert len({action.id for action in ACTIONS}) == len(ACTIONS)
+    assert len({action.id for action in ACTIONS}) == len(list(ACTIONS))
 
 
-@pytest.mark.parametrize("place", ["conversation", "why"])
+def test_no_command_means_two_things():
+    names = [name for action in ACTIONS for name in action.names]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("place", ["conversation", "why", "ledger"])
 def test_no_key_means_two_things_on_a_screen(place):
-    keys = [key for action in actions_in(place) if action.keys for key in action.keys.split(",")]
+    keys = [key for action in ACTIONS.within(place) if action.keys for key in action.keys.split(",")]
     assert len(keys) == len(set(keys))
 
 
-@pytest.mark.parametrize(
-    ("place", "screen"), [("conversation", ConversationScreen), ("why", WhyScreen), ("everywhere", WhyApp)]
-)
+@pytest.mark.parametrize(("place", "screen"), SCREENS.items())
 def test_every_binding_leads_to_an_action_that_exists(place, screen):
-    for binding in bindings_of(place):
+    for binding in ACTIONS.bindings(place):
         target, _, name = binding.action.partition("(")[0].partition(".")
         owner = WhyApp if target == "app" else screen
         assert hasattr(owner, f"action_{name}"), binding.action
 
 
-def test_no_action_needs_the_control_key_except_to_quit():
+def test_where_one_types_no_key_is_a_character():
     for action in ACTIONS:
-        keys = action.keys.split(",") if action.keys else ["none needed"]
-        assert action.id == "quit_now" or not all(key.startswith("ctrl+") for key in keys), action.id
+        for key in action.keys.split(",") if action.keys and action.place in ("conversation", "everywhere") else ():
+            assert key.startswith(("ctrl+", "alt+")) or (key[0] == "f" and key[1:].isdigit()), action.id
 
 
-@pytest.mark.parametrize("place", ["conversation", "why"])
-@pytest.mark.parametrize("mode", ["keys", "number", "typing"])
+def test_everything_that_can_be_done_in_the_conversation_can_be_typed():
+    for action in ACTIONS.within("conversation"):
+        assert not action.call or action.command, action.id
+
+
+@pytest.mark.parametrize("place", ["conversation", "why", "ledger"])
 @pytest.mark.parametrize("width", [20, 38, 58, 78, 118, 198])
-def test_hints_fit_and_help_always_stays(place, mode, width):
-    content = hints_content(fitting(hints_of(place, mode), width))
+def test_hints_fit_and_help_always_stays(place, width):
+    content = hints_content(fitting(ACTIONS.hints(place), width))
     assert content.cell_length <= width
     assert "help" in content.plain

@@ -77,8 +77,8 @@ class Child:
 
 @pytest.mark.parametrize(
     ("number", "keys", "code"),
-    [(signal.SIGTERM, b"", 143), (signal.SIGHUP, b"", 129), (None, b"\x03", 130)],
-    ids=["TERM", "HUP", "ctrl+c"],
+    [(signal.SIGTERM, b"", 143), (signal.SIGHUP, b"", 129), (signal.SIGINT, b"", 130), (None, b"\x03", 130)],
+    ids=["TERM", "HUP", "INT", "ctrl+c"],
 )
 def test_the_terminal_is_left_as_it_was(number, keys, code):
     child = Child(WITHOUT_RULES)
@@ -100,3 +100,12 @@ def test_the_first_frame_comes_before_the_rules_and_the_farewell_last():
     child.write(b"\x11")
     assert child.code() == 0
     assert b"again: whygpu advise --set" in child.output.split(b"\x1b[?1049l")[-1]
+
+
+def test_a_signal_at_the_first_frame_leaves_the_terminal_as_it_was():
+    child = Child(START)
+    child.wait_for(b"\x1b[?1049h")
+    os.kill(child.pid, signal.SIGTERM)
+    assert child.code() == 143
+    for restored in (b"\x1b[?1049l", b"\x1b[?25h"):
+        assert restored in child.output

@@ -51,7 +51,7 @@ def test_a_job_that_does_not_fit(picture):
 
 
 def test_a_proof_on_80_columns(picture):
-    assert picture((80, 24), JOB, "escape", "W", "5", "down", "down")
+    assert picture((80, 24), JOB, "f6", "5", "down", "down")
 
 
 def test_the_light_theme(picture):
@@ -59,8 +59,8 @@ def test_the_light_theme(picture):
 
 
 def test_looking_up_on_80_columns(picture):
-    assert picture((80, 24), {}, "escape", "L", "r", "t", "x", " ", "4", "0", "7", "0", "down")
+    assert picture((80, 24), {}, "f10", "r", "t", "x", " ", "4", "0", "7", "0", "down")
 
 
 def test_looking_up_on_120_columns(picture):
-    assert picture((120, 40), {}, "escape", "L", "X", "1", "8")
+    assert picture((120, 40), {}, "f10", "X", "1", "8")

@@ -12,7 +12,7 @@ from kb.session import Answers
 
 
 @pytest.mark.parametrize(
-    ("keys", "code"), [(["escape", "q"], 0), (["ctrl+q"], 0), (["ctrl+c"], 130), (["f1", "ctrl+q"], 0)]
+    ("keys", "code"), [(["ctrl+q"], 0), (["ctrl+c"], 130), (["f1", "ctrl+q"], 0), ([*"/quit", "enter"], 0)]
 )
 async def test_one_can_quit_at_any_time(open_app, keys, code):
     async with open_app((80, 24), begin=False) as terminal:

@@ -16,8 +16,7 @@ async def test_enter_on_an_earlier_answer_changes_it_in_place(open_app, small: A
         assert terminal.card.fact == "model.params"
         assert terminal.card.current == "8000000000 param"
         assert "change · Parameters in total" in terminal.text
-        await terminal.press("ctrl+u")
-        await terminal.type("70B", "enter")
+        await terminal.say("70B")
         assert list(terminal.given) == list(JOB.given)
         assert terminal.given["model.params"] == 70e9
 
@@ -35,24 +34,24 @@ async def test_escape_gives_up_changing(open_app, small: Advisor):
 
 async def test_undo_and_redo_walk_through_all_states(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
-        await terminal.press("1")
-        await terminal.type("8B", "enter")
+        await terminal.say("1")
+        await terminal.say("8B")
         await terminal.press("f9")
         states = [dict(terminal.given)]
-        await terminal.press("u")
+        await terminal.press("ctrl+z")
         states.append(dict(terminal.given))
-        await terminal.press("u")
+        await terminal.press("ctrl+z")
         assert terminal.given == {}
         assert terminal.card.fact == "workload.kind"
-        await terminal.press("U")
+        await terminal.press("ctrl+y")
         assert terminal.given == states[1]
-        await terminal.press("U")
+        await terminal.press("ctrl+y")
         assert terminal.given == states[0]
 
 
 async def test_undo_with_nothing_to_undo_says_so(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
-        await terminal.press("u")
+        await terminal.press("ctrl+z")
         assert [each.message for each in terminal.app._notifications] == ["There is nothing to undo."]
 
 
@@ -69,9 +68,9 @@ async def test_another_goal_gives_another_recommendation(open_app, small: Adviso
 
 async def test_a_new_job_drops_all_answers_and_undo_brings_them_back(open_app, small: Advisor):
     async with open_app((80, 24), over=small, answers=JOB) as terminal:
-        await terminal.press("escape", "N")
+        await terminal.press("ctrl+n")
         assert terminal.given == {}
-        await terminal.press("u")
+        await terminal.press("ctrl+z")
         assert len(terminal.given) == len(JOB.given)
 
 

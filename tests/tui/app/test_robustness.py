@@ -18,17 +18,18 @@ KEYS = [
     *"abdeijknoquwyNUW",
     "enter", "enter", "enter", "escape", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup",
     "pagedown", "space", "backspace", "delete", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "ctrl+p", "colon",
-    "slash", "question_mark", "ctrl+u", "ctrl+w", "ctrl+a",
+    "slash", "question_mark", "ctrl+u", "ctrl+w", "ctrl+a", "ctrl+o", "ctrl+z", "ctrl+y", "ctrl+n", "ctrl+up",
 ]  # fmt: skip
 SIZES = [(80, 24), (120, 40), (60, 18), (40, 12), (200, 60), (100, 30), (20, 5)]
 
 
 async def test_eight_ones_in_one_burst_answer_exactly_one_question(open_app):
     async with open_app((80, 24)) as terminal:
-        terminal.burst(*"11111111")
+        terminal.burst(*["1", "enter"] * 8)
         await terminal.settle()
         assert terminal.given == {"workload.kind": "inference"}
         assert terminal.declined == ()
+        assert terminal.line == "1 1 1 1 1 1 1"  # typed ahead, and kept
 
 
 async def test_two_enter_in_one_burst_close_only_the_palette(open_app, small: Advisor):
@@ -54,10 +55,9 @@ async def test_random_keys_and_sizes_break_nothing(open_app, small: Advisor, see
     async with open_app((80, 24), over=small) as terminal:
         for _ in range(60):
             keys = [generator.choice(KEYS) for _ in range(5)]
-            # q on the main screen ends the app, which is right and no use here.
-            terminal.burst(*(key for key in keys if key != "q" or len(terminal.app.screen_stack) > 1))
+            terminal.burst(*keys)
             await terminal.drain()
-            if not terminal.app.is_running or terminal.app._exit:
+            if terminal.app.leaving:  # "/quit" was typed, which is right
                 break
             if generator.random() < 0.15:
                 await terminal.pilot.resize_terminal(*generator.choice(SIZES))
@@ -68,7 +68,7 @@ async def test_random_keys_over_the_real_rules_break_nothing(open_app):
     generator = random.Random(7)
     async with open_app((120, 40)) as terminal:
         for _ in range(100):
-            terminal.burst(generator.choice([key for key in KEYS if key != "q"]))
+            terminal.burst(generator.choice([key for key in KEYS if key != "slash"]))
             await terminal.drain()
         await terminal.pilot.resize_terminal(60, 18)
         await terminal.settle()
@@ -77,21 +77,20 @@ async def test_random_keys_over_the_real_rules_break_nothing(open_app):
 
 async def test_resizing_keeps_what_is_typed_and_where_one_is(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
-        await terminal.press("1")
+        await terminal.say("1")
         await terminal.type("70")
         for size in SIZES * 2:
             await terminal.pilot.resize_terminal(*size)
             await terminal.drain()
-        reply = terminal.app.screen.query_one("#reply")
-        assert reply.value == "70"
-        assert reply.has_focus
+        assert terminal.line == "70"
+        assert terminal.app.conversation.line.has_focus
 
 
 async def test_text_of_persons_is_never_markup(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
-        await terminal.press("escape", "f6")
-        await terminal.type("[b]bold[/b] [/] [@click=app.leave]x[/]", "enter")
-        assert "[b]bold[/b]" in terminal.text
+        await terminal.say("8B model [b]bold[/b] [/] [@click=app.leave]x[/]")
+        assert terminal.given == {"model.params": 8e9}
+        assert "> 8B model [b]bold[/b] [/] [@click=app.leave]x[/]" in terminal.text
         assert terminal.app.is_running
 
 
@@ -123,16 +122,16 @@ async def test_a_failure_while_advising_is_shown_and_the_interview_goes_on(open_
     app_outcome = dialogue.outcome
     monkeypatch.setattr(dialogue, "outcome", lambda request: 1 / 0 if request.sequence == 2 else app_outcome(request))
     async with open_app((80, 24), over=small, dialogue=dialogue) as terminal:
-        await terminal.press("1")
+        await terminal.say("1")
         assert "working out the advice failed: division by zero" in " ".join(terminal.text.split())
-        await terminal.type("8B", "enter")
+        await terminal.say("8B")
         assert "Card S 24 GB" in terminal.text
 
 
 async def test_results_for_answers_that_no_longer_hold_are_dropped(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
         card, outcome = terminal.card, terminal.app.outcome
-        await terminal.press("1")
+        await terminal.say("1")
         now = terminal.card, terminal.app.outcome
         terminal.app.post_message(QuestionReady(1, card))
         terminal.app.post_message(AdviceReady(1, outcome))
@@ -148,3 +147,13 @@ async def test_the_app_never_says_more_than_a_note_when_it_fails(open_app, small
         assert "details are in" in terminal.app.failure_note
         terminal.app._exception = None
         assert next(tmp_path.rglob("app.log")).exists()
+
+
+@pytest.mark.parametrize("key", ["f1", "f3", "f4", "f6", "f10", "ctrl+p"])
+async def test_a_screen_that_is_wanted_when_the_app_ends_is_not_opened(open_app, small: Advisor, key: str):
+    async with open_app((80, 24), over=small, answers=Answers({"model.params": Given(8e9)})) as terminal:
+        terminal.burst("ctrl+q", key, key)
+        await terminal.drain(40)
+        assert terminal.app.leaving
+        assert terminal.app._exception is None
+        assert (terminal.app.return_code or 0) == 0

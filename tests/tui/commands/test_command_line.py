@@ -330,3 +330,25 @@ class TestAsAProcess:
         done = shell("advise", *SERVING, env={**os.environ, "PYTHONIOENCODING": "ascii"})
         assert done.returncode == 0
         assert done.stdout.isascii()
+
+
+def test_words_alone_are_a_job(run):
+    job = "llama 3.1 8b, 10 users, 16k context"
+    assert run(job) == run("advise", job)
+    assert run(job)[1].startswith("Take ")
+
+
+def test_a_misspelt_command_is_no_job(run):
+    assert shell("advize", "llama 3.1 8b").returncode == 2
+
+
+def test_without_standard_input_the_app_says_what_it_needs():
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; sys.stdin = None; from tui.cli import main; sys.exit(main([]))"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "needs a terminal" in done.stderr

@@ -14,12 +14,14 @@ from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
 from tui.app.cards import Row
-from tui.app.screens.guarded import GuardedModal
+from tui.app.screens.guarded import CloseButton, GuardedModal
 from tui.app.widgets.lines import columned
 from tui.app.widgets.reply import Reply
 from tui.app.widgets.rows import Rows
 
 __all__ = ["Chooser", "matching"]
+
+_PAGE = 8
 
 
 class Chooser(GuardedModal[str]):
@@ -30,8 +32,9 @@ class Chooser(GuardedModal[str]):
         Binding("ctrl+q", "app.leave", show=False, priority=True),
     ]
 
-    def __init__(self, title: str, rows: Sequence[Row], placeholder: str = "") -> None:
+    def __init__(self, title: str, rows: Sequence[Row], placeholder: str = "", words: str = "") -> None:
         super().__init__()
+        self._words = words
         self._title, self._all, self._placeholder = title, tuple(rows), placeholder
         self._rows: tuple[Row, ...] = ()
 
@@ -42,12 +45,15 @@ class Chooser(GuardedModal[str]):
             yield Reply(id="query", placeholder=self._placeholder)
             yield Rows(id="found")
             yield Static("nothing found", id="nothing", markup=False)
+            yield CloseButton()
 
     def on_mount(self) -> None:
         """Lists everything."""
         self.query_one("#found").can_focus = False
-        self.query_one("#query").focus()
-        self._list("")
+        query = self.query_one("#query", Reply)
+        query.focus()
+        query.value = self._words
+        self._list(self._words)
 
     def on_resize(self) -> None:
         """Lays the rows out anew."""
@@ -68,6 +74,11 @@ class Chooser(GuardedModal[str]):
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
         self._list(event.value)
+
+    @on(Reply.Paged)
+    def _paged(self, event: Reply.Paged) -> None:
+        event.stop()
+        self.query_one("#query", Reply).post_message(Reply.Moved(event.by * _PAGE))
 
     @on(Reply.Moved)
     def _moved(self, event: Reply.Moved) -> None:

@@ -1,4 +1,4 @@
-"""The conversation: what was said, the question, and what follows from it all."""
+"""The conversation: what was said, the question, what follows from it all, and the one line to say more."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from tui.app.actions import Mode, bindings_of
-from tui.app.cards import Card
-from tui.app.messages import Said, WhyWanted
-from tui.app.outcome import Outcome, Past
+from tui.app.action_list import ACTIONS
+from tui.app.actions import CONVERSATION, ActionTable
+from tui.app.cards import Card, Row
+from tui.app.commands import commands_like, is_command
+from tui.app.history import Entry
+from tui.app.messages import Entered, WhyWanted
+from tui.app.outcome import Outcome
 from tui.app.screens.guarded import GuardedScreen
 from tui.app.widgets.card import QuestionCard
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.hints import Hints
+from tui.app.widgets.line import Line
 from tui.app.widgets.panel import Panel
 from tui.app.widgets.reply import Reply
 from tui.app.widgets.strip import Strip
@@ -27,7 +31,11 @@ from tui.app.widgets.top_bar import TopBar
 
 __all__ = ["START", "ConversationScreen"]
 
-_EXAMPLE = "qlora llama 3.1 70b on two 4090s, 8k context"
+_EXAMPLES = (
+    "serve llama 3.1 8b to 20 people, 16k context",
+    "qlora llama 3.1 8b on one 4090",
+    "which GPU for a 32B coding assistant?",
+)
 _INTRODUCTION = """\
 whygpu tells what hardware and configuration your LLM job needs, and proves why.
 
@@ -39,25 +47,28 @@ START = Card(
     title="welcome",
     ask="What do you want to do?",
     kind="words",
-    help=f"Describe the job in your own words, such as: {_EXAMPLE}. Or press ⏎ and answer questions, one by one.",
-    hint="your job in a few words, or ⏎ for questions",
+    help="Describe the job in your own words below, or begin with one of these.",
+    rows=(
+        Row("", "Ask me questions, one by one", assumed=True),
+        *(Row(each, f"“{each}”") for each in _EXAMPLES),
+    ),
+    hint="your job in a few words",
 )
+_WAITING = "still working on the last answer; ⏎ again in a moment"
 
 
 class ConversationScreen(GuardedScreen[None]):
     """The main screen. It shows what it is given and says what the person does; the app decides."""
 
-    AUTO_FOCUS = ""
+    AUTO_FOCUS = "#line"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings_of("conversation"),
-        *(Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)),
+        *ACTIONS.bindings(CONVERSATION),
         Binding("escape", "give_up", show=False),
-        Binding("enter,up,down", "type", show=False),
     ]
 
-    def __init__(self, *, welcome: bool = True) -> None:
+    def __init__(self, table: ActionTable, *, welcome: bool = True) -> None:
         super().__init__()
-        self._welcome = welcome
+        self._table, self._welcome = table, welcome
 
     def compose(self) -> ComposeResult:
         yield TopBar(id="top")
@@ -68,18 +79,20 @@ class ConversationScreen(GuardedScreen[None]):
                     yield Talk(id="talk")
                 yield Static(id="note", markup=False)
                 yield QuestionCard(id="card")
-                with Horizontal(id="say"):
-                    yield Static("say: ", markup=False)
-                    yield Reply(id="words", placeholder=_EXAMPLE)
             yield Panel(id="panel")
+        yield Static(id="completions", markup=False)
+        with Horizontal(id="say"):
+            yield Static("> ", id="prompt", markup=False)
+            yield Line(id="line")
         yield Strip(id="strip")
-        yield Hints("conversation", id="hints")
+        yield Hints(self._table, CONVERSATION, id="hints")
 
     def on_mount(self) -> None:
         """Shows what needs no rules."""
         self.query_one("#top", TopBar).show("", "reading rules and catalogues …")
         self.query_one("#talk", Talk).can_focus = False
         self.query_one("#strip", Strip).on_resize()
+        self.set_focus(self.line)
         if self._welcome:
             self.show_card(START)
 
@@ -90,23 +103,21 @@ class ConversationScreen(GuardedScreen[None]):
         """The question card."""
         return self.query_one("#card", QuestionCard)
 
-    def show_card(self, card: Card, *, keep_typed: bool = False) -> None:
-        """Shows a question, and goes to it unless the person is busy elsewhere.
+    @property
+    def line(self) -> Line:
+        """The line to type in."""
+        return self.query_one("#line", Line)
 
-        With ``keep_typed``, a question that is shown already keeps what is typed, and the focus stays where it is.
-        """
+    def show_card(self, card: Card) -> None:
+        """Shows a question. What is typed already stays in the line."""
         self.query_one("#intro").set_class(card is START, "-shown")
-        focused = self.focused
-        elsewhere = focused is not None and focused.id in ("facts", "summary", "words", "talk") and card.current is None
-        same = keep_typed and self.card.asks_the_same(card)
-        self.card.show(card, keep_typed=same)
+        self.card.show(card, self.line.value)
+        self.line.placeholder = card.hint
         self._hint()
-        if not elsewhere and not same:
-            self.card.settle()
 
-    def show_past(self, past: tuple[Past, ...]) -> None:
-        """Shows the answers so far."""
-        self.query_one("#talk", Talk).show(past)
+    def show_said(self, entries: tuple[Entry, ...]) -> None:
+        """Shows what was said so far."""
+        self.query_one("#talk", Talk).show(entries)
 
     def show_outcome(self, outcome: Outcome | None) -> None:
         """Shows the advice everywhere it stands."""
@@ -126,107 +137,172 @@ class ConversationScreen(GuardedScreen[None]):
         )
         self.query_one("#panel", Panel).stale(working)
 
+    def refuse(self, text: str, complaint: str) -> None:
+        """Says what is wrong with what was entered, and gives it back to be corrected unless more was typed since."""
+        self.come_back()
+        self.line.give_back(text, wrong=True)
+        self.card.complain(complaint)
+
     # --- focus ------------------------------------------------------------------------------------------------------
 
-    def on_descendant_focus(self, _: events.DescendantFocus) -> None:
-        """Shows the keys that work where the focus is."""
-        self._hint()
+    def come_back(self) -> None:
+        """Shows the question and what was said last, and goes to the line."""
+        if self.has_class("-back"):
+            self.remove_class("-back")
+            self.query_one("#talk", Talk).to_end()
+        if self.has_class("-narrow") or self.has_class("-tiny"):
+            self.remove_class("-panel")
+        if self.focused is not self.line:
+            self.set_focus(self.line)
 
-    def on_descendant_blur(self, _: events.DescendantBlur) -> None:
-        """Shows the keys that work without a focus; an empty line for words closes."""
-        self.call_after_refresh(self._hint)
+    def on_key(self, event: events.Key) -> None:
+        """What is typed is text for the line, wherever one is."""
+        if event.is_printable and event.character is not None:  # the line takes its own
+            event.stop()
+            event.prevent_default()
+            self.come_back()
+            self.line.insert_text_at_cursor(event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted is text for the line, wherever one is."""
+        if self.focused is not self.line:
+            self.come_back()
+            self.line.paste(event)
 
     def _hint(self) -> None:
-        focused, card = self.focused, self.card.card
-        mode: Mode = "keys"
-        if isinstance(focused, Reply):
-            mode = "number" if focused.numeric else "typing"
-        without = set()
-        if card is None or card.unknown is None:
-            without.add("decline")
-        if card is None or not card.rows:
-            without.add("pick")
-        self.query_one("#hints", Hints).show(mode, frozenset(without))
-        words = self.query_one("#words", Reply)
-        if self.query_one("#say").display and not words.has_focus and not words.value:
-            self.query_one("#say").display = False
+        card = self.card.card
+        without = {"decline"} if card is None or card.unknown is None else set()
+        self.query_one("#hints", Hints).show(frozenset(without))
+
+    # --- the line ---------------------------------------------------------------------------------------------------
+
+    @on(Input.Changed, "#line")
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        if event.value != self.line.value:
+            return  # more was typed since
+        if event.value:
+            self.come_back()
+        command = is_command(event.value)
+        self._complete(event.value if command else "")
+        self.card.look_for("" if command else event.value)
+
+    def _complete(self, begun: str) -> None:
+        part = self.query_one("#completions", Static)
+        found = commands_like(begun.partition(" ")[0], self._table) if begun else ()
+        width = max(self.size.width - 4, 20)
+        lines = [
+            Content.assemble((f"{each.usage:<20} ", "$text-accent"), (each.help, "$text-muted")).truncate(
+                width, ellipsis=True
+            )
+            for each in found
+        ]
+        room = max(self.size.height // 3, 2)
+        if len(lines) > room:
+            names = Content.styled("  ".join(each.usage for each in found), "$text-accent")
+            lines = names.wrap(width)
+        part.update(Content("\n").join(lines))
+        part.display = bool(lines)
+
+    @on(Line.Completing)
+    def _completed(self, event: Line.Completing) -> None:
+        event.stop()
+        found = commands_like(self.line.value, self._table)
+        if len(found) == 1:
+            self.line.put(f"/{found[0].names[0]}{' ' if found[0].argument else ''}")
+
+    @on(Line.Cut)
+    def _cut(self, event: Line.Cut) -> None:
+        event.stop()
+        self.notify(
+            f"Only the first {event.kept:,} of {event.whole:,} characters were taken: more is not read at once.",
+            severity="warning",
+            markup=False,
+        )
+
+    @on(Input.Submitted, "#line")
+    def _entered(self, event: Input.Submitted) -> None:
+        event.stop()
+        line, card, typed = self.line, self.card, event.value
+        if is_command(typed):
+            line.took(typed)
+            self.post_message(Entered(typed))
+            return
+        if not card.is_open:
+            if typed.strip():
+                line.give_back(typed)
+                card.remark(_WAITING)
+            return
+        row = card.chosen(typed)
+        if row is None and not card.declines(typed) and not typed.strip():
+            card.complain(self._nothing_typed())
+            return
+        line.took(typed)
+        if row is not None:
+            card.take(row)
+        elif card.declines(typed):
+            card.decline()
+        else:
+            self.post_message(Entered(line.whole(typed), typed))
+
+    def _nothing_typed(self) -> str:
+        card = self.card.card
+        if card is None or card.kind == "done":
+            return "Type something first."
+        ways = [f"Type {card.hint}" if card.hint else "Type an answer"]
+        ways += ["mark one with ↑↓"] if card.rows or card.find else []
+        unknown = f"; {'0' if card.zero else 'don’t know'} if you don't know" if card.unknown is not None else ""
+        return f"{', or '.join(ways)}{unknown}."
+
+    @on(Reply.Moved)
+    def _moved(self, event: Reply.Moved) -> None:
+        event.stop()
+        self.come_back()
+        self.card.move(event.by)
+
+    @on(Reply.Paged)
+    def _paged(self, event: Reply.Paged) -> None:
+        """Looks back, on a low screen with the question out of the way, until the end is in sight again."""
+        event.stop()
+        if self.has_class("-panel") and (self.has_class("-narrow") or self.has_class("-tiny")):
+            self.query_one("#summary").scroll_relative(y=event.by * (self.size.height // 2), animate=False)
+            return
+        talk = self.query_one("#talk", Talk)
+        if event.by < 0:
+            self.add_class("-back")
+        elif talk.at_end:
+            self.remove_class("-back")
+        self.call_after_refresh(
+            talk.scroll_relative, y=event.by * max(talk.size.height - 1, self.size.height // 2), animate=False
+        )
 
     # --- what the person does ---------------------------------------------------------------------------------------
 
-    def action_pick(self, number: int) -> None:
-        card = self.card
-        if card.card is not None and card.card.typed and card.is_open:
-            card.settle()
-            if card.card.kind == "number":
-                self.query_one("#reply", Reply).insert_text_at_cursor(str(number))
-            return
-        card.pick(number - 1)
-
     def action_decline(self) -> None:
-        self.card.decline()
-
-    def action_type(self) -> None:
-        self.card.settle()
-
-    def action_say(self) -> None:
-        self.query_one("#say").display = True
-        self.query_one("#words").focus()
+        if self.card.card is not None and self.card.card.unknown is not None:
+            self.come_back()
+            self.card.decline()
+        else:
+            self.notify("There is no question that can be left open.", markup=False)
 
     def action_facts(self) -> None:
+        self.remove_class("-back")
         self.toggle_class("-panel")
-        if self.has_class("-narrow") and self.has_class("-panel"):
-            self.query_one("#summary").focus()
-        elif self.focused is None or self.focused.id in ("facts", "summary"):
-            self.card.settle()
+        self.set_focus(self.line)
 
     def action_give_up(self) -> None:
-        """Leaves what was begun: the panel that covers the talk, the change of an answer, a list."""
+        """Leaves what was begun: the panel that covers the talk, a list, the change of an answer."""
         card = self.card.card
-        if self.has_class("-narrow") and self.has_class("-panel"):
-            self.action_facts()
+        covered = self.has_class("-panel") and (self.has_class("-narrow") or self.has_class("-tiny"))
+        if covered or self.has_class("-back") or self.focused is not self.line:
+            self.come_back()
         elif card is not None and card.current is not None:
-            self.run_app_action("resume")
-        else:
-            self.card.settle()
-
-    def run_app_action(self, name: str) -> None:
-        """Runs an action of the app."""
-        self.call_later(self.app.run_action, name, self.app)
-
-    @on(Input.Submitted, "#words")
-    def _said(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.query_one("#say").display = False
-        self.card.settle()
-        if event.value.strip():
-            self.post_message(Said(event.value))
-        event.input.value = ""
-
-    # The app works for several screens; what concerns the session goes on to it.
+            self.call_later(self.app.run_action, "resume", self.app)
 
     def action_why(self) -> None:
         fact = self.query_one("#facts", Facts).highlighted_fact or self.query_one("#talk", Talk).highlighted_fact
         if fact is not None:
             self.post_message(WhyWanted(fact))
-        elif self.card.card is not None and self.card.card.fact and self._at_card():
-            self.run_app_action("why_asked")
         else:
-            self.run_app_action("why")
-
-    def _at_card(self) -> bool:
-        return self.focused is None or self.focused.id in ("reply", "rows")
-
-    def action_undo(self) -> None:
-        self.run_app_action("undo")
-
-    def action_redo(self) -> None:
-        self.run_app_action("redo")
-
-    def action_goal(self) -> None:
-        self.run_app_action("goal")
-
-    def action_copy(self) -> None:
-        self.run_app_action("copy_command")
-
-    def action_again(self) -> None:
-        self.run_app_action("again")
+            asked = self.card.card is not None and bool(self.card.card.fact)
+            self.call_later(self.app.run_action, "why_asked" if asked else "why", self.app)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from textual import events
 from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
 
-__all__ = ["GuardedModal", "GuardedScreen"]
+__all__ = ["CloseButton", "GuardedModal", "GuardedScreen"]
 
 Result = TypeVar("Result")
 
@@ -29,8 +31,21 @@ class GuardedScreen(Screen[Result]):
             self.dismiss(result)
 
 
+class CloseButton(Static):
+    """Closes the screen that it stands on."""
+
+    def __init__(self) -> None:
+        super().__init__("[ Esc back ]", markup=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Closes the screen."""
+        event.stop()
+        if isinstance(self.screen, GuardedModal | GuardedScreen):
+            self.screen.close()
+
+
 class GuardedModal(ModalScreen[Result]):
-    """A modal screen that closes once."""
+    """A modal screen that closes once; a click beside what it shows closes it too."""
 
     HORIZONTAL_BREAKPOINTS = _WIDTHS
     VERTICAL_BREAKPOINTS = _HEIGHTS
@@ -39,3 +54,9 @@ class GuardedModal(ModalScreen[Result]):
         """Closes the screen with a result, if it is on top."""
         if self.is_current:
             self.dismiss(result)
+
+    def on_click(self, event: events.Click) -> None:
+        """Closes the screen when what lies behind it is clicked."""
+        if event.widget is self:
+            event.stop()
+            self.close()

@@ -10,8 +10,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.actions import actions_in
-from tui.app.screens.guarded import GuardedModal
+from tui.app.actions import ActionTable
+from tui.app.screens.guarded import CloseButton, GuardedModal
 from tui.app.widgets.lines import hanging
 
 __all__ = ["HelpScreen", "help_content"]
@@ -31,8 +31,8 @@ _ABOUT = {
         "that they name, with what is known of it and whether it is a choice for your job."
     ),
 }
-_LEFT_OUT = ("say_key", "quit_now")
-_NARROW, _WIDEST = 60, 92
+_NARROW, _WIDEST, _ROOMY, _WAYS = 60, 92, 50, 16
+_BESIDE = 6  # borders, padding and the scroll bar
 _SIGNS = (
     "✓ you said   ~ assumed   ▸ chosen by the search   · concluded or looked up   ? open   ! warning   ✗ does not fit"
 )
@@ -46,15 +46,16 @@ class HelpScreen(GuardedModal[None]):
         Binding("ctrl+q", "app.leave", show=False, priority=True),
     ]
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, table: ActionTable, place: str) -> None:
         super().__init__()
-        self._place = place
+        self._table, self._place = table, place
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help-box") as box:
             box.border_title = Content("help")
-            box.border_subtitle = Content("q back")
-            yield Static(help_content(self._place, self._width()), id="help-text", markup=False)
+            box.border_subtitle = Content("↑↓ scroll · Esc back")
+            yield Static(help_content(self._table, self._place, self._width()), id="help-text", markup=False)
+            yield CloseButton()
 
     def on_mount(self) -> None:
         """Lets the arrows scroll."""
@@ -62,24 +63,23 @@ class HelpScreen(GuardedModal[None]):
 
     def on_resize(self) -> None:
         """Lays the text out for the width there is."""
-        self.query_one("#help-text", Static).update(help_content(self._place, self._width()))
+        self.query_one("#help-text", Static).update(help_content(self._table, self._place, self._width()))
 
     def _width(self) -> int:
         whole = self.app.size.width
-        return min(whole * 9 // 10 if whole >= _NARROW else whole, _WIDEST) - 5
+        return min(whole * 9 // 10 if whole >= _NARROW else whole, _WIDEST) - _BESIDE
 
     def action_close(self) -> None:
         self.close(None)
 
 
-def help_content(place: str, width: int) -> Content:
+def help_content(table: ActionTable, place: str, width: int) -> Content:
     """What the screen is for, its keys, and what the signs mean, in lines of ``width`` cells."""
     lines = [hanging("", Content(_ABOUT.get(place, "")), width), Content()]
-    for action in actions_in(place):
-        if action.id in _LEFT_OUT:
-            continue
-        keys = action.shown if action.typing in ("", action.shown) else f"{action.shown}, {action.typing}"
-        head = f"{keys:>7}  {action.label:<13}  "
-        lines.append(hanging(head, Content.styled(action.help, "$text-muted"), width, "bold $text-accent"))
+    for action in table.within(place):
+        head = f"{action.ways:>{_WAYS}}  " if width >= _ROOMY else ""
+        name = Content.styled(f"{action.label}. " if head else f"{action.ways} {action.label}. ", "bold")
+        text = name + Content.styled(action.help, "$text-muted")
+        lines.append(hanging(head, text, width, "bold $text-accent"))
     lines += [Content(), hanging("", Content.styled(_SIGNS, "$text-muted"), width)]
     return Content("\n").join(lines)

@@ -13,7 +13,8 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.app.actions import LEDGER, bindings_of
+from tui.app.action_list import ACTIONS
+from tui.app.actions import LEDGER, ActionTable
 from tui.app.screens.guarded import GuardedScreen
 from tui.app.widgets.hints import Hints
 from tui.app.widgets.lines import columned
@@ -26,14 +27,17 @@ if TYPE_CHECKING:
 
 __all__ = ["LedgerScreen"]
 
+_PAGE = 8
+
 
 class LedgerScreen(GuardedScreen[None]):
     """Shows the entries that have all words typed, and the page of one of them. Begins with ``text`` in the field."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(LEDGER)]
+    BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS.bindings(LEDGER)]
 
-    def __init__(self, entries: Sequence[LedgerEntry], text: str = "") -> None:
+    def __init__(self, entries: Sequence[LedgerEntry], table: ActionTable, text: str = "") -> None:
         super().__init__()
+        self._table = table
         self._all, self._text = tuple(entries), text
         self._found: tuple[LedgerEntry, ...] = ()
 
@@ -46,11 +50,10 @@ class LedgerScreen(GuardedScreen[None]):
                 yield Static("nothing has all these words", id="nothing", markup=False)
             with VerticalScroll(id="detail"):
                 yield Static(id="detail-text", markup=False)
-        yield Hints(LEDGER, id="hints")
+        yield Hints(self._table, LEDGER, id="hints")
 
     def on_mount(self) -> None:
         """Lists what the first words find."""
-        self.query_one("#hints", Hints).show("typing")
         self.query_one("#query", Reply).value = self._text
         self.query_one("#query").focus()
         self._list()
@@ -94,6 +97,11 @@ class LedgerScreen(GuardedScreen[None]):
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
         self.query_one("#detail").focus()
+
+    @on(Reply.Paged)
+    def _paged(self, event: Reply.Paged) -> None:
+        event.stop()
+        self.query_one("#query", Reply).post_message(Reply.Moved(event.by * _PAGE))
 
     @on(Reply.Moved)
     def _moved(self, event: Reply.Moved) -> None:

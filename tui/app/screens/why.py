@@ -10,7 +10,8 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static, Tree
 
-from tui.app.actions import bindings_of
+from tui.app.action_list import ACTIONS
+from tui.app.actions import WHY, ActionTable
 from tui.app.reasons import Reason, lines_of
 from tui.app.screens.guarded import GuardedScreen
 from tui.app.widgets.hints import Hints
@@ -23,11 +24,11 @@ __all__ = ["WhyScreen"]
 class WhyScreen(GuardedScreen[str]):
     """Walks through a `Reason`. Closes with the fact whose answer is to be changed, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("why")]
+    BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS.bindings(WHY)]
 
-    def __init__(self, reason: Reason, place: str = "why") -> None:
+    def __init__(self, reason: Reason, table: ActionTable, place: str = "why") -> None:
         super().__init__()
-        self._reason, self._place = reason, place
+        self._reason, self._table, self._place = reason, table, place
 
     def compose(self) -> ComposeResult:
         yield TopBar(id="top")
@@ -35,7 +36,7 @@ class WhyScreen(GuardedScreen[str]):
             yield ProofTree(self._reason, id="tree")
             with VerticalScroll(id="detail"):
                 yield Static(id="detail-text", markup=False)
-        yield Hints("why", id="hints")
+        yield Hints(self._table, WHY, id="hints")
 
     def on_mount(self) -> None:
         """Begins at the conclusion."""

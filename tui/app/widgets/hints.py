@@ -9,7 +9,7 @@ from textual import events
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.actions import Mode, hints_of
+from tui.app.actions import ActionTable
 
 __all__ = ["Hints", "fitting", "hints_content"]
 
@@ -21,17 +21,16 @@ _GAP = 2
 class Hints(Static):
     """Key hints of a screen; each can be clicked."""
 
-    def __init__(self, place: str, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+    def __init__(self, table: ActionTable, place: str, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, markup=False)
-        self._place = place
-        self._mode: Mode = "keys"
+        self._table, self._place = table, place
         self._without: frozenset[str] = frozenset()
         self._hints: tuple[Hint, ...] = ()
 
-    def show(self, mode: Mode, without: frozenset[str] = frozenset()) -> None:
-        """Shows the keys that work now, less the actions that are not possible."""
-        if (mode, without) != (self._mode, self._without):
-            self._mode, self._without = mode, without
+    def show(self, without: frozenset[str] = frozenset()) -> None:
+        """Shows the keys that work here, less the actions that are not possible now."""
+        if without != self._without:
+            self._without = without
             self._draw()
 
     def on_resize(self) -> None:
@@ -39,7 +38,7 @@ class Hints(Static):
         self._draw()
 
     def _draw(self) -> None:
-        self._hints = fitting(hints_of(self._place, self._mode, self._without), self.size.width - 2)
+        self._hints = fitting(self._table.hints(self._place, self._without), self.size.width - 2)
         self.update(hints_content(self._hints))
 
     async def on_click(self, event: events.Click) -> None:

@@ -1,4 +1,4 @@
-"""The verdict in two lines, for screens without room for the panel."""
+"""The answer in a few lines, for screens without room for the panel."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui.app.outcome import Outcome
-from tui.app.widgets.bars import memory_bar, memory_words, verdict_words
+from tui.app.widgets.bars import verdict_words
 from tui.app.widgets.lines import columned
 
-__all__ = ["Strip"]
+__all__ = ["Strip", "strip_content"]
 
 
 class Strip(Static):
-    """Recommendation, verdict, memory, and what else there is to see."""
+    """What to take, whether it fits, speed and price, and where there is more."""
 
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, markup=False)
@@ -32,24 +32,19 @@ class Strip(Static):
         width = max(self.content_size.width, 20)
         if self._outcome is None:
             self.update(Content.styled("▸ The recommendation appears with the first answer.", "$text-muted"))
-            return
-        self.update(Content("\n").join([_first(self._outcome, width), _second(self._outcome, width)]))
+        else:
+            self.update(strip_content(self._outcome, width))
 
 
-def _first(outcome: Outcome, width: int) -> Content:
-    head = Content.assemble(("▸ ", "$text-accent"), (outcome.headline or "nothing", "bold"))
-    return columned(head, verdict_words(outcome), width)
-
-
-def _second(outcome: Outcome, width: int) -> Content:
-    words = memory_words(outcome)
-    bar = memory_bar(outcome, 12 if width >= 70 else 6) if words else Content()
-    answer = Content.styled(outcome.answer, "$text-muted" if outcome.fits else "$text-error")
-    left = Content("  ") + (bar + Content(f" {words}") if words else answer)
+def strip_content(outcome: Outcome, width: int) -> Content:
+    """The answer in lines of ``width`` cells: what to take and how it stands, speed and price, what else there is."""
+    if not outcome.name:
+        return Content.styled(f"{outcome.verdict.glyph} {outcome.answer or outcome.words}", outcome.verdict.style)
+    instead = "" if outcome.fits else "instead: "
+    name = Content.assemble(("▸ ", "$text-accent"), (instead, "$text-muted"), (outcome.name, "bold"))
+    head = columned(name, verdict_words(outcome), width, 2)
     counts = {each.id: len(each.lines) for each in outcome.summary}
-    notes = [f"{counts['mind']} to mind"] if "mind" in counts else []
-    if "instead" in counts:
-        notes.append(f"{counts['instead']} ways out")
-    notes.append("F2 more")
-    right = Content.styled(" · ".join(notes), "$text-warning" if len(notes) > 1 else "$text-muted")
-    return columned(left, right, width)
+    more = [f"{counts['mind']} to mind"] if "mind" in counts else []
+    more += [f"{counts['instead']} ways out"] if "instead" in counts else []
+    note = Content.styled(" · ".join([*more, "F2 more"]), "$text-warning" if more else "$text-muted")
+    return head + Content("\n") + columned(Content(f"  {outcome.figures}"), note, width, 2)

@@ -1,4 +1,4 @@
-"""What has been said so far: one entry for each answer, each of which can be changed."""
+"""What both sides have said so far; each answer among it can be changed."""
 
 from __future__ import annotations
 
@@ -8,33 +8,49 @@ from textual import on
 from textual.content import Content
 from textual.widgets.option_list import Option
 
+from tui.app.history import Entry, Voice
 from tui.app.messages import ReviseWanted
-from tui.app.outcome import Past, Standing
-from tui.app.widgets.lines import columned
+from tui.app.widgets.lines import hanging
 from tui.app.widgets.rows import Rows
 
-__all__ = ["Talk"]
+__all__ = ["Talk", "entry_content"]
 
 _TALL = 30
+_STYLES = {
+    Voice.SAID: ("bold $text-primary", "bold"),
+    Voice.ASKED: ("$text-muted", "$text-muted"),
+    Voice.TAKEN: ("$text-success", ""),
+    Voice.LEFT_OPEN: ("$text-warning", ""),
+    Voice.DROPPED: ("$text-muted", "$text-muted"),
+    Voice.REPLY: ("", ""),
+    Voice.CAUTION: ("bold $text-warning", ""),
+    Voice.ADVICE: ("bold $text-accent", ""),
+}
+_INDENTED = (Voice.TAKEN, Voice.LEFT_OPEN, Voice.DROPPED, Voice.REPLY, Voice.CAUTION)
 
 
 class Talk(Rows):
-    """Past answers, the latest last. Enter on one posts `ReviseWanted`."""
+    """The entries, the latest last. Enter on an answer posts `ReviseWanted`."""
 
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._past: tuple[Past, ...] = ()
-        self._drawn: tuple[tuple[Past, ...], int, bool] | None = None
+        self._entries: tuple[Entry, ...] = ()
+        self._drawn: tuple[tuple[Entry, ...], int, bool] | None = None
 
     @property
     def highlighted_fact(self) -> str | None:
         """The fact of the answer under the cursor; None when the list has no focus."""
-        place = self.highlighted
-        return self._past[place].fact if self.has_focus and place is not None and place < len(self._past) else None
+        place = self.highlighted if self.has_focus else None
+        return self._entries[place].fact if place is not None and place < len(self._entries) else None
 
-    def show(self, past: Sequence[Past]) -> None:
-        """Shows these answers and scrolls to the last one."""
-        self._past = tuple(past)
+    @property
+    def at_end(self) -> bool:
+        """Whether the latest entry is in sight."""
+        return self.scroll_offset.y >= self.max_scroll_y
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        """Shows these entries and scrolls to the last one."""
+        self._entries = tuple(entries)
         self._draw()
 
     def _draw(self) -> None:
@@ -42,29 +58,45 @@ class Talk(Rows):
         if width <= 0:
             return  # not laid out yet; it is drawn when it is
         tall = self.screen.size.height >= _TALL
-        if self._drawn == (self._past, width, tall):
+        before = self._drawn
+        if before == (self._entries, width, tall):
             return
-        self._drawn = (self._past, width, tall)
+        self._drawn = (self._entries, width, tall)
         place = self.highlighted
-        lines = [_entry(number, past, width, tall=tall) for number, past in enumerate(self._past, 1)]
-        if len(lines) == self.option_count:
-            for index, line in enumerate(lines):
-                self.replace_option_prompt_at_index(index, line)
-        else:
-            self.set_options([Option(line) for line in lines])
-            self.highlighted = min(place, len(lines) - 1) if place is not None and self.has_focus and lines else None
-            self.can_focus = bool(lines)
-        if not self.has_focus:
+        kept = len(before[0]) if before is not None and before[1:] == (width, tall) else 0
+        if not kept or self._entries[:kept] != before[0]:  # type: ignore[index]
+            self.clear_options()
+            kept = 0
+        options = [self._option(number, width, tall=tall) for number in range(kept, len(self._entries))]
+        self.add_options(options)
+        self.can_focus = any(each.fact for each in self._entries)
+        self.highlighted = place if place is not None and self.has_focus and place < len(self._entries) else None
+        self.to_end()
+
+    def to_end(self) -> None:
+        """Scrolls to the latest entry, unless the person looks back."""
+        if not self.has_focus and not self.screen.has_class("-back"):
             self.call_after_refresh(self.scroll_end, animate=False)
 
+    def _option(self, number: int, width: int, *, tall: bool) -> Option:
+        entry = self._entries[number]
+        before = self._entries[number - 1].voice if number else None
+        opens = entry.voice is Voice.ASKED or (entry.voice is Voice.SAID and before is not Voice.ASKED)
+        content = entry_content(entry, width)
+        if tall and number and opens:
+            content = Content("\n") + content
+        return Option(content, disabled=entry.fact is None)
+
     def on_resize(self) -> None:
-        """Lays the entries out anew."""
+        """Lays the entries out anew; the latest stays in sight."""
         self._draw()
+        self.to_end()
 
     def on_focus(self) -> None:
         """Begins at the latest answer."""
-        if self.highlighted is None and self.option_count:
-            self.highlighted = self.option_count - 1
+        answers = [place for place, entry in enumerate(self._entries) if entry.fact is not None]
+        if self.highlighted is None and answers:
+            self.highlighted = answers[-1]
 
     def on_blur(self) -> None:
         """Without focus no entry is marked."""
@@ -73,18 +105,18 @@ class Talk(Rows):
     @on(Rows.OptionSelected)
     def _chosen(self, event: Rows.OptionSelected) -> None:
         event.stop()
-        if event.option_index < len(self._past):
-            self.post_message(ReviseWanted(self._past[event.option_index].fact))
+        fact = self._entries[event.option_index].fact if event.option_index < len(self._entries) else None
+        if fact is not None:
+            self.post_message(ReviseWanted(fact))
 
 
-def _entry(number: int, past: Past, width: int, *, tall: bool) -> Content:
-    style = {Standing.SAID: "$text-success", Standing.ASSUMED: "$text-warning"}.get(past.standing, "$text-muted")
-    head = Content.styled(f"{past.standing.glyph} {number:>2}  ", style)
-    origin = Content.styled(past.standing.word, "$text-muted")
-    if not tall:
-        return columned(Content.assemble(head, (f"{past.title}: ", "$text-muted"), past.shown), origin, width)
-    first = columned(head + Content.styled(past.title, "$text-muted"), origin, width)
-    note = Content.styled(f"  “{past.note}”", "$text-muted") if past.note else Content()
-    return Content("\n").join(
-        [first, (Content.assemble("      → ", (past.shown, "bold")) + note).truncate(width, ellipsis=True)]
-    )
+def entry_content(entry: Entry, width: int) -> Content:
+    """An entry in lines of at most ``width`` cells."""
+    sign, style = _STYLES[entry.voice]
+    head = f"{'  ' if entry.voice in _INDENTED else ''}{entry.voice.value} "
+    text = Content.styled(entry.text, style)
+    if entry.title:
+        text = Content.styled(f"{entry.title}: ", "$text-muted") + Content.styled(entry.text, style)
+    if entry.note:
+        text += Content.styled(f"  “{entry.note}”", "$text-muted")
+    return hanging(head, text, width, sign)

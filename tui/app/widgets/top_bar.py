@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.widgets.lines import columned
+from tui.app.widgets.lines import ends
 
 __all__ = ["TopBar"]
 
@@ -30,4 +30,4 @@ class TopBar(Static):
         left = Content.assemble(
             ("whygpu", "bold $text-accent"), (f"  {self._place}" if self._place else "", "$text-muted")
         )
-        self.update(columned(left, Content.styled(self._state, "$text-muted"), max(self.size.width - 2, 10)))
+        self.update(ends(left, Content.styled(self._state, "$text-muted"), max(self.size.width - 2, 10)))

@@ -13,6 +13,9 @@ from engine.language.suggestion import nearest
 from engine.rulebook import BUILT_IN, Rulebook
 from engine.verification import Coverage, TestOutcome, coverage, run_embedded_tests
 from kb.advice.document import Json
+from kb.advisor import Advisor
+from kb.dialogue.checking import ActProblem, problems_of
+from kb.understanding.examples import Misheard, misheard
 from tui.commands.complaint import complaining
 from tui.commands.rules.boundary_files import BoundaryReview, review_boundaries
 from tui.commands.rules.loading import load_advisor, rule_files
@@ -33,13 +36,30 @@ def test(options: argparse.Namespace) -> int:
     outcomes = tuple(run_embedded_tests(advisor.engine, rules))
     covered = coverage(advisor.engine, outcomes, rules)
     only = rules if options.rule else None
+    wrong = () if options.rule else tuple(misheard(advisor.rulebook, advisor.catalogues))
+    acts = _acts(advisor, options, files)
     boundaries = review_boundaries(advisor.engine, _uppermost(files, advisor.rulebook), only, freeze=options.freeze)
     if options.json:
-        print(json.dumps(_document(outcomes, covered, boundaries), indent=2, ensure_ascii=False))
+        print(json.dumps(_document(outcomes, covered, boundaries, wrong, acts), indent=2, ensure_ascii=False))
     else:
-        for line in _report(outcomes, covered, boundaries, list_missing=options.coverage):
+        lines = _report(outcomes, covered, boundaries, wrong, list_missing=options.coverage)
+        for line in (*lines, *_said(acts)):
             print(printable(line))
-    return 1 if boundaries.differences or not all(outcome.passed for outcome in outcomes) else 0
+    failed = not all(outcome.passed for outcome in outcomes)
+    return 1 if boundaries.differences or wrong or acts or failed else 0
+
+
+def _acts(advisor: Advisor, options: argparse.Namespace, files: Mapping[str, Path]) -> tuple[ActProblem, ...]:
+    """What the acts in ``files`` do otherwise than their examples say; nothing is tried where rules are named."""
+    acts = advisor.rulebook.acts.values()
+    wanted = frozenset(act.id for act in acts if act.place.file in files) if not options.rule else frozenset()
+    return problems_of(advisor, wanted) if wanted else ()
+
+
+def _said(problems: Sequence[ActProblem]) -> Iterator[str]:
+    yield from map(str, problems)
+    if problems:
+        yield f"examples of acts: {len(problems)} not as they say"
 
 
 def _chosen(rulebook: Rulebook, wanted: Sequence[str], files: Mapping[str, Path]) -> frozenset[str]:
@@ -59,12 +79,19 @@ def _uppermost(files: Mapping[str, Path], rulebook: Rulebook) -> dict[str, Path]
 
 
 def _report(
-    outcomes: Sequence[TestOutcome], covered: Coverage, boundaries: BoundaryReview, *, list_missing: bool
+    outcomes: Sequence[TestOutcome],
+    covered: Coverage,
+    boundaries: BoundaryReview,
+    wrong: Sequence[Misheard],
+    *,
+    list_missing: bool,
 ) -> Iterator[str]:
     for outcome in outcomes:
         title = f" ({' '.join(outcome.title.split())})" if outcome.title else ""
         for problem in outcome.problems:
             yield f"{outcome.place}: {outcome.provider}{title}: {problem}"
+    for each in wrong:
+        yield f"{each.example.place}: {each.message}"
     for file, difference in boundaries.differences:
         new = all(line.startswith("+") for line in difference.lines)
         what = "has boundary cases that are not frozen yet" if new else "concludes something else than what is frozen"
@@ -81,13 +108,21 @@ def _report(
         f"{len(outcomes) - failed} passed, {failed} failed; "
         f"coverage {_percent(covered):g} % ({reached} of {len(covered.items)} branches and conditions)"
     )
+    if wrong:
+        yield f"{len(wrong)} facts of examples are heard otherwise"
     if boundaries.rules or boundaries.differences:
         rules = "1 rule" if boundaries.rules == 1 else f"{boundaries.rules} rules"
         changed = len(boundaries.differences)
         yield f"boundary cases of {rules}: " + (f"{changed} changed" if changed else "as frozen")
 
 
-def _document(outcomes: Sequence[TestOutcome], covered: Coverage, boundaries: BoundaryReview) -> dict[str, Json]:
+def _document(
+    outcomes: Sequence[TestOutcome],
+    covered: Coverage,
+    boundaries: BoundaryReview,
+    wrong: Sequence[Misheard],
+    acts: Sequence[ActProblem],
+) -> dict[str, Json]:
     failed = [outcome for outcome in outcomes if not outcome.passed]
     return {
         "passed": len(outcomes) - len(failed),
@@ -103,6 +138,7 @@ def _document(outcomes: Sequence[TestOutcome], covered: Coverage, boundaries: Bo
             for outcome in failed
             for problem in outcome.problems
         ],
+        "examples": [{"place": str(each.example.place), "fact": each.fact, "message": each.message} for each in wrong],
         "coverage": {
             "percent": _percent(covered),
             "total": len(covered.items),
@@ -111,6 +147,7 @@ def _document(outcomes: Sequence[TestOutcome], covered: Coverage, boundaries: Bo
                 for each in covered.missing
             ],
         },
+        "acts": [{"act": each.act, "place": str(each.place), "message": each.message} for each in acts],
         "boundaries": {
             "rules": boundaries.rules,
             "differences": [

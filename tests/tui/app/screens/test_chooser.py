@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tui.app.actions import actions_in
+import pytest
+
+from tui.app.action_list import ACTIONS
 from tui.app.cards import Row
 from tui.app.menus import command_rows
 from tui.app.screens.chooser import Chooser, matching
@@ -16,15 +18,15 @@ def test_every_word_must_match_and_beginnings_come_first():
 
 
 def test_every_action_with_a_call_can_be_found():
-    offered = {row.value for row in command_rows("conversation", None, None)}
-    for action in actions_in("conversation"):
-        if action.call and action.id not in ("commands", "say_key", "quit_now"):
+    offered = {row.value for row in command_rows(ACTIONS, "conversation", None, None)}
+    for action in ACTIONS.within("conversation"):
+        if action.call and action.id != "commands":
             assert f"call:{action.call}" in offered
 
 
 async def test_an_action_is_run_from_the_palette(open_app, small):
     async with open_app((80, 24), over=small) as terminal:
-        await terminal.press("1", "escape", "colon")
+        await terminal.press("1", "enter", "ctrl+p")
         assert isinstance(terminal.app.screen, Chooser)
         await terminal.type("undo", "enter")
         assert terminal.given == {}
@@ -32,8 +34,8 @@ async def test_an_action_is_run_from_the_palette(open_app, small):
 
 async def test_a_figure_is_explained_from_the_palette(open_app, small):
     async with open_app((80, 24), over=small) as terminal:
-        await terminal.press("1")
-        await terminal.type("8B", "enter")
+        await terminal.say("1")
+        await terminal.say("8B")
         await terminal.press("ctrl+p")
         await terminal.type("why: weights", "enter")
         assert "Weights = 16 GB" in terminal.text
@@ -44,3 +46,21 @@ async def test_escape_closes_it_without_doing_anything(open_app, small):
         await terminal.press("ctrl+p", "escape")
         assert terminal.app.screen is terminal.app.conversation
         assert terminal.given == {}
+
+
+@pytest.mark.parametrize("way", ["beside", "button"])
+async def test_it_is_closed_by_mouse_alone(open_app, small, way):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.press("ctrl+p")
+        if way == "beside":
+            await terminal.click(None, (1, 1))
+        else:
+            await terminal.click("CloseButton", (3, 0))
+        assert terminal.app.screen is terminal.app.conversation
+
+
+async def test_a_click_inside_does_not_close_it(open_app, small):
+    async with open_app((80, 24), over=small) as terminal:
+        await terminal.press("ctrl+p")
+        await terminal.click("#query", (3, 0))
+        assert isinstance(terminal.app.screen, Chooser)

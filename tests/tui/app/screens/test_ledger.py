@@ -12,7 +12,7 @@ def page_of(terminal) -> str:
 
 
 async def look_up(terminal, words: str) -> None:
-    await terminal.press("escape", "L")
+    await terminal.press("f10")
     await terminal.type(words)
 
 
@@ -21,7 +21,7 @@ async def test_every_claim_conflict_and_product_is_listed(open_app, small: Advis
     products = small.catalogues.products.ids()
     assert [each.id for each in entries] == [*small.claims.ids(), *small.claims.conflict_ids(), *products]
     async with open_app((120, 40), over=small) as terminal:
-        await terminal.press("escape", "L")
+        await terminal.press("f10")
         assert isinstance(terminal.app.screen, LedgerScreen)
         assert f"{len(entries)} of {len(entries)}" in terminal.text
 

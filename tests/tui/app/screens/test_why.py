@@ -54,7 +54,7 @@ def go_to(terminal, words):
 
 async def test_the_proof_leads_from_the_recommendation_to_ones_own_answers(open_app, small: Advisor):
     async with open_app((120, 40), over=small, answers=JOB) as terminal:
-        await terminal.press("escape", "W")
+        await terminal.press("f6")
         assert isinstance(terminal.app.screen, WhyScreen)
         assert "Recommended: 1 × Card S 24 GB" in terminal.text
         await terminal.press("6")
@@ -72,7 +72,7 @@ async def test_the_proof_leads_from_the_recommendation_to_ones_own_answers(open_
 
 async def test_sources_are_shown_with_what_the_document_says(open_app, small: Advisor):
     async with open_app((120, 40), over=small, answers=JOB) as terminal:
-        await terminal.press("escape", "W", "5")
+        await terminal.press("f6", "5")
         go_to(terminal, "Weights = 16 GB")
         await terminal.drain()
         statement = small.claims.get("S1-1.3-07").statement
@@ -83,7 +83,7 @@ async def test_sources_are_shown_with_what_the_document_says(open_app, small: Ad
 async def test_the_rejected_are_there_with_the_reason(open_app, small: Advisor):
     answers = Answers({**JOB.given, "model.params": Given(70e9)})
     async with open_app((120, 40), over=small, answers=answers) as terminal:
-        await terminal.press("escape", "W")
+        await terminal.press("f6")
         go_to(terminal, "Why not the others")
         await terminal.press("enter")
         go_to(terminal, "Not met: It fits")
@@ -93,7 +93,7 @@ async def test_the_rejected_are_there_with_the_reason(open_app, small: Advisor):
 
 async def test_on_a_question_w_says_why_it_is_asked(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
-        await terminal.press("w")
+        await terminal.press("f3")
         assert "Kind of work: asked for" in terminal.text
         assert "ASKED" in detail_of(terminal)
         assert "IF YOU DON'T KNOW" in detail_of(terminal)
@@ -108,7 +108,7 @@ async def test_a_fact_of_the_panel_is_explained(open_app, small: Advisor):
         await terminal.drain()
         names = [line.fact for line in terminal.app.outcome.facts]
         facts.highlighted = names.index("memory.cache")
-        await terminal.press("w")
+        await terminal.press("f3")
         assert "Cache = 819.2 MB" in terminal.text
 
 
@@ -125,7 +125,7 @@ async def test_a_fact_that_is_not_known_says_what_stands_in_the_way(open_app, sm
 
 async def test_left_and_right_fold_and_unfold(open_app, small: Advisor):
     async with open_app((80, 24), over=small, answers=JOB) as terminal:
-        await terminal.press("escape", "W", "left")
+        await terminal.press("f6", "left")
         assert not tree_of(terminal).root.is_expanded
         await terminal.press("right", "right", "left", "left")
         assert tree_of(terminal).cursor_node is tree_of(terminal).root
@@ -136,7 +136,7 @@ async def test_every_line_of_a_real_proof_can_be_looked_at(open_app):
         {"workload.kind": Given("training"), "training.method": Given("qlora"), "model.params": Given(70e9)}
     )
     async with open_app((120, 40), answers=answers) as terminal:
-        await terminal.press("escape", "W", "4")
+        await terminal.press("f6", "4")
         tree = tree_of(terminal)
         lines = [tree.get_node_at_line(line) for line in range(tree.last_line + 1)]
         assert len(lines) > 100
@@ -153,7 +153,7 @@ async def test_what_the_documents_say_stands_there_with_mark_and_proof(open_app,
         panel = summary_content(terminal.app.outcome, 200).plain
         assert "THE DOCUMENTS SAY, AND WE COMPUTE" in panel
         assert "✗ WRONG: 8 GB [b]hold[/b] every model." in " ".join(panel.split())
-        await terminal.press("escape", "W", "4")
+        await terminal.press("f6", "4")
         go_to(terminal, "8 GB [b]hold[/b] every model.")
         await terminal.drain()
         detail = detail_of(terminal)
