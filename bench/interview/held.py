@@ -1,0 +1,77 @@
+"""An interview that was held, and one in which everything was asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bench.interview.person import Person
+from engine.inference import Given
+from engine.interview import open_questions, question_about, with_implied
+from engine.language import evaluate
+from kb.advice.said import with_said
+from kb.advisor import Advisor
+from kb.interview import Plan
+
+__all__ = ["Held", "hold"]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How many questions were asked, after how many the plan stood, how many there are in all, and both plans."""
+
+    kind: str
+    asked: int
+    settled: int
+    all_asked: int
+    plan: Plan
+    plan_of_all: Plan
+    facts: tuple[str, ...]
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the interview led to the plan of all answers."""
+        return self.plan.difference(self.plan_of_all) == 0
+
+
+def hold(advisor: Advisor, person: Person) -> Held:
+    """The interview with ``person``, and what comes of asking everything."""
+    given, declined = dict[str, Given](), set[str]()
+    plans: list[Plan | None] = []
+    while (question := advisor.next_question(given, frozenset(declined))) is not None:
+        interview = advisor.interview(given, frozenset(declined))
+        plans.append(interview.plan if interview.can_be_computed else None)
+        _say(advisor, person, question.fact, given, declined)
+    plan = advisor.interview(given, frozenset(declined)).plan
+    settled = len(plans)
+    while settled and (before := plans[settled - 1]) is not None and before.difference(plan) == 0:
+        settled -= 1
+    everything, unknown = _everything(advisor, person)
+    kind = str(given["workload.kind"].value) if "workload.kind" in given else "inference"
+    of_all = advisor.interview(everything, frozenset(unknown)).plan
+    facts = tuple(dict.fromkeys([*given, *declined]))
+    return Held(kind, len(plans), settled, len(everything) + len(unknown), plan, of_all, facts)
+
+
+def _everything(advisor: Advisor, person: Person) -> tuple[dict[str, Given], set[str]]:
+    """All questions for everybody asked in turn, but those that other answers tell enough of."""
+    engine, facts = advisor.engine, advisor.rulebook.facts
+    given, declined = dict[str, Given](), set[str]()
+    while True:
+        known = with_implied(engine, given)
+        values = engine.infer(with_said(engine, known), assume=False).values
+        for question in open_questions(engine, known, advisor.conclusions, frozenset(declined)):
+            unless = facts[question.fact].ask_unless
+            told = unless is not None and evaluate(unless, values) is True
+            if question.ask_for == "everybody" and not told:
+                _say(advisor, person, question.fact, given, declined)
+                break
+        else:
+            return given, declined
+
+
+def _say(advisor: Advisor, person: Person, fact: str, given: dict[str, Given], declined: set[str]) -> None:
+    value = person.answer(advisor, question_about(advisor.engine, {}, fact))
+    if value is None:
+        declined.add(fact)
+    else:
+        given[fact] = Given(value)
