@@ -5,10 +5,13 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
 
+from engine.inference import Given
+from engine.interview import Question, next_question, with_implied
 from kb.advisor import Advisor
 from tests.loaded_once import rules_loaded_once
 from tui.cli import main
@@ -207,10 +210,16 @@ def test_x36_few_requests_are_faster_at_4_bit():
     assert mark(document, "4 bit gives more throughput") == "consistent"
 
 
+def next_of_all(advisor: Advisor, given: Mapping[str, Given], declined: set[str]) -> Question | None:
+    """What is asked next of somebody who wants to set everything, settings for experts included."""
+    answers = with_implied(advisor.engine, given)
+    return next_question(advisor.engine, answers, advisor.conclusions, frozenset(declined))
+
+
 def test_x36_load_and_needs_are_asked_for_before_4_bit_is_advised(advisor: Advisor):
     given = advisor.understand("a 70B on scarce gpus").given
     declined: set[str] = set()
-    while (question := advisor.next_question(given, frozenset(declined))) is not None:
+    while (question := next_of_all(advisor, given, declined)) is not None:
         declined.add(question.fact)
     assert {"inference.concurrency", "need.accuracy", "need.numeric_sensitivity", "need.scale"} <= declined
 
@@ -306,7 +315,7 @@ def test_each_condition_of_the_tree_is_reached_by_answers_alone(advisor, claim, 
     given = dict(advisor.understand("inference with 7B parameters").given)
     declined: set[str] = set()
     asked = []
-    while (question := advisor.next_question(given, frozenset(declined))) is not None:
+    while (question := next_of_all(advisor, given, declined)) is not None:
         asked.append(question.fact)
         if question.fact in answers:
             given[question.fact] = advisor.read_answer(question.fact, str(answers[question.fact]).lower())
@@ -333,7 +342,7 @@ def test_each_condition_of_the_tree_is_reached_by_answers_alone(advisor, claim, 
 )  # fmt: skip
 def test_the_interview_asks_for_what_decides_memory(advisor, kind, factors):
     given, declined, asked = {}, set(), []
-    while (question := advisor.next_question(given, frozenset(declined))) is not None:
+    while (question := next_of_all(advisor, given, declined)) is not None:
         asked.append(question.fact)
         if question.fact in ("workload.kind", "model.params"):
             said_of_it = {"workload.kind": kind, "model.params": "70B"}[question.fact]
