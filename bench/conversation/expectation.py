@@ -92,7 +92,7 @@ class Expectation:
             facts = self._advisor.engine.infer(given, assume=False).facts
         except EngineError:
             return {}
-        known = {fact: state.value for fact, state in facts.items() if state.value is not None}
+        known = {fact: state.value for fact, state in facts.items()}
         if _WISH in heard:
             known.setdefault(_MEMORY, heard[_WISH])
         return known
