@@ -45,6 +45,7 @@ __all__ = ["Advisor"]
 
 _BETWEEN_OPTIONS = re.compile(r"\s+(?:or|vs\.?|versus)\s+|\s*\|\s*", re.IGNORECASE)
 _INTERVIEWS = 4
+_GOAL_SAID, _GOAL = "question.goal_said", "question.goal"
 """How many interviews are kept: as the answers stand, as they stood, and without one of them."""
 
 
@@ -205,6 +206,13 @@ class Advisor:
             listed = ", ".join(error.suggestions[:5])
             example = f"Nearest: {listed}." if listed else f"For example {catalogue.label(catalogue.ids()[0])}."
             raise AnswerError(fact, text, f"is not in the catalogue of {catalogue.title}", example) from None
+
+    def goal_said(self, answers: Mapping[str, Given]) -> str | None:
+        """The id of the goal that ``answers`` name, by what somebody said counts most; None where nothing was said."""
+        if _GOAL_SAID not in answers:
+            return None
+        goal = self.engine.infer(answers).value(_GOAL)
+        return str(goal) if goal in self.rulebook.goals else None
 
     def advise(
         self, answers: Mapping[str, Given], goal: str | None = None, options: Sequence[Mapping[str, Given]] = ()

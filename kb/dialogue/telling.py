@@ -26,6 +26,7 @@ __all__ = ["answer", "decline", "retract", "tell"]
 
 _WITH_CARD = (COUNT, "hardware.owned")
 """What was said of a card that is taken back goes with it."""
+_GOAL_SAID = "question.goal_said"
 _FAR = 1_000.0
 """A number so many times as large as any that is suggested is asked back."""
 
@@ -59,13 +60,16 @@ def taken(scene: Scene, reading: Reading) -> Outcome:
 
 
 def _changed(scene: Scene, revision: Revision, reading: Reading, facts: tuple[str, ...]) -> Outcome:
-    changes = changes_between(scene.advisor, scene.answers, revision.answers)
-    moment = replace(scene.moment, answers=revision.answers).settled().about(*facts)
+    goal = scene.advisor.goal_said(revision.answers.given)
+    answers = revision.answers.without(_GOAL_SAID)  # it is kept as the goal, which can be changed by itself
+    changes = changes_between(scene.advisor, scene.answers, answers)
+    moment = replace(scene.moment, answers=answers, goal=goal or scene.moment.goal).settled().about(*facts)
     here = scene.at(moment)
-    if not changes and revision.answers.options == scene.answers.options:
+    if not changes and answers.options == scene.answers.options and moment.goal == scene.moment.goal:
         reply = Reply.of("That is what the job says already.")
     else:
-        reply = Reply.of(_noted(changes), *reading.notes)
+        ranked = f"Ranked by {scene.advisor.goal(goal).title.lower()}." if goal else ""
+        reply = Reply.of(_noted(changes), *reading.notes, ranked)
     reply = reply.with_paragraph(*_not_used(reading), *map(sentence, revision.refused))
     shown = presented(here, here.advice)
     return Outcome(reply + replace(shown, suggestions=suggestions(here)), moment)

@@ -69,7 +69,7 @@ def read_request(options: argparse.Namespace) -> Request:
         advisor.refuse_contradictions(answers)
     advisor.goal(options.goal)
     said = without(heard.options, answers_set) if heard else ()
-    return Request(advisor, answers, options.goal, heard, combined([*compared, said]))
+    return Request(advisor, answers, options.goal or advisor.goal_said(answers), heard, combined([*compared, said]))
 
 
 def _setting(text: str) -> tuple[str, str]:

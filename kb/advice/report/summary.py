@@ -49,6 +49,7 @@ def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understandi
         ("defect", "Defect", tuple(screen.defects())),
         ("answer", "", (answer_line(engine, advice),)),
         ("take", "Take", tuple(screen.taken())),
+        ("ranked", "Ranked", tuple(screen.ranked())),
         ("then", "Then", tuple(screen.served())),
         ("compared", "Compared", tuple(screen.compared())),
         ("or", "Or", tuple(screen.others())),
@@ -86,6 +87,12 @@ class _Screen:
             yield Line(figures)
         if recommended.verdict in _POSSIBLE and (rent := figures_in(self._rulebook, recommended, "Rent")):
             yield Line(rent)
+
+    def ranked(self) -> Iterator[Line]:
+        """What the plan is ranked by, where that is not the usual goal."""
+        goal, recommended = self._advice.goal, self._advice.recommendation
+        if recommended is not None and not self._stopped and goal.id != next(iter(self._rulebook.goals)):
+            yield Line(f"{goal.title.lower()} first")
 
     def served(self) -> Iterator[Line]:
         """How the trained model is served: on the same machine, on one for both, or on one of its own."""
