@@ -55,8 +55,8 @@ class Entry:
         return any(core <= pieces and pieces - core <= self.attributes for core in own)
 
     def is_called_loosely(self, pieces: frozenset[str]) -> bool:
-        """Whether a name that it shares with others has exactly these pieces."""
-        return pieces in map(frozenset, self.loose)
+        """Whether a name that it shares with others has these pieces, with nothing added but what is known of it."""
+        return any(core <= pieces and pieces - core <= self.attributes for core in map(frozenset, self.loose))
 
 
 @dataclass(frozen=True, slots=True)
