@@ -86,18 +86,23 @@ class Session:
 
     def __init__(self, advisor: Advisor, answers: Answers | None = None, goal: str | None = None) -> None:
         self.advisor = advisor
-        self.goal = advisor.goal(goal).id
-        self._states: list[Answers] = [answers or Answers()]
+        self._states: list[tuple[Answers, str]] = [(answers or Answers(), advisor.goal(goal).id)]
         self._position = 0
 
     @property
     def answers(self) -> Answers:
         """The answers as they stand."""
-        return self._states[self._position]
+        return self._states[self._position][0]
 
-    def _change(self, answers: Answers) -> None:
-        if answers != self.answers:
-            self._states[self._position + 1 :] = [answers]
+    @property
+    def goal(self) -> str:
+        """The id of the goal that is ranked by."""
+        return self._states[self._position][1]
+
+    def _change(self, answers: Answers, goal: str | None = None) -> None:
+        state = answers, goal or self.goal
+        if state != self._states[self._position]:
+            self._states[self._position + 1 :] = [state]
             self._position += 1
         self._forget()
 
@@ -147,32 +152,28 @@ class Session:
     def restore(self, answers: Answers, goal: str) -> None:
         """Goes on with these answers and this goal, in one step. Raises `UnknownGoalError`."""
         chosen = self.advisor.goal(goal).id
-        if chosen != self.goal:
-            self.goal = chosen
-            self._forget()
-        if answers != self.answers:
-            self._change(answers)
+        if (answers, chosen) != self._states[self._position]:
+            self._change(answers, chosen)
 
     def choose_goal(self, goal: str) -> None:
-        """Ranks by another goal. Raises `UnknownGoalError`."""
-        self.goal = self.advisor.goal(goal).id
-        self._forget()
+        """Ranks by another goal, which one undo takes back. Raises `UnknownGoalError`."""
+        self._change(self.answers, self.advisor.goal(goal).id)
 
     def adopt(self, advisor: Advisor) -> None:
         """Goes on with another advisor, undo and redo included; see `Answers.suited_to` for the answers.
 
         The goal is kept where the advisor has it, and is its first one otherwise.
         """
-        states: list[Answers] = []
+        states: list[tuple[Answers, str]] = []
         position = 0
-        for place, answers in enumerate(self._states):
-            suited = answers.suited_to(advisor, self.advisor.rulebook)
+        for place, (answers, goal) in enumerate(self._states):
+            known = advisor.goal(goal if goal in advisor.goal_ids else None).id
+            suited = answers.suited_to(advisor, self.advisor.rulebook), known
             if not states or suited != states[-1]:
                 states.append(suited)
             if place == self._position:
                 position = len(states) - 1
         self._states, self._position = states, position
-        self.goal = advisor.goal(self.goal if self.goal in advisor.goal_ids else None).id
         self.advisor = advisor
         self._forget()
 

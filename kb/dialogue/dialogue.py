@@ -136,6 +136,23 @@ class Dialogue:
             return self._served(text, scene.moment, scene.question)[0]
         return found.act.id
 
+    def wanted(self, text: str) -> str | None:
+        """What ``text`` wants done, by the name that acts use for it; None where it only tells or answers something.
+
+        A question that is no act is "ask". Quick: nothing is worked out, and nothing is changed.
+        """
+        moment = self._present()
+        scene = self._scene(moment, text, None)
+        if len(moment.offers) > 1 and spoken(text) in [spoken(each.words) for each in moment.offers]:
+            return "keep"
+        for sentence in sentences_of(text):
+            found = scene.book.taken(scene, sentence.text)
+            if found is not None and found.own and (found.act.does or found.act.says):
+                return found.act.does or "ask"
+            if sentence.asks and not scene.is_open:
+                return "ask"
+        return None
+
     # --- one sentence -----------------------------------------------------------------------------------------------
 
     def _served(self, text: str, moment: Moment, question: Question | None) -> tuple[str, Outcome]:

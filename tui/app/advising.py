@@ -10,8 +10,8 @@ from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from tui.app.actions import ActionTable
-from tui.app.history import History
-from tui.app.messages import AdviceReady, Failed, Loaded, QuestionReady
+from tui.app.history import Entry, History, Voice, turn_entries
+from tui.app.messages import AdviceReady, Failed, Loaded, QuestionReady, TurnReady
 from tui.app.outcome import Outcome
 from tui.app.outcome_words import advice_entries
 from tui.app.screens.conversation import ConversationScreen
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from tui.app.dialogue import Dialogue, Request
 
 __all__ = ["AdvisingApp"]
+
+_REPLY = "reply"
+"""The threads that work on a reply."""
 
 
 class AdvisingApp(SturdyApp):
@@ -42,6 +45,7 @@ class AdvisingApp(SturdyApp):
         self.started = False
         self._about: str | None = None
         self._working = False
+        self._replied = False
         self.conversation = ConversationScreen(table, welcome=welcome)
 
     def get_default_screen(self) -> Screen[None]:
@@ -77,6 +81,12 @@ class AdvisingApp(SturdyApp):
         if not worker.is_cancelled:
             self.post_message(AdviceReady(request.sequence, outcome))
 
+    def _reply(self, dialogue: Dialogue, request: Request, text: str) -> None:
+        worker = get_current_worker()
+        turn, answers, goal = dialogue.turn(request, text)
+        if not worker.is_cancelled:
+            self.post_message(TurnReady(request, turn, answers, goal))
+
     # --- what comes of it -------------------------------------------------------------------------------------------
 
     def on_failed(self, message: Failed) -> None:
@@ -108,6 +118,60 @@ class AdvisingApp(SturdyApp):
             description="working out the advice",
         )
 
+    def converse(self, text: str, said: Entry) -> None:
+        """Has a reply worked out to what is no answer; `TurnReady` follows."""
+        if self.dialogue is None:
+            return
+        self.started = True
+        self.history.add(said)
+        self.conversation.show_said(self.history.entries)
+        self.conversation.card.busy()
+        self.show_state(working=True)
+        request = self.dialogue.request(self.sequence)
+        self.run_worker(
+            partial(self._reply, self.dialogue, request, text),
+            thread=True,
+            exclusive=True,
+            group=_REPLY,
+            exit_on_error=False,
+            description="working out a reply",
+        )
+
+    def give_up(self) -> bool:
+        """Gives up waiting for a reply; False where none is being worked out."""
+        waiting = any(each.group == _REPLY and each.is_running for each in self.workers)
+        if waiting:
+            self.workers.cancel_group(self, _REPLY)
+            self.history.add(Entry(Voice.REPLY, "Given up."))
+            self._stand()
+        return waiting
+
+    def _stand(self) -> None:
+        self.conversation.show_said(self.history.entries)
+        self.conversation.card.stand()
+        self.show_state(working=False)
+
+    def on_turn_ready(self, message: TurnReady) -> None:
+        """Shows the reply, and goes on with what it makes of the job, unless that changed meanwhile."""
+        if self.dialogue is None:
+            return
+        session, request = self.dialogue.session, message.request
+        same = (session.answers, session.goal) == (request.answers, request.goal)
+        before = session.answers
+        if same:
+            self.dialogue.take_turn(message.answers, message.goal)
+        replies = tuple(turn_entries(message.turn))
+        self.history.add(*replies, *self.dialogue.changes_since(before))
+        self.conversation.show_note(None)
+        if same and (message.answers, message.goal) != (request.answers, request.goal):
+            self._replied = bool(replies)
+            self.consider()
+        else:
+            self._stand()
+            self.conversation.card.fold()
+            if not self.sequence:
+                self.consider()
+
     def consider_again(self) -> None:
         """Works everything out anew, with the question that stands there."""
         about = self._about
@@ -119,6 +183,9 @@ class AdvisingApp(SturdyApp):
         """Shows the next question, if nothing changed since it was looked for."""
         if message.sequence == self.sequence:
             self.conversation.show_card(message.card)
+            if self._replied:
+                self.conversation.card.fold()
+            self._replied = False
 
     def on_advice_ready(self, message: AdviceReady) -> None:
         """Shows the advice, if nothing changed since it was asked for."""

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["WhyApp"]
 
+_OWN = {"undo": "undo", "redo": "redo", "start_again": "again"}
+"""What is said for an action of the app."""
+_ANSWERS = ("answer", "decline")
 _WHY_ASKED = ("?", "why", "why?", "help", "why do you ask", "why do you ask?")
 
 
@@ -115,6 +118,14 @@ class WhyApp(ReloadingApp):
         said = Entry(Voice.SAID, " ".join(text.split()))
         if asked and text.strip().lower() in _WHY_ASKED:
             self._remark(said, Entry(Voice.REPLY, self.dialogue.why_asked(asked)))
+            return
+        wanted = self.dialogue.wanted(text)
+        if wanted in _OWN:
+            self.history.add(said)
+            self.call_later(self.run_action, _OWN[wanted], self)
+            return
+        if wanted is not None and not (wanted in _ANSWERS and asked):
+            self.converse(text, said)
             return
         before = self.dialogue.session.answers
         heard = self.dialogue.hear(text, asked)
@@ -203,8 +214,9 @@ class WhyApp(ReloadingApp):
             self._only(change_rows(self.dialogue), "Change which answer?", words)
 
     def action_resume(self) -> None:
-        """Gives up changing an answer."""
-        self.consider()
+        """Gives up waiting for a reply, or changing an answer."""
+        if not self.give_up():
+            self.consider()
 
     def action_undo(self) -> None:
         self._move("undo", "Undone.", "There is nothing to undo.")

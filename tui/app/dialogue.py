@@ -15,6 +15,7 @@ from engine.language import printable
 from kb.advice import Advice
 from kb.advisor import Advisor
 from kb.comparison import changed_rules, compare
+from kb.dialogue import Turn
 from kb.errors import KnowledgeError
 from kb.rule_sources import rule_sources
 from kb.session import Answers, Session
@@ -23,6 +24,7 @@ from tui.app.assessing import outcome_of
 from tui.app.cards import Card
 from tui.app.dealing import Dealer
 from tui.app.difference import Difference
+from tui.app.exchange import Exchange
 from tui.app.history import Entry, changes
 from tui.app.outcome import Outcome
 from tui.app.recent_advice import RecentAdvices
@@ -74,6 +76,7 @@ class Dialogue:
         self._own_rules = own_rules
         self._lock = Lock()
         self._recent = RecentAdvices()
+        self._exchange = Exchange(session.advisor)
 
     @classmethod
     def load(
@@ -187,6 +190,15 @@ class Dialogue:
             return Heard(complaint=printable(str(error), 600))
         return Heard(tuple(given), tuple(_remarks(understood)))
 
+    def wanted(self, text: str) -> str | None:
+        """What ``text`` wants done, by the name of an act; None where it only tells or answers something."""
+        session = self.session
+        return self._exchange.wanted(self.advisor, session.answers, session.goal, text)
+
+    def take_turn(self, answers: Answers, goal: str) -> None:
+        """Goes on with what a turn made of the job, in one step that can be undone."""
+        self.session.restore(answers, goal)
+
     def why_asked(self, fact: str) -> str:
         """Why the question about ``fact`` is asked, in a sentence."""
         declared = self.advisor.rulebook.facts[fact]
@@ -259,6 +271,11 @@ class Dialogue:
             advised = self._recent.get(advisor, request.answers, request.goal)
             questions: tuple[Question, ...] = advisor.open_questions(given, declined)
         return outcome_of(advisor.rulebook, advised.advice, advised.report, questions)
+
+    def turn(self, request: Request, text: str) -> tuple[Turn, Answers, str]:
+        """What is replied to ``text``, and the answers and the goal after it; the session stays as it is."""
+        with self._lock:
+            return self._exchange.turn(request.advisor, request.answers, request.goal, text)
 
     def difference(self, request: Request, advice: Advice, before: Advisor) -> Difference:
         """What is different in ``advice``, the outcome of ``request``, from what ``before`` would have said."""

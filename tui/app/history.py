@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
+    from kb.dialogue import Turn
     from kb.session import Answers
 
-__all__ = ["Entry", "History", "Voice", "changes"]
+__all__ = ["Entry", "History", "Voice", "changes", "turn_entries"]
 
 _KEPT = 1_000
 _PENDING = "left open"
+_TELLING = ("tell", "answer", "correct")
+_SUGGESTED = 3
 
 
 class Voice(Enum):
@@ -28,6 +31,7 @@ class Voice(Enum):
     REPLY = " "
     CAUTION = "!"
     ADVICE = "▸"
+    NEXT = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +89,15 @@ def changes(rulebook: Rulebook, before: Answers, after: Answers) -> Iterator[Ent
 def _gone(before: Answers, after: Answers) -> Iterable[str]:
     now = {*after.given, *after.declined}
     return [fact for fact in (*before.given, *before.declined) if fact not in now]
+
+
+def turn_entries(turn: Turn) -> Iterator[Entry]:
+    """The reply, a paragraph an entry, and what may be typed next.
+
+    What is only told is left out where it changed the job: the changes stand by themselves, and the advice follows.
+    """
+    told = bool(turn.changes) and all(act in _TELLING for act in turn.acts)
+    for sentences in () if told else turn.reply.paragraphs:
+        yield Entry(Voice.REPLY, " ".join(sentences))
+    if turn.reply.suggestions and not told:
+        yield Entry(Voice.NEXT, f"or type: {' | '.join(turn.reply.suggestions[:_SUGGESTED])}")

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from kb.advice import Advice
     from kb.advisor import Advisor
     from tui.app.cards import Card
-    from tui.app.dialogue import Dialogue
+    from kb.dialogue import Turn
+    from kb.session import Answers
+    from tui.app.dialogue import Dialogue, Request
     from tui.app.difference import Difference
     from tui.app.outcome import Outcome
 
@@ -26,6 +28,7 @@ __all__ = [
     "RulesCompared",
     "RulesRead",
     "RulesUnusable",
+    "TurnReady",
     "WhyWanted",
 ]
 
@@ -75,6 +78,14 @@ class AdviceReady(Message):
 
     def __init__(self, sequence: int, outcome: Outcome) -> None:
         self.sequence, self.outcome = sequence, outcome
+        super().__init__()
+
+
+class TurnReady(Message):
+    """What is replied to ``request``'s text, and what the answers and the goal are then."""
+
+    def __init__(self, request: Request, turn: Turn, answers: Answers, goal: str) -> None:
+        self.request, self.turn, self.answers, self.goal = request, turn, answers, goal
         super().__init__()
 
 

@@ -296,7 +296,7 @@ class ConversationScreen(GuardedScreen[None]):
         covered = self.has_class("-panel") and (self.has_class("-narrow") or self.has_class("-tiny"))
         if covered or self.has_class("-back") or self.focused is not self.line:
             self.come_back()
-        elif card is not None and card.current is not None:
+        elif card is not None and (card.current is not None or not self.card.is_open):
             self.call_later(self.app.run_action, "resume", self.app)
 
     def action_why(self) -> None:

@@ -73,7 +73,7 @@ class QuestionCard(VerticalGroup):
         place = self.query_one("#rows", Rows).highlighted if same and self._moved else None
         chosen = self._rows[place].value if place is not None and place < len(self._rows) else None
         self.card, self._open, self._moved = card, False, False
-        self.remove_class("-busy")
+        self.remove_class("-busy", "-folded")
         self.border_title = Content(self._title(card))
         self.query_one("#ask", Static).update(Content(card.ask))
         self._fill("#help", Content(card.help))
@@ -101,10 +101,31 @@ class QuestionCard(VerticalGroup):
         """Shows that the question stands as it did."""
         self._open = self.card is not None
         self.remove_class("-busy")
+        self._fill("#problem", Content())
         self._subtitle()
+
+    def fold(self) -> None:
+        """Leaves room for a reply: of the question only its first line is shown until somebody turns to it."""
+        self.add_class("-folded")
+        self.query_one("#rows", Rows).display = False
+        self._subtitle()
+
+    def unfold(self) -> bool:
+        """Shows the whole question again; False where it is shown already."""
+        folded = self.has_class("-folded")
+        if folded:
+            self.remove_class("-folded")
+            self.query_one("#rows", Rows).display = bool(self._rows)
+            self._subtitle()
+        return folded
+
+    @on(events.Click)
+    def _clicked(self) -> None:
+        self.unfold()
 
     def complain(self, text: str) -> None:
         """Says what is wrong with the answer, which can then be corrected."""
+        self.unfold()
         self.stand()
         self._fill("#problem", Content.styled(f"✗ {text}", "$text-error"))
 
@@ -120,6 +141,9 @@ class QuestionCard(VerticalGroup):
     def _subtitle(self) -> None:
         card = self.card
         if card is None:
+            return
+        if self.has_class("-folded"):
+            self.border_subtitle = Content("↓ the choices · words · ⏎" if self._rows else "words · ⏎")
             return
         parts = [f"1-{self._numbered}" if self._numbered > 1 else "1"] if self._numbered else []
         parts.append("a number" if card.kind == "number" else "words")
@@ -199,6 +223,7 @@ class QuestionCard(VerticalGroup):
             return
         by_number = self._by_number(text)
         if by_number is None and card.find is not None and text != "0":
+            self.unfold()
             rows = card.find(text)
             self._set_rows(rows, next((place for place, row in enumerate(rows) if row.named), None))
             return
@@ -218,8 +243,8 @@ class QuestionCard(VerticalGroup):
         return place if 0 <= place < self._numbered else None
 
     def move(self, by: int) -> None:
-        """Moves the mark, and scrolls to it."""
-        if not self._rows:
+        """Moves the mark, and scrolls to it; a folded question is only unfolded."""
+        if self.unfold() or not self._rows:
             return
         now = self.query_one("#rows", Rows).highlighted
         place = (now if now is not None else -1 if by > 0 else len(self._rows)) + by

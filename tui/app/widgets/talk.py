@@ -25,8 +25,9 @@ _STYLES = {
     Voice.REPLY: ("", ""),
     Voice.CAUTION: ("bold $text-warning", ""),
     Voice.ADVICE: ("bold $text-accent", ""),
+    Voice.NEXT: ("$text-muted", "$text-muted"),
 }
-_INDENTED = (Voice.TAKEN, Voice.LEFT_OPEN, Voice.DROPPED, Voice.REPLY, Voice.CAUTION)
+_INDENTED = (Voice.TAKEN, Voice.LEFT_OPEN, Voice.DROPPED, Voice.REPLY, Voice.CAUTION, Voice.NEXT)
 
 
 class Talk(Rows):
