@@ -41,11 +41,13 @@ from kb.rule_sources import BUILT_IN_PACKS
 from kb.understanding import Understanding, said_of, understand
 from kb.version import product_version
 
-__all__ = ["Advisor"]
+__all__ = ["GOAL_SAID", "Advisor"]
 
 _BETWEEN_OPTIONS = re.compile(r"\s+(?:or|vs\.?|versus)\s+|\s*\|\s*", re.IGNORECASE)
 _INTERVIEWS = 4
-_GOAL_SAID, _GOAL = "question.goal_said", "question.goal"
+GOAL_SAID = "question.goal_said"
+"""The fact in which somebody says what counts most."""
+_GOAL = "question.goal"
 """How many interviews are kept: as the answers stand, as they stood, and without one of them."""
 
 
@@ -209,7 +211,7 @@ class Advisor:
 
     def goal_said(self, answers: Mapping[str, Given]) -> str | None:
         """The id of the goal that ``answers`` name, by what somebody said counts most; None where nothing was said."""
-        if _GOAL_SAID not in answers:
+        if GOAL_SAID not in answers:
             return None
         goal = self.engine.infer(answers).value(_GOAL)
         return str(goal) if goal in self.rulebook.goals else None

@@ -126,16 +126,16 @@ class Session:
         self.advisor.engine.check_given(fact, given.value)
         self._change(self.answers.with_answer(fact, given))
 
-    def give_all(self, given: Mapping[str, Given], options: tuple[Option, ...] = ()) -> None:
-        """Answers several questions in one step, which one undo takes back. Raises `GivenError`.
+    def give_all(self, given: Mapping[str, Given], options: tuple[Option, ...] = (), goal: str | None = None) -> None:
+        """Answers several questions in one step, which one undo takes back. Raises `GivenError` and `UnknownGoalError`.
 
-        ``options`` are to be compared from then on, in place of those before.
+        ``options`` are to be compared from then on, in place of those before; ``goal``, if any, is ranked by.
         """
         answers = self.answers
         for fact, each in given.items():
             self.advisor.engine.check_given(fact, each.value)
             answers = answers.with_answer(fact, each)
-        self._change(replace(answers, options=options or answers.options))
+        self._change(replace(answers, options=options or answers.options), self.advisor.goal(goal or self.goal).id)
 
     def decline(self, fact: str) -> None:
         """Answers with "don't know": the question is not asked again; its assumption, if any, takes its place."""

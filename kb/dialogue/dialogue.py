@@ -36,6 +36,8 @@ from kb.session import Answers, Session
 __all__ = ["Dialogue"]
 
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
+_ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "keep", "retract"})
+"""What changes a job, or tries a change: while nothing is said of one, such words tell of it."""
 _YES = frozenset({"yes", "y", "yep", "yeah", "sure", "ok", "okay", "ja", "oui", "si"})
 
 
@@ -147,10 +149,11 @@ class Dialogue:
             return "keep"
         for sentence in sentences_of(text):
             found = scene.book.taken(scene, sentence.text)
-            if found is not None and found.own and (found.act.does or found.act.says):
+            if found is None or not found.own:
+                if sentence.asks and not scene.is_open:
+                    return "ask"
+            elif not scene.is_open or found.act.does not in _ABOUT_A_JOB:
                 return found.act.does or "ask"
-            if sentence.asks and not scene.is_open:
-                return "ask"
         return None
 
     # --- one sentence -----------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.errors import EngineError
 from engine.inference import Given
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advisor import GOAL_SAID
 from kb.dialogue.change import heard_change
 from kb.dialogue.moment import Moment, Offer
 from kb.dialogue.named import facts_named
@@ -26,7 +27,6 @@ __all__ = ["answer", "decline", "retract", "tell"]
 
 _WITH_CARD = (COUNT, "hardware.owned")
 """What was said of a card that is taken back goes with it."""
-_GOAL_SAID = "question.goal_said"
 _FAR = 1_000.0
 """A number so many times as large as any that is suggested is asked back."""
 
@@ -61,7 +61,7 @@ def taken(scene: Scene, reading: Reading) -> Outcome:
 
 def _changed(scene: Scene, revision: Revision, reading: Reading, facts: tuple[str, ...]) -> Outcome:
     goal = scene.advisor.goal_said(revision.answers.given)
-    answers = revision.answers.without(_GOAL_SAID)  # it is kept as the goal, which can be changed by itself
+    answers = revision.answers.without(GOAL_SAID)  # it is kept as the goal, which can be changed by itself
     changes = changes_between(scene.advisor, scene.answers, answers)
     moment = replace(scene.moment, answers=answers, goal=goal or scene.moment.goal).settled().about(*facts)
     here = scene.at(moment)

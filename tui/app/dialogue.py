@@ -13,7 +13,7 @@ from engine.inference import Given
 from engine.interview import AnswerError, Question
 from engine.language import printable
 from kb.advice import Advice
-from kb.advisor import Advisor
+from kb.advisor import GOAL_SAID, Advisor
 from kb.comparison import changed_rules, compare
 from kb.dialogue import Turn
 from kb.errors import KnowledgeError
@@ -184,8 +184,10 @@ class Dialogue:
 
     def _taken(self, understood: Understanding, answer: Mapping[str, Given]) -> Heard:
         given = {**understood.given, **answer}
+        goal = self.advisor.goal_said(given)
+        given = {fact: each for fact, each in given.items() if fact != GOAL_SAID}
         try:
-            self.session.give_all(given, understood.options)
+            self.session.give_all(given, understood.options, goal)
         except EngineError as error:
             return Heard(complaint=printable(str(error), 600))
         return Heard(tuple(given), tuple(_remarks(understood)))

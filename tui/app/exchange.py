@@ -1,4 +1,4 @@
-"""What is said that is no answer: questions, wishes, what-ifs and changes, served by the dialogue of the knowledge base."""
+"""Questions, wishes, what-ifs and changes: what is said that is no answer, and the replies to it."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from engine.findings import Finding
     from kb.advice import Advice
     from kb.advisor import Advisor
-    from tui.app.cards import Card
     from kb.dialogue import Turn
     from kb.session import Answers
+    from tui.app.cards import Card
     from tui.app.dialogue import Dialogue, Request
     from tui.app.difference import Difference
     from tui.app.outcome import Outcome

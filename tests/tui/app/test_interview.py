@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers
 from tui.app.dialogue import Dialogue
+from tui.app.messages import ReviseWanted
 from tui.app.outcome import Verdict
 from tui.app.widgets.panel import summary_content
 
@@ -27,21 +26,20 @@ async def finish(terminal, limit=60):
 
 async def dont_know(terminal):
     """Declines the question with the key for it."""
-    fact = terminal.card.fact
     await terminal.press("ctrl+o")
-    while fact not in terminal.declined:
-        await asyncio.sleep(0.01)
+
+
+async def ask(terminal, fact):
+    """Has the question about ``fact`` asked, whether or not it is its turn."""
+    terminal.app.post_message(ReviseWanted(fact))
     await terminal.settle()
+    assert terminal.card.fact == fact
 
 
 async def answer(terminal, fact, text):
-    """Answers the question about ``fact`` when it comes; others before it with "don't know"."""
-    for _ in range(40):
-        if terminal.card.fact == fact:
-            await terminal.say(text)
-            return
-        await dont_know(terminal)
-    raise AssertionError(f"{fact} was never asked")
+    """Answers the question about ``fact``."""
+    await ask(terminal, fact)
+    await terminal.say(text)
 
 
 async def test_an_inference_interview_ends_with_a_recommendation(open_app):
@@ -97,6 +95,7 @@ async def test_the_picker_searches_while_one_types(open_app):
 async def test_arrows_choose_in_the_picker(open_app):
     async with open_app((80, 24)) as terminal:
         await terminal.say("1")
+        await ask(terminal, "model")
         await terminal.type("llama 3.1")
         await terminal.press("down", "down", "down", "up", "enter")
         second = terminal.app.dialogue.advisor.catalogues.models.find("llama 3.1", 50)[1].id

@@ -88,7 +88,9 @@ class ConversationScreen(GuardedScreen[None]):
         yield Hints(self._table, CONVERSATION, id="hints")
 
     def on_mount(self) -> None:
-        """Shows what needs no rules."""
+        """Shows what needs no rules; nothing where the app was ended before it was composed."""
+        if not self.query(Talk):
+            return
         self.query_one("#top", TopBar).show("", "reading rules and catalogues …")
         self.query_one("#talk", Talk).can_focus = False
         self.query_one("#strip", Strip).on_resize()
@@ -224,11 +226,12 @@ class ConversationScreen(GuardedScreen[None]):
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
         line, card, typed = self.line, self.card, event.value
+        self._complete("")
         if is_command(typed):
             line.took(typed)
             self.post_message(Entered(typed))
             return
-        if not card.is_open:
+        if not card.is_open and not (card.card is START and typed.strip() and not card.has_class("-busy")):
             if typed.strip():
                 line.give_back(typed)
                 card.remark(_WAITING)

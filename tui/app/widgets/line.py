@@ -51,7 +51,8 @@ class Line(Reply):
     def submit(self) -> None:
         """Says what is typed. The line is empty at once, so that what is typed on is text of its own."""
         text, self._place = self.value, len(self._said)
-        self.value = ""
+        with self.prevent(Input.Changed):  # what is marked for the text still counts when it is said
+            self.value = ""
         self.post_message(self.Submitted(self, text))
 
     def whole(self, text: str) -> str:

@@ -120,7 +120,7 @@ async def test_a_fact_that_is_not_known_says_what_stands_in_the_way(open_app, sm
         await terminal.settle()
         assert "Weights is not known" in terminal.text
         reasons = [node.data.text for node in tree_of(terminal).root.children]
-        assert reasons[-1] == "weights.formula: cannot be calculated; not known: Parameters in total"
+        assert reasons[-1] == "weights.formula: cannot be calculated; not known: Parameters in total, Cards in total"
 
 
 async def test_left_and_right_fold_and_unfold(open_app, small: Advisor):

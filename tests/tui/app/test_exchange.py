@@ -1,0 +1,95 @@
+"""What is said that is no answer: it is replied to, and the job stays as it was."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from engine.inference import Given
+from kb.session import Answers
+from tui.app.messages import ReviseWanted
+
+JOB = Answers(
+    {
+        "workload.kind": Given("inference"),
+        "model": Given("meta-llama/Llama-3.1-8B"),
+        "inference.team": Given(20),
+    }
+)
+#: a fact of each kind of card
+CARDS = {
+    "choice": "need.use",
+    "bool": "site.data_in_house",
+    "number": "inference.context",
+    "entry": "hardware.accelerator",
+}
+QUESTIONS = ("why not an A100?", "what if 100 users", "how sure are you?", "what is a KV cache?")
+
+
+@pytest.mark.parametrize("fact", CARDS.values(), ids=CARDS)
+async def test_a_question_is_answered_and_changes_nothing(open_app, fact: str) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        terminal.app.post_message(ReviseWanted(fact))
+        await terminal.settle()
+        before = terminal.app.dialogue.session.answers
+        for question in QUESTIONS:
+            length = len(terminal.app.history.entries)
+            await terminal.say(question)
+            assert terminal.app.dialogue.session.answers == before, question
+            assert terminal.card.fact == fact
+            said, *replies = terminal.app.history.entries[length:]
+            assert said.text == question
+            assert replies, question
+        assert terminal.app.conversation.card.has_class("-folded")
+        await terminal.press("down")
+        assert not terminal.app.conversation.card.has_class("-folded")
+
+
+async def test_what_is_tried_is_kept_when_it_is_said_and_one_undo_takes_it_back(open_app) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        await terminal.say("what if 100 users")
+        assert terminal.given["inference.team"] == 20
+        await terminal.say("keep")
+        assert terminal.given["inference.team"] == 100
+        await terminal.say("undo")
+        assert terminal.given["inference.team"] == 20
+
+
+async def test_a_wish_changes_the_goal_and_undo_takes_it_back(open_app) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        await terminal.say("cheaper")
+        assert terminal.app.dialogue.session.goal == "cheapest"
+        await terminal.press("ctrl+z")
+        assert terminal.app.dialogue.session.goal == "standard"
+
+
+async def test_escape_gives_up_waiting_for_a_reply(open_app, monkeypatch) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        release = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        turn = terminal.app.dialogue.turn
+
+        def slow(request, text):
+            asyncio.run_coroutine_threadsafe(release.wait(), loop).result()
+            return turn(request, text)
+
+        monkeypatch.setattr(terminal.app.dialogue, "turn", slow)
+        await terminal.type("why not an A100?")
+        terminal.burst("enter")
+        await terminal.drain(30)
+        assert "working …" in terminal.text
+        terminal.burst("escape")
+        await terminal.drain(30)
+        assert "Given up." in terminal.history
+        assert terminal.app.conversation.card.is_open
+        release.set()
+        await terminal.settle()
+        assert "A100" not in terminal.history.partition("Given up.")[2]
+
+
+async def test_what_counts_most_is_heard_in_the_first_text(open_app) -> None:
+    async with open_app((80, 24), begin=False) as terminal:
+        await terminal.say("cheapest way to rent something for a 7b model")
+        assert terminal.app.dialogue.session.goal == "cheapest"
+        assert "question.goal_said" not in terminal.given
