@@ -72,7 +72,7 @@ class Hearing:
         formats = FormatNames.of(catalogues.number_formats)
         accelerators = AcceleratorNames.of(catalogues)
         known = phrases.vocabulary | formats.vocabulary | models.vocabulary | accelerators.vocabulary
-        tokens, slips = spelled(tokenise(text, lexicon), lexicon, known, models.families)
+        tokens, slips = spelled(tokenise(text, lexicon), lexicon, known, models.families, models.pairs)
         tokens = tuple(_thing(token, known) for token in tokens)
         found = chain(
             phrases.mentions(tokens, text),

@@ -57,6 +57,11 @@ class ModelNames:
         """The words with which names of models begin, of four letters and more."""
         return frozenset(head for head in self._finder.heads if head.isalpha() and len(head) > 3) - _EVERYDAY
 
+    @property
+    def pairs(self) -> frozenset[tuple[str, str]]:
+        """Pieces that stand one behind the other in a name."""
+        return self._finder.pairs
+
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """The pieces of all names."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from kb.understanding.name_pieces import OPTIONAL, core_of, is_number, is_size, piece_at
@@ -103,6 +104,11 @@ class NameFinder:
     def heads(self) -> Iterable[str]:
         """The pieces with which names begin."""
         return self._headed
+
+    @cached_property
+    def pairs(self) -> frozenset[tuple[str, str]]:
+        """Pieces that stand one behind the other in a name."""
+        return frozenset(self._pairs)
 
     @property
     def vocabulary(self) -> Collection[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.language.unit import Dimension
@@ -79,7 +79,7 @@ def numerals_at(
     Where the words around it speak of ``spending``, a number may be money without a currency.
     """
     alone = _plain(tokens, at, dimension, spending=spending)
-    found: list[Numeral] = []
+    found = list(_between_amounts(tokens, at, dimension)) if dimension in _MONEY and not alone else []
     for first in alone:
         joint = first.end
         if joint >= len(tokens) or not tokens[joint].soft:
@@ -99,13 +99,31 @@ def numerals_at(
     return tuple(sorted((*found, *alone), key=lambda one: -one.end))
 
 
+def _between_amounts(tokens: Sequence[Token], at: int, dimension: Dimension) -> Iterator[Numeral]:
+    """`between 25 and 30k euros`: the first takes over the currency of the second, and its thousands."""
+    if not 0 < at < len(tokens) or tokens[at - 1].text != "between" or not tokens[at].is_number:
+        return
+    joint = at + 1
+    if joint + 1 >= len(tokens) or tokens[joint].text != "and":
+        return
+    for second in _plain(tokens, joint + 1, dimension):
+        first = float(tokens[at].text)
+        worth = first * 1000 if first * 100 < float(second.digits) else first
+        yield Numeral(at, second.end, f"{worth:.12g}", unit=second.unit, other=second)
+
+
 def _counts_other_things(tokens: Sequence[Token], first: Numeral, second: Numeral, *, measured: bool) -> bool:
     """Whether two numbers with a word between them belong to different things; ``measured``: the second can be."""
     joint = tokens[first.end].text
     if first.letter or first.unit:
+        if joint == "and" and not _is_between(tokens, first):
+            return True  # "8 GB and 32 GB of RAM"
         return joint in _COUNTING and not (second.letter or second.unit)  # "a 70B to 10 users"
-    before = tokens[first.start - 1].text if first.start else ""
-    return joint == "and" and measured and before != "between"  # "a 4090 and 64 GB of RAM"
+    return joint == "and" and measured and not _is_between(tokens, first)  # "a 4090 and 64 GB of RAM"
+
+
+def _is_between(tokens: Sequence[Token], first: Numeral) -> bool:
+    return first.start > 0 and tokens[first.start - 1].text == "between"
 
 
 def _plain(tokens: Sequence[Token], at: int, dimension: Dimension, *, spending: bool = False) -> tuple[Numeral, ...]:

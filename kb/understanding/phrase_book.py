@@ -90,7 +90,7 @@ class PhraseBook:
                     alone = place.number is not None and not line.phrase.tokens and not line.phrase.earlier
                     if alone and not _tells_itself(tokens, place, dimension):
                         continue
-                    if dimension == DIMENSIONLESS and _is_time(tokens, place):
+                    if dimension == DIMENSIONLESS and (_is_time(tokens, place) or _is_asked(tokens, place)):
                         continue  # 2,000 node hours are no nodes
                     if dimension == _TOKENS and is_per_second(tokens, place.end):
                         continue  # a speed, no amount
@@ -257,3 +257,9 @@ def _names(fact: Fact, value: str, phrase: str) -> bool:
 
 def _squashed(text: str) -> str:
     return "".join(character for character in text.lower() if character.isalnum())
+
+
+def _is_asked(tokens: Sequence[Token], place: Place) -> bool:
+    """Whether how many there are is what is asked: `how many 64k requests at once`."""
+    at = place.number.start if place.number is not None else 0
+    return at > 1 and tokens[at - 1].text in ("many", "much") and tokens[at - 2].text == "how"

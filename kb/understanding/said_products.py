@@ -61,7 +61,11 @@ def hear_products(hearing: Hearing, said: Sequence[Meaning]) -> Findings:
     if any(each.fact == _FORMAT for each in said):  # GGUF and 4 bit are one format
         taken |= {place for each, _ in hearing.of_kind(FormatMention) for place in range(each.start, each.end)}
     names = _ProductNames.of(hearing.catalogues.products)
-    free = [each for each in names.mentions(hearing.tokens) if taken.isdisjoint(range(each.start, each.end))]
+    free = [
+        each
+        for each in names.mentions(hearing.tokens)
+        if taken.isdisjoint(range(each.start, each.end)) and not _is_inside(each, hearing.mentions)
+    ]
     for mention in longest(free, hearing.tokens):
         standing = standing_of(mention, hearing.tokens)
         if standing is Standing.WANTED:
@@ -69,3 +73,11 @@ def hear_products(hearing: Hearing, said: Sequence[Meaning]) -> Findings:
         else:
             findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
     return findings
+
+
+def _is_inside(name: Mention, others: Sequence[Mention]) -> bool:
+    """Whether a name is only a part of something longer that is understood: the CUDA of `CUDA out of memory`."""
+    return any(
+        each.start <= name.start and name.end <= each.end and each.end - each.start > name.end - name.start
+        for each in others
+    )

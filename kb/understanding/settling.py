@@ -19,6 +19,7 @@ from kb.understanding.relevance import WORK, Relevance
 
 __all__ = ["settle", "work_of"]
 
+_ASKED = "question.kind"
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
@@ -127,8 +128,9 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
 
     meanings = meanings[corrected([each.start for each in meanings], hearing.marks) :]
 
-    def weight(each: Meaning) -> tuple[bool, int]:
-        return not each.literal, min(each.shared, 1) if named else each.shared
+    def weight(each: Meaning) -> tuple[bool, bool, int]:
+        unasked = fact.id == _ASKED and not _is_in_question(hearing, each)
+        return unasked, not each.literal, min(each.shared, 1) if named else each.shared
 
     chosen = min(meanings, key=lambda each: (*weight(each), each.start))
     for other in meanings:
@@ -137,6 +139,16 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
             shown = hearing.rulebook.show(fact.id, chosen.value)
             findings.doubts.append(f"{taken} and {said} both tell the {fact.title.lower()}: taken as {shown}")
     return chosen
+
+
+def _is_in_question(hearing: Hearing, meaning: Meaning) -> bool:
+    """Whether a question mark ends the sentence."""
+    for at, token in enumerate(hearing.tokens[meaning.start :], meaning.start):
+        if at > meaning.start and any(stop in token.before for stop in (". ", "\n", "! ")):
+            return False
+        if token.asked:
+            return True
+    return False
 
 
 def _tell_memory(hearing: Hearing, settled: dict[str, Meaning]) -> None:

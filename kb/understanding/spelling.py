@@ -32,7 +32,11 @@ class Slip:
 
 
 def spelled(
-    tokens: Sequence[Token], lexicon: Lexicon, known: Collection[str], families: Iterable[str]
+    tokens: Sequence[Token],
+    lexicon: Lexicon,
+    known: Collection[str],
+    families: Iterable[str],
+    pairs: Collection[tuple[str, str]] = (),
 ) -> tuple[tuple[Token, ...], tuple[Slip, ...]]:
     """The tokens with slips corrected, and the slips.
 
@@ -40,7 +44,9 @@ def spelled(
         tokens: a text.
         lexicon: its classes name the main words, and real words that are near to them.
         known: words that stand somewhere in a phrase, and need no correction.
-        families: words with which names of models begin; one is meant only before a number.
+        families: words with which names of models begin; one is meant only before a number, or before a word that
+            stands behind it in a name.
+        pairs: words that stand one behind the other in names of models.
     """
     main, real, heads = lexicon.words(_MAIN), lexicon.words(_REAL), frozenset(families)
     found, slips = list(tokens), []
@@ -51,6 +57,8 @@ def spelled(
             continue
         numbered = at + 1 < len(tokens) and tokens[at + 1].is_number and tokens[at + 1].soft
         read = _nearest(word, heads) if numbered or _is_version(tokens, at + 1) else None
+        if read is None and at + 1 < len(tokens) and tokens[at + 1].soft:
+            read = _nearest(word, [each for each in heads if (each, tokens[at + 1].text) in pairs])
         if read is None and len(word) >= _SHORTEST:
             read = _nearest(word, main)
         if read is not None:

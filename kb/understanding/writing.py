@@ -31,6 +31,10 @@ _TOKEN = re.compile(
 _HYPHENS = frozenset("-_\u2010\u2011\u2012\u2013\u2014\u2212")
 _SOFT = _HYPHENS | frozenset("/=:\"'*~#&@\u201c\u201d\u2018")
 _SAME = {"\u00d7": "x", "\u2715": "x", "\u2716": "x", "\u2019": "'"}
+_ABBREVIATED = frozenset(
+    {"mio", "mrd", "tsd", "ca", "approx", "max", "min", "bzw", "inkl", "incl", "excl", "nr", "no", "vs", "env", "aprox"}
+)
+"""Words that are written with a stop that ends no sentence."""
 _QUESTION = re.compile(r"\s*[)\"']?\s*[?\uff1f]")
 EAST = re.compile(f"[{_CJK}]")
 """A character of a script without spaces between words."""
@@ -91,7 +95,7 @@ class Token:
 def pieces(text: str) -> Iterator[Token]:
     """The words and numbers of a text in order, as they are written. Never raises."""
     folded = text.lower() if text.isascii() else "".join(map(_fold, text))
-    last, apart = 0, False
+    last, apart, word = 0, False, ""
     for found in _TOKEN.finditer(folded):
         start, end, kind = found.start(), found.end(), found.lastgroup
         piece = found[0]
@@ -106,6 +110,9 @@ def pieces(text: str) -> Iterator[Token]:
         elif piece.startswith("."):
             piece = "0" + piece
         before = text[last:start]
+        if before.startswith(". ") and word in _ABBREVIATED:
+            before = before[1:]
+        word = piece
         # A sign of money belongs to no name, nor does what is written without spaces.
         if not before and last and (apart or kind in ("currency", "east")):
             before = " "
