@@ -176,6 +176,8 @@ class Dialogue:
         if picked is not None:
             return picked
         for found in scene.book.readings(scene, scene.said):
+            if scene.is_open and found.act.does == "try":
+                continue  # nothing is there yet that could be tried otherwise
             here = replace(scene, slots=found.slots, options=found.act.options)
             if found.own == 0:
                 answered = answer(scene)  # a bare number is for what was asked, if it can be

@@ -18,6 +18,7 @@ _NUMBER = (
 _WORDS = r"\S+(?: \S+){0,23}?"
 _OPENERS = re.compile(
     r"(?:(?:and|so|ok|okay|well|but|then|please|hey|now|um|uh|er|hm|hmm|oh|also|just|again|alright|right|sorry|yes|yeah|"
+    r"thanks|thank you|great|cool|fine|good|nice|perfect|super|hmmm|mm|maybe|yep|sure|"
     r"can you|could you|would you|can we|could we|i want to|i would like to|i'd like to|let's|let us|tell me|show me|"
     r"give me|we|i|"
     r"do you know)\s+)+"

@@ -147,9 +147,14 @@ def _kin(advisor: Advisor, model: str, size: float) -> Iterator[str]:
             for each in catalogue.ids()
             if (fields := catalogue.fields(each) or {}).get(field_name) == own[field_name]
             and isinstance(total := fields.get("params_total"), int | float)
-            and _alike(float(total), size)
+            and (_alike(float(total), size) or _is_called(each, size))
         ]
         yield from sorted(found, key=lambda each: _unlikeness(each, model))
+
+
+def _is_called(model: str, size: float) -> bool:
+    """Whether a model has so many billions in its name: granite-3.3-2b has 2.53B parameters."""
+    return f"{size / 1e9:g}b" in "".join(c if c.isalnum() or c == "." else " " for c in model.lower()).split()
 
 
 def _unlikeness(one: str, other: str) -> tuple[int, int]:

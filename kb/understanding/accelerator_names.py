@@ -292,6 +292,11 @@ def _is_governed(tokens: Sequence[Token], count: Numeral | None) -> bool:
 
 
 def _count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
+    """How many are said behind: `A100 x 8`, `A100 (8x)`, `A100 * 8`, `H100 8GPU`."""
+    if end < len(tokens) and tokens[end].text.isdecimal():
+        device = end + 1 < len(tokens) and tokens[end + 1].joined and tokens[end + 1].word in _DEVICES
+        if tokens[end].before.strip() == "*" or (device and tokens[end].soft):
+            return Numeral(end, end + 1 + device, tokens[end].text)
     if end + 1 >= len(tokens) or not (tokens[end].soft or tokens[end].before.strip() in ("(", ")")):
         return None
     for times, number in ((end, end + 1), (end + 1, end)):

@@ -38,6 +38,8 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
     words += [part for word in words if "'" in word for part in word.split("'")]
     votes = {each.id: sum(map(each.knows, words)) for each in tongues if each.spaced}
     most = max(votes.values(), default=0)
+    if not most and not east:
+        return _by_glosses(words, tongues)
     unspaced = [each for each in tongues if not each.spaced]
     if len(east) >= most and east and unspaced:
         return _eastern(east, unspaced)
@@ -45,6 +47,14 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
     if any(not each.glosses for each in best):
         return None  # as much of the language of the rule files as of another
     return max(best, key=lambda each: sum((word,) in each.glosses for word in words), default=None)
+
+
+def _by_glosses(words: Sequence[str], tongues: Sequence[Tongue]) -> Tongue | None:
+    """The language of a few words without a frequent one, `ok, behalten`: the only one that reads half of them."""
+    read = {each.id: sum((word,) in each.glosses for word in words) for each in tongues if each.spaced and each.glosses}
+    most = max(read.values(), default=0)
+    best = [each for each in tongues if most and read.get(each.id) == most]
+    return best[0] if len(best) == 1 and 2 * most >= len(words) else None
 
 
 def _eastern(east: str, tongues: Sequence[Tongue]) -> Tongue:
