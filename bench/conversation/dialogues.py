@@ -21,7 +21,8 @@ _FAMILIES = (
     {"how_many", "how_many_users", "figure"},
     {"how_much", "memory", "power", "disk", "host_memory", "figure"},
     {"how_fast", "figure"},
-    {"why", "why.fact", "why.question"},
+    {"why", "why.fact", "why.question", "why.slow"},
+    {"how_much", "how_much.power"},
     {"alternatives", "which"},
     {"flip", "which_matter"},
 )

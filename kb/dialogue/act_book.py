@@ -17,6 +17,8 @@ from kb.understanding.token import in_own_words
 __all__ = ["RELATIVE", "SLOTS", "ActBook", "Taken", "says_change"]
 
 RELATIVE = "relative"
+_TRIED = "tried"
+"""What an act may come `after`: something was tried and is neither kept nor dropped."""
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
 
 
@@ -59,6 +61,8 @@ class ActBook:
         words = spoken(in_own_words(text, Lexicon.of(self.rulebook)))
         found: list[tuple[Act, Match]] = []
         for act, pattern in self._lines:
+            if act.options.get("after") == _TRIED and not scene.moment.tried:
+                continue
             if does is None or act.does in does:
                 match = pattern.match(words)
                 if match is not None:

@@ -19,6 +19,8 @@ __all__ = ["ActProblem", "problems_of"]
 _JOBS = ("serve llama 3.1 8b to 20 users with 8k context on two l40s", "lora of llama 3.1 8b on two l40s, 2k context")
 """Jobs in whose light examples are read; one is enough in which the example is taken as its act."""
 
+_TRIED = "what if 100 users?"
+
 
 @dataclass(frozen=True, slots=True)
 class ActProblem:
@@ -35,10 +37,10 @@ class ActProblem:
 def problems_of(advisor: Advisor, acts: frozenset[str] | None = None) -> tuple[ActProblem, ...]:
     """What acts, or those named, do otherwise than their examples and tests say."""
     talks = []
-    for job in ("", *_JOBS):
+    for said in ((), *((job,) for job in _JOBS), (_JOBS[0], _TRIED)):
         talks.append(Dialogue(advisor))
-        if job:
-            talks[-1].say(job)
+        for text in said:
+            talks[-1].say(text)
     checked = [act for act in advisor.rulebook.acts.values() if acts is None or act.id in acts]
     return tuple(problem for act in checked for problem in _Check(advisor, act, tuple(talks)).problems())
 

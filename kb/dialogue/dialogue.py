@@ -176,7 +176,7 @@ class Dialogue:
         if picked is not None:
             return picked
         for found in scene.book.readings(scene, scene.said):
-            if scene.is_open and found.act.does == "try":
+            if found.act.does == "try" and scene.is_open:
                 continue  # nothing is there yet that could be tried otherwise
             here = replace(scene, slots=found.slots, options=found.act.options)
             if found.own == 0:

@@ -60,8 +60,9 @@ def _put(scene: Scene) -> Iterator[Mapping[str, Given]]:
 
 
 def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
-    """A bare number, for what was spoken of last."""
-    for fact in scene.moment.changed:
+    """A bare number, for what is named beside it, or was spoken of last."""
+    named = scene.slots.get("fact")
+    for fact in facts_named(scene, named) if named is not None else scene.moment.changed:
         written = scene.slots.get(scene.options["to"], "")
         if written.endswith("k") and scene.rulebook.type_of(fact).kind == "int":
             continue  # "and with 32k?" speaks of tokens, not of people

@@ -33,6 +33,8 @@ def compare(scene: Scene) -> Outcome | None:
     """Two things beside each other for this job, each by a real run; one alone is compared with what is recommended."""
     one, other = (dict(_option(scene, scene.slots.get(name, ""))) for name in ("thing", "other"))
     if not one:
+        one, other = other, one
+    if not one:
         return None
     if not other:
         best = scene.advice.recommendation

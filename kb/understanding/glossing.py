@@ -18,6 +18,8 @@ _ARABIC_FACTOR = 1000
 _MYRIAD = 10_000
 _MANY = 1e8
 """From here on a number is read in billions."""
+_SMALL = 3
+"""Words of so few letters are words of many languages."""
 _SHORT = 2
 """A word of so few letters that hangs on another belongs to its name."""
 _LETTERS = frozenset("km")
@@ -51,7 +53,8 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
 
 def _by_glosses(words: Sequence[str], tongues: Sequence[Tongue]) -> Tongue | None:
     """The language of a few words without a frequent one, `ok, behalten`: the only one that reads half of them."""
-    read = {each.id: sum((word,) in each.glosses for word in words) for each in tongues if each.spaced and each.glosses}
+    telling = [word for word in words if len(word) > _SMALL]
+    read = {each.id: sum((word,) in each.glosses for word in telling) for each in tongues if each.spaced}
     most = max(read.values(), default=0)
     best = [each for each in tongues if most and read.get(each.id) == most]
     return best[0] if len(best) == 1 and 2 * most >= len(words) else None

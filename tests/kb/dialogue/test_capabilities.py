@@ -137,7 +137,7 @@ def test_a_number_chooses_only_from_the_list_shown_last(serving) -> None:
 
 def test_a_what_if_goes_on_from_the_last_one(dialogue) -> None:
     dialogue.say("serve llama 3.1 70b to 20 users")
-    assert dialogue.say("with 2 4090s").tried["hardware.count"] == 2
+    assert dialogue.say("what about 2 4090s?").tried["hardware.count"] == 2
     turn = dialogue.say("and 4?")
     assert turn.tried == {"hardware.accelerator": "rtx-4090", "hardware.count": 4}
     assert dialogue.say("actually 8").tried["hardware.count"] == 8
