@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.explanation import NothingToProveError, source_words
+from engine.inference import Given
 from engine.language import Value
 from engine.search import Candidate
 from kb.advice import Advice
@@ -125,7 +126,7 @@ def why_not(scene: Scene) -> Outcome | None:
         return None
     if COUNT in wanted and ACCELERATOR in wanted and not said_count(words, wanted[COUNT]):
         wanted.pop(COUNT)  # an A100 names the card, and no number of them
-    said = joined([_shown(scene, fact, each.value) for fact, each in wanted.items()])
+    said = _called(scene, wanted)
     best = scene.advice.recommendation
     if best is not None and all(best.inference.value(fact) == each.value for fact, each in wanted.items()):
         text = f"{said} is what is recommended: {priced(scene, best)}."
@@ -146,6 +147,15 @@ def _shown(scene: Scene, fact: str, value: Value) -> str:
     shown = scene.rulebook.show(fact, value)
     number = isinstance(value, int | float) and not isinstance(value, bool)
     return f"{scene.rulebook.title(fact).lower()} {shown}" if number else shown
+
+
+def _called(scene: Scene, wanted: Mapping[str, Given]) -> str:
+    """What is asked about in words; so many accelerators of a kind are one thing."""
+    parts = {fact: _shown(scene, fact, each.value) for fact, each in wanted.items()}
+    if ACCELERATOR in parts and COUNT in wanted:
+        parts[ACCELERATOR] = f"{wanted[COUNT].value} x {parts[ACCELERATOR]}"
+        del parts[COUNT]
+    return joined(list(parts.values()))
 
 
 def _behind(scene: Scene, said: str, found: Configuration) -> Reply:

@@ -36,7 +36,7 @@ def tell(scene: Scene) -> Outcome | None:
     words = scene.slots.get("job", scene.said)
     reading = heard_change(scene, words)
     if words != scene.said and len((whole := scene.read(scene.said)).given) >= max(len(reading.given), 1):
-        reading = whole  # "no nvidia" excludes it, and who has a card owns it
+        reading = replace(whole, ignored=reading.ignored)  # "no nvidia" excludes it, and who has a card owns it
     if reading.clash is not None:
         return _asked_back(scene, reading)
     if not reading.given and not reading.options:

@@ -10,6 +10,7 @@ from engine.search import Candidate
 from kb.advice.configuration import Configuration
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advice.way_out import ways_out
+from kb.advisor import GOAL_SAID
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import facts_named
 from kb.dialogue.outcome import Outcome
@@ -27,6 +28,7 @@ from kb.dialogue.wording import answer_text, figures_of, priced, sentence
 __all__ = ["less", "rank", "without"]
 
 _HARDWARE = (ACCELERATOR, COUNT)
+_CHEAPEST = "cheapest"
 _BY_PRICE = frozenset({"cheapest", "purchase"})
 _BELOW = 0.9
 """A price bound so far below the present price asks for something cheaper, and not for the same."""
@@ -37,6 +39,9 @@ _BOUNDS = {"cost.per_hour": ("budget.per_month", "rent.month"), "cost.purchase":
 def rank(scene: Scene) -> Outcome | None:
     """Ranks by another goal: for good where it is wished, for a look where it is asked."""
     goal = scene.options.get("goal", "")
+    if goal == _CHEAPEST:  # of what stands at a place of one's own that is the price to buy
+        said = {**scene.answers.given, GOAL_SAID: Given(goal)}
+        goal = scene.advisor.goal_said(said) or goal
     if goal not in scene.rulebook.goals or scene.is_open:
         return None
     before, after = scene.advice, scene.advice_for(scene.answers, goal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from engine.explanation import because_text, short_estimate
@@ -34,6 +35,8 @@ __all__ = [
 ]
 
 _FIGURES = "Figures"
+_RANGE = re.compile(r" \([^()]* to [^()]*\)")
+"""The range behind a figure: (8.1 to 38)."""
 _SHOWN = 3
 _PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
 
@@ -113,12 +116,17 @@ def priced(scene: Scene, configuration: Configuration) -> str:
 def presented(scene: Scene, advice: Advice) -> Reply:
     """What the job comes to: the answer, its figures, and the gravest warning."""
     about = main_configuration(advice)
-    sentences = [sentence(answer_text(scene, advice))]
+    told, rest = answer_text(scene, advice), list[str]()
     figures: tuple[Figure, ...] = ()
     if about is not None and about.works:
-        said = figures_in(scene.rulebook, about)
-        sentences.append(sentence(said.replace(" · ", ", ")) if said else "")
+        for part in figures_in(scene.rulebook, about).split(" · "):
+            brief = _RANGE.sub("", part)
+            if part and brief in told:  # said already: there with its range, and once
+                told = told.replace(brief, part, 1)
+            elif part:
+                rest.append(part)
         figures = figures_of(scene.rulebook, about.inference)
+    sentences = [sentence(told), sentence(", ".join(rest)) if rest else ""]
     reply = Reply.of(*sentences, figures=figures)
     grave = [each for each in advice.warnings if each.gravity >= NOTABLE]
     known = about is not None and not about.is_open
@@ -147,8 +155,12 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
         first = f"Then take {priced(scene, told)}, not {priced(scene, before.recommendation)}."
     shown = headline_facts(scene.rulebook, told.inference)
     prices = {each for each in _PRICES if each in shown}
-    changed = [each for each in _ordered(compared.facts, shown) if one == other or each.fact not in prices]
     sides = before.recommendation.inference, told.inference
+    changed = [
+        each
+        for each in _ordered(compared.facts, shown)
+        if (one == other or each.fact not in prices) and _is_seen(scene.rulebook, each, *sides)
+    ]
     said = "; ".join(_turned(scene.rulebook, each, *sides) for each in changed[:_SHOWN])
     reply = Reply.of(first, sentence(said), figures=figures)
     if compared.verdict is not None and compared.verdict.after is not None:
@@ -160,6 +172,12 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
 def _ordered(facts: Sequence[FactChange], shown: Sequence[str]) -> Iterator[FactChange]:
     by_name = {each.fact: each for each in facts}
     return (by_name[name] for name in shown if name in by_name)
+
+
+def _is_seen(rulebook: Rulebook, change: FactChange, before: Inference, after: Inference) -> bool:
+    """Whether a change is one in the figures as they are shown."""
+    told = _turned(rulebook, change, before, after).removeprefix(change.title.lower()).split(", before")
+    return told[0].strip() != told[-1].strip()
 
 
 def _turned(rulebook: Rulebook, change: FactChange, before: Inference, after: Inference) -> str:

@@ -122,6 +122,7 @@ class _Plain(_Face):
     def __init__(self, dialogue: Dialogue) -> None:
         super().__init__(dialogue)
         self._width = page_width()
+        self._asked: tuple[str, tuple[str, ...]] | None = None
         self.prompt = "\n> " if sys.stdin.isatty() else ""
 
     def open(self, said: str) -> None:
@@ -151,6 +152,11 @@ class _Plain(_Face):
 
     def _ask(self, question: Question | None, choices: tuple[str, ...], *, listed: bool) -> None:
         offered = question is None or choices != tuple(each.text for each in question.options)
+        standing = question is not None and not offered and self._asked == (question.fact, choices)
+        self._asked = (question.fact, choices) if question is not None and not offered else None
+        if standing and question is not None:  # its choices were listed before
+            self._say(f"Still to be answered: {question.text}")
+            return
         if question is not None and not (choices and offered):
             assumed = f" (assumed until then: {question.assumption})" if question.assumption else ""
             self._say(f"Question: {question.text}{assumed}")
