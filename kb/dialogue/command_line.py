@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from engine.inference import Given
 from engine.language import Value
@@ -33,8 +34,13 @@ def _plain(number: float) -> str:
     return str(int(number)) if number == int(number) else repr(number)
 
 
-def command_line(rulebook: Rulebook, given: Mapping[str, Given], goal: str | None = None) -> str:
-    """The shell command that gives the advice for these answers again; empty when there are none."""
+def command_line(
+    rulebook: Rulebook, given: Mapping[str, Given], goal: str | None = None, own_rules: Sequence[Path] = ()
+) -> str:
+    """The shell command that gives the advice for these answers again; empty when there are none.
+
+    ``own_rules`` are the files or folders of the person's own that were named for this run.
+    """
     if not given:
         return ""
     words = ["whygpu", "advise"]
@@ -42,4 +48,6 @@ def command_line(rulebook: Rulebook, given: Mapping[str, Given], goal: str | Non
         words += ["--set", f"{fact}={typed_form(rulebook, fact, each.value)}"]
     if goal is not None:
         words += ["--goal", goal]
+    for path in own_rules:
+        words += ["--rules", str(path)]
     return shlex.join(words)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from engine.inference import Given
 from engine.interview import Question
 from kb.advisor import Advisor
+from kb.dialogue.command_line import typed_form
 from tui.app.cards import Card, CardKind, Row
-from tui.app.typing_back import typed_form
 
 __all__ = ["Dealer"]
 

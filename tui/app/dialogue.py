@@ -16,6 +16,7 @@ from kb.advice import Advice
 from kb.advisor import GOAL_SAID, Advisor
 from kb.comparison import changed_rules, compare
 from kb.dialogue import Turn
+from kb.dialogue.command_line import command_line
 from kb.errors import KnowledgeError
 from kb.rule_sources import rule_sources
 from kb.session import Answers, Session
@@ -28,7 +29,6 @@ from tui.app.exchange import Exchange
 from tui.app.history import Entry, changes
 from tui.app.outcome import Outcome
 from tui.app.recent_advice import RecentAdvices
-from tui.app.typing_back import command_line
 
 __all__ = ["Dialogue", "Heard", "Request"]
 

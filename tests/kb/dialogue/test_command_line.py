@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.inference import Given
 from engine.interview import read_answer
-from tui.app.typing_back import command_line, typed_form
+from kb.dialogue.command_line import command_line, typed_form
 
 
 @settings(max_examples=60, deadline=None)
@@ -35,15 +35,15 @@ def test_yes_and_no(advisor, value):
     assert read_answer(fact, typed_form(advisor.rulebook, fact.id, value), advisor.rulebook) is value
 
 
-def test_the_command_line_is_safe_for_a_shell(small):
+def test_the_command_line_is_safe_for_a_shell(advisor):
     given = {"model.params": Given(8e9), "workload.kind": Given("inference")}
-    words = shlex.split(command_line(small.rulebook, given, "fewest"))
+    words = shlex.split(command_line(advisor.rulebook, given, "fewest"))
     settings_given = ["--set", "model.params=8000000000 param", "--set", "workload.kind=inference"]
     assert words == ["whygpu", "advise", *settings_given, "--goal", "fewest"]
-    assert command_line(small.rulebook, {}, "fewest") == ""
+    assert command_line(advisor.rulebook, {}, "fewest") == ""
 
 
-def test_the_command_line_names_the_rules_that_were_named(small):
+def test_the_command_line_names_the_rules_that_were_named(advisor):
     given, named = {"model.params": Given(8e9)}, [Path("our rules"), Path("x")]
-    words = shlex.split(command_line(small.rulebook, given, None, named))
+    words = shlex.split(command_line(advisor.rulebook, given, None, named))
     assert words[-4:] == ["--rules", "our rules", "--rules", "x"]
