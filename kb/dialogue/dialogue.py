@@ -36,6 +36,8 @@ from kb.session import Answers, Session
 __all__ = ["Dialogue"]
 
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
+_ASKING = ("question", "condition", "wish")
+"""Kinds of acts that tell nothing of the job."""
 _ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "keep", "retract"})
 """What changes a job, or tries a change: while nothing is said of one, such words tell of it."""
 _YES = frozenset({"yes", "y", "yep", "yeah", "sure", "ok", "okay", "ja", "oui", "si"})
@@ -175,7 +177,9 @@ class Dialogue:
         picked = self._picked(scene)
         if picked is not None:
             return picked
+        queried = False
         for found in scene.book.readings(scene, scene.said):
+            queried = queried or (found.own > 0 and found.act.kind in _ASKING)
             if found.act.does == "try" and scene.is_open:
                 continue  # nothing is there yet that could be tried otherwise
             here = replace(scene, slots=found.slots, options=found.act.options)
@@ -189,7 +193,7 @@ class Dialogue:
             outcome = capability(here) if capability is not None else None
             if outcome is not None:
                 return found.act.id, outcome
-        return self._read(scene)
+        return self._read(scene, queried=queried)
 
     def _with_proposals(self, act: str, text: str, outcome: Outcome) -> Outcome:
         """The outcome with what a language model proposes for words that were not understood, if there is one."""
@@ -231,10 +235,13 @@ class Dialogue:
         word, options = spoken(scene.said), scene.question.options if scene.question is not None else ()
         return bool(options) and (word.isdecimal() or word in [spoken(each.text) for each in options])
 
-    def _read(self, scene: Scene) -> tuple[str, Outcome]:
-        """A sentence without the words of an act: an answer, a question with facts in it, or something told."""
+    def _read(self, scene: Scene, *, queried: bool) -> tuple[str, Outcome]:
+        """A sentence that no act serves: an answer, a question with facts in it, or something told.
+
+        What has the words of a question (``queried``) tells nothing, also where the question cannot be answered.
+        """
         asks = sentences_of(scene.said)[:1]
-        questioning = bool(asks) and asks[0].asks
+        questioning = queried or (bool(asks) and asks[0].asks)
         if questioning and not scene.is_open:
             reading = scene.read(scene.said)
             if reading.given:

@@ -37,7 +37,7 @@ def compare(scene: Scene) -> Outcome | None:
     if not one:
         return None
     if not other:
-        best = scene.advice.recommendation
+        best = main_configuration(scene.advice)
         if best is None:
             return None
         other = {fact: Given(best.choices[fact], note="recommended") for fact in one if fact in best.choices}

@@ -61,6 +61,17 @@ def test_a_question_never_changes_the_job(dialogue, talk, question: str) -> None
     assert turn.act != "unknown"
 
 
+@pytest.mark.parametrize(
+    "question", ["compare with one H100", "compare to a single H200", "is that faster than on a 4090?"]
+)
+def test_a_question_changes_nothing_where_nothing_does_the_job(dialogue, talk, question: str) -> None:
+    talk("can my 2 3090s fine-tune a 70b?")
+    before = dialogue.session.answers
+    turn = talk(question)
+    assert dialogue.session.answers == before
+    assert turn.acts == ("compare",)
+
+
 def test_what_is_tried_is_kept_when_it_is_said(dialogue, talk) -> None:
     talk(JOB)
     tried = talk("what if 100 users?")
