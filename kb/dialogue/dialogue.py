@@ -32,6 +32,9 @@ from kb.dialogue.trying import tried as what_if_read
 from kb.dialogue.turn import Turn
 from kb.errors import KnowledgeError, printable
 from kb.session import Answers, Session
+from kb.understanding.glossing import spoken_in
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.token import language_of
 
 __all__ = ["Dialogue"]
 
@@ -57,7 +60,7 @@ class Dialogue:
         self._past: list[Moment] = []
         self._future: list[Moment] = []
         self._proposer = proposer
-        self._again = ""
+        self._language: str | None = None
 
     @property
     def advisor(self) -> Advisor:
@@ -87,6 +90,11 @@ class Dialogue:
 
     def say(self, text: str) -> Turn:
         """Serves what a person says, sentence by sentence, and returns the turn. Never raises because of the text."""
+        with spoken_in(self._language):
+            self._language = language_of(text, Lexicon.of(self.advisor.rulebook))
+            return self._said(text)
+
+    def _said(self, text: str) -> Turn:
         before = base = moment = self._present()
         reply, acts, ends = Reply(), list[str](), False
         tried: dict[str, Value] = {}
@@ -145,6 +153,10 @@ class Dialogue:
 
         A question that is no act is "ask". Quick: nothing is worked out, and nothing is changed.
         """
+        with spoken_in(self._language):
+            return self._wanted(text)
+
+    def _wanted(self, text: str) -> str | None:
         moment = self._present()
         scene = self._scene(moment, text, None)
         if len(moment.offers) > 1 and spoken(text) in [spoken(each.words) for each in moment.offers]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 
 from kb.understanding.tongue import NUMBER, Key, Tongue, plain
 from kb.understanding.writing import EAST, Token, pieces
 
-__all__ = ["glossed", "tongue_of"]
+__all__ = ["glossed", "spoken_in", "tongue_of"]
 
 _KANA = re.compile("[\u3040-\u30ff]")
 _GROUP = re.compile(r"[0-9]{3}(?:,[0-9]+)?")
@@ -18,11 +20,22 @@ _ARABIC_FACTOR = 1000
 _MYRIAD = 10_000
 _MANY = 1e8
 """From here on a number is read in billions."""
-_SMALL = 3
-"""Words of so few letters are words of many languages."""
 _SHORT = 2
 """A word of so few letters that hangs on another belongs to its name."""
 _LETTERS = frozenset("km")
+
+
+_SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+@contextmanager
+def spoken_in(tongue: str | None) -> Iterator[None]:
+    """Meanwhile a text without a frequent word of any language is read as one of ``tongue``, by its id."""
+    token = _SPOKEN.set(tongue)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +54,7 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
     votes = {each.id: sum(map(each.knows, words)) for each in tongues if each.spaced}
     most = max(votes.values(), default=0)
     if not most and not east:
-        return _by_glosses(words, tongues)
+        return next((each for each in tongues if each.id == _SPOKEN.get()), None)
     unspaced = [each for each in tongues if not each.spaced]
     if len(east) >= most and east and unspaced:
         return _eastern(east, unspaced)
@@ -49,15 +62,6 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
     if any(not each.glosses for each in best):
         return None  # as much of the language of the rule files as of another
     return max(best, key=lambda each: sum((word,) in each.glosses for word in words), default=None)
-
-
-def _by_glosses(words: Sequence[str], tongues: Sequence[Tongue]) -> Tongue | None:
-    """The language of a few words without a frequent one, `ok, behalten`: the only one that reads half of them."""
-    telling = [word for word in words if len(word) > _SMALL]
-    read = {each.id: sum((word,) in each.glosses for word in telling) for each in tongues if each.spaced}
-    most = max(read.values(), default=0)
-    best = [each for each in tongues if most and read.get(each.id) == most]
-    return best[0] if len(best) == 1 and 2 * most >= len(words) else None
 
 
 def _eastern(east: str, tongues: Sequence[Tongue]) -> Tongue:

@@ -11,7 +11,7 @@ from kb.understanding.glossing import glossed, tongue_of
 from kb.understanding.lexicon import CURRENCY, EMPTY, Lexicon
 from kb.understanding.writing import Token, pieces
 
-__all__ = ["Token", "in_own_words", "tokenise"]
+__all__ = ["Token", "in_own_words", "language_of", "tokenise"]
 
 _POINTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
 _COMMA = re.compile(r"[0-9]+,[0-9]+")
@@ -41,6 +41,12 @@ def in_own_words(text: str, lexicon: Lexicon) -> str:
     """``text`` in the language of the rule files: as it is, or with glosses in place of the words of another one."""
     tongue = tongue_of(tuple(pieces(text)), lexicon.tongues)
     return text if tongue is None else " ".join(token.text for token in tokenise(text, lexicon))
+
+
+def language_of(text: str, lexicon: Lexicon) -> str | None:
+    """The id of the language that ``text`` is read as; None for that of the rule files."""
+    tongue = tongue_of(tuple(pieces(text)), lexicon.tongues)
+    return None if tongue is None else tongue.id
 
 
 def _western(between: str) -> str:

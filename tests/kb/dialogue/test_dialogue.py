@@ -227,3 +227,10 @@ def test_any_text_is_answered(advisor: Advisor, text: str) -> None:
     turn = Dialogue(advisor).say(text)
     assert turn.reply.text
     assert turn.said == text
+
+
+def test_a_few_words_are_read_in_the_language_spoken_before(dialogue, talk) -> None:
+    talk("Llama 3.1 8B für 30 Mitarbeiter", "was wäre wenn 60 Mitarbeiter?")
+    assert talk("ok, behalten").acts == ("keep",)
+    assert dialogue.session.answers.given["inference.team"].value == 60
+    assert talk("thanks a lot").acts == ("thanks",)
