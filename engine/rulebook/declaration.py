@@ -63,6 +63,10 @@ class Fact:
     ask_for: AskedOf = "everybody"
     #: where it is not asked, as other answers tell enough
     ask_unless: Expression | None = None
+    #: whether its words tell a value in statements alone, not in questions and conditions
+    stated_only: bool = False
+    #: the fact that has the value where the words deny it
+    denied: str | None = None
     #: the facts between which the true value lies, where this one is an estimate
     bounds: Bounds | None = None
     #: where the question, its answers or what is assumed come from

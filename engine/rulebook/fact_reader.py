@@ -133,6 +133,7 @@ def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact
         why_asked=reader.text(keys.get("why-asked"), "why-asked"),
         find_out=reader.text(keys.get("find-out"), "find-out"),
         ask_for=_asked_of(keys.get("ask-for"), reader),
+        stated_only=reader.flag(keys.get("stated-only"), "stated-only") or False,
         sources=reader.sources(keys.get("sources")),
     )
     return fact, entry
@@ -186,7 +187,18 @@ def finish_fact(fact: Fact, entry: Mapping, reader: Reader, draft: Draft) -> Fac
         suggest=tuple(value for value in suggest if value is not None),
         words=_words(fact, keys.get("words"), reader, draft),
         bounds=_bounds(fact, keys.get("bounds"), reader, draft),
+        denied=_denied(keys.get("denied"), reader, draft),
     )
+
+
+def _denied(node: Node | None, reader: Reader, draft: Draft) -> str | None:
+    if node is None:
+        return None
+    name = reader.text(node, "denied")
+    if name in draft.types:
+        return name
+    reader.error("E102", f"unknown fact {name!r}", node.place, nearest(name, list(draft.types)))
+    return None
 
 
 def _fields(node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[str, str], ...]:

@@ -1,6 +1,6 @@
 """A phrase that means something: words, classes of words, and at most one place where a number stands.
 
-Rule files write ``#`` for the number, ``#k`` for one in thousands, ``<people>`` for a word of a class, ``(a|b|)`` for
+Rule files write ``#`` for the number, ``#k`` for one in thousands, ``#+1`` for one less than is meant (`me and 5 friends`), ``<people>`` for a word of a class, ``(a|b|)`` for
 one of several words or none, ``...`` where any words may stand between two parts, and ``?`` at the end of a question.
 """
 
@@ -21,7 +21,7 @@ __all__ = ["Phrase", "Place", "plainly", "spelled_out"]
 
 # Words that may stand between a phrase and its number without changing what is said; those that ask something else.
 _BEFORE_NUMBER, _AFTER_NUMBER, _ASKING, _OTHER = "before_number", "after_number", "asking", "other_word"
-_GAP, _NUMBER, _THOUSANDS, _ASKED = "...", "#", "#k", " ?"
+_GAP, _NUMBER, _THOUSANDS, _AND_ONE, _ASKED = "...", "#", "#k", "#+1", " ?"
 _GAP_MOST = 14
 """Words that may stand in a gap."""
 _ENDS = frozenset(".!?;\n")
@@ -58,6 +58,8 @@ class Phrase:
     """Whether the number may be joined to the word before, as in ZeRO3; `rank3` is a name."""
     in_thousands: bool = False
     """Whether only a number of a thousand and more is meant."""
+    and_one: bool = False
+    """Whether one more is meant than the number says."""
     members: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict, compare=False)
     """Of the classes in it, the members that are several words."""
 
@@ -71,10 +73,10 @@ class Phrase:
         aside = _elements(other)
         words: list[Token] = []
         slot: int | None = None
-        thousands = joinable = False
+        thousands = joinable = and_one = False
         for chunk in main.split():
-            if chunk in (_NUMBER, _THOUSANDS):
-                slot, thousands = len(words), chunk == _THOUSANDS
+            if chunk in (_NUMBER, _THOUSANDS, _AND_ONE):
+                slot, thousands, and_one = len(words), chunk == _THOUSANDS, chunk == _AND_ONE
                 continue
             if _NUMBER in chunk:
                 before, after = chunk.split(_NUMBER, 1)
@@ -84,8 +86,8 @@ class Phrase:
                 continue
             words += _elements(chunk)
         behind, ahead = ((), aside) if main is right and gap else (aside, ())
-        members = {each.text: lexicon.phrases(each.text[1:-1]) for each in words if each.text[0] == "<"}
-        return cls(tuple(words), slot, behind, ahead, bool(asked), joinable, thousands, members)
+        members = {each.text: lexicon.phrases(each.text[1:-1]) for each in (*words, *aside) if each.text[0] == "<"}
+        return cls(tuple(words), slot, behind, ahead, bool(asked), joinable, thousands, and_one, members)
 
     @property
     def first(self) -> str | None:
@@ -129,11 +131,13 @@ class Phrase:
 
     def _goes_on(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether the words behind the gap follow in the same sentence, and nothing else is asked between."""
-        for begin in range(at, min(at + _GAP_MOST, len(tokens) - len(self.later) + 1)):
+        for begin in range(at, min(at + _GAP_MOST, len(tokens))):
             if _ASKING in tokens[begin].kin or not _ENDS.isdisjoint(tokens[begin].before):
                 return False
-            if all(map(_is, self.later, tokens[begin : begin + len(self.later)])):
+            if self._words_at(self.later, tokens, begin) is not None:
                 return True
+            if self.slot is not None and _counts(tokens, begin):
+                return False  # the words behind belong to another number
         return False
 
     def _came_before(self, tokens: Sequence[Token], at: int) -> bool:
@@ -161,6 +165,15 @@ class Phrase:
                 if end is not None:
                     return end
         return None
+
+    def _words_at(self, wanted: Sequence[Token], tokens: Sequence[Token], at: int) -> int | None:
+        """The end of some words in a gap when they stand at ``at``."""
+        for each in wanted:
+            end = self._one(each, tokens, at)
+            if end is None:
+                return None
+            at = end
+        return at
 
     def _words(self, tokens: Sequence[Token], at: int, first: int, last: int) -> int | None:
         """The end of the phrase's tokens ``first`` up to ``last`` when they stand at ``at``."""
@@ -219,6 +232,13 @@ def _is(wanted: Token, found: Token) -> bool:
         name = wanted.text[1:-1]
         return name in found.kin or name in found.noun_kin
     return wanted.word == found.word
+
+
+def _counts(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number stands there that may count something; the 14 of `qwen3 14b` is part of a name."""
+    numeric = tokens[at].is_number or "cardinal" in tokens[at].kin
+    named = tokens[at].tight or (at + 1 < len(tokens) and tokens[at + 1].tight)
+    return numeric and not named
 
 
 def _is_in_thousands(number: Numeral) -> bool:

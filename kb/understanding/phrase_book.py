@@ -72,9 +72,9 @@ class PhraseBook:
 
     def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[Mention]:
         """Everything that the phrases say; facts that share a phrase share the mention."""
-        found: dict[tuple[int, int], list[tuple[Meaning | None, str]]] = {}
-        numbers: dict[tuple[int, int], int] = {}
-        skipped: dict[tuple[int, int], int] = {}
+        found: dict[tuple[int, int, bool], list[tuple[Meaning | None, str]]] = {}
+        numbers: dict[tuple[int, int, bool], int] = {}
+        skipped: dict[tuple[int, int, bool], int] = {}
         said = [token.word for token in tokens]
         for at in range(len(tokens)):
             lines = [*self._bare, *self._by_word.get(said[at], ())]
@@ -96,12 +96,15 @@ class PhraseBook:
                         continue  # a speed, no amount
                     meant = self._meaning(line, place, tokens, text)
                     if meant:
-                        found.setdefault((place.start, place.end), []).append(meant)
-                        skipped[place.start, place.end] = place.skipped
-                        numbers[place.start, place.end] = place.number.start if place.number else -1
+                        # what follows in the sentence tells more of a number than its own words
+                        key = (place.start, place.end, place.number is not None and bool(line.phrase.later))
+                        found.setdefault(key, []).append(meant)
+                        skipped[key] = place.skipped
+                        numbers[key] = place.number.start if place.number else -1
                         break
-        for (start, end), said_of in found.items():
-            yield _together(start, end, said_of, skipped[start, end], numbers[start, end])
+        for key, said_of in found.items():
+            start, end, completed = key
+            yield _together(start, end, said_of, skipped[key], numbers[key], rank=-int(completed))
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
@@ -153,6 +156,8 @@ class PhraseBook:
         if value is None:
             return None
         doubt = doubt or self._converted(line, place.number, value, said)
+        if line.phrase.and_one and isinstance(value, int):
+            value += 1
         return Meaning(line.fact.id, value, place.start, place.end, literal=True), doubt
 
     def _converted(self, line: _Line, number: Numeral, value: Value, said: str) -> str:
@@ -239,14 +244,14 @@ def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].joined or (tokens[at].soft and tokens[at - 1].text in _NUMBERED)
 
 
-def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]], skipped: int, number: int) -> Mention:
+def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]], skipped: int, number: int, *, rank: int) -> Mention:
     meanings = tuple(
         Meaning(each.fact, each.value, start, end, each.literal, max(len(said), each.shared))
         for each, _ in said
         if each is not None
     )
     doubts = tuple(dict.fromkeys(doubt for each, doubt in said if doubt and (each or not meanings)))
-    return Mention(start, end, meanings, doubts, skipped=skipped, number=number)
+    return Mention(start, end, meanings, doubts, rank, skipped=skipped, number=number)
 
 
 def _names(fact: Fact, value: str, phrase: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kb.understanding.clause import is_asked, is_conditional
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.relevance import WORK, Relevance
@@ -25,7 +26,7 @@ def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
     for mention, standing in hearing.of_kind(Mention):
         findings.doubts.extend(mention.doubts)
         if standing is Standing.WANTED:
-            findings.meanings.extend(mention.meanings)
+            findings.meanings.extend(each for each in mention.meanings if _is_told(hearing, each))
             findings.meanings.extend(_work_inside(hearing, mention, relevance))
             continue
         opposite = tuple(_opposites(hearing, mention)) if standing is Standing.DENIED else ()
@@ -33,6 +34,14 @@ def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
         if not opposite and mention.meanings:
             findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
     return findings
+
+
+def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
+    """Whether a sentence tells a value; of some facts a question or a condition tells nothing."""
+    if not hearing.rulebook.facts[meaning.fact].stated_only:
+        return True
+    at = meaning.start
+    return not is_asked(hearing.tokens, at) and not is_conditional(hearing.tokens, at)
 
 
 def _options(hearing: Hearing) -> Iterator[tuple[Meaning, ...]]:
@@ -67,8 +76,11 @@ def _work_inside(hearing: Hearing, mention: Mention, relevance: Relevance) -> It
 
 def _opposites(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
     for meaning in mention.meanings:
-        wanted = hearing.rulebook.facts[meaning.fact].type
-        if isinstance(meaning.value, bool):
+        declared = hearing.rulebook.facts[meaning.fact]
+        wanted = declared.type
+        if declared.denied is not None:
+            yield replace(meaning, fact=declared.denied)
+        elif isinstance(meaning.value, bool):
             yield replace(meaning, value=not meaning.value)
         elif wanted.kind == "enum" and "none" in wanted.values:
             yield replace(meaning, value="none")

@@ -12,7 +12,9 @@ from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.understanding.accelerator_names import AcceleratorNames
+from kb.understanding.clause import is_asked, is_aside
 from kb.understanding.correction import LoneNumber, corrected
+from kb.understanding.headcount import group_meant, groups_together
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.relevance import WORK, Relevance
@@ -129,9 +131,20 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
     meanings = meanings[corrected([each.start for each in meanings], hearing.marks) :]
 
     def weight(each: Meaning) -> tuple[bool, bool, int]:
-        unasked = fact.id == _ASKED and not _is_in_question(hearing, each)
-        return unasked, not each.literal, min(each.shared, 1) if named else each.shared
+        lesser = (
+            not is_asked(hearing.tokens, each.start)
+            if fact.id == _ASKED
+            else is_aside(hearing.tokens, each.start, each.end)
+        )
+        return lesser, not each.literal, min(each.shared, 1) if named else each.shared
 
+    chosen = group_meant(hearing, meanings) if fact.type.kind == "int" else None
+    if chosen is not None:
+        return chosen
+    whole = groups_together(hearing, meanings)
+    if whole is not None:
+        findings.doubts.append(f"{hearing.words(whole.start, whole.end)}: together {whole.value}")
+        return whole
     chosen = min(meanings, key=lambda each: (*weight(each), each.start))
     for other in meanings:
         if other.value != chosen.value and weight(other) == weight(chosen):
@@ -139,16 +152,6 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
             shown = hearing.rulebook.show(fact.id, chosen.value)
             findings.doubts.append(f"{taken} and {said} both tell the {fact.title.lower()}: taken as {shown}")
     return chosen
-
-
-def _is_in_question(hearing: Hearing, meaning: Meaning) -> bool:
-    """Whether a question mark ends the sentence."""
-    for at, token in enumerate(hearing.tokens[meaning.start :], meaning.start):
-        if at > meaning.start and any(stop in token.before for stop in (". ", "\n", "! ")):
-            return False
-        if token.asked:
-            return True
-    return False
 
 
 def _tell_memory(hearing: Hearing, settled: dict[str, Meaning]) -> None:

@@ -25,6 +25,8 @@ _TOKEN = re.compile(
     r"|(?P<currency>(?:(?<![a-z])(?:us|r|c|ca|a|au|hk|mx|s))?[$]|[\u20ac\u00a3\u00a5\u20b9\u20a9])"
     r"|(?P<percent>(?<=[0-9])\s?%)"
     r"|(?P<at>@(?=\s*[0-9]))"
+    r"|(?P<host>(?<![\w.])(?:https?://)?(?:www\.)?(?:[a-z0-9-]+\.)+(?:co|com|org|net|ai|io|de|fr|cn)/)"
+    r"|(?P<option>(?<![^\s`(])-[a-z](?=[\s=]))"
     rf"|(?P<east>[{_CJK}]+)"
     rf"|(?P<word>{_LETTER}+(?:'{_LETTER}+)?)"
 )
@@ -36,6 +38,10 @@ _ABBREVIATED = frozenset(
 )
 """Words that are written with a stop that ends no sentence."""
 _QUESTION = re.compile(r"\s*[)\"']?\s*[?\uff1f]")
+_ITEM = re.compile(r"\n\s*[-*\u2022\u2013]\s*$")
+"""What stands before an item of a list."""
+_SETTING = re.compile(r"\n[ \t]*[\"']?[a-z][\w-]*(?: [\w-]+){0,2}[\"']?[ \t]*[:=](?!//)")
+"""The beginning of a line of settings, `sequence_len: 8192`."""
 EAST = re.compile(f"[{_CJK}]")
 """A character of a script without spaces between words."""
 
@@ -96,6 +102,7 @@ def pieces(text: str) -> Iterator[Token]:
     """The words and numbers of a text in order, as they are written. Never raises."""
     folded = text.lower() if text.isascii() else "".join(map(_fold, text))
     last, apart, word = 0, False, ""
+    settings = {found.start() for found in _SETTING.finditer(folded)}
     for found in _TOKEN.finditer(folded):
         start, end, kind = found.start(), found.end(), found.lastgroup
         piece = found[0]
@@ -105,6 +112,9 @@ def pieces(text: str) -> Iterator[Token]:
             piece = "plus"
         elif kind == "at":
             piece = "at"
+        elif kind == "host":
+            last, apart = end, True  # the address of a site names nothing that the job has
+            continue
         elif kind == "percent":
             piece, start = "%", end - 1
         elif piece.startswith("."):
@@ -113,6 +123,8 @@ def pieces(text: str) -> Iterator[Token]:
         if before.startswith(". ") and word in _ABBREVIATED:
             before = before[1:]
         word = piece
+        if "\n" in before and settings and last + before.rindex("\n") in settings:
+            before = f";{before}"  # what stands in a line of its own belongs to no other
         # A sign of money belongs to no name, nor does what is written without spaces.
         if not before and last and (apart or kind in ("currency", "east")):
             before = " "
@@ -129,6 +141,10 @@ def _fold(character: str) -> str:
 
 
 def _is_soft(before: str) -> bool:
+    if "\n" in before and _ITEM.search(before):
+        return False
+    if "--" in before and not before.startswith("--"):
+        return False  # another option of a command
     return before == "." or (
         before.count("\n") < 2 and all(c.isspace() or c in _SOFT or unicodedata.category(c) == "Cf" for c in before)
     )

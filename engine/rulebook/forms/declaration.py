@@ -111,6 +111,13 @@ FACT = Form(
             Either((ByName(ListOf(TEXT, or_one=True)), ListOf(TEXT, or_one=True))),
             "Phrases by which free text names a value; for a number, phrases with # where it stands.",
         ),
+        Key(
+            "stated-only",
+            FLAG,
+            "Whether its words tell a value in statements alone: a question or a condition, `will it run out of memory?`, "
+            "tells nothing.",
+        ),
+        Key("denied", FACT_NAME, "The fact that has the value where the words deny it: `no NVIDIA` rules a vendor out."),
         Key("sources", SOURCES, "Where the question, its answers or what is assumed come from."),
     ),
 )

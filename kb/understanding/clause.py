@@ -1,0 +1,50 @@
+"""How the words around something in a text put it: asked, on a condition, or as what was before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kb.understanding.token import Token
+
+__all__ = ["is_asked", "is_aside", "is_conditional"]
+
+_CONDITION, _PAST = "condition", "past"
+_SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
+_CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
+_AHEAD = 3
+"""So many words behind something may still say that it was so before: `64k was the old value`."""
+
+
+def is_asked(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a question mark ends the sentence of a token."""
+    for place in range(at, len(tokens)):
+        if place > at and any(end in tokens[place].before for end in _SENTENCE_ENDS):
+            return False
+        if tokens[place].asked:
+            return True
+    return False
+
+
+def is_conditional(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token stands behind a word that makes its clause a condition: `if it runs out of memory`."""
+    return any(_CONDITION in token.kin for token in _before(tokens, at))
+
+
+def is_aside(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Whether tokens from ``at`` up to ``end`` tell what was before, or on a condition: `until now we had 8k`."""
+    if is_conditional(tokens, at) or any(_PAST in token.kin for token in _before(tokens, at)):
+        return True
+    for token in tokens[end : end + _AHEAD]:
+        if any(mark in token.before for mark in _CLAUSE_ENDS):
+            return False
+        if _PAST in token.kin:
+            return True
+    return False
+
+
+def _before(tokens: Sequence[Token], at: int) -> Iterator[Token]:
+    """The words of the clause up to a token, backwards."""
+    for place in range(at, -1, -1):
+        yield tokens[place]
+        if any(mark in tokens[place].before for mark in _CLAUSE_ENDS):
+            return
