@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import product
 
 from engine.language.unit import DIMENSIONLESS, Dimension
+from kb.understanding.clause import is_asked
 from kb.understanding.lexicon import EMPTY, Lexicon
 from kb.understanding.numeral import Numeral, numerals_at
 from kb.understanding.token import Token, tokenise
@@ -24,6 +25,8 @@ _BEFORE_NUMBER, _AFTER_NUMBER, _ASKING, _OTHER = "before_number", "after_number"
 _GAP, _NUMBER, _THOUSANDS, _AND_ONE, _ASKED = "...", "#", "#k", "#+1", " ?"
 _GAP_MOST = 14
 """Words that may stand in a gap."""
+_OWN_NUMBER = 4
+"""Within so many words behind them words have a number of their own."""
 _ENDS = frozenset(".!?;\n")
 _CLASS = re.compile(r"<([a-z][a-z0-9_.]*)>")
 _CHOICE = re.compile(r"\(([^()]*)\)")
@@ -54,6 +57,8 @@ class Phrase:
     """Words that stand before, somewhere in the same sentence."""
     asked: bool = False
     """Whether a question mark has to follow."""
+    gapped: bool = False
+    """Whether any words may stand before the question mark."""
     joinable: bool = False
     """Whether the number may be joined to the word before, as in ZeRO3; `rank3` is a name."""
     in_thousands: bool = False
@@ -87,7 +92,7 @@ class Phrase:
             words += _elements(chunk)
         behind, ahead = ((), aside) if main is right and gap else (aside, ())
         members = {each.text: lexicon.phrases(each.text[1:-1]) for each in (*words, *aside) if each.text[0] == "<"}
-        return cls(tuple(words), slot, behind, ahead, bool(asked), joinable, thousands, and_one, members)
+        return cls(tuple(words), slot, behind, ahead, bool(asked), bool(gap), joinable, thousands, and_one, members)
 
     @property
     def first(self) -> str | None:
@@ -127,15 +132,18 @@ class Phrase:
         return tuple(found)
 
     def _is_asked(self, tokens: Sequence[Token], end: int) -> bool:
-        return not self.asked or tokens[end - 1].asked
+        if not self.asked or tokens[end - 1].asked:
+            return True
+        return self.gapped and is_asked(tokens, end - 1)
 
     def _goes_on(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether the words behind the gap follow in the same sentence, and nothing else is asked between."""
         for begin in range(at, min(at + _GAP_MOST, len(tokens))):
             if _ASKING in tokens[begin].kin or not _ENDS.isdisjoint(tokens[begin].before):
                 return False
-            if self._words_at(self.later, tokens, begin) is not None:
-                return True
+            end = self._words_at(self.later, tokens, begin)
+            if end is not None:
+                return self.slot is None or not _has_number(tokens, end)
             if self.slot is not None and _counts(tokens, begin):
                 return False  # the words behind belong to another number
         return False
@@ -236,9 +244,19 @@ def _is(wanted: Token, found: Token) -> bool:
 
 def _counts(tokens: Sequence[Token], at: int) -> bool:
     """Whether a number stands there that may count something; the 14 of `qwen3 14b` is part of a name."""
-    numeric = tokens[at].is_number or "cardinal" in tokens[at].kin
+    numeric = (tokens[at].is_number and "." not in tokens[at].text) or "cardinal" in tokens[at].kin
     named = tokens[at].tight or (at + 1 < len(tokens) and tokens[at + 1].tight)
     return numeric and not named
+
+
+def _has_number(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number of their own follows words within a few more: `80 members, at the same time perhaps 6`."""
+    for place in range(at, min(at + _OWN_NUMBER, len(tokens))):
+        if not tokens[place].soft:
+            return False
+        if _counts(tokens, place):
+            return True
+    return False
 
 
 def _is_in_thousands(number: Numeral) -> bool:

@@ -29,6 +29,8 @@ _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"
 _DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
 _MACHINES = frozenset({"node", "machine", "server", "box", "host"})
 _BOARDS = {"dgx": 8, "hgx": 8}  # accelerators in one machine of that name
+_NEAR = 3
+_FOR_EACH = frozenset({"per", "each", "every"})
 _LINKING = frozenset({"of", "with", "each", "having", "a", "x", "and"})
 _HOLDING = words("rig cluster server farm setup box node machine cloud instance pod")
 _OF_MANY = words("many number several multiple cluster rig bunch stack of")
@@ -326,6 +328,9 @@ def _machines_of(hearing: Hearing, count: Meaning) -> Numeral | None:
 def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> bool:
     tokens = hearing.tokens
     end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
+    inside = {token.word for token in tokens[count.start : end]}
+    if inside & _MACHINES and inside & _FOR_EACH:
+        return True  # "4 per node"
     behind = [token.word for token in tokens[end : end + 3] if token.soft]
     if behind[:1] == ["each"]:
         return nodes is not None
@@ -334,5 +339,7 @@ def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> boo
     if nodes is None or nodes.end > count.start:
         return False
     between = tokens[nodes.end : count.start]
+    if any(token.text == "each" for token in between[-_NEAR:]):
+        return True  # "in each are 4 pieces"
     joined = all(token.soft or token.text == "each" for token in between)  # "3 machines, each with 8 A100"
     return 0 < len(between) <= 2 and joined and all(token.text in _LINKING for token in between)
