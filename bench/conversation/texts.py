@@ -34,7 +34,7 @@ def hear(advisor: Advisor, text: Text) -> TextResult:
 
 
 def _silent(text: str, heard: Understanding) -> tuple[str, ...]:
-    used = [*((each.start, each.end) for each in heard.heard), *heard.pastes]
+    used = [*((each.start, each.end) for each in (*heard.heard, *heard.agreeing)), *heard.pastes]
     again = " ".join(each.words for each in heard.heard)
     named = " ".join((*heard.ignored, *heard.doubts, *heard.left_out, *(each.words for each in heard.unknown)))
     named += " ".join(given.note for option in heard.options for given in option.values())

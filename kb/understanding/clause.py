@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from kb.understanding.token import Token
 
-__all__ = ["is_asked", "is_aside", "is_conditional"]
+__all__ = ["is_asked", "is_aside", "is_concluded", "is_conditional", "is_past"]
 
-_CONDITION, _PAST = "condition", "past"
+_CONDITION, _PAST, _CONCLUSION, _ASKING = "condition", "past", "conclusion", "asking"
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
 _AHEAD = 3
@@ -32,7 +32,17 @@ def is_conditional(tokens: Sequence[Token], at: int) -> bool:
 
 def is_aside(tokens: Sequence[Token], at: int, end: int) -> bool:
     """Whether tokens from ``at`` up to ``end`` tell what was before, or on a condition: `until now we had 8k`."""
-    if is_conditional(tokens, at) or any(_PAST in token.kin for token in _before(tokens, at)):
+    return is_conditional(tokens, at) or is_past(tokens, at, end)
+
+
+def is_concluded(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word right before it makes a token the conclusion of what was said: `in three weeks, so 14 days`."""
+    return any(_CONCLUSION in token.kin for token in tokens[max(0, at - _AHEAD) : at])
+
+
+def is_past(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Whether tokens from ``at`` up to ``end`` tell what was before: `until now we had 8k`."""
+    if any(_PAST in token.kin for token in _before(tokens, at)):
         return True
     for token in tokens[end : end + _AHEAD]:
         if any(mark in token.before for mark in _CLAUSE_ENDS):

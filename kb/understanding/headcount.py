@@ -33,6 +33,8 @@ def groups_together(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | 
 def group_meant(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | None:
     """The group to which a text restricts itself: `900 pupils and 70 teachers; only the teachers use it`."""
     tokens = hearing.tokens
+    if len(meanings) < 2:
+        return None
     for at in range(1, len(tokens)):
         start = at - 1 - (tokens[at - 1].text in _ARTICLES)
         if start < 0 or tokens[start].text not in _ONLY:

@@ -48,6 +48,8 @@ class Findings:
     doubts: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     options: list[tuple[Meaning, ...]] = field(default_factory=list)
+    agreeing: list[Meaning] = field(default_factory=list)
+    """What says no more than the rest: the 24 GB of a card that has them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,20 +73,25 @@ def _shared_out(chosen: list[Mention], found: Sequence[Mention]) -> list[Mention
     """
     used = {each.number for each in chosen}
     for spare in found:
-        if spare.number < 0 or spare.number in used:
+        inside = [each for each in chosen if each.number == spare.number and _is_within(each, spare)]
+        if spare.number < 0 or (spare.number in used and not inside):
             continue
-        rivals = [each for each in chosen if _overlap(each, spare)]
+        rivals = [each for each in chosen if _overlap(each, spare) and each not in inside]
         if len(rivals) != 1 or rivals[0].number < 0 or rivals[0].number == spare.number:
             continue
         if rivals[0].start <= spare.number < rivals[0].end:
             continue  # a number that belongs to the words of the other: 100 tokens in 3 seconds
-        others = [each for each in chosen if each is not rivals[0]] + [spare]
+        others = [each for each in chosen if each is not rivals[0] and each not in inside] + [spare]
         for other in found:
             if other.number == rivals[0].number and not any(_overlap(other, each) for each in others):
                 chosen = [*others, other]
                 used.add(spare.number)
                 break
     return chosen
+
+
+def _is_within(one: Mention, other: Mention) -> bool:
+    return other.start <= one.start and one.end <= other.end and one.end - one.start < other.end - other.start
 
 
 def _overlap(one: Mention, other: Mention) -> bool:

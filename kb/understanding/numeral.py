@@ -243,7 +243,8 @@ def _number(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[str
     token = tokens[at]
     behind = tokens[at + 1] if at + 1 < len(tokens) and tokens[at + 1].soft else None
     if token.text in ("a", "an") and behind and len(behind.text) > 1 and unit_named(behind.text, dimension):
-        return "1", at + 1  # a week
+        each = at > 0 and token.soft and tokens[at - 1].text != tokens[at - 1].word
+        return (None, at) if each else ("1", at + 1)  # a week, but not the day of "14 hours a day"
     if token.text == "half" and behind and behind.text in ("a", "an") and at + 2 < len(tokens):
         half = tokens[at + 2]
         if _FACTOR in half.kin:

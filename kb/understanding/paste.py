@@ -14,7 +14,7 @@ __all__ = ["PasteMention", "pasted"]
 
 # `nvidia-smi -L`, and the rows of the table that `nvidia-smi` prints.
 _LISTED = re.compile(r"GPU\s+\d+:\s*(?P<name>[^(\n]+?)\s*\(UUID[^)\n]*\)")
-_ROW = re.compile(r"\|\s+\d+\s+(?P<name>(?:NVIDIA|Tesla|Quadro|GeForce|AMD)[^|\n]*?)\s+(?:On|Off)\s*\|")
+_ROW = re.compile(r"\|\s+\d+\s+(?P<name>(?:NVIDIA|Tesla|Quadro|GeForce|AMD)[^|\n]*?)\s+(?:On|Off|N/A)?\s*\|")
 _TABLE = re.compile(r"\+-[-+=|\s]*\n?\|\s*NVIDIA-SMI.*?(?:\+[-+=]+\+\s*(?=\n[^|+]|\Z))", re.DOTALL)
 # PyTorch's message about memory that was not there.
 _OUT_OF_MEMORY = re.compile(
@@ -24,7 +24,8 @@ _OUT_OF_MEMORY = re.compile(
 )
 # vLLM's message about a window for which there is no room.
 _TOO_LONG = re.compile(r"(?:ValueError:\s*)?The model's max seq len \(\d+\) is larger than[^\n]*")
-_ACCELERATOR, _COUNT, _OWNED = "hardware.accelerator", "hardware.count", "hardware.owned"
+_CUDA = re.compile(r"CUDA Version:\s*(?P<version>\d+\.\d+)")
+_COUNT, _OWNED, _VERSION = "hardware.count", "hardware.owned", "site.cuda"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +45,27 @@ def pasted(tokens: Sequence[Token], text: str) -> Iterator[PasteMention]:
     tables = list(_TABLE.finditer(text))
     rows = [found["name"] for table in tables for found in _ROW.finditer(table[0])]
     listed = list(_LISTED.finditer(text))
+    loose = [] if tables else list(_ROW.finditer(text))
     if rows:
-        yield from _inventory(tokens, tables[0].start(), tables[-1].end(), rows)
+        yield from _inventory(tokens, tables[0].start(), tables[-1].end(), rows, _CUDA.search(tables[0][0]))
+    elif loose:
+        end = text.find("\n", loose[-1].end())
+        yield from _inventory(
+            tokens, loose[0].start(), end if end >= 0 else len(text), [found["name"] for found in loose]
+        )
     elif listed:
         yield from _inventory(tokens, listed[0].start(), listed[-1].end(), [found["name"] for found in listed])
 
 
-def _inventory(tokens: Sequence[Token], start: int, end: int, names: Sequence[str]) -> Iterator[PasteMention]:
+def _inventory(
+    tokens: Sequence[Token], start: int, end: int, names: Sequence[str], cuda: re.Match[str] | None = None
+) -> Iterator[PasteMention]:
     ((name, count),) = Counter(" ".join(each.split()) for each in names).most_common(1)
     for mention in _mention(tokens, start, end, "accelerators of this machine"):
         meanings = (
             Meaning(_COUNT, count, mention.start, mention.end, literal=True),
             Meaning(_OWNED, True, mention.start, mention.end, literal=True),
+            *([Meaning(_VERSION, float(cuda["version"]), mention.start, mention.end, literal=True)] if cuda else []),
         )
         yield PasteMention(mention.start, mention.end, meanings, rank=-5, kind=mention.kind, name=name)
 

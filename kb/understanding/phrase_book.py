@@ -200,7 +200,7 @@ class PhraseBook:
             return None
         if not number.unit and wanted.dimension and not counted:
             after = line.phrase.tokens[line.phrase.slot or 0 :]
-            symbol = unit_named(after[0].text, wanted.dimension) if after else None
+            symbol = next(filter(None, (unit_named(each.text, wanted.dimension) for each in after)), None)
             if symbol is None:
                 return None
             text = f"{text} {symbol}"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.clause import is_asked, is_past
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.mention import Meaning
@@ -24,18 +25,22 @@ _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count"
 _WISH, _OWNED, _COMPARED = "site.accelerator_memory", "hardware.owned", "hardware.compared"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _CARDS = frozenset({"consumer", "workstation", "soc"})
+_QUESTION, _COMPARE = "question.kind", "compare"
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
 _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
 _DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
 _MACHINES = frozenset({"node", "machine", "server", "box", "host"})
 _BOARDS = {"dgx": 8, "hgx": 8}  # accelerators in one machine of that name
+_AUXILIARIES = frozenset({"do", "of", "would", "are", "will", "should", "must"})
 _NEAR = 3
 _FOR_EACH = frozenset({"per", "each", "every"})
 _LINKING = frozenset({"of", "with", "each", "having", "a", "x", "and"})
 _HOLDING = words("rig cluster server farm setup box node machine cloud instance pod")
 _OF_MANY = words("many number several multiple cluster rig bunch stack of")
 _ARTICLES = frozenset({"a", "an", "my"})
-_OURS_CLASS = "ours"
+_OURS_CLASS, _PROSPECT = "ours", "prospect"
+_LOOSE = 9
+"""What is compared tells less of the question than the words that ask it."""
 _REACH = 9
 """So many words may stand between what says that something is there and its name."""
 _HAVING = words("have has own owns got bought i've we've they've purchased hav")
@@ -52,6 +57,8 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
     findings.options.extend(_options(hearing, compared))
     for mention, standing in hearing.of_kind(DeviceMention):
         said = hearing.words(mention.start, mention.end)
+        if standing is Standing.WANTED and _is_given_up(hearing, mention):
+            standing = Standing.REPLACED
         if standing is not Standing.WANTED:
             if standing is Standing.DENIED and mention.accelerator and not _is_missed(hearing, mention):
                 _exclude(findings, mention, mention.accelerator, said)
@@ -89,7 +96,20 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
         findings.meanings.extend(_of_them(hearing))
         findings.meanings.extend(_compared(chosen, others))
     _for_each_node(hearing, findings, phrases)
+    named = {each.accelerator for each in compared}
+    if len(named) > 1 and _QUESTION in hearing.rulebook.facts and is_asked(hearing.tokens, compared[0].start):
+        at, end = compared[0].name_start, compared[0].name_end
+        findings.meanings.append(Meaning(_QUESTION, _COMPARE, at, end, shared=_LOOSE))
     return findings
+
+
+def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
+    """Whether an accelerator was used so far, and another one is named that was not."""
+    tokens = hearing.tokens
+    return is_past(tokens, mention.start, mention.end) and any(
+        other.accelerator not in (None, mention.accelerator) and not is_past(tokens, other.start, other.end)
+        for other, _ in hearing.of_kind(DeviceMention)
+    )
 
 
 def _pasted(hearing: Hearing) -> Iterator[Meaning]:
@@ -153,8 +173,16 @@ def _is_one_card(hearing: Hearing, mention: DeviceMention) -> bool:
         return False
     behind = tokens[end].word if end < len(tokens) and tokens[end].soft else ""
     before = {token.text for token in tokens[max(0, mention.start - 3) : mention.start]}
+    if _is_number_asked(tokens[end:]):
+        return False
     several = tokens[end - 1].text in ("s", "'s") or (behind in _DEVICE_WORDS and tokens[end].text != behind)
     return not (several or behind in _HOLDING or before & _OF_MANY)
+
+
+def _is_number_asked(tokens: Sequence[Token]) -> bool:
+    """Whether how many accelerators are needed is what is asked: `how many do I need`, not `how many hours`."""
+    asked = (three for one, two, three in zip(tokens, tokens[1:], tokens[2:], strict=False) if one.text == "how" and two.text == "many")
+    return any(token.text in _AUXILIARIES or token.word in _DEVICE_WORDS for token in asked)
 
 
 def _is_missed(hearing: Hearing, mention: DeviceMention) -> bool:
@@ -219,6 +247,8 @@ def _owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
             if any(each.start < at <= each.end for each, _ in hearing.of_kind(DeviceMention)):
                 return  # "an RTX 4080 has 48.7 TFLOPS, the A40 only 37.4"
             before = tokens[max(0, at - 3) : at]
+            if any(_PROSPECT in token.kin for token in tokens[at + 1 : name]):
+                return  # "we have an offer of 8 H100"
             if not {token.text for token in before} & _NOT_YET and not _is_asked(tokens, at):
                 yield Meaning(_OWNED, value=True, start=at, end=at + 1)
             return

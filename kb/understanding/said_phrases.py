@@ -19,6 +19,14 @@ _DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.opt
 """What a person can choose between; what the job needs is no choice."""
 
 
+_INSIDE = {
+    "inference.concurrency": ("need.use",),
+    "hardware.nodes": ("site.kind",),
+    "training.lora_rank": ("training.method",),
+}
+"""Of a count by what it counts: the facts that the words for it tell as well."""
+
+
 def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
     """The values that declared phrases name. What is denied counts as its opposite, where there is one."""
     findings = Findings()
@@ -28,6 +36,7 @@ def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
         if standing is Standing.WANTED:
             findings.meanings.extend(each for each in mention.meanings if _is_told(hearing, each))
             findings.meanings.extend(_work_inside(hearing, mention, relevance))
+            findings.meanings.extend(_told_inside(hearing, mention))
             continue
         opposite = tuple(_opposites(hearing, mention)) if standing is Standing.DENIED else ()
         findings.meanings.extend(opposite)
@@ -72,6 +81,14 @@ def _work_inside(hearing: Hearing, mention: Mention, relevance: Relevance) -> It
         for meaning in hearing.phrases.inside(WORK, mention, hearing.tokens):
             if not kinds or meaning.value in kinds:
                 yield meaning
+
+
+def _told_inside(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
+    """What words of a count tell besides: `6 agents at once` are agents, `in one workstation` is a workstation."""
+    for meaning in mention.meanings:
+        for fact in _INSIDE.get(meaning.fact, ()):
+            for found in hearing.phrases.inside(fact, mention, hearing.tokens):
+                yield replace(found, literal=False, shared=2)
 
 
 def _opposites(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:

@@ -12,12 +12,14 @@ from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.understanding.accelerator_names import AcceleratorNames
-from kb.understanding.clause import is_asked, is_aside
+from kb.understanding.clause import is_aside, is_asked, is_concluded
 from kb.understanding.correction import LoneNumber, corrected
 from kb.understanding.headcount import group_meant, groups_together
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.relevance import WORK, Relevance
+from kb.understanding.standing import Standing
+from kb.understanding.wording import left_out, listed
 
 __all__ = ["settle", "work_of"]
 
@@ -59,7 +61,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
             findings.doubts.append(f"{words} cannot be the {facts[fact].title.lower()}: {problem}")
         else:
             settled[fact] = chosen
-    _tell_memory(hearing, settled)
+    _tell_memory(hearing, settled, findings)
     _follow_catalogue(hearing, settled, findings)
     for meaning in list(settled.values()):
         for implied, value in relevance.implied(meaning.fact):
@@ -128,18 +130,24 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
         return next((each for each in meanings if each.value == kind), meanings[0])
     named = fact.type.is_number or fact.type.kind == "entry"
 
-    meanings = meanings[corrected([each.start for each in meanings], hearing.marks) :]
+    taken_back = corrected([each.start for each in meanings], hearing.marks)
+    for each in meanings[:taken_back]:
+        findings.doubts.append(left_out(hearing.words(each.start, each.end), Standing.CORRECTED))
+    meanings = meanings[taken_back:]
 
-    def weight(each: Meaning) -> tuple[bool, bool, int]:
+    def weight(each: Meaning) -> tuple[bool, bool, bool, int]:
         lesser = (
             not is_asked(hearing.tokens, each.start)
             if fact.id == _ASKED
             else is_aside(hearing.tokens, each.start, each.end)
         )
-        return lesser, not each.literal, min(each.shared, 1) if named else each.shared
+        concluded = is_concluded(hearing.tokens, each.start)
+        return lesser, not concluded, not each.literal, min(each.shared, 1) if named else each.shared
 
     chosen = group_meant(hearing, meanings) if fact.type.kind == "int" else None
     if chosen is not None:
+        others = [hearing.words(each.start, each.end) for each in meanings if each is not chosen]
+        findings.doubts.append(f"{listed(others)}: only {hearing.words(chosen.start, chosen.end)} are meant")
         return chosen
     whole = groups_together(hearing, meanings)
     if whole is not None:
@@ -154,13 +162,15 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
     return chosen
 
 
-def _tell_memory(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
     """Memory said of an accelerator that has a name is no wish: it is what the name says, or what this one has."""
     if _ACCELERATOR in settled and _WISH in settled:
         wish = settled.pop(_WISH)
         names = AcceleratorNames.of(hearing.catalogues)
         if not names.has_memory(str(settled[_ACCELERATOR].value), float(wish.value)):
             settled.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
+        else:
+            findings.agreeing.append(wish)
 
 
 def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
@@ -184,6 +194,8 @@ def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: F
         fixed = entry.fact == _MODEL or unlinked or misread
         if same or fixed:
             del settled[name]
+        if same:
+            findings.agreeing.append(meaning)
         if not same:
             words, shown = hearing.words(meaning.start, meaning.end), hearing.rulebook.show(name, known)
             label = hearing.rulebook.show(entry.fact, entry.value)

@@ -67,6 +67,8 @@ class Understanding:
     """Where material stands that a tool printed, from one character up to another."""
     products: tuple[Heard, ...] = ()
     """All products that the text names; the first of them is among the facts."""
+    agreeing: tuple[Heard, ...] = ()
+    """What says no more than the rest of the text and the catalogue do: the 24 GB of a card that has them."""
 
     def naming(self, product: Heard, doubts: Sequence[str] = ()) -> Understanding:
         """The same with ``product`` as the one that is asked about, and ``doubts`` about the others."""
@@ -127,6 +129,7 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
         options=combined([[_option(hearing, each) for each in part.options] for part in parts]),
         pastes=tuple(_places(hearing)),
         products=tuple(_heard(hearing, products.meanings)),
+        agreeing=tuple(_heard(hearing, settled.agreeing)),
     )
 
 

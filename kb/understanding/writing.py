@@ -20,13 +20,13 @@ _TOKEN = re.compile(
     r"|(?:[ \u00a0\u202f][0-9]{3})*[ \u00a0\u202f]000)(?![0-9]))"
     rf"|(?P<odd>(?<!{_LETTER})[0-9]+(?:\.[0-9]{{3}})*(?:,[0-9]+)+|(?![0-9])\d+)"
     r"|(?P<number>[0-9]+(?:\.[0-9]+)*|(?<![\w.])\.[0-9]+)"
-    r"|(?P<times>(?<=[0-9])x(?!tx?(?![a-z])|l)(?=[a-z]))"  # 8xH100, but not 7900xtx and not 24xlarge
+    r"|(?P<times>(?<=[0-9])x(?!tx?(?![a-z])|large)(?=[a-z]))"  # 8xH100, but not 7900xtx and not 24xlarge
     r"|(?P<plus>(?<=[a-z])\+(?![0-9]))"  # Command R+
     r"|(?P<currency>(?:(?<![a-z])(?:us|r|c|ca|a|au|hk|mx|s))?[$]|[\u20ac\u00a3\u00a5\u20b9\u20a9])"
     r"|(?P<percent>(?<=[0-9])\s?%)"
     r"|(?P<at>@(?=\s*[0-9]))"
     r"|(?P<host>(?<![\w.])(?:https?://)?(?:www\.)?(?:[a-z0-9-]+\.)+(?:co|com|org|net|ai|io|de|fr|cn)/)"
-    r"|(?P<option>(?<![^\s`(])-[a-z](?=[\s=]))"
+    r"|(?P<option>(?<![^\s`(])-[a-z](?=[\s=]|$))"
     rf"|(?P<east>[{_CJK}]+)"
     rf"|(?P<word>{_LETTER}+(?:'{_LETTER}+)?)"
 )
