@@ -16,12 +16,14 @@ __all__ = ["TurnResult", "converse"]
 
 
 _FAMILIES = (
-    {"tell", "answer", "correct"},
-    {"largest", "largest_model", "longest_context"},
+    {"tell", "answer", "correct", "correct.sure", "correct.bare", "correct.number", "correct.number_back"},
+    {"correct", "correct.times", "correct.double", "correct.half", "correct.more", "correct.less"},
+    {"largest", "largest_model", "longest_context", "largest.context"},
+    {"what_if", "what_if.more"},
     {"how_many", "how_many_users", "figure"},
     {"how_much", "memory", "power", "disk", "host_memory", "figure"},
     {"how_fast", "figure"},
-    {"why", "why.fact", "why.question", "why.slow"},
+    {"why", "why.fact", "why.question", "why.slow", "why.expensive"},
     {"how_much", "how_much.power"},
     {"alternatives", "which"},
     {"flip", "which_matter"},

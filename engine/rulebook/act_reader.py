@@ -43,6 +43,7 @@ def read_act(node: Node, reader: Reader, draft: Draft) -> None:
         help=reader.text(keys.get("help"), "help"),
         examples=reader.texts(keys["examples"], "examples"),
         counterexamples=reader.texts(keys.get("not"), "not"),
+        cues=reader.texts(keys.get("cues"), "cues"),
         tests=tuple(_tests(keys.get("tests"), reader, draft)),
     )
 

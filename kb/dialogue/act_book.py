@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.rulebook import Act, Rulebook
 from kb.dialogue.defining import is_defined
-from kb.dialogue.named import entries_named, facts_named
+from kb.dialogue.edges import Edges
+from kb.dialogue.named import entries_named, facts_led_by, facts_named
 from kb.dialogue.pattern import Match, Pattern, spoken
 from kb.dialogue.scene import Scene
 from kb.understanding.lexicon import Lexicon
@@ -38,6 +39,9 @@ class ActBook:
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self._lines = [(act, Pattern.of(text)) for act in rulebook.acts.values() for text in act.words]
+        self._cues = [(act, Pattern.of(text, anywhere=True)) for act in rulebook.acts.values() for text in act.cues]
+        self._lexicon = Lexicon.of(rulebook)
+        self._edges = Edges(self._lexicon)
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> ActBook:
@@ -58,13 +62,22 @@ class ActBook:
         Of several acts that one comes first which has most words of its own. What stands in a place must be something
         that the place takes. With ``does``, only acts that do one of these count.
         """
-        words = spoken(in_own_words(text, Lexicon.of(self.rulebook)))
+        yield from self._found(scene, text, self._lines, does)
+
+    def cued(self, scene: Scene, text: str) -> Iterator[Taken]:
+        """What single words of ``text`` tell that it may be, the likeliest first."""
+        yield from self._found(scene, text, self._cues, None)
+
+    def _found(
+        self, scene: Scene, text: str, lines: Sequence[tuple[Act, Pattern]], does: Collection[str] | None
+    ) -> Iterator[Taken]:
+        forms = self._edges.forms(spoken(in_own_words(text, self._lexicon)))
         found: list[tuple[Act, Match]] = []
-        for act, pattern in self._lines:
+        for act, pattern in lines:
             if act.options.get("after") == _TRIED and not scene.moment.tried:
                 continue
             if does is None or act.does in does:
-                match = pattern.match(words)
+                match = pattern.match(*forms)
                 if match is not None:
                     found.append((act, match))
         for act, match in sorted(found, key=lambda each: each[1].order):
@@ -89,6 +102,6 @@ SLOTS: Mapping[str, Callable[[Scene, str], bool]] = {
     "thing": _is_thing,
     "other": lambda scene, words: bool(entries_named(scene, words)),
     "term": is_defined,
-    "said": lambda scene, words: any(fact in scene.answers.given for fact in facts_named(scene, words)),
+    "said": lambda scene, words: any(fact in scene.answers.given for fact in facts_led_by(scene, words)),
 }
 """What may stand in each place: a change of the job, a fact, something that hardware or a model is, an answer given."""

@@ -13,6 +13,7 @@ from kb.dialogue.reading import ASKED, MODEL, SIZE
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.suggesting import suggestions
+from kb.dialogue.trying import tried as tried_as
 from kb.dialogue.wording import answer_text, figures_of, priced, sentence
 
 __all__ = ["ask", "tell_figure"]
@@ -31,7 +32,22 @@ def ask(scene: Scene) -> Outcome | None:
     kind = scene.options.get("kind", "")
     if kind not in scene.rulebook.type_of(ASKED).values:
         return None
-    return asked(scene, kind)
+    tried = _with_facts(scene, kind)
+    return tried if tried is not None else asked(scene, kind)
+
+
+def _with_facts(scene: Scene, kind: str) -> Outcome | None:
+    """The answer for what the question itself says otherwise: `how long would 4 L40S take?`; None where it says nothing."""
+    if scene.is_open:
+        return None
+    reading = scene.read(scene.said)
+    free = _FREED.get(kind, ())
+    given = {
+        fact: each
+        for fact, each in reading.given.items()
+        if fact not in free and (fact not in scene.answers.given or scene.answers.given[fact].value != each.value)
+    }
+    return tried_as(scene, replace(reading, given=given, asked=kind)) if given else None
 
 
 def asked(scene: Scene, kind: str) -> Outcome:

@@ -9,7 +9,7 @@ from engine.errors import EngineError
 from engine.interview import Question
 from engine.language import Value
 from kb.advisor import Advisor
-from kb.dialogue.act_book import ActBook
+from kb.dialogue.act_book import ActBook, Taken
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
 from kb.dialogue.asking import asked
@@ -40,6 +40,7 @@ __all__ = ["Dialogue"]
 
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
 _ASKING = ("question", "condition", "wish")
+_CHANGING = frozenset({"tell", "relative"})
 """Kinds of acts that tell nothing of the job."""
 _ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "keep", "retract"})
 """What changes a job, or tries a change: while nothing is said of one, such words tell of it."""
@@ -201,11 +202,34 @@ class Dialogue:
                     return "answer", answered
             if not found.act.does:
                 return found.act.id, say_by_itself(here, found.act.says)
+            outcome = self._by(found, here)
+            if outcome is not None:
+                return _tried_act(found, here), outcome
+        return self._by_cue(scene) or self._read(scene, queried=queried)
+
+    def _by(self, found: Taken, scene: Scene) -> Outcome | None:
+        """What an act comes to; a change that is put as a question is tried, and not made."""
+        does = "try" if _is_put_as_question(found, scene) else found.act.does
+        capability = CAPABILITIES.get(does)
+        return capability(scene) if capability is not None else None
+
+    def _by_cue(self, scene: Scene) -> tuple[str, Outcome] | None:
+        """What a word of a sentence tells, of which no act has all: of one that asks, or says nothing of the job."""
+        sentences = sentences_of(scene.said)[:1]
+        asks = bool(sentences) and sentences[0].asks
+        says_nothing = not scene.read(scene.said).given
+        for found in scene.book.cued(scene, scene.said):
+            clear = found.own > 1 and found.act.kind == "command"
+            if (scene.is_open and found.act.does) or not (asks or says_nothing or clear):
+                continue
+            here = replace(scene, slots=found.slots, options=found.act.options)
+            if not found.act.does:
+                return found.act.id, say_by_itself(here, found.act.says)
             capability = CAPABILITIES.get(found.act.does)
             outcome = capability(here) if capability is not None else None
             if outcome is not None:
                 return found.act.id, outcome
-        return self._read(scene, queried=queried)
+        return None
 
     def _with_proposals(self, act: str, text: str, outcome: Outcome) -> Outcome:
         """The outcome with what a language model proposes for words that were not understood, if there is one."""
@@ -336,6 +360,16 @@ class Dialogue:
         if question is None or question.kind not in ("enum", "bool"):
             return ()
         return tuple(each.text for each in question.options)
+
+
+def _is_put_as_question(found: Taken, scene: Scene) -> bool:
+    """Whether a sentence that would change the job only asks what came of it: `half the users?`, `and 8 of them?`."""
+    changes = found.act.does in _CHANGING and not scene.options.get("sure")
+    return changes and not scene.is_open and scene.said.rstrip().endswith(("?", "？"))
+
+
+def _tried_act(found: Taken, scene: Scene) -> str:
+    return "what_if" if _is_put_as_question(found, scene) else found.act.id
 
 
 def _job(moment: Moment) -> tuple[Answers, str]:

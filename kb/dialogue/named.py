@@ -9,20 +9,24 @@ from engine.inference import Given
 from kb.dialogue.scene import Scene
 from kb.understanding.word_list import words as word_set
 
-__all__ = ["entries_named", "facts_named", "said_count", "vocabulary"]
+__all__ = ["entries_named", "facts_led_by", "facts_named", "said_count", "vocabulary"]
 
 _ARTICLES = word_set("a an the my our any its this that it of so much many be do to")
+_FEW = 5
 _PROBE = "7"
 _NUMBERS = word_set("one two three four five six seven eight single dual pair couple")
 _WORD = re.compile(r"[a-z0-9]+(?:[.\-_][a-z0-9]+)*")
 
 
-def vocabulary(scene: Scene) -> Mapping[str, str]:
-    """Words that acts use for facts."""
+def vocabulary(scene: Scene) -> Mapping[str, tuple[str, ...]]:
+    """Words that acts use for facts, the likeliest fact first."""
     facts = scene.rulebook.facts
-    found: dict[str, str] = {}
+    found: dict[str, tuple[str, ...]] = {}
     for act in scene.rulebook.acts.values():
-        found.update({word: fact for word, fact in act.options.items() if fact in facts})
+        for word, text in act.options.items():
+            named = tuple(text.split())
+            if named and all(fact in facts for fact in named):
+                found[word] = named
     return found
 
 
@@ -31,14 +35,23 @@ def facts_named(scene: Scene, words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_facts(scene, words)))
 
 
+def facts_led_by(scene: Scene, words: str) -> tuple[str, ...]:
+    """The facts that the first few of some words name: those of the budget in `the budget, nothing is decided yet`."""
+    split = words.split()[:_FEW]
+    for end in range(len(split), 0, -1):
+        found = facts_named(scene, " ".join(split[:end]))
+        if any(fact in scene.answers.given for fact in found):
+            return found
+    return facts_named(scene, words)
+
+
 def _facts(scene: Scene, words: str) -> Iterator[str]:
     facts, plain = scene.rulebook.facts, _plain(words)
     if not plain or "not" in plain:
         return  # what is denied is named by other words
     said, known = " ".join(plain), vocabulary(scene)
     for each in (said, said.removesuffix("s")):
-        if each in known:
-            yield known[each]
+        yield from known.get(each, ())
     if words.strip() in facts:
         yield words.strip()
     titles = {name: [word.removesuffix("s") for word in _plain(fact.title.lower())] for name, fact in facts.items()}

@@ -16,17 +16,6 @@ _NUMBER = (
     r"(?:[\d.,]+[kmb]?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|twenty|fifty|a hundred|hundred)"
 )
 _WORDS = r"\S+(?: \S+){0,23}?"
-_OPENERS = re.compile(
-    r"(?:(?:and|so|ok|okay|well|but|then|please|hey|now|um|uh|er|hm|hmm|oh|also|just|again|alright|right|sorry|yes|yeah|"
-    r"thanks|thank you|great|cool|fine|good|nice|perfect|super|hmmm|mm|maybe|yep|sure|"
-    r"can you|could you|would you|can we|could we|i want to|i would like to|i'd like to|let's|let us|tell me|show me|"
-    r"give me|we|i|"
-    r"do you know)\s+)+"
-)
-_CLOSERS = re.compile(
-    r"(?:\s+(?:please|then|now|though|thanks|again|exactly|here|for me|for us|for this|in that case))+\Z"
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -53,8 +42,8 @@ class Pattern:
 
     @classmethod
     @lru_cache(maxsize=4096)
-    def of(cls, text: str) -> Pattern:
-        """The pattern that an act's words describe."""
+    def of(cls, text: str, *, anywhere: bool = False) -> Pattern:
+        """The pattern that an act's words describe; ``anywhere``: other words may stand before and behind them."""
         parts: list[str] = []
         own, begun, numbers = 0, False, 0
         for found in _PART.finditer(spoken(text, edges="")):
@@ -73,13 +62,20 @@ class Pattern:
             else:
                 own += 1
                 parts.append(f"{gap}{re.escape(found['word'])}")
-        return cls(text, re.compile("".join(parts)), own, text.count("..."))
+        form = "".join(parts)
+        if anywhere:
+            ended = form.endswith(f"{_WORDS})")  # what is named at the end goes up to the end
+            form = f"(?:.* )?{form.removesuffix(f'{_WORDS})')}{'.+)' if ended else '(?: .*)?'}"
+        return cls(text, re.compile(form), own, text.count("..."))
 
-    def match(self, words: str) -> Match | None:
-        """How a sentence, as `spoken` gives it, has these words; None where it has not. A long one never has."""
-        if words.count(" ") >= _MOST_WORDS:
-            return None
-        for form in _forms(words):
+    def match(self, *forms: str) -> Match | None:
+        """How a sentence, in one of its ``forms`` as `spoken` gives them, has these words; None where it has not.
+
+        A long one never has.
+        """
+        for form in forms:
+            if form.count(" ") >= _MOST_WORDS:
+                continue
             found = self.form.fullmatch(form)
             if found:
                 slots = {name: text for name, text in found.groupdict().items() if text is not None}
@@ -90,14 +86,6 @@ class Pattern:
 def _words_in(name: str, text: str) -> int:
     """How many words stand in a place; a number is as good as a word of the act."""
     return 0 if name.startswith("number") else text.count(" ") + 1
-
-
-@lru_cache(maxsize=64)
-def _forms(words: str) -> tuple[str, ...]:
-    """The sentence without the small words that open and close one, and as it stands."""
-    opened = _OPENERS.sub("", words, count=1) if _OPENERS.match(words) else words
-    closed = [_CLOSERS.sub("", each) for each in (words, opened)]
-    return tuple(each for each in dict.fromkeys((closed[1], opened, closed[0], words)) if each)
 
 
 def spoken(text: str, edges: str = _EDGES) -> str:

@@ -11,7 +11,7 @@ from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import GOAL_SAID
 from kb.dialogue.change import heard_change
 from kb.dialogue.moment import Moment, Offer
-from kb.dialogue.named import facts_named
+from kb.dialogue.named import facts_led_by, facts_named
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.reading import MODEL, SIZE, Reading, read
 from kb.dialogue.reply import Reply
@@ -177,7 +177,7 @@ def decline(scene: Scene) -> Outcome | None:
 def retract(scene: Scene) -> Outcome | None:
     """Takes answers back that are named; None where none such was given."""
     words = scene.slots.get("said") or scene.slots.get("fact") or scene.options.get("fact", "")
-    named = [fact for fact in facts_named(scene, words) if fact in scene.answers.given]
+    named = [fact for fact in facts_led_by(scene, words) if fact in scene.answers.given]
     if not named:
         title = next((scene.rulebook.title(fact).lower() for fact in facts_named(scene, words)), words)
         text = f"Nothing was said of it yet: {printable(title)}."

@@ -32,6 +32,12 @@ ACT = Form(
             ListOf(TEXT, or_one=True),
             "Sentences: # for a number, ... for any words, (word) for one that may be absent, <name> for a name.",
         ),
+        Key(
+            "cues",
+            ListOf(TEXT, or_one=True),
+            "Words that tell it wherever they stand in a sentence that has the whole words of no act; a <name> at the "
+            "end takes the rest of the sentence.",
+        ),
         Key("does", TEXT, "What the program does with it."),
         Key("with", ByName(TEXT), "What it is told for that."),
         Key("says", ListOf(TEMPLATE, or_one=True), "What is answered, with {fact} for values of the present advice."),

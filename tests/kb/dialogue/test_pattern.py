@@ -11,7 +11,6 @@ from kb.dialogue.pattern import Pattern, spoken
     ("pattern", "text", "slots"),
     [
         ("why not <thing>", "Why not an A100?", {"thing": "an a100"}),
-        ("why not <thing>", "and why not an A100, please", {"thing": "an a100"}),
         ("# instead of #", "4 instead of 2", {"number": "4", "number2": "2"}),
         ("double (the) <fact>", "double the users", {"fact": "users"}),
         ("double (the) <fact>", "double users", {"fact": "users"}),
