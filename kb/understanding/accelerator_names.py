@@ -20,7 +20,7 @@ __all__ = ["AcceleratorNames", "DeviceMention"]
 
 _EVERYDAY = frozenset({"max", "arc", "ada", "pro", "ultra"})
 _MODIFIERS = words(
-    "dgx hgx used cheap new old spare identical big small more additional second hand secondhand refurbished of my our"
+    "dgx hgx rented hired leased used cheap new old spare identical big small more additional second hand secondhand refurbished of my our"
     "the these those mac studio studios macbook macbooks mini minis"
 )
 _DEVICES = frozenset({"card", "gpu", "accelerator"})

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from kb.understanding.token import Token
 
-__all__ = ["is_asked", "is_aside", "is_concluded", "is_conditional", "is_past"]
+__all__ = ["is_asked", "is_aside", "is_concluded", "is_conditional", "is_past", "is_wished"]
 
-_CONDITION, _PAST, _CONCLUSION, _ASKING = "condition", "past", "conclusion", "asking"
+_CONDITION, _PAST, _CONCLUSION, _WISH = "condition", "past", "conclusion", "wish"
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
 _AHEAD = 3
@@ -38,6 +38,11 @@ def is_aside(tokens: Sequence[Token], at: int, end: int) -> bool:
 def is_concluded(tokens: Sequence[Token], at: int) -> bool:
     """Whether a word right before it makes a token the conclusion of what was said: `in three weeks, so 14 days`."""
     return any(_CONCLUSION in token.kin for token in tokens[max(0, at - _AHEAD) : at])
+
+
+def is_wished(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words before a token in its clause tell of a wish: `what gets it under one second`."""
+    return any(_WISH in token.kin for token in _before(tokens, at))
 
 
 def is_past(tokens: Sequence[Token], at: int, end: int) -> bool:

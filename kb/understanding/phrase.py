@@ -14,6 +14,7 @@ from itertools import product
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.clause import is_asked
+from kb.understanding.filler import is_filler
 from kb.understanding.lexicon import EMPTY, Lexicon
 from kb.understanding.numeral import Numeral, numerals_at
 from kb.understanding.token import Token, tokenise
@@ -30,6 +31,9 @@ _OWN_NUMBER = 4
 _ENDS = frozenset(".!?;\n")
 _CLASS = re.compile(r"<([a-z][a-z0-9_.]*)>")
 _CHOICE = re.compile(r"\(([^()]*)\)")
+_MEASURED = frozenset({"context", "ctx", "window", "seq", "sequence", "prompt", "output", "input", "with", "b", "k", "gb"})
+"""Words that a number before them measures."""
+_NOUNS = frozenset({"people", "document", "request"})
 _THOUSAND = 1000
 _SHORT = 4
 
@@ -245,7 +249,8 @@ def _is(wanted: Token, found: Token) -> bool:
 def _counts(tokens: Sequence[Token], at: int) -> bool:
     """Whether a number stands there that may count something; the 14 of `qwen3 14b` is part of a name."""
     numeric = (tokens[at].is_number and "." not in tokens[at].text) or "cardinal" in tokens[at].kin
-    named = tokens[at].tight or (at + 1 < len(tokens) and tokens[at + 1].tight)
+    behind = tokens[at + 1] if at + 1 < len(tokens) else None
+    named = tokens[at].tight or (behind is not None and behind.tight and behind.text.isalnum())
     return numeric and not named
 
 
@@ -271,9 +276,15 @@ def _joint_fits(wanted: Token, found: Token, before: Token) -> bool:
 
 
 def _over_one(tokens: Sequence[Token], at: int) -> tuple[int, ...]:
-    """The place behind one word that nothing knows: the newspaper of `8 million newspaper articles`."""
-    over = at < len(tokens) and _OTHER in tokens[at].kin and tokens[at].soft and not tokens[at].joined
-    return (at + 1,) if over else ()
+    """The place behind one word that says nothing of a number: the newspaper of `8 million newspaper articles`."""
+    if at >= len(tokens) or not tokens[at].soft or tokens[at].joined or not tokens[at].text.isalpha():
+        return ()
+    if _OTHER in tokens[at].kin:
+        return (at + 1,)
+    noun = tokens[at + 1] if at + 1 < len(tokens) else None
+    plain = not tokens[at].kin and not tokens[at].noun_kin and not is_filler(tokens[at].text)
+    counted = noun is not None and noun.soft and bool(_NOUNS & (noun.kin.keys() | noun.noun_kin.keys()))
+    return (at + 1,) if plain and counted and tokens[at].text not in _MEASURED else ()
 
 
 def _skips(tokens: Sequence[Token], at: int, kind: str) -> list[int]:

@@ -33,6 +33,8 @@ _ANYTHING = frozenset({(("USD", 1),), (("byte", 1),)})
 """What so many amounts of a text are of that a bare one tells little."""
 _LOOSE = 9
 """Words with a gap between them tell less than others about a fact."""
+_COUNTED = frozenset({"people", "document", "request", "thing"})
+"""Classes of nouns that a number before them counts."""
 _NUMBERED = words("epyc xeon ryzen threadripper gold silver platinum")
 
 
@@ -94,6 +96,8 @@ class PhraseBook:
                         continue  # 2,000 node hours are no nodes
                     if dimension == _TOKENS and is_per_second(tokens, place.end):
                         continue  # a speed, no amount
+                    if dimension != DIMENSIONLESS and _counts_others(tokens, place, line.phrase):
+                        continue
                     meant = self._meaning(line, place, tokens, text)
                     if meant:
                         # what follows in the sentence tells more of a number than its own words
@@ -141,7 +145,7 @@ class PhraseBook:
         self, line: _Line, place: Place, tokens: Sequence[Token], text: str
     ) -> tuple[Meaning | None, str] | None:
         if line.value is not None:  # a number in such a phrase is any number
-            shared = _LOOSE if line.phrase.later else 1
+            shared = _LOOSE if line.phrase.later or line.phrase.gapped else 1
             return Meaning(line.fact.id, line.value, place.start, place.end, line.literal, shared), ""
         if place.number is None:
             return None
@@ -223,6 +227,14 @@ def _is_time(tokens: Sequence[Token], place: Place) -> bool:
     """Whether a count is one of hours or days of what stands behind its number."""
     behind = tokens[place.end] if place.number is not None and place.end < len(tokens) else None
     return behind is not None and behind.soft and behind.word in ("hour", "hr", "day") and "/" not in behind.before
+
+
+def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase) -> bool:
+    """Whether a number at the end counts what stands behind it: `summaries: 600 doctors` tells no length."""
+    if place.number is None or phrase.slot != len(phrase.tokens) or place.number.unit or place.end >= len(tokens):
+        return False
+    behind = tokens[place.end]
+    return behind.soft and not behind.joined and not _COUNTED.isdisjoint((*behind.kin, *behind.noun_kin))
 
 
 def _tells_itself(tokens: Sequence[Token], place: Place, dimension: Dimension) -> bool:

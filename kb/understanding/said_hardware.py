@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
@@ -25,7 +26,7 @@ _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count"
 _WISH, _OWNED, _COMPARED = "site.accelerator_memory", "hardware.owned", "hardware.compared"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _CARDS = frozenset({"consumer", "workstation", "soc"})
-_QUESTION, _COMPARE = "question.kind", "compare"
+_QUESTION, _COMPARE, _WHICH = "question.kind", "compare", "which"
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
 _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
 _DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
@@ -34,7 +35,7 @@ _BOARDS = {"dgx": 8, "hgx": 8}  # accelerators in one machine of that name
 _AUXILIARIES = frozenset({"do", "of", "would", "are", "will", "should", "must"})
 _NEAR = 3
 _FOR_EACH = frozenset({"per", "each", "every"})
-_LINKING = frozenset({"of", "with", "each", "having", "a", "x", "and"})
+_LINKING = frozenset({"of", "with", "w", "each", "having", "a", "x", "and"})
 _HOLDING = words("rig cluster server farm setup box node machine cloud instance pod")
 _OF_MANY = words("many number several multiple cluster rig bunch stack of")
 _ARTICLES = frozenset({"a", "an", "my"})
@@ -86,6 +87,7 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
             continue
         findings.meanings.extend(_meanings(hearing, mention))
         findings.meanings.extend(_owned(hearing, mention))
+        findings.meanings.extend(hearing.phrases.inside(_SITE, mention, hearing.tokens))  # "one rented H100"
         if _is_one_card(hearing, mention):
             findings.meanings.append(_one_card(mention))
             if mention not in compared:
@@ -96,6 +98,7 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
         findings.meanings.extend(_of_them(hearing))
         findings.meanings.extend(_compared(chosen, others))
     _for_each_node(hearing, findings, phrases)
+    findings.meanings.extend(_asked(hearing))
     named = {each.accelerator for each in compared}
     if len(named) > 1 and _QUESTION in hearing.rulebook.facts and is_asked(hearing.tokens, compared[0].start):
         at, end = compared[0].name_start, compared[0].name_end
@@ -110,6 +113,14 @@ def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
         other.accelerator not in (None, mention.accelerator) and not is_past(tokens, other.start, other.end)
         for other, _ in hearing.of_kind(DeviceMention)
     )
+
+
+def _asked(hearing: Hearing) -> Iterator[Meaning]:
+    """That how many of an accelerator are needed is asked: `how many L4s?`."""
+    for mention, _ in hearing.of_kind(DeviceMention):
+        before = [token.text for token in hearing.tokens[max(0, mention.start - 2) : mention.start]]
+        if before == ["how", "many"] and mention.accelerator and _QUESTION in hearing.rulebook.facts:
+            yield Meaning(_QUESTION, _WHICH, mention.name_start, mention.name_end)
 
 
 def _pasted(hearing: Hearing) -> Iterator[Meaning]:
@@ -326,6 +337,7 @@ def _of_them(hearing: Hearing) -> Iterator[Meaning]:
 def _for_each_node(hearing: Hearing, findings: Findings, phrases: Sequence[Meaning]) -> None:
     """Turns `two nodes with 8 H100 each` and `8 per node` into the number of all accelerators."""
     everything = [*findings.meanings, *phrases]
+    _share_out(hearing, findings, [each for each in everything if each.fact == _COUNT])
     nodes = next((each for each in everything if each.fact == _NODES), None)
     for count in everything:
         groups = _machines_of(hearing, count) if count.fact == _COUNT and count.shared else None
@@ -346,6 +358,19 @@ def _for_each_node(hearing: Hearing, findings: Findings, phrases: Sequence[Meani
         return
 
 
+def _share_out(hearing: Hearing, findings: Findings, counts: Sequence[Meaning]) -> None:
+    """The machines of `32 A100, 4 per server`, where all accelerators and those in each machine are said."""
+    for each in counts:
+        for total in counts:
+            whole, part = int(total.value), int(each.value)
+            if total is each or part >= whole or whole % part or not _is_per_node(hearing, each, None):
+                continue
+            if not _is_per_node(hearing, total, None):
+                findings.meanings.append(Meaning(_NODES, whole // part, each.start + 1, each.end, literal=True))
+                findings.meanings.append(replace(total, shared=0))
+                return
+
+
 def _machines_of(hearing: Hearing, count: Meaning) -> Numeral | None:
     """How many machines have so many accelerators each: the two of `two 8-GPU nodes`."""
     tokens = hearing.tokens
@@ -361,7 +386,9 @@ def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> boo
     inside = {token.word for token in tokens[count.start : end]}
     if inside & _MACHINES and inside & _FOR_EACH:
         return True  # "4 per node"
-    behind = [token.word for token in tokens[end : end + 3] if token.soft]
+    behind = [token.word for token in takewhile(lambda token: token.soft, tokens[end : end + _NEAR])]
+    if nodes is not None and _MACHINES.intersection(behind[:1]) and 0 <= nodes.start - end <= _NEAR:
+        return True  # "8 GPU servers, two of them"
     if behind[:1] == ["each"]:
         return nodes is not None
     if behind[:1] in (["per"], ["in"]) and _MACHINES.intersection(behind) and {"per", "each"}.intersection(behind):

@@ -12,7 +12,7 @@ from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.understanding.accelerator_names import AcceleratorNames
-from kb.understanding.clause import is_aside, is_asked, is_concluded
+from kb.understanding.clause import is_aside, is_asked, is_concluded, is_wished
 from kb.understanding.correction import LoneNumber, corrected
 from kb.understanding.headcount import group_meant, groups_together
 from kb.understanding.hearing import Findings, Hearing
@@ -141,8 +141,8 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
             if fact.id == _ASKED
             else is_aside(hearing.tokens, each.start, each.end)
         )
-        concluded = is_concluded(hearing.tokens, each.start)
-        return lesser, not concluded, not each.literal, min(each.shared, 1) if named else each.shared
+        concluded = is_concluded(hearing.tokens, each.start) or is_wished(hearing.tokens, each.start)
+        return lesser, not (bool(fact.type.dimension) and concluded), not each.literal, min(each.shared, 1) if named else each.shared
 
     chosen = group_meant(hearing, meanings) if fact.type.kind == "int" else None
     if chosen is not None:

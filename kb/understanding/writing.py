@@ -33,6 +33,7 @@ _TOKEN = re.compile(
 _HYPHENS = frozenset("-_\u2010\u2011\u2012\u2013\u2014\u2212")
 _SOFT = _HYPHENS | frozenset("/=:\"'*~#&@\u201c\u201d\u2018")
 _SAME = {"\u00d7": "x", "\u2715": "x", "\u2716": "x", "\u2019": "'"}
+_NO_PLURALS = frozenset({"ours", "yours", "theirs", "always", "perhaps", "does", "was"})
 _ABBREVIATED = frozenset(
     {"mio", "mrd", "tsd", "ca", "approx", "max", "min", "bzw", "inkl", "incl", "excl", "nr", "no", "vs", "env", "aprox"}
 )
@@ -151,6 +152,8 @@ def _is_soft(before: str) -> bool:
 
 
 def _singular(word: str) -> str:
+    if word in _NO_PLURALS:
+        return word
     if word.endswith("'s"):
         return word[:-2]
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
