@@ -11,7 +11,7 @@ from engine.language import FactType, LiteralReader, Scope, UnitTable
 from engine.rulebook.act import Act
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
-from engine.rulebook.lexicon import Example, Language, WordClass
+from engine.rulebook.lexicon import Example, Language, Term, WordClass
 from engine.rulebook.provider import Provider
 from engine.rulebook.relaxation import Relaxation
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
@@ -37,6 +37,7 @@ class Draft:
     word_classes: dict[str, WordClass] = field(default_factory=dict)
     languages: dict[str, Language] = field(default_factory=dict)
     examples: list[Example] = field(default_factory=list)
+    terms: dict[str, Term] = field(default_factory=dict)
     acts: dict[str, Act] = field(default_factory=dict)
     places: dict[tuple[str, str], Place] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What a knowledge base knows of the words that people use: classes of words, other languages, and examples."""
+"""What a knowledge base knows of the words that people use: classes of words, other languages, examples and terms."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from engine.findings.finding import Place
 from engine.language import Value
+from engine.rulebook.source import Source
 
-__all__ = ["Example", "Language", "Lexicon", "WordClass"]
+__all__ = ["Example", "Language", "Lexicon", "Term", "WordClass"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,21 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """Words of the trade, what they mean in a sentence, and what that rests on."""
+
+    id: str
+    words: tuple[str, ...]
+    means: str
+    place: Place
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Lexicon:
-    """All classes, languages and examples, in the order of loading."""
+    """All classes, languages, examples and terms, in the order of loading."""
 
     classes: tuple[WordClass, ...] = ()
     languages: tuple[Language, ...] = ()
     examples: tuple[Example, ...] = ()
+    terms: tuple[Term, ...] = ()

@@ -1,4 +1,4 @@
-"""Reading classes of words, languages and examples."""
+"""Reading classes of words, languages, examples and terms."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
-from engine.rulebook.forms import EXAMPLE, LANGUAGE, WORD_CLASS
-from engine.rulebook.lexicon import Example, Language, WordClass
+from engine.rulebook.forms import EXAMPLE, LANGUAGE, TERM, WORD_CLASS
+from engine.rulebook.lexicon import Example, Language, Term, WordClass
 from engine.rulebook.reader import Reader
 
-__all__ = ["check_additions", "read_example", "read_language", "read_word_class"]
+__all__ = ["check_additions", "read_example", "read_language", "read_term", "read_word_class"]
 
 
 def read_word_class(node: Node, reader: Reader, draft: Draft) -> None:
@@ -86,6 +86,20 @@ def read_example(node: Node, reader: Reader, draft: Draft) -> None:
     for fact in silent:
         _is_fact(fact, entry.entries["silent"], reader, draft)
     draft.examples.append(Example(reader.text(entry.entries["text"], "text"), says, silent, entry.place))
+
+
+def read_term(node: Node, reader: Reader, draft: Draft) -> None:
+    """Adds a word of the trade with its meaning."""
+    entry = reader.mapping(node, TERM)
+    name = reader.identifier(entry.entries["id"], "a term") if entry else None
+    if entry is None or name is None:
+        return
+    if name in draft.terms:
+        reader.error("E015", f"{name!r} is defined twice, first at {draft.terms[name].place}", entry.place)
+        return
+    words = reader.texts(entry.entries["words"], "words")
+    means, sources = reader.text(entry.entries["means"], "means"), reader.sources(entry.entries.get("sources"))
+    draft.terms[name] = Term(name, tuple(word.lower() for word in words), means, entry.place, sources)
 
 
 def _is_fact(fact: str, node: Node | None, reader: Reader, draft: Draft) -> bool:

@@ -17,7 +17,7 @@ from engine.rulebook.entry_reader import extended_catalogues, read_entries
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter, read_unit
 from engine.rulebook.layer import Layer, read_layers
 from engine.rulebook.lexicon import Lexicon
-from engine.rulebook.lexicon_reader import check_additions, read_example, read_language, read_word_class
+from engine.rulebook.lexicon_reader import check_additions, read_example, read_language, read_term, read_word_class
 from engine.rulebook.merging import Merged, merge
 from engine.rulebook.pack import read_packs
 from engine.rulebook.provider import EmbeddedTest, Provider
@@ -38,6 +38,7 @@ _OTHER_SECTIONS = (
     ("words", read_word_class),
     ("languages", read_language),
     ("examples", read_example),
+    ("terms", read_term),
     ("acts", read_act),
 )
 
@@ -101,7 +102,12 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
         texts={file.name: file.text for layer in layers for file in layer.files},
         layers={file.name: layer.title for layer in layers for file in layer.files},
         entries=entries,
-        lexicon=Lexicon(tuple(draft.word_classes.values()), tuple(draft.languages.values()), tuple(draft.examples)),
+        lexicon=Lexicon(
+            tuple(draft.word_classes.values()),
+            tuple(draft.languages.values()),
+            tuple(draft.examples),
+            tuple(draft.terms.values()),
+        ),
         acts=draft.acts,
     )
 

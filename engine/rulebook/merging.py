@@ -33,6 +33,7 @@ _KEYS = {
     "words": "id",
     "languages": "id",
     "examples": "text",
+    "terms": "id",
     "acts": "id",
 }
 _EXCLUSIVE = (("facts", "parameters"), ("parameters", "facts"))

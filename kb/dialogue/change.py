@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
+from engine.inference import Given
+from engine.interview import AnswerError
 from kb.dialogue.act_book import RELATIVE
+from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import Reading
-from kb.dialogue.relative import relative_change
+from kb.dialogue.relative import number_of, relative_change
 from kb.dialogue.scene import Scene
 
 __all__ = ["heard_change"]
+
+_AMOUNT = re.compile(r"(?:(?:about|only|just|at most|up to|max|maximum) )*(?P<number>[\d.,]+k?|[a-z]+) ?(?P<unit>[a-z$€£/]+)")
 
 
 def heard_change(scene: Scene, words: str) -> Reading:
@@ -20,4 +26,23 @@ def heard_change(scene: Scene, words: str) -> Reading:
         found = relative_change(here)
         if found:
             return Reading(found, (words,))
-    return scene.read(words)
+    reading = scene.read(words)
+    return reading if reading.given or reading.options else _by_measure(scene, words) or reading
+
+
+def _by_measure(scene: Scene, words: str) -> Reading | None:
+    """A bare amount with a unit, for the answer that is measured so and was spoken of last: `10 days`, `two weeks`."""
+    amount = _AMOUNT.fullmatch(spoken(words))
+    if amount is None:
+        return None
+    text = f"{number_of(amount['number'])} {amount['unit']}"
+    facts = scene.rulebook.facts
+    for fact in dict.fromkeys((*scene.moment.changed, *scene.answers.given)):
+        if fact not in facts or not facts[fact].type.is_number or not facts[fact].type.dimension:
+            continue
+        try:
+            given = scene.advisor.read_answer(fact, text)
+        except AnswerError:
+            continue
+        return Reading({fact: Given(given.value, note=words.strip())}, (words,))
+    return None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.rulebook.lexicon import Term
 from kb.advice.report import Figure
 from kb.advice.report.terms import terms_in
 from kb.advice.report.wording import figure
@@ -68,13 +69,22 @@ def _product(scene: Scene, term: str) -> Product | None:
 
 
 def _meaning(scene: Scene, term: str) -> str:
-    """What the report's list of terms, or the help for a question, says of a word."""
+    """What the terms of the rules, the report's list of terms, or the help for a question, says of a word."""
+    declared = _declared(scene, term)
+    if declared is not None:
+        return sentence(declared.means)
     said = (text for section in scene.rulebook.report if section.title == _TERMS for text in section.says)
     terms = {word.lower(): meaning for word, meaning in terms_in(said).items()}
     if term in terms:
         return sentence(terms[term])
     titled = [each for each in scene.rulebook.facts.values() if each.help and _title(each.title) == term]
     return sentence(titled[0].help) if titled else ""
+
+
+def _declared(scene: Scene, term: str) -> Term | None:
+    """The term that rules declare under a word, in the singular or plural."""
+    forms = {term, term.removesuffix("s"), term.replace("-", " ")}
+    return next((each for each in scene.rulebook.lexicon.terms if not forms.isdisjoint(each.words)), None)
 
 
 def _title(title: str) -> str:

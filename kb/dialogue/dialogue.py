@@ -40,7 +40,7 @@ __all__ = ["Dialogue"]
 
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
 _ASKING = ("question", "condition", "wish")
-_CHANGING = frozenset({"tell", "relative"})
+_CHANGING = frozenset({"tell", "relative", "without"})
 """Kinds of acts that tell nothing of the job."""
 _ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "keep", "retract"})
 """What changes a job, or tries a change: while nothing is said of one, such words tell of it."""
@@ -222,6 +222,8 @@ class Dialogue:
             clear = found.own > 1 and found.act.kind == "command"
             if (scene.is_open and found.act.does) or not (asks or says_nothing or clear):
                 continue
+            if found.act.does == "keep" and not (scene.moment.offers and says_nothing):
+                continue  # "let's use that" speaks of something else than what was tried
             here = replace(scene, slots=found.slots, options=found.act.options)
             if not found.act.does:
                 return found.act.id, say_by_itself(here, found.act.says)
@@ -369,7 +371,7 @@ def _is_put_as_question(found: Taken, scene: Scene) -> bool:
 
 
 def _tried_act(found: Taken, scene: Scene) -> str:
-    return "what_if" if _is_put_as_question(found, scene) else found.act.id
+    return "what_if" if found.act.does != "without" and _is_put_as_question(found, scene) else found.act.id
 
 
 def _job(moment: Moment) -> tuple[Answers, str]:

@@ -42,7 +42,8 @@ def facts_led_by(scene: Scene, words: str) -> tuple[str, ...]:
         found = facts_named(scene, " ".join(split[:end]))
         if any(fact in scene.answers.given for fact in found):
             return found
-    return facts_named(scene, words)
+    said = scene.read(words).given
+    return tuple(fact for fact in said if fact in scene.answers.given) or facts_named(scene, words)
 
 
 def _facts(scene: Scene, words: str) -> Iterator[str]:

@@ -11,12 +11,17 @@ from kb.advice.summary import COUNT
 from kb.dialogue.named import facts_named
 from kb.dialogue.scene import Scene
 
-__all__ = ["relative_change"]
+__all__ = ["number_of", "relative_change"]
 
 _WORDS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "twelve": 12, "sixteen": 16, "twenty": 20, "fifty": 50, "hundred": 100, "a hundred": 100,
 }  # fmt: skip
+
+
+def number_of(word: str) -> str:
+    """A number in digits, whether it is written so or as a word."""
+    return str(_WORDS.get(word, word))
 
 
 def relative_change(scene: Scene) -> Mapping[str, Given]:
@@ -61,7 +66,7 @@ def _put(scene: Scene) -> Iterator[Mapping[str, Given]]:
 
 def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
     """A bare number, for what is named beside it, or was spoken of last."""
-    named = scene.slots.get("fact")
+    named = scene.slots.get("fact") or scene.options.get("fact")
     for fact in facts_named(scene, named) if named is not None else scene.moment.changed:
         written = scene.slots.get(scene.options["to"], "")
         if written.endswith("k") and scene.rulebook.type_of(fact).kind == "int":

@@ -59,6 +59,9 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
     if len(east) >= most and east and unspaced:
         return _eastern(east, unspaced)
     best = [each for each in tongues if most and votes.get(each.id) == most]
+    spoken = next((each for each in best if each.id == _SPOKEN.get()), None)
+    if spoken is not None:
+        return spoken  # as much of another language, but this one is spoken
     if any(not each.glosses for each in best):
         return None  # as much of the language of the rule files as of another
     return max(best, key=lambda each: sum((word,) in each.glosses for word in words), default=None)

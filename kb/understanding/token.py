@@ -40,7 +40,9 @@ def tokenise(text: str, lexicon: Lexicon = EMPTY) -> tuple[Token, ...]:
 def in_own_words(text: str, lexicon: Lexicon) -> str:
     """``text`` in the language of the rule files: as it is, or with glosses in place of the words of another one."""
     tongue = tongue_of(tuple(pieces(text)), lexicon.tongues)
-    return text if tongue is None else " ".join(token.text for token in tokenise(text, lexicon))
+    if tongue is None:
+        return text
+    return "".join(f"{token.before}{token.text}" for token in tokenise(text, lexicon)).strip()
 
 
 def language_of(text: str, lexicon: Lexicon) -> str | None:

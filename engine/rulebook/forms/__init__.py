@@ -3,7 +3,7 @@
 from engine.rulebook.forms.act import ACT, ACT_TEST
 from engine.rulebook.forms.declaration import BOUNDS, DATED_VALUE, DOUBTS, FACT, PARAMETER, UNIT, UNKNOWN
 from engine.rulebook.forms.file import RETIRED, RULE_FILE, SCHEMA
-from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, WORD_CLASS
+from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, TERM, WORD_CLASS
 from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import CASE, EXPRESSION, FORMULA, JUDGES, MARK_CASE, ROW, RULE, RULES, TABLE, TEST
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
@@ -39,6 +39,7 @@ __all__ = [
     "SOURCES",
     "TABLE",
     "TEST",
+    "TERM",
     "UNIT",
     "UNKNOWN",
     "WORD_CLASS",

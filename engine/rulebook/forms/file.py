@@ -6,7 +6,7 @@ from engine.rulebook.form import ByName, Either, Form, Key, ListOf, Word
 from engine.rulebook.forms.act import ACT
 from engine.rulebook.forms.contents import FACT_NAME, PACK, RULE_NAME, TEXT
 from engine.rulebook.forms.declaration import FACT, PARAMETER, UNIT
-from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, WORD_CLASS
+from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, TERM, WORD_CLASS
 from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import RULES
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
@@ -52,6 +52,7 @@ RULE_FILE = Form(
         Key("words", ListOf(WORD_CLASS), "Classes of words, which phrases name as <class>."),
         Key("languages", ListOf(LANGUAGE), "Other languages, by the words that are read in their place."),
         Key("examples", ListOf(EXAMPLE), "Texts with the facts that they say."),
+        Key("terms", ListOf(TERM), "Words of the trade, and what they mean."),
         Key("acts", ListOf(ACT), "What a person does with a sentence in a conversation."),
         Key("entries", ByName(ListOf(_ENTRY)), "Entries of one's own for each catalogue; like: copies one."),
     ),

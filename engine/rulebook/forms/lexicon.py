@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.rulebook.form import ByFact, ByName, Either, Form, Key, ListOf, Word
 from engine.rulebook.forms.contents import FACT_ID_TEXT, FACT_NAME, FLAG, TEXT
+from engine.rulebook.forms.source import SOURCES
 
-__all__ = ["EXAMPLE", "LANGUAGE", "WORD_CLASS"]
+__all__ = ["EXAMPLE", "LANGUAGE", "TERM", "WORD_CLASS"]
 
 WORD_CLASS = Form(
     "a class of words",
@@ -29,6 +30,16 @@ LANGUAGE = Form(
         Key(
             "glosses", ByName(TEXT), "For each word or phrase, what is read in its place; # is a number.", required=True
         ),
+    ),
+)
+
+TERM = Form(
+    "a term",
+    (
+        Key("id", FACT_ID_TEXT, "Its name: lower-case words joined by dots and underscores.", required=True),
+        Key("words", ListOf(TEXT, or_one=True), "What people call it.", required=True),
+        Key("means", TEXT, "What it means, in a sentence or two for people.", required=True),
+        Key("sources", SOURCES, "What that rests on."),
     ),
 )
 
