@@ -23,6 +23,8 @@ _MANY = 1e8
 _SHORT = 2
 """A word of so few letters that hangs on another belongs to its name."""
 _LETTERS = frozenset("km")
+_LONG, _ENOUGH = 5, 2
+"""So many words of so many letters tell a language by what is read for them."""
 
 
 _SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)
@@ -54,7 +56,8 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
     votes = {each.id: sum(map(each.knows, words)) for each in tongues if each.spaced}
     most = max(votes.values(), default=0)
     if not most and not east:
-        return next((each for each in tongues if each.id == _SPOKEN.get()), None)
+        spoken = next((each for each in tongues if each.id == _SPOKEN.get()), None)
+        return spoken or _by_glosses(words, [each for each in tongues if each.spaced])
     unspaced = [each for each in tongues if not each.spaced]
     if len(east) >= most and east and unspaced:
         return _eastern(east, unspaced)
@@ -65,6 +68,14 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
     if any(not each.glosses for each in best):
         return None  # as much of the language of the rule files as of another
     return max(best, key=lambda each: sum((word,) in each.glosses for word in words), default=None)
+
+
+def _by_glosses(words: Sequence[str], tongues: Sequence[Tongue]) -> Tongue | None:
+    """The language of a text without any frequent word, by those that are read as others; None where there are few."""
+    long = [word for word in words if len(word) >= _LONG]
+    found = {each.id: sum(each.gloss([word]) not in (None, word, plain(word)) for word in long) for each in tongues}
+    most = max(found.values(), default=0)
+    return next(each for each in tongues if found[each.id] == most) if most >= _ENOUGH else None
 
 
 def _eastern(east: str, tongues: Sequence[Tongue]) -> Tongue:

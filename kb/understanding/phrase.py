@@ -132,7 +132,8 @@ class Phrase:
                 end = self._after(tokens, number.end)
                 ends = end is not None and (not self.later or self._goes_on(tokens, end))
                 if end is not None and ends and self._is_asked(tokens, end):
-                    found.append(Place(at, end, number, tokens[begin].start - tokens[start].start))
+                    skipped = sum(each.width + len(each.before) for each in tokens[start:begin])
+                    found.append(Place(at, end, number, skipped))
         return tuple(found)
 
     def _is_asked(self, tokens: Sequence[Token], end: int) -> bool:

@@ -363,7 +363,7 @@ def _share_out(hearing: Hearing, findings: Findings, counts: Sequence[Meaning]) 
     for each in counts:
         for total in counts:
             whole, part = int(total.value), int(each.value)
-            if total is each or part >= whole or whole % part or not _is_per_node(hearing, each, None):
+            if total is each or not 0 < part < whole or whole % part or not _is_per_node(hearing, each, None):
                 continue
             if not _is_per_node(hearing, total, None):
                 findings.meanings.append(Meaning(_NODES, whole // part, each.start + 1, each.end, literal=True))
