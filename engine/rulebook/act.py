@@ -30,8 +30,8 @@ class Act:
     In ``words``, ``#`` stands for a number, ``...`` for any words, ``(word)`` for one that may be absent, and
     ``<name>`` for words that name something. ``does`` is what the program does, with the ``options`` for it; an act
     without it answers with what it ``says``, short texts with ``{fact}`` for values. ``examples`` are sentences that
-    are taken as this act, ``counterexamples`` such that are not. ``cues`` are words that tell the act wherever they stand
-    in a sentence that has the whole words of none.
+    are taken as this act, ``counterexamples`` such that are not. ``cues`` are words that tell the act wherever they
+    stand in a sentence that has the whole words of none.
     """
 
     id: str

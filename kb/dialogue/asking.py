@@ -37,7 +37,7 @@ def ask(scene: Scene) -> Outcome | None:
 
 
 def _with_facts(scene: Scene, kind: str) -> Outcome | None:
-    """The answer for what the question itself says otherwise: `how long would 4 L40S take?`; None where it says nothing."""
+    """The answer for what the question says otherwise, `how long would 4 L40S take?`; None where it says nothing."""
     if scene.is_open:
         return None
     reading = scene.read(scene.said)

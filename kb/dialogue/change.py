@@ -15,7 +15,9 @@ from kb.dialogue.scene import Scene
 
 __all__ = ["heard_change"]
 
-_AMOUNT = re.compile(r"(?:(?:about|only|just|at most|up to|max|maximum) )*(?P<number>[\d.,]+k?|[a-z]+) ?(?P<unit>[a-z$€£/]+)")
+_AMOUNT = re.compile(
+    r"(?:(?:about|only|just|at most|up to|max|maximum) )*(?P<number>[\d.,]+k?|[a-z]+) ?(?P<unit>[a-z$€£/]+)"
+)
 
 
 def heard_change(scene: Scene, words: str) -> Reading:

@@ -40,6 +40,7 @@ __all__ = ["Dialogue"]
 
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
 _ASKING = ("question", "condition", "wish")
+_MARKS = ("?", "\uff1f")
 _CHANGING = frozenset({"tell", "relative", "without"})
 """Kinds of acts that tell nothing of the job."""
 _ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "keep", "retract"})
@@ -367,7 +368,7 @@ class Dialogue:
 def _is_put_as_question(found: Taken, scene: Scene) -> bool:
     """Whether a sentence that would change the job only asks what came of it: `half the users?`, `and 8 of them?`."""
     changes = found.act.does in _CHANGING and not scene.options.get("sure")
-    return changes and not scene.is_open and scene.said.rstrip().endswith(("?", "？"))
+    return changes and not scene.is_open and scene.said.rstrip().endswith(_MARKS)
 
 
 def _tried_act(found: Taken, scene: Scene) -> str:

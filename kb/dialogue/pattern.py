@@ -17,6 +17,7 @@ _NUMBER = (
 )
 _WORDS = r"\S+(?: \S+){0,23}?"
 
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """A sentence that has the words of an act: what stands in its places, and how many words are the act's own."""

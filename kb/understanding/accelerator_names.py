@@ -20,8 +20,8 @@ __all__ = ["AcceleratorNames", "DeviceMention"]
 
 _EVERYDAY = frozenset({"max", "arc", "ada", "pro", "ultra"})
 _MODIFIERS = words(
-    "dgx hgx rented hired leased used cheap new old spare identical big small more additional second hand secondhand refurbished of my our"
-    "the these those mac studio studios macbook macbooks mini minis"
+    "dgx hgx rented hired leased used cheap new old spare identical big small more additional second hand",
+    "secondhand refurbished of my our the these those mac studio studios macbook macbooks mini minis",
 )
 _DEVICES = frozenset({"card", "gpu", "accelerator"})
 _AFTER_SIZE = _DEVICES | words("for with and on in to or is are at as instead rather versus vs do does can")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from kb.understanding.token import Token
 
-__all__ = ["is_asked", "is_aside", "is_concluded", "is_conditional", "is_past", "is_wished"]
+__all__ = ["is_aside", "is_asked", "is_concluded", "is_conditional", "is_past", "is_wished"]
 
 _CONDITION, _PAST, _CONCLUSION, _WISH = "condition", "past", "conclusion", "wish"
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
@@ -20,7 +21,7 @@ def groups_together(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | 
     """The sum of the groups that are named side by side, as one meaning; None where they are not."""
     if len(meanings) < 2 or not all(isinstance(each.value, int) and _noun(hearing, each) for each in meanings):
         return None
-    for one, other in zip(meanings, meanings[1:], strict=False):
+    for one, other in pairwise(meanings):
         between = [token.text for token in hearing.tokens[one.end : other.start]]
         gaps = "".join(token.before for token in hearing.tokens[one.end : other.start + 1])
         joined = any(word in _JOINING for word in between) or any(sign in gaps for sign in "+&")

@@ -1,7 +1,8 @@
 """A phrase that means something: words, classes of words, and at most one place where a number stands.
 
-Rule files write ``#`` for the number, ``#k`` for one in thousands, ``#+1`` for one less than is meant (`me and 5 friends`), ``<people>`` for a word of a class, ``(a|b|)`` for
-one of several words or none, ``...`` where any words may stand between two parts, and ``?`` at the end of a question.
+Rule files write ``#`` for the number, ``#k`` for one in thousands, ``#+1`` for one less than is meant (`me and 5
+friends`), ``<people>`` for a word of a class, ``(a|b|)`` for one of several words or none, ``...`` where any words may
+stand between two parts, and ``?`` at the end of a question.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ _OWN_NUMBER = 4
 _ENDS = frozenset(".!?;\n")
 _CLASS = re.compile(r"<([a-z][a-z0-9_.]*)>")
 _CHOICE = re.compile(r"\(([^()]*)\)")
-_MEASURED = frozenset({"context", "ctx", "window", "seq", "sequence", "prompt", "output", "input", "with", "b", "k", "gb"})
+_MEASURED = frozenset(
+    {"context", "ctx", "window", "seq", "sequence", "prompt", "output", "input", "with", "b", "k", "gb"}
+)
 """Words that a number before them measures."""
 _NOUNS = frozenset({"people", "document", "request"})
 _THOUSAND = 1000

@@ -256,7 +256,9 @@ def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].joined or (tokens[at].soft and tokens[at - 1].text in _NUMBERED)
 
 
-def _together(start: int, end: int, said: Sequence[tuple[Meaning | None, str]], skipped: int, number: int, *, rank: int) -> Mention:
+def _together(
+    start: int, end: int, said: Sequence[tuple[Meaning | None, str]], skipped: int, number: int, *, rank: int
+) -> Mention:
     meanings = tuple(
         Meaning(each.fact, each.value, start, end, each.literal, max(len(said), each.shared))
         for each, _ in said

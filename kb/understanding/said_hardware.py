@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.clause import is_asked, is_past
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
+from kb.understanding.machines import MACHINES, hear_machines
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral, cardinal_before
+from kb.understanding.ownership import is_missed, owned
 from kb.understanding.paste import PasteMention
 from kb.understanding.rivalry import Joint, joint, rivals
 from kb.understanding.standing import Standing
@@ -23,30 +24,20 @@ from kb.understanding.wording import left_out
 __all__ = ["hear_hardware"]
 
 _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
-_WISH, _OWNED, _COMPARED = "site.accelerator_memory", "hardware.owned", "hardware.compared"
+_WISH, _COMPARED = "site.accelerator_memory", "hardware.compared"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _CARDS = frozenset({"consumer", "workstation", "soc"})
 _QUESTION, _COMPARE, _WHICH = "question.kind", "compare", "which"
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
 _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
 _DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
-_MACHINES = frozenset({"node", "machine", "server", "box", "host"})
 _BOARDS = {"dgx": 8, "hgx": 8}  # accelerators in one machine of that name
 _AUXILIARIES = frozenset({"do", "of", "would", "are", "will", "should", "must"})
-_NEAR = 3
-_FOR_EACH = frozenset({"per", "each", "every"})
-_LINKING = frozenset({"of", "with", "w", "each", "having", "a", "x", "and"})
 _HOLDING = words("rig cluster server farm setup box node machine cloud instance pod")
 _OF_MANY = words("many number several multiple cluster rig bunch stack of")
 _ARTICLES = frozenset({"a", "an", "my"})
-_OURS_CLASS, _PROSPECT = "ours", "prospect"
 _LOOSE = 9
 """What is compared tells less of the question than the words that ask it."""
-_REACH = 9
-"""So many words may stand between what says that something is there and its name."""
-_HAVING = words("have has own owns got bought i've we've they've purchased hav")
-_NOT_YET = words("to would could should might must if will not can do does did don't haven't never want planning plan")
-_PASSED_OVER = words("a an already just only the got old new used existing spare of these those")
 
 
 def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
@@ -56,12 +47,10 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
     others: list[DeviceMention] = []
     compared = _alternatives(hearing)
     findings.options.extend(_options(hearing, compared))
-    for mention, standing in hearing.of_kind(DeviceMention):
+    for mention, standing in _devices(hearing):
         said = hearing.words(mention.start, mention.end)
-        if standing is Standing.WANTED and _is_given_up(hearing, mention):
-            standing = Standing.REPLACED
         if standing is not Standing.WANTED:
-            if standing is Standing.DENIED and mention.accelerator and not _is_missed(hearing, mention):
+            if standing is Standing.DENIED and mention.accelerator and not is_missed(hearing, mention):
                 _exclude(findings, mention, mention.accelerator, said)
             elif mention not in compared:
                 findings.doubts.append(left_out(said, standing))
@@ -76,17 +65,12 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
             if mention not in compared and _may_be_the_same(mention, chosen):
                 continue
-            label = AcceleratorNames.of(hearing.catalogues).label(chosen.accelerator or "")
-            if mention not in compared and joint(hearing.tokens, chosen, mention) is Joint.TOGETHER:
-                findings.left_out.append(
-                    f"{said}: cards of different kinds are not worked out together; this is for {label} alone"
-                )
-            elif mention not in compared:
-                findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
+            if mention not in compared:
+                _name_beside(hearing, findings, chosen, mention)
             others.append(mention)
             continue
         findings.meanings.extend(_meanings(hearing, mention))
-        findings.meanings.extend(_owned(hearing, mention))
+        findings.meanings.extend(owned(hearing, mention))
         findings.meanings.extend(hearing.phrases.inside(_SITE, mention, hearing.tokens))  # "one rented H100"
         if _is_one_card(hearing, mention):
             findings.meanings.append(_one_card(mention))
@@ -97,13 +81,29 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
     if chosen:
         findings.meanings.extend(_of_them(hearing))
         findings.meanings.extend(_compared(chosen, others))
-    _for_each_node(hearing, findings, phrases)
-    findings.meanings.extend(_asked(hearing))
-    named = {each.accelerator for each in compared}
-    if len(named) > 1 and _QUESTION in hearing.rulebook.facts and is_asked(hearing.tokens, compared[0].start):
-        at, end = compared[0].name_start, compared[0].name_end
-        findings.meanings.append(Meaning(_QUESTION, _COMPARE, at, end, shared=_LOOSE))
+    hear_machines(hearing, findings, phrases)
+    if _QUESTION in hearing.rulebook.facts:
+        findings.meanings.extend(_asked(hearing, compared))
     return findings
+
+
+def _name_beside(hearing: Hearing, findings: Findings, chosen: DeviceMention, other: DeviceMention) -> None:
+    """Says of a second kind of accelerator that it is not calculated with."""
+    said = hearing.words(other.start, other.end)
+    label = AcceleratorNames.of(hearing.catalogues).label(chosen.accelerator or "")
+    if joint(hearing.tokens, chosen, other) is Joint.TOGETHER:
+        findings.left_out.append(
+            f"{said}: cards of different kinds are not worked out together; this is for {label} alone"
+        )
+    else:
+        findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
+
+
+def _devices(hearing: Hearing) -> Iterator[tuple[DeviceMention, Standing]]:
+    """The accelerators that are named, and how they stand; what was used so far is replaced by what is named too."""
+    for mention, standing in hearing.of_kind(DeviceMention):
+        given_up = standing is Standing.WANTED and _is_given_up(hearing, mention)
+        yield mention, Standing.REPLACED if given_up else standing
 
 
 def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
@@ -115,12 +115,14 @@ def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
     )
 
 
-def _asked(hearing: Hearing) -> Iterator[Meaning]:
-    """That how many of an accelerator are needed is asked: `how many L4s?`."""
+def _asked(hearing: Hearing, compared: Sequence[DeviceMention]) -> Iterator[Meaning]:
+    """What the accelerators of a question tell of it: `how many L4s?` asks for hardware, `A100 or H100?` compares."""
     for mention, _ in hearing.of_kind(DeviceMention):
         before = [token.text for token in hearing.tokens[max(0, mention.start - 2) : mention.start]]
-        if before == ["how", "many"] and mention.accelerator and _QUESTION in hearing.rulebook.facts:
+        if before == ["how", "many"] and mention.accelerator:
             yield Meaning(_QUESTION, _WHICH, mention.name_start, mention.name_end)
+    if len({each.accelerator for each in compared}) > 1 and is_asked(hearing.tokens, compared[0].start):
+        yield Meaning(_QUESTION, _COMPARE, compared[0].name_start, compared[0].name_end, shared=_LOOSE)
 
 
 def _pasted(hearing: Hearing) -> Iterator[Meaning]:
@@ -136,7 +138,7 @@ def _pasted(hearing: Hearing) -> Iterator[Meaning]:
 def _alternatives(hearing: Hearing) -> list[DeviceMention]:
     """The accelerators of which one is to be chosen: `A or B`; what is there already, and what may be bought."""
     named = [
-        (mention, standing, any(_owned(hearing, mention)))
+        (mention, standing, any(owned(hearing, mention)))
         for mention, standing in hearing.of_kind(DeviceMention)
         if mention.accelerator
     ]
@@ -164,7 +166,7 @@ def _may_be_the_same(one: DeviceMention, other: DeviceMention) -> bool:
 def _options(hearing: Hearing, alternatives: Sequence[DeviceMention]) -> Iterator[tuple[Meaning, ...]]:
     """Each alternative with its number; and two numbers of one kind, `2 or 4 A100`."""
     for mention in alternatives:
-        meanings = [*_meanings(hearing, mention), *_owned(hearing, mention)]
+        meanings = [*_meanings(hearing, mention), *owned(hearing, mention)]
         yield (*meanings, *([_one_card(mention)] if _is_one_card(hearing, mention) else []))
     if alternatives:
         return
@@ -192,13 +194,12 @@ def _is_one_card(hearing: Hearing, mention: DeviceMention) -> bool:
 
 def _is_number_asked(tokens: Sequence[Token]) -> bool:
     """Whether how many accelerators are needed is what is asked: `how many do I need`, not `how many hours`."""
-    asked = (three for one, two, three in zip(tokens, tokens[1:], tokens[2:], strict=False) if one.text == "how" and two.text == "many")
+    asked = (
+        three
+        for one, two, three in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if one.text == "how" and two.text == "many"
+    )
     return any(token.text in _AUXILIARIES or token.word in _DEVICE_WORDS for token in asked)
-
-
-def _is_missed(hearing: Hearing, mention: DeviceMention) -> bool:
-    """Whether an accelerator is not there, `we do not have an A100`, which does not rule it out."""
-    return any(token.text in _HAVING for token in hearing.tokens[max(0, mention.start - 2) : mention.start])
 
 
 def _exclude(findings: Findings, mention: DeviceMention, accelerator: str, said: str) -> None:
@@ -247,37 +248,6 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
         yield meaning
 
 
-def _owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
-    """Whether the accelerators are there already: `my 4090`, `we have two A100`, but not `should I have an A100`."""
-    tokens, name = hearing.tokens, mention.name_start
-    for at in range(name, max(-1, mention.start - _REACH), -1):
-        if at < name and _OURS_CLASS in tokens[at].kin and _is_near(tokens, at, name):
-            yield Meaning(_OWNED, value=True, start=at, end=at + 1)
-            return
-        if tokens[at].text in _HAVING and at < name:
-            if any(each.start < at <= each.end for each, _ in hearing.of_kind(DeviceMention)):
-                return  # "an RTX 4080 has 48.7 TFLOPS, the A40 only 37.4"
-            before = tokens[max(0, at - 3) : at]
-            if any(_PROSPECT in token.kin for token in tokens[at + 1 : name]):
-                return  # "we have an offer of 8 H100"
-            if not {token.text for token in before} & _NOT_YET and not _is_asked(tokens, at):
-                yield Meaning(_OWNED, value=True, start=at, end=at + 1)
-            return
-        if not tokens[at].soft and tokens[at].before.strip(" ,(") and not tokens[at].before.isspace():
-            return  # another sentence
-
-
-def _is_near(tokens: Sequence[Token], at: int, name: int) -> bool:
-    """Whether nothing but numbers and small words stand between `my` and what is owned."""
-    return all(token.is_number or token.kin or token.text in _PASSED_OVER for token in tokens[at + 1 : name])
-
-
-def _is_asked(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a verb of having asks or wishes: `do I have`, `if I had`, `have to`."""
-    behind = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    return behind == "to" or any("asking" in token.kin for token in tokens[max(0, at - 3) : at])
-
-
 def _rented(hearing: Hearing, mention: DeviceMention, instance: Instance) -> Iterator[Meaning]:
     """That the accelerators are rented, of whom, and for how much of each one."""
     at, end = mention.name_start, mention.name_end
@@ -302,7 +272,7 @@ def _board(hearing: Hearing, mention: DeviceMention) -> int:
 def _counts_machines(hearing: Hearing, mention: DeviceMention, count: Numeral) -> bool:
     """Whether a number is one of machines: `two H100 servers`, but not `8x H100 servers`."""
     after = hearing.tokens[mention.end : mention.end + 1]
-    plural = bool(after) and after[0].soft and after[0].word in _MACHINES and after[0].text != after[0].word
+    plural = bool(after) and after[0].soft and after[0].word in MACHINES and after[0].text != after[0].word
     return plural and hearing.tokens[count.end - 1].text != "x"
 
 
@@ -332,71 +302,3 @@ def _of_them(hearing: Hearing) -> Iterator[Meaning]:
             count = cardinal_before(tokens, at - 1)
             if count:
                 yield _count(hearing, replace(count, end=at + 1))
-
-
-def _for_each_node(hearing: Hearing, findings: Findings, phrases: Sequence[Meaning]) -> None:
-    """Turns `two nodes with 8 H100 each` and `8 per node` into the number of all accelerators."""
-    everything = [*findings.meanings, *phrases]
-    _share_out(hearing, findings, [each for each in everything if each.fact == _COUNT])
-    nodes = next((each for each in everything if each.fact == _NODES), None)
-    for count in everything:
-        groups = _machines_of(hearing, count) if count.fact == _COUNT and count.shared else None
-        if groups is not None:
-            machines = int(groups.digits)
-            findings.meanings.append(Meaning(_NODES, machines, groups.start, groups.end, literal=True))
-            findings.meanings.append(replace(count, value=int(count.value) * machines, shared=0, literal=True))
-            return
-        if count.fact != _COUNT or count.shared == 0 or not _is_per_node(hearing, count, nodes):
-            continue
-        said = hearing.words(count.start, count.end)
-        if nodes is None:
-            findings.doubts.append(f"{said} are in each machine; the number of machines is not said, counted once")
-            continue
-        total = int(count.value) * int(nodes.value)
-        findings.meanings.append(replace(count, value=total, shared=0))
-        findings.doubts.append(f"{said} in each of {nodes.value} machines: taken as {total} accelerators in total")
-        return
-
-
-def _share_out(hearing: Hearing, findings: Findings, counts: Sequence[Meaning]) -> None:
-    """The machines of `32 A100, 4 per server`, where all accelerators and those in each machine are said."""
-    for each in counts:
-        for total in counts:
-            whole, part = int(total.value), int(each.value)
-            if total is each or not 0 < part < whole or whole % part or not _is_per_node(hearing, each, None):
-                continue
-            if not _is_per_node(hearing, total, None):
-                findings.meanings.append(Meaning(_NODES, whole // part, each.start + 1, each.end, literal=True))
-                findings.meanings.append(replace(total, shared=0))
-                return
-
-
-def _machines_of(hearing: Hearing, count: Meaning) -> Numeral | None:
-    """How many machines have so many accelerators each: the two of `two 8-GPU nodes`."""
-    tokens = hearing.tokens
-    end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
-    if end >= len(tokens) or not tokens[end].soft or tokens[end].word not in _MACHINES:
-        return None
-    return cardinal_before(tokens, count.start)
-
-
-def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> bool:
-    tokens = hearing.tokens
-    end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
-    inside = {token.word for token in tokens[count.start : end]}
-    if inside & _MACHINES and inside & _FOR_EACH:
-        return True  # "4 per node"
-    behind = [token.word for token in takewhile(lambda token: token.soft, tokens[end : end + _NEAR])]
-    if nodes is not None and _MACHINES.intersection(behind[:1]) and 0 <= nodes.start - end <= _NEAR:
-        return True  # "8 GPU servers, two of them"
-    if behind[:1] == ["each"]:
-        return nodes is not None
-    if behind[:1] in (["per"], ["in"]) and _MACHINES.intersection(behind) and {"per", "each"}.intersection(behind):
-        return True
-    if nodes is None or nodes.end > count.start:
-        return False
-    between = tokens[nodes.end : count.start]
-    if any(token.text == "each" for token in between[-_NEAR:]):
-        return True  # "in each are 4 pieces"
-    joined = all(token.soft or token.text == "each" for token in between)  # "3 machines, each with 8 A100"
-    return 0 < len(between) <= 2 and joined and all(token.text in _LINKING for token in between)

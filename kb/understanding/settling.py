@@ -142,7 +142,8 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
             else is_aside(hearing.tokens, each.start, each.end)
         )
         concluded = is_concluded(hearing.tokens, each.start) or is_wished(hearing.tokens, each.start)
-        return lesser, not (bool(fact.type.dimension) and concluded), not each.literal, min(each.shared, 1) if named else each.shared
+        unconcluded = not (fact.type.dimension and concluded)
+        return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
 
     chosen = group_meant(hearing, meanings) if fact.type.kind == "int" else None
     if chosen is not None:

@@ -114,10 +114,12 @@ FACT = Form(
         Key(
             "stated-only",
             FLAG,
-            "Whether its words tell a value in statements alone: a question or a condition, `will it run out of memory?`, "
-            "tells nothing.",
+            "Whether its words tell a value in statements alone: a question or a condition, `will it run out of "
+            "memory?`, tells nothing.",
         ),
-        Key("denied", FACT_NAME, "The fact that has the value where the words deny it: `no NVIDIA` rules a vendor out."),
+        Key(
+            "denied", FACT_NAME, "The fact that has the value where the words deny it: `no NVIDIA` rules a vendor out."
+        ),
         Key("sources", SOURCES, "Where the question, its answers or what is assumed come from."),
     ),
 )

@@ -1,0 +1,88 @@
+"""Accelerators of several machines: `two nodes with 8 H100 each`, `32 A100, 4 per server`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.mention import Meaning
+from kb.understanding.numeral import Numeral, cardinal_before
+
+__all__ = ["MACHINES", "hear_machines"]
+
+_COUNT, _NODES = "hardware.count", "hardware.nodes"
+MACHINES = frozenset({"node", "machine", "server", "box", "host"})
+"""What holds accelerators."""
+_NEAR = 3
+_FOR_EACH = frozenset({"per", "each", "every"})
+_LINKING = frozenset({"of", "with", "w", "each", "having", "a", "x", "and"})
+
+
+def hear_machines(hearing: Hearing, findings: Findings, phrases: Sequence[Meaning]) -> None:
+    """Turns `two nodes with 8 H100 each` and `8 per node` into the number of all accelerators."""
+    everything = [*findings.meanings, *phrases]
+    _share_out(hearing, findings, [each for each in everything if each.fact == _COUNT])
+    nodes = next((each for each in everything if each.fact == _NODES), None)
+    for count in everything:
+        groups = _machines_of(hearing, count) if count.fact == _COUNT and count.shared else None
+        if groups is not None:
+            machines = int(groups.digits)
+            findings.meanings.append(Meaning(_NODES, machines, groups.start, groups.end, literal=True))
+            findings.meanings.append(replace(count, value=int(count.value) * machines, shared=0, literal=True))
+            return
+        if count.fact != _COUNT or count.shared == 0 or not _is_per_node(hearing, count, nodes):
+            continue
+        said = hearing.words(count.start, count.end)
+        if nodes is None:
+            findings.doubts.append(f"{said} are in each machine; the number of machines is not said, counted once")
+            continue
+        total = int(count.value) * int(nodes.value)
+        findings.meanings.append(replace(count, value=total, shared=0))
+        findings.doubts.append(f"{said} in each of {nodes.value} machines: taken as {total} accelerators in total")
+        return
+
+
+def _share_out(hearing: Hearing, findings: Findings, counts: Sequence[Meaning]) -> None:
+    """The machines of `32 A100, 4 per server`, where all accelerators and those in each machine are said."""
+    for each in counts:
+        for total in counts:
+            whole, part = int(total.value), int(each.value)
+            if total is each or not 0 < part < whole or whole % part or not _is_per_node(hearing, each, None):
+                continue
+            if not _is_per_node(hearing, total, None):
+                findings.meanings.append(Meaning(_NODES, whole // part, each.start + 1, each.end, literal=True))
+                findings.meanings.append(replace(total, shared=0))
+                return
+
+
+def _machines_of(hearing: Hearing, count: Meaning) -> Numeral | None:
+    """How many machines have so many accelerators each: the two of `two 8-GPU nodes`."""
+    tokens = hearing.tokens
+    end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
+    if end >= len(tokens) or not tokens[end].soft or tokens[end].word not in MACHINES:
+        return None
+    return cardinal_before(tokens, count.start)
+
+
+def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> bool:
+    tokens = hearing.tokens
+    end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
+    inside = {token.word for token in tokens[count.start : end]}
+    if inside & MACHINES and inside & _FOR_EACH:
+        return True  # "4 per node"
+    behind = [token.word for token in takewhile(lambda token: token.soft, tokens[end : end + _NEAR])]
+    if nodes is not None and MACHINES.intersection(behind[:1]) and 0 <= nodes.start - end <= _NEAR:
+        return True  # "8 GPU servers, two of them"
+    if behind[:1] == ["each"]:
+        return nodes is not None
+    if behind[:1] in (["per"], ["in"]) and MACHINES.intersection(behind) and {"per", "each"}.intersection(behind):
+        return True
+    if nodes is None or nodes.end > count.start:
+        return False
+    between = tokens[nodes.end : count.start]
+    if any(token.text == "each" for token in between[-_NEAR:]):
+        return True  # "in each are 4 pieces"
+    joined = all(token.soft or token.text == "each" for token in between)  # "3 machines, each with 8 A100"
+    return 0 < len(between) <= 2 and joined and all(token.text in _LINKING for token in between)

@@ -1,0 +1,57 @@
+"""Whether accelerators that a text names are there already: `my 4090`, but not `should I have an A100`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.hearing import Hearing
+from kb.understanding.mention import Meaning
+from kb.understanding.token import Token
+from kb.understanding.word_list import words
+
+__all__ = ["is_missed", "owned"]
+
+_OWNED = "hardware.owned"
+_OURS_CLASS, _PROSPECT = "ours", "prospect"
+_REACH = 9
+"""So many words may stand between what says that something is there and its name."""
+_HAVING = words("have has own owns got bought i've we've they've purchased hav")
+_NOT_YET = words("to would could should might must if will not can do does did don't haven't never want planning plan")
+_PASSED_OVER = words("a an already just only the got old new used existing spare of these those")
+
+
+def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
+    """Whether the accelerators are there already: `my 4090`, `we have two A100`, but not `should I have an A100`."""
+    tokens, name = hearing.tokens, mention.name_start
+    for at in range(name, max(-1, mention.start - _REACH), -1):
+        if at < name and _OURS_CLASS in tokens[at].kin and _is_near(tokens, at, name):
+            yield Meaning(_OWNED, value=True, start=at, end=at + 1)
+            return
+        if tokens[at].text in _HAVING and at < name:
+            if any(each.start < at <= each.end for each, _ in hearing.of_kind(DeviceMention)):
+                return  # "an RTX 4080 has 48.7 TFLOPS, the A40 only 37.4"
+            before = tokens[max(0, at - 3) : at]
+            if any(_PROSPECT in token.kin for token in tokens[at + 1 : name]):
+                return  # "we have an offer of 8 H100"
+            if not {token.text for token in before} & _NOT_YET and not _is_asked(tokens, at):
+                yield Meaning(_OWNED, value=True, start=at, end=at + 1)
+            return
+        if not tokens[at].soft and tokens[at].before.strip(" ,(") and not tokens[at].before.isspace():
+            return  # another sentence
+
+
+def _is_near(tokens: Sequence[Token], at: int, name: int) -> bool:
+    """Whether nothing but numbers and small words stand between `my` and what is owned."""
+    return all(token.is_number or token.kin or token.text in _PASSED_OVER for token in tokens[at + 1 : name])
+
+
+def _is_asked(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a verb of having asks or wishes: `do I have`, `if I had`, `have to`."""
+    behind = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    return behind == "to" or any("asking" in token.kin for token in tokens[max(0, at - 3) : at])
+
+
+def is_missed(hearing: Hearing, mention: DeviceMention) -> bool:
+    """Whether an accelerator is not there, `we do not have an A100`, which does not rule it out."""
+    return any(token.text in _HAVING for token in hearing.tokens[max(0, mention.start - 2) : mention.start])
