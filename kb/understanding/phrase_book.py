@@ -100,8 +100,8 @@ class PhraseBook:
                         continue
                     meant = self._meaning(line, place, tokens, text)
                     if meant:
-                        # what follows in the sentence tells more of a number than its own words
-                        key = (place.start, place.end, place.number is not None and bool(line.phrase.later))
+                        # what follows in the sentence tells more than the words alone
+                        key = (place.start, place.end, bool(line.phrase.later))
                         found.setdefault(key, []).append(meant)
                         skipped[key] = place.skipped
                         numbers[key] = place.number.start if place.number else -1
@@ -153,8 +153,8 @@ class PhraseBook:
         try:
             value, doubt = self._number(line, place.number, said)
         except AnswerError as error:
-            if place.number.letter in _SIZES and not line.fact.type.dimension:
-                return None  # nobody counts machines in billions: it is the size of a model
+            if place.number.letter in _SIZES and not place.number.unit:
+                return None  # nobody counts machines or words in billions: it is the size of a model
             reason = f"{said} cannot be the {line.fact.title.lower()}: {error.problem.removeprefix('cannot be: ')}"
             return (None, reason) if place.number.letter or place.number.unit or line.fact.type.unit is None else None
         if value is None:

@@ -22,6 +22,7 @@ _DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.opt
 _INSIDE = {
     "inference.concurrency": ("need.use",),
     "hardware.nodes": ("site.kind",),
+    "hardware.owned": ("site.kind",),
     "training.lora_rank": ("training.method",),
 }
 """Of a count by what it counts: the facts that the words for it tell as well."""

@@ -70,7 +70,11 @@ def test_every_phrase_is_understood_as_declared(rulebook, facts):
             number, meant = "3 days", 3 * UNITS["days"]
         trained = fact.id == FOLLOWING or relevance.only_kind(fact.id) == "training"
         before = f"{TRAINED}, " if trained and value is None else f"{TRAINED} " if fact.id == FOLLOWING else ""
-        text = phrase.replace("#", number)
+        if value is None and "#+1" in phrase:
+            number, meant = "3", 4  # one more than is said
+        elif value is None and "#k" in phrase and not symbol:
+            number, meant = "3", 3000
+        text = phrase.replace("#+1", number).replace("#", number)
         declared[before + text].add((fact.id, meant))
     missed = {
         text: (wanted, found)

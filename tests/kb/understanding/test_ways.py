@@ -15,8 +15,8 @@ def test_each_job_is_said_in_ten_ways() -> None:
 
 
 @pytest.mark.parametrize(("says", "way"), _WAYS, ids=[way[:60] for _, way in _WAYS])
-def test_every_way_says_the_same(advisor, says: dict, way: str) -> None:
-    heard = advisor.understand(way).given
+def test_every_way_says_the_same(understood, says: dict, way: str) -> None:
+    heard = understood(way).given
     found = {fact: heard[fact].value if fact in heard else None for fact in says}
     assert _same(found, says), found
 
