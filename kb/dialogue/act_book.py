@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.rulebook import Act, Rulebook
+from kb.dialogue.change import RELATIVE, heard_change
 from kb.dialogue.defining import is_defined
 from kb.dialogue.edges import Edges
 from kb.dialogue.named import entries_named, facts_led_by, facts_named
@@ -15,9 +16,8 @@ from kb.dialogue.scene import Scene
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
-__all__ = ["RELATIVE", "SLOTS", "ActBook", "Taken", "says_change"]
+__all__ = ["SLOTS", "ActBook", "Taken", "says_change"]
 
-RELATIVE = "relative"
 _TRIED = "tried"
 """What an act may come `after`: something was tried and is neither kept nor dropped."""
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
@@ -88,7 +88,7 @@ class ActBook:
 
 def says_change(scene: Scene, words: str) -> bool:
     """Whether words say a change of the job."""
-    return bool(scene.read(words).given) or scene.book.taken(scene, words, {RELATIVE}) is not None
+    return bool(heard_change(scene, words).given)
 
 
 def _is_thing(scene: Scene, words: str) -> bool:

@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from engine.inference import Given
 from engine.interview import AnswerError
-from kb.dialogue.act_book import RELATIVE
 from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import Reading
 from kb.dialogue.relative import number_of, relative_change
 from kb.dialogue.scene import Scene
 
-__all__ = ["heard_change"]
+__all__ = ["RELATIVE", "heard_change"]
+
+RELATIVE = "relative"
+"""What acts do that change something by what is there already."""
 
 _AMOUNT = re.compile(
     r"(?:(?:about|only|just|at most|up to|max|maximum) )*(?P<number>[\d.,]+k?|[a-z]+) ?(?P<unit>[a-z$€£/]+)"

@@ -193,12 +193,13 @@ class Dialogue:
             return picked
         queried = False
         for found in scene.book.readings(scene, scene.said):
-            queried = queried or (found.own > 0 and found.act.kind in _ASKING)
+            queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does != "without")
             if found.act.does == "try" and scene.is_open:
                 continue  # nothing is there yet that could be tried otherwise
             here = replace(scene, slots=found.slots, options=found.act.options)
             if found.own == 0:
-                answered = answer(scene)  # a bare number is for what was asked, if it can be
+                # a bare number is for what was asked, if it can be
+                answered = None if _asks_of_others(scene) else answer(scene)
                 if answered is not None:
                     return "answer", answered
             if not found.act.does:
@@ -369,6 +370,13 @@ def _is_put_as_question(found: Taken, scene: Scene) -> bool:
     """Whether a sentence that would change the job only asks what came of it: `half the users?`, `and 8 of them?`."""
     changes = found.act.does in _CHANGING and not scene.options.get("sure")
     return changes and not scene.is_open and scene.said.rstrip().endswith(_MARKS)
+
+
+def _asks_of_others(scene: Scene) -> bool:
+    """Whether a sentence asks, and its number speaks of something else than what was asked: `and 128k?`."""
+    question = scene.question
+    said = scene.read(scene.said).given if scene.said.rstrip().endswith(_MARKS) else {}
+    return bool(said) and question is not None and question.fact not in said
 
 
 def _tried_act(found: Taken, scene: Scene) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -11,11 +12,15 @@ from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advisor import Advisor
 from kb.understanding import Heard, Understanding
+from kb.understanding.lexicon import CURRENCY, Lexicon
 from kb.understanding.option import Option
+from kb.understanding.token import tokenise
 
 __all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Reading", "read"]
 
 WORK, ASKED, MODEL, SIZE = "workload.kind", "question.kind", "model", "model.params"
+_MONEY = ("USD", 1)
+_LAST_NUMBER = re.compile(r"\d[\d.,']*k?(?!.*\d)")
 _ALIKE = 1.12
 """Two sizes of models that people call by one number differ by less than this factor."""
 _NAMED_ALIKE = ("line", "family")
@@ -43,6 +48,7 @@ class Reading:
 
 def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
     """What ``text`` says when the job is ``answers``. Never raises because of the text."""
+    text = _in_their_currency(advisor, answers, text)
     alone = advisor.understand(text)
     heard, prefix = alone, 0
     if WORK in answers and not _names_work(alone):
@@ -68,6 +74,29 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
         understanding=alone,
     )
     return _with_kin(advisor, answers, reading, _size_beside(advisor, alone))
+
+
+def _in_their_currency(advisor: Advisor, answers: Mapping[str, Given], text: str) -> str:
+    """The text with the currency that was spoken of before, behind an amount of money that is said without any."""
+    facts, lexicon = advisor.rulebook.facts, Lexicon.of(advisor.rulebook)
+    money = [given.note for fact, given in answers.items() if fact in facts and _MONEY in facts[fact].type.dimension]
+    spoken = [token.text for note in money for token in tokenise(note, lexicon) if CURRENCY in token.kin]
+    if not spoken:
+        return text
+    heard = advisor.understand(text)
+    bare = [
+        each
+        for each in heard.heard
+        if each.fact in facts
+        and _MONEY in facts[each.fact].type.dimension
+        and not any(CURRENCY in token.kin for token in tokenise(each.words, lexicon))
+    ]
+    for each in sorted(bare, key=lambda one: -one.start):
+        number = _LAST_NUMBER.search(each.words)
+        if number is not None:
+            end = each.start + number.end()
+            text = f"{text[:end]} {spoken[-1]}{text[end:]}"
+    return text
 
 
 def _size_beside(advisor: Advisor, heard: Understanding) -> Given | None:

@@ -67,13 +67,23 @@ def _put(scene: Scene) -> Iterator[Mapping[str, Given]]:
 def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
     """A bare number, for what is named beside it, or was spoken of last."""
     named = scene.slots.get("fact") or scene.options.get("fact")
-    for fact in facts_named(scene, named) if named is not None else scene.moment.changed:
+    for fact in facts_named(scene, named) if named is not None else _spoken_of(scene):
         written = scene.slots.get(scene.options["to"], "")
         if written.endswith("k") and scene.rulebook.type_of(fact).kind == "int":
             continue  # "and with 32k?" speaks of tokens, not of people
         found = _read(scene, fact, written)
         if found is not None and scene.rulebook.type_of(fact).is_number:
             yield {fact: Given(found.value, note=scene.said)}
+
+
+def _spoken_of(scene: Scene) -> Iterator[str]:
+    """What a bare number may be meant for: what was tried with it, then what was spoken of last."""
+    written = scene.slots.get(scene.options["to"], "")
+    for fact, given in scene.moment.tried.items():
+        found = _read(scene, fact, written) if scene.rulebook.type_of(fact).is_number else None
+        if found is not None and found.value == given.value:
+            yield fact
+    yield from scene.moment.changed
 
 
 def _read(scene: Scene, fact: str, text: str) -> Given | None:
@@ -89,7 +99,7 @@ def _read(scene: Scene, fact: str, text: str) -> Given | None:
 
 def _meant(scene: Scene) -> Iterator[str]:
     """The facts that are meant: those named, else those spoken of last, else the number of cards."""
-    words = scene.slots.get("fact", "")
+    words = scene.slots.get("fact") or scene.options.get("fact", "")
     if words:
         named = [fact for fact in facts_named(scene, words) if scene.rulebook.type_of(fact).is_number]
         yield from sorted(named, key=lambda fact: fact not in scene.answers.given)

@@ -18,7 +18,7 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.revision import Revision, changes_between, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.suggesting import suggestions
-from kb.dialogue.trying import tried
+from kb.dialogue.trying import keep, tried
 from kb.dialogue.turn import Change
 from kb.dialogue.wording import joined, presented, sentence
 from kb.errors import KnowledgeError, printable
@@ -41,12 +41,20 @@ def tell(scene: Scene) -> Outcome | None:
         return _asked_back(scene, reading)
     if not reading.given and not reading.options:
         return None
+    if reading.given and scene.moment.tried and scene.moment.offers and _is_tried(scene, reading):
+        return keep(scene)
     if scene.options.get("light") and reading.given and reading.given.keys() <= scene.moment.tried.keys():
         return tried(scene, replace(reading, given={**scene.moment.tried, **reading.given}))
     far = None if scene.options.get("sure") else next(_far(scene, reading), None)
     if far is not None:
         return _doubted(scene, reading, far)
     return taken(scene, reading)
+
+
+def _is_tried(scene: Scene, reading: Reading) -> bool:
+    """Whether a sentence says just what was tried last: who tried 64k and says `64k then` keeps it."""
+    tried_last = scene.moment.tried
+    return all(fact in tried_last and tried_last[fact].value == each.value for fact, each in reading.given.items())
 
 
 def taken(scene: Scene, reading: Reading) -> Outcome:

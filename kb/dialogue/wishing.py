@@ -155,6 +155,9 @@ def without(scene: Scene) -> Outcome | None:
     """The job without something: a card or a maker that is not to be taken, or an answer that is dropped."""
     words = scene.slots.get("text", "")
     reading = scene.read(f"no {words}")
+    numeric = (fact for fact in reading.given if scene.rulebook.type_of(fact).is_number and fact not in _HARDWARE)
+    if next(numeric, None) is not None:
+        return None  # "not more than 1500 a month" leaves nothing out
     excluded = {fact: each for fact, each in reading.given.items() if fact not in _HARDWARE}
     if excluded:
         gone = [fact for fact in _HARDWARE if fact in scene.answers.given and fact == ACCELERATOR]

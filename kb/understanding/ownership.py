@@ -18,7 +18,10 @@ _REACH = 9
 """So many words may stand between what says that something is there and its name."""
 _HAVING = words("have has own owns got bought i've we've they've purchased hav")
 _NOT_YET = words("to would could should might must if will not can do does did don't haven't never want planning plan")
-_PASSED_OVER = words("a an already just only the got old new used existing spare of these those")
+_PASSED_OVER = words(
+    "a an already just only the got old new used existing spare of these those trusty little gaming work home mac",
+    "studio macbook mini pro air dell hp single lone good",
+)
 
 
 def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:

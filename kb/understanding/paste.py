@@ -13,7 +13,7 @@ from kb.understanding.token import Token
 __all__ = ["PasteMention", "pasted"]
 
 # `nvidia-smi -L`, and the rows of the table that `nvidia-smi` prints.
-_LISTED = re.compile(r"GPU\s+\d+:\s*(?P<name>[^(\n]+?)\s*\(UUID[^)\n]*\)")
+_LISTED = re.compile(r"^\s*GPU\s+\d+:\s*(?P<name>[^(\n]+?)\s*(?:\(UUID[^)\n]*\))?\s*$", re.MULTILINE)
 _ROW = re.compile(r"\|\s+\d+\s+(?P<name>(?:NVIDIA|Tesla|Quadro|GeForce|AMD)[^|\n]*?)\s+(?:On|Off|N/A)?\s*\|")
 _TABLE = re.compile(r"\+-[-+=|\s]*\n?\|\s*NVIDIA-SMI.*?(?:\+[-+=]+\+\s*(?=\n[^|+]|\Z))", re.DOTALL)
 # PyTorch's message about memory that was not there.
