@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from engine.inference import Given
 from engine.language import Value
+from engine.language.expression import names
 from engine.rulebook import Rulebook
 from kb.advisor import Advisor
 from kb.understanding import Heard, Understanding
@@ -61,6 +62,7 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
     # What is implied by the work of the sentence itself says nothing beside the work of the job.
     if WORK in answers and not _names_work(alone):
         given.pop(WORK, None)
+    given = {_stood_for(advisor.rulebook, answers, fact): each for fact, each in given.items()}
     asked = given.pop(ASKED, None)
     # What only the words about the work made of it is no doubt about the sentence.
     doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
@@ -74,6 +76,21 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
         understanding=alone,
     )
     return _with_kin(advisor, answers, reading, _size_beside(advisor, alone))
+
+
+def _stood_for(rulebook: Rulebook, answers: Mapping[str, Given], fact: str) -> str:
+    """The count that is meant: who said 20 concurrent users, and now says 50 users, means as many at the same time.
+
+    A count need not be asked where another one is known, which is then the one that the job rests on.
+    """
+    declared = rulebook.facts.get(fact)
+    if declared is None or fact in answers or declared.ask_unless is None or declared.type.kind != "int":
+        return fact
+    for other in names(declared.ask_unless):
+        kin = rulebook.facts.get(other)
+        if kin is not None and other in answers and kin.type.kind == "int" and kin.ask_first > declared.ask_first:
+            return other
+    return fact
 
 
 def _in_their_currency(advisor: Advisor, answers: Mapping[str, Given], text: str) -> str:

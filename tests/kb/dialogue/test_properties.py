@@ -1,0 +1,154 @@
+"""What holds for every conversation, tried on random ones made of sentences as people say them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from engine.inference import Given
+from engine.language import Value
+from kb.advice import Advice
+from kb.advisor import Advisor
+from kb.dialogue import Dialogue
+
+_THRESHOLD = re.compile(
+    r"changes it: (?P<title>[^.]*?) (?P<value>[\d.,]+(?: [^\s,]+)?) or (?:more|less), "
+    r"now (?P<now>[\d.,]+(?: [^\s:]+)?):"
+)
+_FIGURE = re.compile(r"(?P<rate>\d[\d.,]*) tokens/s")
+_MANY = os.environ.get("WHYGPU_TEST_SITUATIONS") == "all"
+_SOME = settings(
+    max_examples=500 if _MANY else 12,
+    deadline=None,
+    phases=(Phase.explicit, Phase.generate),  # a conversation is costly to make smaller
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+_JOBS = (
+    ("serve Llama 3.1 8B", "20 concurrent users", "8k context", "on two L40S"),
+    ("QLoRA of Llama 3.1 8B", "sequence length 2048", "10,000 examples", "2 epochs", "one RTX 4090"),
+    ("chat with Qwen3 14B", "for 30 people", "on our own server", "budget 8000 USD"),
+    ("summaries of 50,000 documents with Llama 3.1 8B", "2000 tokens in", "200 tokens out", "one L40S"),
+)
+_TURNS = (
+    "what if 50 users?",
+    "and with 32k context?",
+    "keep",
+    "why?",
+    "how fast is it?",
+    "what did you assume?",
+    "in fp8",
+    "make it cheaper",
+    "undo",
+    "what does it cost?",
+    "how much memory does it need?",
+    "double the users",
+    "forget the context",
+    "without NVIDIA",
+)
+_QUESTIONS = (
+    "why not an A100?",
+    "how sure are you?",
+    "what would {job} cost?",
+    "would {job} do?",
+    "how fast would it be with {job}?",
+    "what if {job}?",
+    "is {job} enough?",
+    "and {job}?",
+    "what is a KV cache?",
+    "how long does it take?",
+)
+_CHANGES = ("50 users", "32k context", "two H100", "int4", "Qwen3 8B", "an RTX 4090")
+
+
+@pytest.mark.parametrize("job", _JOBS, ids=[job[0] for job in _JOBS])
+def test_a_job_said_in_one_text_or_in_several_turns_is_the_same(advisor: Advisor, job: Sequence[str]) -> None:
+    at_once, in_turns = Dialogue(advisor), Dialogue(advisor)
+    at_once.say(", ".join(job))
+    for text in job:
+        in_turns.say(text)
+    assert _job(in_turns) == _job(at_once)
+
+
+@_SOME
+@given(st.sampled_from(_JOBS), st.sampled_from(_QUESTIONS), st.sampled_from(_CHANGES))
+def test_a_question_changes_nothing(advisor: Advisor, job: Sequence[str], question: str, change: str) -> None:
+    dialogue = Dialogue(advisor)
+    dialogue.say(", ".join(job))
+    before = _job(dialogue)
+    dialogue.say(question.format(job=change))
+    assert _job(dialogue) == before
+
+
+@_SOME
+@given(st.sampled_from(_JOBS), st.lists(st.sampled_from(_TURNS), min_size=1, max_size=4))
+def test_the_figures_of_replies_are_those_of_the_facts(advisor: Advisor, job: Sequence[str], turns: list[str]) -> None:
+    dialogue = Dialogue(advisor)
+    pool: set[str] = set()
+    for text in (", ".join(job), *turns):
+        turn = dialogue.say(text)
+        tried = {fact: Given(value) for fact, value in turn.tried.items()}
+        for answers in (_given(dialogue), {**_given(dialogue), **tried}):
+            pool |= _numbers(advisor, advisor.advise(answers, dialogue.session.goal))
+        shown = {advisor.rulebook.show(f.fact, f.value, digits=n) for f in turn.reply.figures for n in (1, 2, 3, 4)}
+        pool |= {each.split()[0] for each in shown if each}
+        for found in _FIGURE.finditer(turn.reply.text):
+            assert found["rate"] in pool, (text, found[0], turn.reply.text)
+
+
+def _numbers(advisor: Advisor, advice: Advice) -> set[str]:
+    """Every rate of the recommendation and of what would do instead, as people read it."""
+    shown: set[str] = set()
+    others = [each.configuration for each in (*advice.alternatives, *advice.seconds.values())]
+    for configuration in (advice.recommendation, *others):
+        values = configuration.inference.values if configuration is not None else {}
+        for fact, value in values.items():
+            kind = advisor.rulebook.type_of(fact)
+            if kind.is_number and kind.unit is not None and kind.unit.symbol == "token/s":
+                shown |= {advisor.rulebook.show(fact, value, digits=digits).split()[0] for digits in (1, 2, 3, 4)}
+    return shown
+
+
+def test_what_would_change_it_changes_it_and_its_neighbour_does_not(advisor: Advisor) -> None:
+    dialogue = Dialogue(advisor)
+    dialogue.say("serve Llama 3.1 8B to 20 concurrent users with 8k context on one L4")
+    told = dialogue.say("what would change it?").reply.text
+    found = _THRESHOLD.search(told)
+    assert found is not None, told
+    fact = next(each for each in advisor.rulebook.facts.values() if each.title.lower() == found["title"].lower())
+    value = advisor.read_answer(fact.id, found["value"]).value
+    now = advisor.read_answer(fact.id, found["now"]).value
+    nearer = value + (now - value) * 0.12
+    before = _hardware(advisor, dialogue)
+    assert _hardware(advisor, dialogue, {fact.id: value}) != before
+    assert _hardware(advisor, dialogue, {fact.id: round(nearer) if fact.type.kind == "int" else nearer}) == before
+
+
+def test_the_condition_of_why_not_made_true_takes_the_reason_away(advisor: Advisor) -> None:
+    dialogue = Dialogue(advisor)
+    dialogue.say("serve Llama 3.3 70B in BF16 with 8k context to 4 concurrent users")
+    refused = dialogue.say("why not one L40S?").reply.text
+    assert "L40S" in refused
+    there = advisor.advise({**_given(dialogue), "hardware.accelerator": Given("l40s"), "hardware.count": Given(1)})
+    assert there.recommendation is None
+    eight = advisor.advise({**_given(dialogue), "hardware.accelerator": Given("l40s"), "hardware.count": Given(8)})
+    assert eight.recommendation is not None
+
+
+def _hardware(advisor: Advisor, dialogue: Dialogue, other: dict[str, Value] | None = None) -> tuple[object, ...] | None:
+    """What is recommended with other values for some facts; None where nothing is."""
+    given = {**_given(dialogue), **{fact: Given(value) for fact, value in (other or {}).items()}}
+    found = advisor.advise(given, dialogue.session.goal).recommendation
+    return None if found is None else (found.choices.get("weights.format"), found.verdict)
+
+
+def _given(dialogue: Dialogue) -> dict[str, Given]:
+    return dict(dialogue.session.answers.given)
+
+
+def _job(dialogue: Dialogue) -> tuple[dict[str, object], str]:
+    return {fact: each.value for fact, each in _given(dialogue).items()}, dialogue.session.goal

@@ -1,0 +1,20 @@
+"""Accelerators of several machines."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "machines", "accelerators"),
+    [
+        ("two nodes with 8 H100 SXM each", 2, 16),
+        ("2 nodes of 8xB200", 2, 16),
+        ("8 V100 per node, 3 nodes", 3, 24),
+        ("32 A100, 4 per server", 8, 32),
+        ("torchrun --nproc_per_node=8 --nnodes=2 on A100s", 2, 16),
+        ("2 servers, in each are 4 pieces of L40S", 2, 8),
+        ("3 old servers w/ 4x V100 each", 3, 12),
+    ],
+)
+def test_accelerators_of_each_machine_are_counted_in_all(facts, text: str, machines: int, accelerators: int) -> None:
+    heard = facts(text)
+    assert (heard.get("hardware.nodes"), heard.get("hardware.count")) == (machines, accelerators)
