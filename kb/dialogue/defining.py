@@ -42,7 +42,10 @@ def define(scene: Scene) -> Outcome | None:
         return None
     name = product.name if product is not None else term
     reply = Reply.of(f"{sentence(name).rstrip('.')}: {meaning}")
-    claim = next(_claims(scene, term, product), None)
+    claims = _claims(scene, term, product)
+    if _declared(scene, term) is not None:  # what is only said in passing is no source of a meaning
+        claims = (each for each in claims if each.statement.lower().startswith(term))
+    claim = next(claims, None)
     if claim is not None:
         titles = {each.id: each.title for each in scene.advisor.claims.documents()}
         source = f"{titles.get(claim.document, claim.document)}, {claim.id}"
