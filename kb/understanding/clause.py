@@ -8,7 +8,7 @@ from kb.understanding.token import Token
 
 __all__ = ["is_aside", "is_asked", "is_concluded", "is_conditional", "is_past", "is_wished"]
 
-_CONDITION, _PAST, _CONCLUSION, _WISH = "condition", "past", "conclusion", "wish"
+_ASKING, _CONDITION, _PAST, _CONCLUSION, _WISH = "asking", "condition", "past", "conclusion", "wish"
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
 _AHEAD = 3
@@ -16,9 +16,11 @@ _AHEAD = 3
 
 
 def is_asked(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a question mark ends the sentence of a token."""
+    """Whether a question mark ends the sentence of a token: not for `it is slow` in `it is slow, what can I do?`."""
     for place in range(at, len(tokens)):
         if place > at and any(end in tokens[place].before for end in _SENTENCE_ENDS):
+            return False
+        if place > at and "," in tokens[place].before and _ASKING in tokens[place].kin:
             return False
         if tokens[place].asked:
             return True

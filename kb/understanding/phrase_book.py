@@ -94,6 +94,8 @@ class PhraseBook:
                         continue
                     if dimension == DIMENSIONLESS and (_is_time(tokens, place) or _is_asked(tokens, place)):
                         continue  # 2,000 node hours are no nodes
+                    if dimension == DIMENSIONLESS and _is_size(tokens, place):
+                        continue  # a 70B chat model is no number of chats
                     if dimension == _TOKENS and is_per_second(tokens, place.end):
                         continue  # a speed, no amount
                     if dimension != DIMENSIONLESS and _counts_others(tokens, place, line.phrase):
@@ -227,6 +229,15 @@ def _is_time(tokens: Sequence[Token], place: Place) -> bool:
     """Whether a count is one of hours or days of what stands behind its number."""
     behind = tokens[place.end] if place.number is not None and place.end < len(tokens) else None
     return behind is not None and behind.soft and behind.word in ("hour", "hr", "day") and "/" not in behind.before
+
+
+def _is_size(tokens: Sequence[Token], place: Place) -> bool:
+    """Whether a number is the size of what stands behind it in the singular: `70B chat`, but not `2B chats`."""
+    number = place.number
+    if number is None or number.end >= len(tokens) or tokens[number.end - 1].text not in ("b", "bn"):
+        return False
+    behind = tokens[number.end]
+    return behind.text == behind.word
 
 
 def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase) -> bool:

@@ -42,5 +42,5 @@ def _in_full(fact: Fact, text: str, lexicon: Lexicon) -> Iterator[str]:
     yield text
     amount = f"{text} USD" if fact.type.unit is not None and fact.type.unit.symbol.startswith("USD") else text
     for value, phrase in fact.words:
-        if value is None and "#" in phrase:
+        if value is None and "#" in phrase and "#+" not in phrase:
             yield from (each.replace("#", f" {amount} ") for each in islice(plainly(phrase, lexicon), _TRIED))

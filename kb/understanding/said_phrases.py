@@ -24,8 +24,9 @@ _INSIDE = {
     "hardware.nodes": ("site.kind",),
     "hardware.owned": ("site.kind",),
     "training.lora_rank": ("training.method",),
+    "question.kind": ("question.goal_said",),
 }
-"""Of a count by what it counts: the facts that the words for it tell as well."""
+"""Of a fact: those that the words for it tell as well."""
 
 
 def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
@@ -85,7 +86,7 @@ def _work_inside(hearing: Hearing, mention: Mention, relevance: Relevance) -> It
 
 
 def _told_inside(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
-    """What words of a count tell besides: `6 agents at once` are agents, `in one workstation` is a workstation."""
+    """What words tell besides: `6 agents at once` are agents, the `cheapest way` is a wish for what is cheapest."""
     for meaning in mention.meanings:
         for fact in _INSIDE.get(meaning.fact, ()):
             for found in hearing.phrases.inside(fact, mention, hearing.tokens):

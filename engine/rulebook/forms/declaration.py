@@ -118,7 +118,7 @@ FACT = Form(
             "memory?`, tells nothing.",
         ),
         Key(
-            "denied", FACT_NAME, "The fact that has the value where the words deny it: `no NVIDIA` rules a vendor out."
+            "denied", FACT_NAME, "The fact that has the value where the words deny it: `no refunds` rules a refund out."
         ),
         Key("sources", SOURCES, "Where the question, its answers or what is assumed come from."),
     ),
