@@ -23,6 +23,8 @@ class WordClass:
     adds_to: str | None = None
     """The class that these words belong to besides."""
     values: Mapping[str, float] = field(default_factory=dict)
+    function: bool = False
+    """Whether they are function words: they tell how a sentence is built, and phrases do not name their class."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,8 @@ def read_word_class(node: Node, reader: Reader, draft: Draft) -> None:
     else:
         words = reader.texts(written, "words")
     title, adds_to = (reader.text(entry.entries.get(key), key) for key in ("title", "adds-to"))
-    draft.word_classes[name] = WordClass(name, title or name, words, entry.place, adds_to or None, values)
+    function = reader.flag(entry.entries.get("function"), "function") or False
+    draft.word_classes[name] = WordClass(name, title or name, words, entry.place, adds_to or None, values, function)
 
 
 def read_language(node: Node, reader: Reader, draft: Draft) -> None:

@@ -13,26 +13,14 @@ from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_size, piece_at
 from kb.understanding.numeral import Numeral, cardinal_before, numerals_at
 from kb.understanding.token import Token
-from kb.understanding.word_list import words
 from kb.understanding.wording import listed, quoted
 
 __all__ = ["AcceleratorNames", "DeviceMention"]
 
-_EVERYDAY = frozenset({"max", "arc", "ada", "pro", "ultra"})
-_MODIFIERS = words(
-    "dgx hgx rented hired leased used cheap new old spare identical big small more additional second hand",
-    "secondhand refurbished of my our the these those mac studio studios macbook macbooks mini minis",
-)
-_DEVICES = frozenset({"card", "gpu", "accelerator"})
-_AFTER_SIZE = _DEVICES | words("for with and on in to or is are at as instead rather versus vs do does can")
-_BEFORE_HYPHEN = words(
-    "single dual twin double triple quad quadruple octa multi two three four five six eight ten non pre post dgx"
-    " hgx used nvidia amd apple intel google aws azure gcp geforce rtx gtx quadro tesla radeon instinct"
-)
-_SPREAD = words("over across among between on")
-_DISKS = frozenset({"ssd", "nvme", "drive", "slot", "disk", "instance"})
-_LINKING = frozenset({"with", "of", "at", "having"})
-_HOST_MEMORY = words("ram ddr system host main cpu memory of ssd nvme disk dimm storage")
+_LETTERED = 3
+"""Heads of names that are shorter are letters, which name types of machines that are for rent as well."""
+_OTHER_MEMORY = frozenset({"host_memory", "disk"})
+"""Classes of words that make a number of GB one of something else than accelerators."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +129,16 @@ class AcceleratorNames:
     def _sized_behind(self, span: NameSpan, tokens: Sequence[Token]) -> NameSpan | None:
         """The name with the memory that is said behind it, `A100 with 40 GB`, where a variant of the name has it."""
         at = span.end + 1
-        if at >= len(tokens) or tokens[at - 1].text not in _LINKING or not tokens[at].soft or not tokens[at - 1].soft:
+        if (
+            at >= len(tokens)
+            or "size_link" not in tokens[at - 1].roles
+            or not tokens[at].soft
+            or not tokens[at - 1].soft
+        ):
             return None
         size, end = piece_at(tokens, at)
         behind = tokens[end : end + 1]
-        if not is_size(size) or (behind and behind[0].soft and behind[0].text in _HOST_MEMORY | _DISKS):
+        if not is_size(size) or (behind and behind[0].soft and behind[0].roles & _OTHER_MEMORY):
             return None
         pool = tuple(entry for entry in span.pool if size in entry.attributes)
         if not pool:
@@ -157,7 +150,7 @@ class AcceleratorNames:
         at = span.end
         if at >= len(tokens) or not tokens[at].is_number or not tokens[at].soft:
             return None
-        if at + 1 < len(tokens) and tokens[at + 1].soft and tokens[at + 1].word not in _AFTER_SIZE:
+        if at + 1 < len(tokens) and tokens[at + 1].soft and "after_size" not in tokens[at + 1].roles:
             return None
         size = f"{tokens[at].text}gb"
         pool = tuple(entry for entry in span.pool if size in entry.attributes)
@@ -174,7 +167,7 @@ class AcceleratorNames:
         for at in near:
             size, end = piece_at(tokens, at)
             behind = tokens[end : end + 1]
-            if not size.endswith("gb") or not is_size(size) or (behind and behind[0].text in _DISKS):
+            if not size.endswith("gb") or not is_size(size) or (behind and "disk" in behind[0].roles):
                 continue
             if any(size in entry.attributes for entry in span.pool):
                 return Numeral(at, end, size.removesuffix("gb"), unit="GB")
@@ -184,13 +177,14 @@ class AcceleratorNames:
         head = tokens[span.head]
         lettered = any(piece.isalpha() for piece in span.pieces)
         named = any(entry.is_called(span.pieces) or entry.is_called_loosely(span.pieces) for entry in span.pool)
-        if span.end < len(tokens) and tokens[span.end].text in _DISKS and tokens[span.end].soft:
-            return False  # an M2 drive
+        behind = tokens[span.end].roles if span.end < len(tokens) and tokens[span.end].soft else frozenset()
+        if "disk" in behind or ("offer" in behind and len(head.text) < _LETTERED):
+            return False  # an M2 drive, an m4 instance
         if _is_part_of_a_name(tokens, span.start):
             return False  # the model bge-m3
         if head.is_number:
             return span.prefixed or (lettered and named) or head.text in self._bare
-        if head.text in _EVERYDAY:
+        if "everyday_device" in head.roles:
             tight = span.head + 1 < span.end and tokens[span.head + 1].tight
             return named and (span.prefixed or tight or span.is_numbered)
         return named or (span.is_numbered and any(entry.cores[0][0] == head.text for entry in span.pool))
@@ -239,7 +233,7 @@ def _kinds(entry: Entry) -> frozenset[frozenset[str]]:
 
 def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
     """Memory said next to the name that no entry of the name has: an RTX 4090 48 GB."""
-    linked = span.end < len(tokens) and tokens[span.end].soft and tokens[span.end].text in _LINKING
+    linked = span.end < len(tokens) and tokens[span.end].soft and "size_link" in tokens[span.end].roles
     for at in (span.end, span.start - 2, *([span.end + 1] if linked else [])):
         if not 0 <= at < len(tokens):
             continue
@@ -248,14 +242,14 @@ def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
             continue
         before = end == span.start and tokens[span.start].soft and "/" not in tokens[span.start].before
         after = at >= span.end and (tokens[at].soft or tokens[at].before.strip() == "(")
-        if before or (after and not (end < len(tokens) and tokens[end].soft and tokens[end].text in _HOST_MEMORY)):
+        if before or (after and not (end < len(tokens) and tokens[end].soft and tokens[end].roles & _OTHER_MEMORY)):
             return Numeral(at, end, piece.removesuffix("gb"), unit="GB")
     return None
 
 
 def _over_device(tokens: Sequence[Token], end: int) -> int:
     """The end with the noun behind a size: the cards of `A100 40GB cards` are A100, not any cards of 40 GB."""
-    noun = end < len(tokens) and tokens[end].soft and tokens[end].word in _DEVICES
+    noun = end < len(tokens) and tokens[end].soft and "device" in tokens[end].roles
     memory = end + 1 < len(tokens) and tokens[end + 1].text in ("memory", "ram") and tokens[end + 1].soft
     return end + 1 if noun and not memory else end
 
@@ -263,7 +257,7 @@ def _over_device(tokens: Sequence[Token], end: int) -> int:
 def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | None, Numeral | None, int, int]:
     """How many are said before or behind, and the tokens that this takes."""
     before = start
-    while before > 0 and start - before < 4 and tokens[before].soft and tokens[before - 1].text in _MODIFIERS:
+    while before > 0 and start - before < 4 and tokens[before].soft and "device_modifier" in tokens[before - 1].roles:
         before -= 1
     count = cardinal_before(tokens, before) or cardinal_before(tokens, start)
     if count and count.start > 0 and tokens[count.start - 1].text == "x" and tokens[count.start].soft:
@@ -283,18 +277,18 @@ def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:
     """Whether a hyphen joins a name to a word that is neither a number nor a maker: `bge-m3`, not `dual-4090`."""
     if start == 0 or not tokens[start].hyphenated or tokens[start - 1].is_number:
         return False
-    return tokens[start - 1].text not in _BEFORE_HYPHEN
+    return "before_hyphen" not in tokens[start - 1].roles
 
 
 def _is_governed(tokens: Sequence[Token], count: Numeral | None) -> bool:
     """Whether a word before a number says that it counts what follows: `tensor parallel over 4 RTX 4090`."""
-    return count is not None and count.start > 0 and tokens[count.start - 1].text in _SPREAD
+    return count is not None and count.start > 0 and "spread" in tokens[count.start - 1].roles
 
 
 def _count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
     """How many are said behind: `A100 x 8`, `A100 (8x)`, `A100 * 8`, `H100 8GPU`."""
     if end < len(tokens) and tokens[end].text.isdecimal():
-        device = end + 1 < len(tokens) and tokens[end + 1].joined and tokens[end + 1].word in _DEVICES
+        device = end + 1 < len(tokens) and tokens[end + 1].joined and "device" in tokens[end + 1].roles
         if tokens[end].before.strip() == "*" or (device and tokens[end].soft):
             return Numeral(end, end + 1 + device, tokens[end].text)
     if end + 1 >= len(tokens) or not (tokens[end].soft or tokens[end].before.strip() in ("(", ")")):
@@ -316,10 +310,6 @@ def _told_by_memory(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
         for memory in numerals_at(tokens, at + 2, (("byte", 1),)):
             if not memory.unit or memory.other or not tokens[at + 2].soft or count is None:
                 continue
-            if (
-                memory.end < len(tokens)
-                and tokens[memory.end].soft
-                and tokens[memory.end].text in _HOST_MEMORY | _DISKS
-            ):
+            if memory.end < len(tokens) and tokens[memory.end].soft and tokens[memory.end].roles & _OTHER_MEMORY:
                 continue
             yield DeviceMention(count.start, memory.end, rank=2, count=count, memory=memory)

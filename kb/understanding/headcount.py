@@ -12,9 +12,6 @@ from kb.understanding.mention import Meaning
 __all__ = ["group_meant", "groups_together"]
 
 _PEOPLE, _THING = "people", "thing"
-_JOINING = frozenset({"and", "plus"})
-_ONLY = frozenset({"only", "just", "solely"})
-_ARTICLES = frozenset({"the", "our", "my", "these", "those"})
 
 
 def groups_together(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | None:
@@ -22,9 +19,9 @@ def groups_together(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | 
     if len(meanings) < 2 or not all(isinstance(each.value, int) and _noun(hearing, each) for each in meanings):
         return None
     for one, other in pairwise(meanings):
-        between = [token.text for token in hearing.tokens[one.end : other.start]]
+        between = hearing.tokens[one.end : other.start]
         gaps = "".join(token.before for token in hearing.tokens[one.end : other.start + 1])
-        joined = any(word in _JOINING for word in between) or any(sign in gaps for sign in "+&")
+        joined = any("group_joint" in token.roles for token in between) or any(sign in gaps for sign in "+&")
         if len(between) > 1 or not joined or any(mark in gaps for mark in ".;\n"):
             return None
     total = sum(int(each.value) for each in meanings)
@@ -37,8 +34,8 @@ def group_meant(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | None
     if len(meanings) < 2:
         return None
     for at in range(1, len(tokens)):
-        start = at - 1 - (tokens[at - 1].text in _ARTICLES)
-        if start < 0 or tokens[start].text not in _ONLY:
+        start = at - 1 - ("definite" in tokens[at - 1].roles)
+        if start < 0 or "restriction" not in tokens[start].roles:
             continue
         for each in meanings:
             if each.end <= start and tokens[at].word == _noun(hearing, each):

@@ -11,7 +11,6 @@ from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.correction import corrected, corrections, lone_numbers
-from kb.understanding.filler import is_filler
 from kb.understanding.format_names import FormatNames
 from kb.understanding.instance_names import InstanceNames
 from kb.understanding.lexicon import Lexicon
@@ -107,7 +106,7 @@ class Hearing:
 def _thing(token: Token, known: Collection[str]) -> Token:
     """A token, with the classes of what nothing knows: any word, and things, the farmers of `300 farmers`."""
     word = token.text
-    settled = token.kin or token.noun_kin or word in known or token.word in known or is_filler(word)
+    settled = token.kin or token.noun_kin or word in known or token.word in known or "filler" in token.roles
     if settled or not word.isalpha() or len(word) < _SHORT:
         return token
     plural = len(word) > _SHORT and word.endswith("s") and word[-2] not in "su"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from engine.language import UnitTable
@@ -29,9 +30,10 @@ class Lexicon:
         self._kin: dict[str, dict[str, float | str | None]] = {}
         self._phrases: dict[str, tuple[tuple[str, ...], ...]] = {}
         self._begun: dict[str, frozenset[str]] = {}
+        self._roles: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for each in declared.classes:
             for name in (each.id, each.adds_to) if each.adds_to else (each.id,):
-                self._add(name, each)
+                self._add_function(name, each) if each.function else self._add(name, each)
         for word, symbol in units.called.items() if units else ():
             if units and units.parse(symbol).dimension == _MONEY:
                 self._kin.setdefault(word, {})[CURRENCY] = symbol
@@ -56,6 +58,12 @@ class Lexicon:
         """The classes of a word in lower case."""
         return self._kin.get(word, _NO_KIN)
 
+    def roles(self, words: Sequence[str]) -> frozenset[str]:
+        """The classes of function words to which the last of ``words`` belongs, alone or with those before it."""
+        return frozenset(
+            name for member, name in self._roles.get(words[-1], ()) if tuple(words[-len(member) :]) == member
+        )
+
     def words(self, name: str) -> frozenset[str]:
         """The words of a class; none where there is no such class."""
         return frozenset(word for word, kin in self._kin.items() if name in kin)
@@ -76,6 +84,11 @@ class Lexicon:
         """The number that a word is; None where it is none."""
         kin = self.kin(word)
         return next((float(kin[name] or 0) for name in _NUMERALS if name in kin), None)
+
+    def _add_function(self, name: str, words: WordClass) -> None:
+        for written in words.words:
+            member = tuple(written.lower().split())
+            self._roles.setdefault(member[-1], []).append((member, name))
 
     def _add(self, name: str, words: WordClass) -> None:
         several = set(self._phrases.get(name, ()))

@@ -10,14 +10,10 @@ from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral, cardinal_before
 
-__all__ = ["MACHINES", "hear_machines"]
+__all__ = ["hear_machines"]
 
 _COUNT, _NODES = "hardware.count", "hardware.nodes"
-MACHINES = frozenset({"node", "machine", "server", "box", "host"})
-"""What holds accelerators."""
 _NEAR = 3
-_FOR_EACH = frozenset({"per", "each", "every"})
-_LINKING = frozenset({"of", "with", "w", "each", "having", "a", "x", "and"})
 
 
 def hear_machines(hearing: Hearing, findings: Findings, phrases: Sequence[Meaning]) -> None:
@@ -61,7 +57,7 @@ def _machines_of(hearing: Hearing, count: Meaning) -> Numeral | None:
     """How many machines have so many accelerators each: the two of `two 8-GPU nodes`."""
     tokens = hearing.tokens
     end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
-    if end >= len(tokens) or not tokens[end].soft or tokens[end].word not in MACHINES:
+    if end >= len(tokens) or not tokens[end].soft or "machine" not in tokens[end].roles:
         return None
     return cardinal_before(tokens, count.start)
 
@@ -69,15 +65,17 @@ def _machines_of(hearing: Hearing, count: Meaning) -> Numeral | None:
 def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> bool:
     tokens = hearing.tokens
     end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
-    inside = {token.word for token in tokens[count.start : end]}
-    if inside & MACHINES and inside & _FOR_EACH:
+    inside = frozenset[str]().union(*(token.roles for token in tokens[count.start : end]))
+    if {"machine", "each_of"} <= inside:
         return True  # "4 per node"
-    behind = [token.word for token in takewhile(lambda token: token.soft, tokens[end : end + _NEAR])]
-    if nodes is not None and MACHINES.intersection(behind[:1]) and 0 <= nodes.start - end <= _NEAR:
+    behind = list(takewhile(lambda token: token.soft, tokens[end : end + _NEAR]))
+    first = behind[0].text if behind else ""
+    machine = any("machine" in token.roles for token in behind)
+    if nodes is not None and behind and "machine" in behind[0].roles and 0 <= nodes.start - end <= _NEAR:
         return True  # "8 GPU servers, two of them"
-    if behind[:1] == ["each"]:
+    if first == "each":
         return nodes is not None
-    if behind[:1] in (["per"], ["in"]) and MACHINES.intersection(behind) and {"per", "each"}.intersection(behind):
+    if first in ("per", "in") and machine and any(token.text in ("per", "each") for token in behind):
         return True
     if nodes is None or nodes.end > count.start:
         return False
@@ -85,4 +83,4 @@ def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> boo
     if any(token.text == "each" for token in between[-_NEAR:]):
         return True  # "in each are 4 pieces"
     joined = all(token.soft or token.text == "each" for token in between)  # "3 machines, each with 8 A100"
-    return 0 < len(between) <= 2 and joined and all(token.text in _LINKING for token in between)
+    return 0 < len(between) <= 2 and joined and all("machine_link" in token.roles for token in between)

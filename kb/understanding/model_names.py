@@ -12,16 +12,13 @@ from kb.understanding.mention import Mention
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_number, is_size, piece_at
 from kb.understanding.token import Token
-from kb.understanding.word_list import words
 from kb.understanding.wording import listed, quoted
 
 __all__ = ["ModelMention", "ModelNames"]
 
 # Words of names that are words of the language too: alone they name nothing.
-_EVERYDAY = words("command step bloom solar seed ling opt mamba falcon whisper aya phi moonlight orca max")
 # What a plain name may leave out: the generation (qwen 7b), how many parameters are active (30b-a3b), a version.
 _PLAIN = re.compile(r"v|\d{1,2}(?:\.\d)?|a?\d+(?:\.\d+)?b")
-_PROGRAMS = frozenset({"cpp", "factory", "index", "bench", "swap"})
 _SAME_SIZE = 0.03
 _ALIKE, _MOSTLY = 0.15, 2 / 3
 
@@ -55,7 +52,7 @@ class ModelNames:
     @cached_property
     def families(self) -> frozenset[str]:
         """The words with which names of models begin, of four letters and more."""
-        return frozenset(head for head in self._finder.heads if head.isalpha() and len(head) > 3) - _EVERYDAY
+        return frozenset(head for head in self._finder.heads if head.isalpha() and len(head) > 3)
 
     @property
     def pairs(self) -> frozenset[tuple[str, str]]:
@@ -213,11 +210,11 @@ def _sizes(record: Model, names: Sequence[str]) -> Iterator[str]:
 def _is_name(span: NameSpan, tokens: Sequence[Token], writing: frozenset[str]) -> bool:
     head = tokens[span.head]
     after = tokens[span.head + 1 : span.head + 2]
-    if after and after[0].text in _PROGRAMS and after[0].before in (".", "-"):
+    if after and "program_ending" in after[0].roles and after[0].before in (".", "-"):
         return False
     if span.end == span.head + 1 and len(head.text) < 3:
         return False
-    if head.text not in _EVERYDAY or span.is_sized or (span.head and head.before == "/"):
+    if "everyday_model" not in head.roles or span.is_sized or (span.head and head.before == "/"):
         return True
     follows = span.head + 1 < span.end and tokens[span.head + 1].tight
     whole = span.end > span.head + 2 and any(

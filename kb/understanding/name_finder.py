@@ -10,15 +10,11 @@ from itertools import pairwise
 from kb.understanding.name_pieces import OPTIONAL, core_of, is_number, is_size, piece_at
 from kb.understanding.numeral import cardinal_before
 from kb.understanding.token import Token
-from kb.understanding.word_list import words
 
 __all__ = ["Entry", "NameFinder", "NameSpan"]
 
 _MOST_PIECES = 16
-_DEVICES = frozenset({"gpu", "card", "graphics", "accelerator"})
-_VERSIONS = frozenset({"instruct", "instructed"})
 _PLAINEST = "base"
-_PREFIXES = OPTIONAL - words("instruct instructed chat it hf base model llm the gpu card graphics accelerator format")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +154,7 @@ class NameFinder:
         token = tokens[at]
         piece, end = piece_at(tokens, at)
         if piece in OPTIONAL and piece not in self._having:
-            said = piece in _VERSIONS or (piece == _PLAINEST and any(self._entries[each].base for each in pool))
+            said = "tuned" in token.roles or (piece == _PLAINEST and any(self._entries[each].base for each in pool))
             return ("", end, pool) if token.soft and (token.tight or said) else None
         narrowed = self._narrowed(pool, pieces, piece)
         if not narrowed or not self._hangs_together(tokens, at, piece, pieces):
@@ -172,7 +168,7 @@ class NameFinder:
         if at + 1 >= len(tokens) or tokens[at].text not in OPTIONAL or not tokens[at].soft:
             return None
         grown = self._grow(tokens, at + 1, pieces, pool)
-        telling = grown is not None and (tokens[at].text in _DEVICES or not grown[0].isalpha())
+        telling = grown is not None and ("graphics" in tokens[at].roles or not grown[0].isalpha())
         return grown if grown and grown[0] and telling else None
 
     def _hangs_together(self, tokens: Sequence[Token], at: int, piece: str, pieces: Sequence[str]) -> bool:
@@ -196,7 +192,7 @@ class NameFinder:
 
     @staticmethod
     def _over_prefixes(tokens: Sequence[Token], start: int) -> int:
-        while start and tokens[start].soft and tokens[start - 1].text in _PREFIXES:
+        while start and tokens[start].soft and "maker_prefix" in tokens[start - 1].roles:
             start -= 1
         return start
 

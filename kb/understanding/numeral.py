@@ -16,8 +16,6 @@ _CARDINAL, _FACTOR, _GROUP, _ARTICLE, _SHARE = "cardinal", "factor", "group", "a
 _LETTERS = {"k": "k", "m": "M", "b": "B", "bn": "B", "t": "T", "million": "M", "billion": "B", "trillion": "T"}
 _NAMELIKE = 1000  # in "a 4090 or 2 A100" the first number is a card
 _LONGEST = 24  # no number of interest has more digits, and floats end somewhere
-_BETWEEN = frozenset({"or", "to", "and"})
-_COUNTING = frozenset({"to", "and"})
 _BYTE: Dimension = (("byte", 1),)
 _RATE: Dimension = (("byte", 1), ("s", -1))
 _WRITING: Dimension = (("s", -1), ("token", 1))
@@ -36,8 +34,6 @@ _UNITS: dict[Dimension, dict[str, str]] = {
     (): {"%": "%", "percent": "%", "pct": "%"},
     (("param", 1),): {"param": "param", "parameter": "param"},
 }  # fmt: skip
-_COUNTED = frozenset({"token", "tok", "parameter", "param"})
-_TOKENS = frozenset({"token", "tokens", "tok", "toks", "t"})
 _MONEY: dict[Dimension, str] = {(("USD", 1),): "", (("USD", 1), ("s", -1)): "/h"}
 _BARE_LEAST = 100
 """A number without a currency is money from here on: a "budget of 4" is no budget."""
@@ -84,7 +80,7 @@ def numerals_at(
         joint = first.end
         if joint >= len(tokens) or not tokens[joint].soft:
             continue
-        if tokens[joint].text in _BETWEEN:
+        if "number_joint" in tokens[joint].roles:
             joint += 1
         elif not (tokens[joint].is_number and tokens[joint].hyphenated and tokens[joint].before != "_"):
             continue
@@ -118,7 +114,7 @@ def _counts_other_things(tokens: Sequence[Token], first: Numeral, second: Numera
     if first.letter or first.unit:
         if joint == "and" and not _is_between(tokens, first):
             return True  # "8 GB and 32 GB of RAM"
-        return joint in _COUNTING and not (second.letter or second.unit)  # "a 70B to 10 users"
+        return "number_parting" in tokens[first.end].roles and not (second.letter or second.unit)  # "a 70B to 10 users"
     return joint == "and" and measured and not _is_between(tokens, first)  # "a 4090 and 64 GB of RAM"
 
 
@@ -202,7 +198,7 @@ def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
         return False  # tokens per second, not trillions
     if end + 1 < len(tokens) and tokens[end + 1].joined:
         return False
-    counted = end + 1 < len(tokens) and tokens[end + 1].word in _COUNTED
+    counted = end + 1 < len(tokens) and bool({"token_word", "parameter_word"} & tokens[end + 1].roles)
     capital = (token.text == "b" or counted) and token.is_upper and token.before == " "
     return tokens[at].is_number and (token.joined or capital)
 
@@ -214,11 +210,11 @@ def _unit(tokens: Sequence[Token], end: int, dimension: Dimension) -> tuple[str 
         return f"{word[0].upper()}bit/s", end + 2  # networks are sold in bits
     if dimension == _WRITING and word == "tps":
         return "token/s", end + 1
-    if dimension == _WRITING and word in _TOKENS and is_per_second(tokens, end + 1):
+    if dimension == _WRITING and "token_word" in token.roles and is_per_second(tokens, end + 1):
         return "token/s", end + (2 if tokens[end + 1].before == "/" else 3)
     if dimension == _BYTE and (per_second or (word == "g" and not token.joined)):
         return None, end
-    if dimension == _WRITING and word in _TOKENS and not per_second:
+    if dimension == _WRITING and "token_word" in token.roles and not per_second:
         return None, end  # an amount, no speed
     return unit_named(word, dimension), end + (2 if per_second else 1)
 

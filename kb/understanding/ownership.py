@@ -8,7 +8,6 @@ from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.token import Token
-from kb.understanding.word_list import words
 
 __all__ = ["is_missed", "owned"]
 
@@ -16,12 +15,6 @@ _OWNED = "hardware.owned"
 _OURS_CLASS, _PROSPECT = "ours", "prospect"
 _REACH = 9
 """So many words may stand between what says that something is there and its name."""
-_HAVING = words("have has own owns got bought i've we've they've purchased hav")
-_NOT_YET = words("to would could should might must if will not can do does did don't haven't never want planning plan")
-_PASSED_OVER = words(
-    "a an already just only the got old new used existing spare of these those trusty little gaming work home mac",
-    "studio macbook mini pro air dell hp single lone good",
-)
 
 
 def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
@@ -31,13 +24,13 @@ def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
         if at < name and _OURS_CLASS in tokens[at].kin and _is_near(tokens, at, name):
             yield Meaning(_OWNED, value=True, start=at, end=at + 1)
             return
-        if tokens[at].text in _HAVING and at < name:
+        if "having" in tokens[at].roles and at < name:
             if any(each.start < at <= each.end for each, _ in hearing.of_kind(DeviceMention)):
                 return  # "an RTX 4080 has 48.7 TFLOPS, the A40 only 37.4"
             before = tokens[max(0, at - 3) : at]
             if any(_PROSPECT in token.kin for token in tokens[at + 1 : name]):
                 return  # "we have an offer of 8 H100"
-            if not {token.text for token in before} & _NOT_YET and not _is_asked(tokens, at):
+            if not any("not_yet" in token.roles for token in before) and not _is_asked(tokens, at):
                 yield Meaning(_OWNED, value=True, start=at, end=at + 1)
             return
         if not tokens[at].soft and tokens[at].before.strip(" ,(") and not tokens[at].before.isspace():
@@ -46,7 +39,7 @@ def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
 
 def _is_near(tokens: Sequence[Token], at: int, name: int) -> bool:
     """Whether nothing but numbers and small words stand between `my` and what is owned."""
-    return all(token.is_number or token.kin or token.text in _PASSED_OVER for token in tokens[at + 1 : name])
+    return all(token.is_number or token.kin or "owned_modifier" in token.roles for token in tokens[at + 1 : name])
 
 
 def _is_asked(tokens: Sequence[Token], at: int) -> bool:
@@ -57,4 +50,4 @@ def _is_asked(tokens: Sequence[Token], at: int) -> bool:
 
 def is_missed(hearing: Hearing, mention: DeviceMention) -> bool:
     """Whether an accelerator is not there, `we do not have an A100`, which does not rule it out."""
-    return any(token.text in _HAVING for token in hearing.tokens[max(0, mention.start - 2) : mention.start])
+    return any("having" in token.roles for token in hearing.tokens[max(0, mention.start - 2) : mention.start])

@@ -15,7 +15,6 @@ from itertools import product
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.clause import is_asked
-from kb.understanding.filler import is_filler
 from kb.understanding.lexicon import EMPTY, Lexicon
 from kb.understanding.numeral import Numeral, numerals_at
 from kb.understanding.token import Token, tokenise
@@ -286,7 +285,7 @@ def _over_one(tokens: Sequence[Token], at: int) -> tuple[int, ...]:
     if _OTHER in tokens[at].kin:
         return (at + 1,)
     noun = tokens[at + 1] if at + 1 < len(tokens) else None
-    plain = not tokens[at].kin and not tokens[at].noun_kin and not is_filler(tokens[at].text)
+    plain = not tokens[at].kin and not tokens[at].noun_kin and "filler" not in tokens[at].roles
     counted = noun is not None and noun.soft and bool(_NOUNS & (noun.kin.keys() | noun.noun_kin.keys()))
     return (at + 1,) if plain and counted and tokens[at].text not in _MEASURED else ()
 

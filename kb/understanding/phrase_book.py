@@ -12,13 +12,11 @@ from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
 from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact, Rulebook
-from kb.understanding.filler import is_filler
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.numeral import Numeral, is_per_second, unit_named
 from kb.understanding.phrase import Phrase, Place, spelled_out
 from kb.understanding.token import Token
-from kb.understanding.word_list import words
 from kb.understanding.wording import quoted
 
 __all__ = ["PhraseBook"]
@@ -35,7 +33,6 @@ _LOOSE = 9
 """Words with a gap between them tell less than others about a fact."""
 _COUNTED = frozenset({"people", "document", "request", "thing"})
 """Classes of nouns that a number before them counts."""
-_NUMBERED = words("epyc xeon ryzen threadripper gold silver platinum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +251,7 @@ def _tells_itself(tokens: Sequence[Token], place: Place, dimension: Dimension) -
         return False
     behind = tokens[place.end] if place.end < len(tokens) and tokens[place.end].soft else None
     if place.number.letter == "k" and not place.number.unit and dimension == _TOKENS:
-        return behind is None or bool(behind.kin) or is_filler(behind.text)  # "can I squeeze 32k", but no "20k leads"
+        return behind is None or bool(behind.kin) or "filler" in behind.roles  # "can I squeeze 32k", but no "20k leads"
     if not place.number.unit:
         return False
     if dimension not in _ANYTHING:
@@ -264,7 +261,7 @@ def _tells_itself(tokens: Sequence[Token], place: Place, dimension: Dimension) -
 
 def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
     """Whether a number is part of a name: the digits of `L40 card`, the 7543 of `EPYC 7543 server`."""
-    return tokens[at].joined or (tokens[at].soft and tokens[at - 1].text in _NUMBERED)
+    return tokens[at].joined or (tokens[at].soft and "model_number" in tokens[at - 1].roles)
 
 
 def _together(

@@ -8,16 +8,12 @@ from typing import TypeVar
 
 from kb.understanding.mention import Mention
 from kb.understanding.token import Token
-from kb.understanding.word_list import words
 
 __all__ = ["Joint", "joint", "rivals"]
 
 M = TypeVar("M", bound=Mention)
 
-_RIVALRY = words("or vs versus against")
-_COMPANY = words("and plus with to")
-_COMPARING = words("compare comparing comparison compared between difference")
-_CHOOSING = words("which better choose decide pick faster cheaper preferable")
+_ALTERNATIVE, _COMPANY, _CONTRAST, _PREFERENCE = "alternative", "company", "contrast", "preference"
 _NEAR, _LIST = 5, 4
 
 
@@ -37,13 +33,13 @@ class Joint(StrEnum):
 def joint(tokens: Sequence[Token], one: Mention, other: Mention) -> Joint:
     """How two mentions, the first before the other, belong together."""
     between = tokens[one.end : other.start]
-    said = {token.text for token in between}
+    said = frozenset[str]().union(*(token.roles for token in between))
     gaps = [token.before for token in tokens[one.end : other.start + 1]]
     if any(mark in gap for gap in gaps for mark in ".;\n") or len(between) > _NEAR:
-        return Joint.RIVAL if said & _RIVALRY and len(between) <= 2 * _NEAR else Joint.APART
-    if said & _RIVALRY or (any("/" in gap for gap in gaps) and len(between) < 2):
+        return Joint.RIVAL if _ALTERNATIVE in said and len(between) <= 2 * _NEAR else Joint.APART
+    if _ALTERNATIVE in said or (any("/" in gap for gap in gaps) and len(between) < 2):
         return Joint.RIVAL
-    if said & _COMPANY or any(mark in gap for gap in gaps for mark in "+&"):
+    if _COMPANY in said or any(mark in gap for gap in gaps for mark in "+&"):
         return Joint.RIVAL if _are_compared(tokens, one, other) else Joint.TOGETHER
     return Joint.LISTED if any("," in gap for gap in gaps) and len(between) < _LIST else Joint.APART
 
@@ -62,6 +58,5 @@ def rivals(tokens: Sequence[Token], mentions: Sequence[M]) -> list[M]:
 
 
 def _are_compared(tokens: Sequence[Token], one: Mention, other: Mention) -> bool:
-    before = {token.text for token in tokens[max(0, one.start - _NEAR) : one.start]}
-    behind = {token.text for token in tokens[other.end : other.end + _NEAR]}
-    return bool(before & _COMPARING or behind & _CHOOSING)
+    before, behind = tokens[max(0, one.start - _NEAR) : one.start], tokens[other.end : other.end + _NEAR]
+    return any(_CONTRAST in token.roles for token in before) or any(_PREFERENCE in token.roles for token in behind)

@@ -21,7 +21,6 @@ _ADAPTERS = {"lora": "qlora"}
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
 _ADVISED = words("bits16 bits8 bits4")
 # Stand between formats of which one is to be advised.
-_RIVALRY = words("or vs versus / precision weights rather even")
 
 
 def hear_formats(
@@ -81,8 +80,8 @@ def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings, ac
 def _question(hearing: Hearing) -> str | None:
     """The words that ask for a choice between formats of different bits (`fp16 or 4-bit?`); None where none do."""
     mentions = [mention for mention, _ in hearing.of_kind(FormatMention)]
-    between = [{token.text for token in hearing.tokens[one.end : two.start]} for one, two in pairwise(mentions)]
-    if not between or not all(words_between and words_between <= _RIVALRY for words_between in between):
+    between = [hearing.tokens[one.end : two.start] for one, two in pairwise(mentions)]
+    if not between or not all(words and all("format_alternative" in word.roles for word in words) for words in between):
         return None
     classes = [{_class(hearing, one) for one in mention.formats} for mention in mentions]
     if set.intersection(*classes) or not all(one & _ADVISED for one in classes):

@@ -10,7 +10,7 @@ from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.clause import is_asked, is_past
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
-from kb.understanding.machines import MACHINES, hear_machines
+from kb.understanding.machines import hear_machines
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral, cardinal_before
 from kb.understanding.ownership import is_missed, owned
@@ -18,7 +18,6 @@ from kb.understanding.paste import PasteMention
 from kb.understanding.rivalry import Joint, joint, rivals
 from kb.understanding.standing import Standing
 from kb.understanding.token import Token, tokenise
-from kb.understanding.word_list import words
 from kb.understanding.wording import left_out
 
 __all__ = ["hear_hardware"]
@@ -30,12 +29,7 @@ _CARDS = frozenset({"consumer", "workstation", "soc"})
 _QUESTION, _COMPARE, _WHICH = "question.kind", "compare", "which"
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
 _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
-_DEVICE_WORDS = frozenset({"card", "gpu", "accelerator"})
 _BOARDS = {"dgx": 8, "hgx": 8}  # accelerators in one machine of that name
-_AUXILIARIES = frozenset({"do", "of", "would", "are", "will", "should", "must"})
-_HOLDING = words("rig cluster server farm setup box node machine cloud instance pod")
-_OF_MANY = words("many number several multiple cluster rig bunch stack of")
-_ARTICLES = frozenset({"a", "an", "my"})
 _LOOSE = 9
 """What is compared tells less of the question than the words that ask it."""
 
@@ -184,12 +178,12 @@ def _is_one_card(hearing: Hearing, mention: DeviceMention) -> bool:
         return False
     if hearing.catalogues.accelerators.get(mention.accelerator).kind not in _CARDS:
         return False
-    behind = tokens[end].word if end < len(tokens) and tokens[end].soft else ""
-    before = {token.text for token in tokens[max(0, mention.start - 3) : mention.start]}
+    behind = tokens[end].roles if end < len(tokens) and tokens[end].soft else frozenset()
+    many = any("of_many" in token.roles for token in tokens[max(0, mention.start - 3) : mention.start])
     if _is_number_asked(tokens[end:]):
         return False
-    several = tokens[end - 1].text in ("s", "'s") or (behind in _DEVICE_WORDS and tokens[end].text != behind)
-    return not (several or behind in _HOLDING or before & _OF_MANY)
+    several = tokens[end - 1].text in ("s", "'s") or ("device" in behind and tokens[end].text != tokens[end].word)
+    return not (several or "holding" in behind or many)
 
 
 def _is_number_asked(tokens: Sequence[Token]) -> bool:
@@ -199,7 +193,7 @@ def _is_number_asked(tokens: Sequence[Token]) -> bool:
         for one, two, three in zip(tokens, tokens[1:], tokens[2:], strict=False)
         if one.text == "how" and two.text == "many"
     )
-    return any(token.text in _AUXILIARIES or token.word in _DEVICE_WORDS for token in asked)
+    return any(token.roles & {"auxiliary", "device"} for token in asked)
 
 
 def _exclude(findings: Findings, mention: DeviceMention, accelerator: str, said: str) -> None:
@@ -272,14 +266,14 @@ def _board(hearing: Hearing, mention: DeviceMention) -> int:
 def _counts_machines(hearing: Hearing, mention: DeviceMention, count: Numeral) -> bool:
     """Whether a number is one of machines: `two H100 servers`, but not `8x H100 servers`."""
     after = hearing.tokens[mention.end : mention.end + 1]
-    plural = bool(after) and after[0].soft and after[0].word in MACHINES and after[0].text != after[0].word
+    plural = bool(after) and after[0].soft and "machine" in after[0].roles and after[0].text != after[0].word
     return plural and hearing.tokens[count.end - 1].text != "x"
 
 
 def _count(hearing: Hearing, count: Numeral) -> Meaning:
     """A number of accelerators; of two alternatives the smaller. An article counts less than a number."""
     named = [one for one in (count, count.other) if one and one.digits.isdecimal()]
-    article = hearing.tokens[count.start].text in _ARTICLES
+    article = "article" in hearing.tokens[count.start].kin
     return Meaning(_COUNT, min(int(one.digits) for one in named), count.start, count.end, literal=not article)
 
 
@@ -287,18 +281,25 @@ def _counts_before(hearing: Hearing, phrases: Sequence[Meaning]) -> Iterator[Mea
     """The number before `consumer card` or `24 GB card`."""
     taken = {place for mention in hearing.mentions for place in range(mention.start, mention.end)}
     for meaning in phrases:
-        words = {token.word for token in hearing.tokens[meaning.start : meaning.end]}
-        if meaning.fact.startswith(("hardware.", "site.")) and meaning.fact != _COUNT and words & _DEVICE_WORDS:
+        if (
+            meaning.fact.startswith(("hardware.", "site."))
+            and meaning.fact != _COUNT
+            and _names_device(hearing, meaning)
+        ):
             count = cardinal_before(hearing.tokens, meaning.start)
             if count and taken.isdisjoint(range(count.start, count.end)):
                 yield _count(hearing, count)
+
+
+def _names_device(hearing: Hearing, meaning: Meaning) -> bool:
+    return any("device" in token.roles for token in hearing.tokens[meaning.start : meaning.end])
 
 
 def _of_them(hearing: Hearing) -> Iterator[Meaning]:
     """`8 of them`, where accelerators are named before."""
     tokens = hearing.tokens
     for at in range(2, len(tokens)):
-        if tokens[at].text in ("them", "these", "those", "em") and tokens[at - 1].text == "of" and tokens[at].soft:
+        if "pointing" in tokens[at].roles and tokens[at - 1].text == "of" and tokens[at].soft:
             count = cardinal_before(tokens, at - 1)
             if count:
                 yield _count(hearing, replace(count, end=at + 1))

@@ -5,28 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.understanding.filler import is_filler
 from kb.understanding.mention import Mention
 from kb.understanding.numeral import numerals_at
 from kb.understanding.token import Token
-from kb.understanding.word_list import words
 
 __all__ = ["SizeMention", "sizes"]
 
 _FACTORS = {"M": 1e6, "B": 1e9, "T": 1e12}
-# What is counted in millions and billions, but is not parameters.
-_COUNTED = words(
-    "article call character conversation customer day doc document dollar euro example file flop gpu hour image",
-    "instance item line message page pair people prompt query record request review row sample sentence sequence",
-    "step time token tweet user visitor word year",
-)
-_MASSES = frozenset({"token", "people", "usd", "eur", "queries"})
-# What may follow a size in millions for it to be one: "560M model", but not "1M tweets".
-_OF_MODELS = words(
-    "model parameter param dense chat moe llm encoder decoder transformer instruct base network lm bert class",
-    "checkpoint size sized variant version",
-)
-_PARAMETER = frozenset({"parameter", "param"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +43,14 @@ def sizes(tokens: Sequence[Token], text: str) -> Iterator[SizeMention]:
 
 
 def _is_params(tokens: Sequence[Token], end: int, letter: str) -> bool:
-    if tokens[end - 1].word in _PARAMETER or end >= len(tokens) or not tokens[end].soft:
+    if "parameter_word" in tokens[end - 1].roles or end >= len(tokens) or not tokens[end].soft:
         return True
-    after, word = tokens[end].text, tokens[end].word
-    if after in _MASSES or (after != word and word in _COUNTED):  # "1B tokens", but "72B customer service"
+    behind = tokens[end]
+    if "mass" in behind.roles or (
+        behind.text != behind.word and "counted_in_millions" in behind.roles
+    ):  # "1B tokens", but "72B customer service"
         return False
-    return letter == "B" or word in _OF_MODELS or (is_filler(after) and after not in ("of", "s"))
+    return letter == "B" or "of_models" in behind.roles or ("filler" in behind.roles and behind.text not in ("of", "s"))
 
 
 def _mixtures(tokens: Sequence[Token]) -> Iterator[SizeMention]:

@@ -62,7 +62,9 @@ def spelled(
         if read is None and len(word) >= _SHORTEST:
             read = _nearest(word, main)
         if read is not None:
-            found[at] = replace(token, text=read, kin=lexicon.kin(read), noun_kin=lexicon.kin(read))
+            found[at] = replace(
+                token, text=read, kin=lexicon.kin(read), noun_kin=lexicon.kin(read), roles=lexicon.roles((read,))
+            )
             slips.append(Slip(at, read, word))
     return tuple(found), tuple(slips)
 

@@ -15,6 +15,8 @@ __all__ = ["Token", "in_own_words", "language_of", "tokenise"]
 
 _POINTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
 _COMMA = re.compile(r"[0-9]+,[0-9]+")
+_LONGEST_MEMBER = 3
+"""So many words may a member of a class of function words have."""
 _MARKS = str.maketrans({"\u3001": ", ", "\u3002": ". ", "\u300c": '"', "\u300d": '"'})
 """Punctuation of the East that is not that of the West in another width."""
 
@@ -33,7 +35,10 @@ def tokenise(text: str, lexicon: Lexicon = EMPTY) -> tuple[Token, ...]:
     tongue = tongue_of(written, lexicon.tongues)
     tokens = glossed(written, tongue) if tongue else written
     decimal_comma = tongue is not None and tongue.decimal_comma
-    tokens = tuple(replace(each, kin=lexicon.kin(each.text), noun_kin=lexicon.kin(each.word)) for each in tokens)
+    tokens = tuple(
+        replace(each, kin=lexicon.kin(each.text), noun_kin=lexicon.kin(each.word), roles=_roles(tokens, at, lexicon))
+        for at, each in enumerate(tokens)
+    )
     return tuple(_read_number(tokens, at, decimal_comma=decimal_comma) for at in range(len(tokens)))
 
 
@@ -49,6 +54,12 @@ def language_of(text: str, lexicon: Lexicon) -> str | None:
     """The id of the language that ``text`` is read as; None for that of the rule files."""
     tongue = tongue_of(tuple(pieces(text)), lexicon.tongues)
     return None if tongue is None else tongue.id
+
+
+def _roles(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> frozenset[str]:
+    before = [token.text for token in tokens[max(0, at - _LONGEST_MEMBER + 1) : at]]
+    token = tokens[at]
+    return lexicon.roles([*before, token.text]) | lexicon.roles([*before, token.word])
 
 
 def _western(between: str) -> str:

@@ -11,7 +11,6 @@ from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.errors import printable
-from kb.understanding.filler import is_filler
 from kb.understanding.hearing import Hearing
 from kb.understanding.lexicon import CURRENCY
 from kb.understanding.mention import Meaning
@@ -179,7 +178,7 @@ def _ignored(hearing: Hearing, said: Sequence[Meaning], unknown: Sequence[Unknow
         joined = at > 0 and (
             token.tight
             or CURRENCY in tokens[at - 1].kin
-            or (tokens[at - 1].is_number and token.soft and not is_filler(token.text))
+            or (tokens[at - 1].is_number and token.soft and "filler" not in token.roles)
         )
         if joined and runs and runs[-1][1] == at:
             runs[-1] = (runs[-1][0], at + 1)
@@ -187,6 +186,6 @@ def _ignored(hearing: Hearing, said: Sequence[Meaning], unknown: Sequence[Unknow
             runs.append((at, at + 1))
     words = []
     for start, end in runs:
-        if not all(is_filler(token.text) for token in tokens[start:end]):
+        if not all("filler" in token.roles for token in tokens[start:end]):
             words.append(printable(" ".join(hearing.text[tokens[start].start : tokens[end - 1].end].split())))
     return tuple(dict.fromkeys(words))

@@ -11,17 +11,11 @@ from kb.understanding.model_names import ModelMention
 from kb.understanding.numeral import cardinal_before
 from kb.understanding.standing import Standing
 from kb.understanding.token import Token
-from kb.understanding.word_list import words
 
 __all__ = ["UnknownName", "unknown_names"]
 
 _NEAREST = 3
 _LIKE = 3  # letters that a name must share with one that comes near
-_SERIES = words("rtx gtx rx radeon geforce tesla quadro instinct gaudi")
-_LETTERS = words("a b h l v mi gb gh")  # of names such as H100, MI300X, GB200
-_ENDINGS = words("ti super xt xtx x s pro ada nvl sxm pcie ultra")
-_BEFORE = words("on with my a an the of or vs x single one two dual")
-_BEHIND = frozenset({"gpu", "card", "accelerator", "server", "cluster"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +72,13 @@ def _end_of_accelerator(tokens: tuple[Token, ...], at: int) -> int:
     token, number = tokens[at], at + 1
     if number >= len(tokens) or not tokens[number].is_number or len(tokens[number].text) < 2:
         return at
-    series = token.text in _SERIES and tokens[number].soft
-    if not series and not (token.text in _LETTERS and tokens[number].joined and len(tokens[number].text) < 4):
+    series = "series" in token.roles and tokens[number].soft
+    if not series and not ("series_letter" in token.roles and tokens[number].joined and len(tokens[number].text) < 4):
         return at
     end = number + 1
-    while end < len(tokens) and tokens[end].soft and tokens[end].text in _ENDINGS:
+    while end < len(tokens) and tokens[end].soft and "series_ending" in tokens[end].roles:
         end += 1
-    before = tokens[at - 1].text if at and tokens[at].soft else ""
-    behind = tokens[end].word if end < len(tokens) and tokens[end].soft else ""
-    meant = series or before in _BEFORE or behind in _BEHIND or (at > 0 and tokens[at - 1].is_number)
+    before = tokens[at - 1].roles if at and tokens[at].soft else frozenset()
+    behind = tokens[end].roles if end < len(tokens) and tokens[end].soft else frozenset()
+    meant = series or "before_device" in before or "behind_device" in behind or (at > 0 and tokens[at - 1].is_number)
     return end if meant else at

@@ -65,6 +65,8 @@ class Token:
     """The classes of the word."""
     noun_kin: Kin = field(default_factory=dict, compare=False)
     """The classes of the word without the ending of a plural."""
+    roles: frozenset[str] = field(default=frozenset(), compare=False)
+    """The classes of function words to which it belongs, as it stands or without the ending of a plural."""
     glossed: bool = field(default=False, compare=False)
     """Whether it is read in place of words of another language, whose place it then has."""
 

@@ -14,6 +14,11 @@ WORD_CLASS = Form(
         Key("id", FACT_ID_TEXT, "What the class is called where phrases name it: <people>.", required=True),
         Key("title", TEXT, "What its words have in common."),
         Key("adds-to", TEXT, "The class that these words are added to."),
+        Key(
+            "function",
+            FLAG,
+            "Whether they are function words: they tell how a sentence is built, and no phrase names their class.",
+        ),
         Key("words", Either((ListOf(TEXT), ByName(TEXT))), "The words, or each word with its number.", required=True),
     ),
 )
