@@ -22,6 +22,7 @@ from kb.understanding.sizes import sizes
 from kb.understanding.spelling import Slip, spelled
 from kb.understanding.standing import Standing, standing_of
 from kb.understanding.token import Token, tokenise
+from kb.understanding.vicinity import Nearby, Vicinity
 from kb.understanding.wording import quoted
 from kb.understanding.writing import Kin
 
@@ -65,14 +66,19 @@ class Hearing:
     """The tokens behind words of correction."""
     slips: tuple[Slip, ...] = ()
     """Typing errors that were read as what they are near to."""
+    nearby: tuple[Nearby, ...] = ()
+    """What words and numbers say that stand near each other."""
 
     @classmethod
     def of(cls, text: str, rulebook: Rulebook, catalogues: Catalogues) -> Hearing:
         """Find everything that a text mentions."""
         lexicon, phrases, models = Lexicon.of(rulebook), PhraseBook.of(rulebook), ModelNames.of(catalogues.models)
+        vicinity = Vicinity.of(rulebook)
         formats = FormatNames.of(catalogues.number_formats)
         accelerators = AcceleratorNames.of(catalogues)
-        known = phrases.vocabulary | formats.vocabulary | models.vocabulary | accelerators.vocabulary
+        known = (
+            phrases.vocabulary | vicinity.vocabulary | formats.vocabulary | models.vocabulary | accelerators.vocabulary
+        )
         tokens, slips = spelled(tokenise(text, lexicon), lexicon, known, models.families, models.pairs)
         tokens = tuple(_thing(token, known) for token in tokens)
         found = chain(
@@ -86,7 +92,10 @@ class Hearing:
         )
         marks = tuple(corrections(tokens, lexicon.phrases("correction")))
         mentions = longest(chain(found, lone_numbers(tokens, marks)), tokens)
-        return cls(text, tokens, rulebook, catalogues, mentions, phrases, marks, slips)
+        nearby = tuple(vicinity.found(tokens, text, mentions))
+        measured = [each.mention for each in nearby if each.mention.number >= 0]
+        mentions = tuple(each for each in mentions if not any(one.covers(each) for one in measured))
+        return cls(text, tokens, rulebook, catalogues, mentions, phrases, marks, slips, nearby)
 
     def of_kind(self, kind: type[M]) -> Iterator[tuple[M, Standing]]:
         """The mentions of one kind in the order of the text, and how they stand."""

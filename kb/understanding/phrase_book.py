@@ -4,44 +4,29 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
 from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact, Rulebook
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.numeral import Numeral, is_per_second, unit_named
+from kb.understanding.numeral import is_per_second
 from kb.understanding.phrase import Phrase, Place, spelled_out
+from kb.understanding.phrase_line import NEAR, PhraseLine, names
 from kb.understanding.token import Token
-from kb.understanding.wording import quoted
 
 __all__ = ["PhraseBook"]
 
-_SUPPLY = ("hardware.", "network.")
 _KEPT = 4
 # A rulebook cannot be a key, and is the same as long as it is the same object.
 _MADE: deque[tuple[Rulebook, PhraseBook]] = deque(maxlen=_KEPT)
 _TOKENS = (("token", 1),)
-_SIZES = ("B", "T")
 _ANYTHING = frozenset({(("USD", 1),), (("byte", 1),)})
 """What so many amounts of a text are of that a bare one tells little."""
-_LOOSE = 9
-"""Words with a gap between them tell less than others about a fact."""
 _COUNTED = frozenset({"people", "document", "request", "thing"})
 """Classes of nouns that a number before them counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    phrase: Phrase
-    fact: Fact
-    value: Value | None
-    literal: bool
-    spending: bool = False
 
 
 class PhraseBook:
@@ -50,11 +35,13 @@ class PhraseBook:
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
         self._lexicon = Lexicon.of(rulebook)
-        self._by_word: dict[str, list[_Line]] = {}
-        self._by_number: dict[str, list[_Line]] = {}
-        self._bare: list[_Line] = []
+        self._by_word: dict[str, list[PhraseLine]] = {}
+        self._by_number: dict[str, list[PhraseLine]] = {}
+        self._bare: list[PhraseLine] = []
         for fact in rulebook.facts.values():
             for value, text in fact.words:
+                if NEAR in text:
+                    continue  # these are matched in any order
                 self._add(fact, value, text)
                 if value is None and fact.type.kind == "int" and fact.type.problem_with(0) is None:
                     self._add(fact, 0, f"no {text.replace('#', '')}")
@@ -97,7 +84,7 @@ class PhraseBook:
                         continue  # a speed, no amount
                     if dimension != DIMENSIONLESS and _counts_others(tokens, place, line.phrase):
                         continue
-                    meant = self._meaning(line, place, tokens, text)
+                    meant = line.meaning(place, tokens, text, self._rulebook)
                     if meant:
                         # what follows in the sentence tells more than the words alone
                         key = (place.start, place.end, bool(line.phrase.later))
@@ -129,7 +116,7 @@ class PhraseBook:
                     if place.end <= mention.end and line.value is not None:
                         yield Meaning(fact, line.value, mention.start, mention.end, line.literal)
 
-    def _starting_with_number(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> Iterator[_Line]:
+    def _starting_with_number(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> Iterator[PhraseLine]:
         """The lines whose number may begin here: their first word follows within a few words."""
         near = range(at + 1, min(at + 9, len(words)))
         names = (f"<{name}>" for each in near for name in self._classes(tokens[each]))
@@ -140,80 +127,11 @@ class PhraseBook:
         """The classes of a word, and those of which a member begins with it."""
         return dict.fromkeys((*token.kin, *token.noun_kin, *self._lexicon.begun(token.text)))
 
-    def _meaning(
-        self, line: _Line, place: Place, tokens: Sequence[Token], text: str
-    ) -> tuple[Meaning | None, str] | None:
-        if line.value is not None:  # a number in such a phrase is any number
-            shared = _LOOSE if line.phrase.later or line.phrase.gapped else 1
-            return Meaning(line.fact.id, line.value, place.start, place.end, line.literal, shared), ""
-        if place.number is None:
-            return None
-        said = quoted(text, tokens, place.start, place.end)
-        try:
-            value, doubt = self._number(line, place.number, said)
-        except AnswerError as error:
-            if place.number.letter in _SIZES and not place.number.unit:
-                return None  # nobody counts machines or words in billions: it is the size of a model
-            reason = f"{said} cannot be the {line.fact.title.lower()}: {error.problem.removeprefix('cannot be: ')}"
-            return (None, reason) if place.number.letter or place.number.unit or line.fact.type.unit is None else None
-        if value is None:
-            return None
-        doubt = doubt or self._converted(line, place.number, value, said)
-        if line.phrase.and_one and isinstance(value, int):
-            value += 1
-        return Meaning(line.fact.id, value, place.start, place.end, literal=True), doubt
-
-    def _converted(self, line: _Line, number: Numeral, value: Value, said: str) -> str:
-        """What is to be said of an amount in another currency, or in none."""
-        shown, currency = self._rulebook.show(line.fact.id, value), number.unit.partition("/")[0]
-        if number.unit_assumed:
-            return f"{said}: no currency is said, taken as {shown}"
-        conversion = self._rulebook.units.conversions.get(currency)
-        if conversion is None:
-            return ""
-        stated = ", ".join(str(each) for each in (conversion.source, conversion.since) if each)
-        return f"{said}: taken as {shown}, at {conversion.worth:g} {conversion.of} for 1 {currency} ({stated})"
-
-    def _number(self, line: _Line, number: Numeral, said: str) -> tuple[Value | None, str]:
-        """The value in base units, and a doubt when two numbers are named; None where a unit or a magnitude lacks."""
-        value = self._value(line, number)
-        if value is None or number.other is None:
-            return value, ""
-        other = self._value(line, number.other)
-        if other is None:
-            return None, ""
-        # The less favourable one: less hardware, more to do.
-        supply = line.fact.id.startswith(_SUPPLY)
-        pair = sorted((float(value), float(other)))
-        chosen = pair[0] if supply else pair[1]
-        kept = value if float(value) == chosen else other
-        return kept, f"{said}: taken as {self._rulebook.show(line.fact.id, kept)}"
-
-    def _value(self, line: _Line, number: Numeral) -> Value | None:
-        wanted, units = line.fact.type, self._rulebook.units
-        text = number.text
-        counted = units.is_counted(wanted.dimension)
-        if (
-            counted
-            and wanted.unit
-            and wanted.unit.symbol == units.bare
-            and not number.letter
-            and float(number.digits) < 1e6
-        ):
-            return None
-        if not number.unit and wanted.dimension and not counted:
-            after = line.phrase.tokens[line.phrase.slot or 0 :]
-            symbol = next(filter(None, (unit_named(each.text, wanted.dimension) for each in after)), None)
-            if symbol is None:
-                return None
-            text = f"{text} {symbol}"
-        return read_answer(line.fact, text, self._rulebook)
-
     def _add(self, fact: Fact, value: Value | None, text: str) -> None:
         for written in spelled_out(text):
             phrase = Phrase.of(written, self._lexicon)
             spending = any("spending" in self._lexicon.kin(token.word) for token in phrase.tokens)
-            line = _Line(phrase, fact, value, isinstance(value, str) and _names(fact, value, written), spending)
+            line = PhraseLine(phrase, fact, value, isinstance(value, str) and names(fact, value, written), spending)
             if phrase.first is not None:
                 self._by_word.setdefault(phrase.first, []).append(line)
             elif phrase.tokens:
@@ -274,16 +192,6 @@ def _together(
     )
     doubts = tuple(dict.fromkeys(doubt for each, doubt in said if doubt and (each or not meanings)))
     return Mention(start, end, meanings, doubts, rank, skipped=skipped, number=number)
-
-
-def _names(fact: Fact, value: str, phrase: str) -> bool:
-    """Whether a phrase contains the value itself or its name for people."""
-    squashed = _squashed(phrase)
-    return any(_squashed(name) in squashed for name in (value, fact.labels.get(value, value)))
-
-
-def _squashed(text: str) -> str:
-    return "".join(character for character in text.lower() if character.isalnum())
 
 
 def _is_asked(tokens: Sequence[Token], place: Place) -> bool:

@@ -44,6 +44,9 @@ def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
         findings.meanings.extend(opposite)
         if not opposite and mention.meanings:
             findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
+    for near in hearing.nearby:
+        findings.doubts.extend(near.mention.doubts)
+        findings.meanings.extend(each for each in near.mention.meanings if _is_told(hearing, each))
     return findings
 
 

@@ -170,6 +170,7 @@ def _ignored(hearing: Hearing, said: Sequence[Meaning], unknown: Sequence[Unknow
     tokens = hearing.tokens
     places = [(each.start, each.end) for each in hearing.mentions] + [(each.start, each.end) for each in said]
     places += [(each.start, each.end) for each in unknown]
+    places += [cue for each in hearing.nearby for cue in each.cues]
     taken = {place for start, end in places for place in range(start, end)}
     runs: list[tuple[int, int]] = []
     for at, token in enumerate(tokens):

@@ -1,0 +1,117 @@
+"""One phrase of a fact, with the value that it names or the number that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.interview.answers import AnswerError, read_answer
+from engine.language import Value
+from engine.rulebook import Fact, Rulebook
+from kb.understanding.mention import Meaning
+from kb.understanding.numeral import Numeral, unit_named
+from kb.understanding.phrase import Phrase, Place
+from kb.understanding.token import Token
+from kb.understanding.wording import quoted
+
+__all__ = ["LOOSE", "NEAR", "PhraseLine", "names"]
+
+LOOSE = 9
+"""Words with a gap between them tell less than others about a fact."""
+NEAR = " & "
+"""What joins the parts of a phrase that stand near each other in any order."""
+_SUPPLY = ("hardware.", "network.")
+_SIZES = ("B", "T")
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseLine:
+    """A phrase of a fact. ``value`` is what it names; None where it takes a number."""
+
+    phrase: Phrase
+    fact: Fact
+    value: Value | None
+    literal: bool
+    spending: bool = False
+
+    def meaning(
+        self, place: Place, tokens: Sequence[Token], text: str, rulebook: Rulebook
+    ) -> tuple[Meaning | None, str] | None:
+        """What the phrase says where it stands, with a doubt about it; None where it says nothing there."""
+        if self.value is not None:  # a number in such a phrase is any number
+            shared = LOOSE if self.phrase.later or self.phrase.gapped else 1
+            return Meaning(self.fact.id, self.value, place.start, place.end, self.literal, shared), ""
+        if place.number is None:
+            return None
+        said = quoted(text, tokens, place.start, place.end)
+        try:
+            value, doubt = self._number(place.number, said, rulebook)
+        except AnswerError as error:
+            if place.number.letter in _SIZES and not place.number.unit:
+                return None  # nobody counts machines or words in billions: it is the size of a model
+            reason = f"{said} cannot be the {self.fact.title.lower()}: {error.problem.removeprefix('cannot be: ')}"
+            return (None, reason) if place.number.letter or place.number.unit or self.fact.type.unit is None else None
+        if value is None:
+            return None
+        doubt = doubt or self._converted(place.number, value, said, rulebook)
+        if self.phrase.and_one and isinstance(value, int):
+            value += 1
+        return Meaning(self.fact.id, value, place.start, place.end, literal=True), doubt
+
+    def _converted(self, number: Numeral, value: Value, said: str, rulebook: Rulebook) -> str:
+        """What is to be said of an amount in another currency, or in none."""
+        shown, currency = rulebook.show(self.fact.id, value), number.unit.partition("/")[0]
+        if number.unit_assumed:
+            return f"{said}: no currency is said, taken as {shown}"
+        conversion = rulebook.units.conversions.get(currency)
+        if conversion is None:
+            return ""
+        stated = ", ".join(str(each) for each in (conversion.source, conversion.since) if each)
+        return f"{said}: taken as {shown}, at {conversion.worth:g} {conversion.of} for 1 {currency} ({stated})"
+
+    def _number(self, number: Numeral, said: str, rulebook: Rulebook) -> tuple[Value | None, str]:
+        """The value in base units, and a doubt when two numbers are named; None where a unit or a magnitude lacks."""
+        value = self._value(number, rulebook)
+        if value is None or number.other is None:
+            return value, ""
+        other = self._value(number.other, rulebook)
+        if other is None:
+            return None, ""
+        # The less favourable one: less hardware, more to do.
+        supply = self.fact.id.startswith(_SUPPLY)
+        pair = sorted((float(value), float(other)))
+        chosen = pair[0] if supply else pair[1]
+        kept = value if float(value) == chosen else other
+        return kept, f"{said}: taken as {rulebook.show(self.fact.id, kept)}"
+
+    def _value(self, number: Numeral, rulebook: Rulebook) -> Value | None:
+        wanted, units = self.fact.type, rulebook.units
+        text = number.text
+        if wanted.unit and wanted.unit.symbol == "byte/s":
+            text = text.replace("bit/s", "B/s")  # memory is sold in bytes, networks in bits
+        counted = units.is_counted(wanted.dimension)
+        if (
+            counted
+            and wanted.unit
+            and wanted.unit.symbol == units.bare
+            and not number.letter
+            and float(number.digits) < 1e6
+        ):
+            return None
+        if not number.unit and wanted.dimension and not counted:
+            after = self.phrase.tokens[self.phrase.slot or 0 :]
+            symbol = next(filter(None, (unit_named(each.text, wanted.dimension) for each in after)), None)
+            if symbol is None:
+                return None
+            text = f"{text} {symbol}"
+        return read_answer(self.fact, text, rulebook)
+
+
+def names(fact: Fact, value: str, phrase: str) -> bool:
+    """Whether a phrase contains the value itself or its name for people."""
+    squashed = _squashed(phrase)
+    return any(_squashed(name) in squashed for name in (value, fact.labels.get(value, value)))
+
+
+def _squashed(text: str) -> str:
+    return "".join(character for character in text.lower() if character.isalnum())
