@@ -6,9 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from kb.understanding.token import Token
 
-__all__ = ["is_aside", "is_asked", "is_concluded", "is_conditional", "is_past", "is_wished"]
+__all__ = [
+    "is_aside",
+    "is_asked",
+    "is_concluded",
+    "is_conditional",
+    "is_elsewhere",
+    "is_past",
+    "is_presupposed",
+    "is_wished",
+]
 
 _ASKING, _CONDITION, _PAST, _CONCLUSION, _WISH = "asking", "condition", "past", "conclusion", "wish"
+_ELSEWHERE = "elsewhere"
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
 _AHEAD = 3
@@ -27,34 +37,54 @@ def is_asked(tokens: Sequence[Token], at: int) -> bool:
     return False
 
 
+def is_presupposed(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a question takes for granted what it says: `why does it run out of memory?`."""
+    for place in range(at, -1, -1):
+        if tokens[place].text == "why":
+            return True
+        if any(mark in tokens[place].before for mark in _SENTENCE_ENDS):
+            return False
+    return False
+
+
 def is_conditional(tokens: Sequence[Token], at: int) -> bool:
     """Whether a token stands behind a word that makes its clause a condition: `if it runs out of memory`."""
-    return any(_CONDITION in token.kin for token in _before(tokens, at))
+    return any(_CONDITION in token.roles for token in _before(tokens, at))
 
 
 def is_aside(tokens: Sequence[Token], at: int, end: int) -> bool:
     """Whether tokens from ``at`` up to ``end`` tell what was before, or on a condition: `until now we had 8k`."""
-    return is_conditional(tokens, at) or is_past(tokens, at, end)
+    return is_conditional(tokens, at) or is_past(tokens, at, end) or is_elsewhere(tokens, at)
+
+
+def is_elsewhere(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words before a token in its sentence tell of others, or of a dream: `a friend of mine has four`."""
+    for place in range(at, -1, -1):
+        if _ELSEWHERE in tokens[place].roles:
+            return True
+        if any(mark in tokens[place].before for mark in _SENTENCE_ENDS):
+            return False
+    return False
 
 
 def is_concluded(tokens: Sequence[Token], at: int) -> bool:
     """Whether a word right before it makes a token the conclusion of what was said: `in three weeks, so 14 days`."""
-    return any(_CONCLUSION in token.kin for token in tokens[max(0, at - _AHEAD) : at])
+    return any(_CONCLUSION in token.roles for token in tokens[max(0, at - _AHEAD) : at])
 
 
 def is_wished(tokens: Sequence[Token], at: int) -> bool:
     """Whether the words before a token in its clause tell of a wish: `what gets it under one second`."""
-    return any(_WISH in token.kin for token in _before(tokens, at))
+    return any(_WISH in token.roles for token in _before(tokens, at))
 
 
 def is_past(tokens: Sequence[Token], at: int, end: int) -> bool:
     """Whether tokens from ``at`` up to ``end`` tell what was before: `until now we had 8k`."""
-    if any(_PAST in token.kin for token in _before(tokens, at)):
+    if any(_PAST in token.roles for token in _before(tokens, at)):
         return True
     for token in tokens[end : end + _AHEAD]:
         if any(mark in token.before for mark in _CLAUSE_ENDS):
             return False
-        if _PAST in token.kin:
+        if _PAST in token.roles:
             return True
     return False
 

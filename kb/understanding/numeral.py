@@ -139,9 +139,11 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension, *, spending: 
     plain = Numeral(at, end, digits, letter)
     if dimension in _MONEY:
         return _money(tokens, plain, dimension, spending=spending)
+    if at and CURRENCY in tokens[at - 1].kin and tokens[at].soft:
+        return ()
     if end >= len(tokens) or not tokens[end].soft:
         return (plain,)
-    if CURRENCY in tokens[end].kin or (at and CURRENCY in tokens[at - 1].kin and tokens[at].soft):
+    if CURRENCY in tokens[end].kin:
         return ()
     symbol, after = _unit(tokens, end, dimension)
     if symbol:

@@ -12,7 +12,7 @@ from kb.understanding.token import Token
 __all__ = ["is_missed", "owned"]
 
 _OWNED = "hardware.owned"
-_OURS_CLASS, _PROSPECT = "ours", "prospect"
+_OURS_CLASS, _PROSPECT, _DENIAL = "ours", "prospect", "denial"
 _REACH = 9
 """So many words may stand between what says that something is there and its name."""
 
@@ -28,8 +28,8 @@ def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
             if any(each.start < at <= each.end for each, _ in hearing.of_kind(DeviceMention)):
                 return  # "an RTX 4080 has 48.7 TFLOPS, the A40 only 37.4"
             before = tokens[max(0, at - 3) : at]
-            if any(_PROSPECT in token.kin for token in tokens[at + 1 : name]):
-                return  # "we have an offer of 8 H100"
+            if any(_PROSPECT in token.kin or _DENIAL in token.roles for token in tokens[at + 1 : name]):
+                return  # "we have an offer of 8 H100", "there is no H100"
             if not any("not_yet" in token.roles for token in before) and not _is_asked(tokens, at):
                 yield Meaning(_OWNED, value=True, start=at, end=at + 1)
             return
@@ -50,4 +50,5 @@ def _is_asked(tokens: Sequence[Token], at: int) -> bool:
 
 def is_missed(hearing: Hearing, mention: DeviceMention) -> bool:
     """Whether an accelerator is not there, `we do not have an A100`, which does not rule it out."""
-    return any("having" in token.roles for token in hearing.tokens[max(0, mention.start - 2) : mention.start])
+    near = hearing.tokens[max(0, mention.start - 2) : mention.start]
+    return any("having" in token.roles and not token.text.startswith("there") for token in near)

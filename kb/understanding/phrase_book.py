@@ -80,7 +80,7 @@ class PhraseBook:
                         continue  # 2,000 node hours are no nodes
                     if dimension == DIMENSIONLESS and _is_size(tokens, place):
                         continue  # a 70B chat model is no number of chats
-                    if dimension == _TOKENS and is_per_second(tokens, place.end):
+                    if dimension == _TOKENS and _is_speed(tokens, place):
                         continue  # a speed, no amount
                     if dimension != DIMENSIONLESS and _counts_others(tokens, place, line.phrase):
                         continue
@@ -140,6 +140,13 @@ class PhraseBook:
                 self._bare.append(line)
 
 
+def _is_speed(tokens: Sequence[Token], place: Place) -> bool:
+    """Whether a number is one of tokens a second: `2000 tokens/s`, also before the words of a phrase."""
+    end = place.number.end if place.number is not None else place.end
+    unit = end < len(tokens) and tokens[end].soft and "token_word" in tokens[end].roles
+    return is_per_second(tokens, place.end) or (unit and is_per_second(tokens, end + 1))
+
+
 def _is_time(tokens: Sequence[Token], place: Place) -> bool:
     """Whether a count is one of hours or days of what stands behind its number."""
     behind = tokens[place.end] if place.number is not None and place.end < len(tokens) else None
@@ -160,7 +167,10 @@ def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase) -> boo
     if place.number is None or phrase.slot != len(phrase.tokens) or place.number.unit or place.end >= len(tokens):
         return False
     behind = tokens[place.end]
-    return behind.soft and not behind.joined and not _COUNTED.isdisjoint((*behind.kin, *behind.noun_kin))
+    if not behind.soft or behind.joined:
+        return False
+    counted = "counted_in_millions" in behind.roles and not {"token_word", "of_models"} & behind.roles
+    return counted or not _COUNTED.isdisjoint((*behind.kin, *behind.noun_kin))
 
 
 def _tells_itself(tokens: Sequence[Token], place: Place, dimension: Dimension) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
-from kb.understanding.clause import is_asked, is_past
+from kb.understanding.clause import is_asked, is_elsewhere, is_past
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.machines import hear_machines
@@ -101,10 +101,14 @@ def _devices(hearing: Hearing) -> Iterator[tuple[DeviceMention, Standing]]:
 
 
 def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
-    """Whether an accelerator was used so far, and another one is named that was not."""
+    """Whether an accelerator was used so far, or others have it, and another one is named that is not told so."""
     tokens = hearing.tokens
-    return is_past(tokens, mention.start, mention.end) and any(
-        other.accelerator not in (None, mention.accelerator) and not is_past(tokens, other.start, other.end)
+
+    def is_told_of(each: DeviceMention) -> bool:
+        return is_past(tokens, each.start, each.end) or is_elsewhere(tokens, each.start)
+
+    return is_told_of(mention) and any(
+        other.accelerator not in (None, mention.accelerator) and not is_told_of(other)
         for other, _ in hearing.of_kind(DeviceMention)
     )
 

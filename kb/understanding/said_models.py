@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from kb.understanding.clause import is_past
 from kb.understanding.correction import corrected
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
@@ -81,12 +82,13 @@ def _choose(
             said, options = hearing.words(mention.start, mention.end), listed(list(map(names.label, mention.options)))
             findings.doubts.append(f"{said}: which one? There are {options}")
         return None
-    first = certain[0]
+    now = [each for each in certain if not is_past(hearing.tokens, each.start, each.end)]
+    first = (now or certain)[0]
     findings.doubts.extend(first.doubts)
-    for other in certain[1:]:
+    for other in certain:
         if other.model != first.model and not findings.options:
             said = hearing.words(other.start, other.end)
-            findings.doubts.append(f"{said} is named too; the first, {names.label(first.model or '')}, is taken")
+            findings.doubts.append(f"{said} is named too; {names.label(first.model or '')} is taken")
     return Meaning(_MODEL, first.model or "", first.start, first.end, literal=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kb.understanding.clause import is_asked, is_conditional
+from kb.understanding.clause import is_asked, is_conditional, is_presupposed
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.relevance import WORK, Relevance
@@ -55,7 +55,9 @@ def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
     if not hearing.rulebook.facts[meaning.fact].stated_only:
         return True
     at = meaning.start
-    return not is_asked(hearing.tokens, at) and not is_conditional(hearing.tokens, at)
+    if is_conditional(hearing.tokens, at):
+        return False
+    return not is_asked(hearing.tokens, at) or is_presupposed(hearing.tokens, at)
 
 
 def _options(hearing: Hearing) -> Iterator[tuple[Meaning, ...]]:

@@ -18,12 +18,13 @@ from kb.understanding.headcount import group_meant, groups_together
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.relevance import WORK, Relevance
+from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.standing import Standing
 from kb.understanding.wording import left_out, listed
 
 __all__ = ["settle", "work_of"]
 
-_ASKED = "question.kind"
+_ASKED, _ENOUGH, _COMPARE = "question.kind", "enough", "compare"
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
@@ -130,6 +131,8 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
         return next((each for each in meanings if each.value == kind), meanings[0])
     named = fact.type.is_number or fact.type.kind == "entry"
 
+    if fact.id == _ASKED:
+        meanings = _telling(hearing, meanings)
     taken_back = corrected([each.start for each in meanings], hearing.marks)
     for each in meanings[:taken_back]:
         findings.doubts.append(left_out(hearing.words(each.start, each.end), Standing.CORRECTED))
@@ -161,6 +164,18 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
             shown = hearing.rulebook.show(fact.id, chosen.value)
             findings.doubts.append(f"{taken} and {said} both tell the {fact.title.lower()}: taken as {shown}")
     return chosen
+
+
+def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
+    """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
+    sentences = SentenceMap(hearing.tokens)
+    more = [each.start for each in meanings if each.value not in (_ENOUGH, _COMPARE) and is_asked(hearing.tokens, each.start)]
+    kept = [
+        each
+        for each in meanings
+        if each.value != _ENOUGH or not any(sentences.together(each.start, other) for other in more)
+    ]
+    return kept or meanings
 
 
 def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:

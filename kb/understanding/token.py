@@ -15,6 +15,9 @@ __all__ = ["Token", "in_own_words", "language_of", "tokenise"]
 
 _POINTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
 _COMMA = re.compile(r"[0-9]+,[0-9]+")
+_NUMBERING = re.compile(r"^[ \t]*\(?(?P<number>\d{1,2}(?:\.\d{1,2}|[.)\u3001]))[.)]?[ \t]+(?=[^\W\d_])", re.MULTILINE)
+"""The number of an item of a list at the beginning of a line."""
+_NUMBERING_WIDTH, _LISTED = 3, 2
 _LONGEST_MEMBER = 3
 """So many words may a member of a class of function words have."""
 _MARKS = str.maketrans({"\u3001": ", ", "\u3002": ". ", "\u300c": '"', "\u300d": '"'})
@@ -30,6 +33,7 @@ def tokenise(text: str, lexicon: Lexicon = EMPTY) -> tuple[Token, ...]:
     written = tuple(pieces(text))
     if lexicon is EMPTY:
         return written
+    written = _without_numbering(written, text)
     if not text.isascii():
         written = tuple(replace(each, before=_western(each.before)) for each in written)
     tongue = tongue_of(written, lexicon.tongues)
@@ -54,6 +58,22 @@ def language_of(text: str, lexicon: Lexicon) -> str | None:
     """The id of the language that ``text`` is read as; None for that of the rule files."""
     tongue = tongue_of(tuple(pieces(text)), lexicon.tongues)
     return None if tongue is None else tongue.id
+
+
+def _without_numbering(tokens: Sequence[Token], text: str) -> tuple[Token, ...]:
+    """The tokens without the numbers of a list, `1.` or `2.3`, where several lines begin with one."""
+    places = [found.start("number") for found in _NUMBERING.finditer(text)]
+    if len(places) < _LISTED:
+        return tuple(tokens)
+    kept: list[Token] = []
+    before = ""
+    for token in tokens:
+        if any(found <= token.start < found + _NUMBERING_WIDTH for found in places) and token.text[0].isdecimal():
+            before += token.before
+            continue
+        kept.append(replace(token, before=before + token.before) if before else token)
+        before = ""
+    return tuple(kept)
 
 
 def _roles(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> frozenset[str]:

@@ -13,6 +13,7 @@ from itertools import groupby
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Rulebook
+from kb.understanding.clause import is_asked
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.numeral import is_per_second
@@ -23,6 +24,7 @@ from kb.understanding.token import Token
 
 __all__ = ["Nearby", "Vicinity"]
 
+_ASKED = " ?"
 _NUMBER, _NOT, _NEGATIONS = "#", "not", frozenset({"denial", "absence"})
 _REACH = 8
 """A number and a word that tells what it is stand no farther apart, in words; a comma counts as three of them."""
@@ -51,6 +53,8 @@ class _Pattern:
 
     line: PhraseLine
     parts: tuple[str, ...]
+    asked: bool = False
+    """Whether a question mark has to end the sentence."""
 
     @property
     def numbered(self) -> bool:
@@ -83,7 +87,8 @@ class Vicinity:
             for value, text in fact.words:
                 if NEAR not in text:
                     continue
-                for written in spelled_out(text):
+                for spelled in spelled_out(text):
+                    written = spelled.removesuffix(_ASKED)
                     parts = tuple(part.strip() for part in written.split(NEAR.strip()))
                     parts = tuple(sorted(parts, key=lambda part: _NUMBER not in part))
                     for part in parts:
@@ -91,7 +96,7 @@ class Vicinity:
                     spending = any("spending" in self._lexicon.kin(word) for word in written.split())
                     literal = isinstance(value, str) and names(fact, value, written)
                     line = PhraseLine(self._phrases[parts[0]], fact, value, literal, spending)
-                    self._patterns.append(_Pattern(line, parts))
+                    self._patterns.append(_Pattern(line, parts, written != spelled))
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> Vicinity:
@@ -198,6 +203,8 @@ class Vicinity:
                 chosen.append(min(near, key=lambda each: sentences.distance(first, each)))
             start, end = min(each[0] for each in chosen), max(each[1] for each in chosen)
             if len(chosen) < len(pattern.parts) or end - start > _SPAN:
+                continue
+            if pattern.asked and not is_asked(tokens, end - 1):
                 continue
             denied = any(_NEGATIONS & token.roles for token in tokens[max(0, start - 1) : end])
             if denied != pattern.denying:

@@ -38,6 +38,8 @@ _ABBREVIATED = frozenset(
     {"mio", "mrd", "tsd", "ca", "approx", "max", "min", "bzw", "inkl", "incl", "excl", "nr", "no", "vs", "env", "aprox"}
 )
 """Words that are written with a stop that ends no sentence."""
+_BRITISH = re.compile(r"^([a-z]{4,})is(e|ed|ing|ation|er)$")
+"""Words that are written with a z as well: quantised and quantized."""
 _QUESTION = re.compile(r"\s*[)\"']?\s*[?\uff1f]")
 _ITEM = re.compile(r"\n\s*[-*\u2022\u2013]\s*$")
 """What stands before an item of a list."""
@@ -97,7 +99,7 @@ class Token:
 
     @property
     def word(self) -> str:
-        """The word without the ending of a plural or a genitive, for comparison."""
+        """The word without the ending of a plural or a genitive, in the American spelling, for comparison."""
         return _singular(self.text)
 
 
@@ -157,5 +159,7 @@ def _singular(word: str) -> str:
     if word in _NO_PLURALS:
         return word
     if word.endswith("'s"):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+        word = word[:-2]
+    elif len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        word = word[:-1]
+    return _BRITISH.sub(r"\1iz\2", word) if "is" in word else word
