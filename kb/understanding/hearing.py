@@ -94,7 +94,7 @@ class Hearing:
         mentions = longest(chain(found, lone_numbers(tokens, marks)), tokens)
         nearby = tuple(vicinity.found(tokens, text, mentions))
         measured = [each.mention for each in nearby if each.mention.number >= 0]
-        mentions = tuple(each for each in mentions if not any(one.covers(each) for one in measured))
+        mentions = tuple(each for each in mentions if not any(one.number <= each.number < one.end for one in measured))
         return cls(text, tokens, rulebook, catalogues, mentions, phrases, marks, slips, nearby)
 
     def of_kind(self, kind: type[M]) -> Iterator[tuple[M, Standing]]:

@@ -42,10 +42,6 @@ class Mention:
     number: int = field(default=-1, kw_only=True)
     """The token of the number that it counts or measures with; -1 where it has none."""
 
-    def covers(self, other: Mention) -> bool:
-        """Whether all words of another stand within it."""
-        return self.start <= other.start and other.end <= self.end
-
 
 def longest(mentions: Iterable[Mention], tokens: Sequence[Token]) -> tuple[Mention, ...]:
     """The longest mentions that do not overlap, in the order of the text."""

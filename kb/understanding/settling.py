@@ -169,7 +169,11 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
 def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
     """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
     sentences = SentenceMap(hearing.tokens)
-    more = [each.start for each in meanings if each.value not in (_ENOUGH, _COMPARE) and is_asked(hearing.tokens, each.start)]
+    more = [
+        each.start
+        for each in meanings
+        if each.value not in (_ENOUGH, _COMPARE) and is_asked(hearing.tokens, each.start)
+    ]
     kept = [
         each
         for each in meanings

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from kb.understanding.glossing import glossed, tongue_of
 from kb.understanding.lexicon import CURRENCY, EMPTY, Lexicon
@@ -18,6 +19,8 @@ _COMMA = re.compile(r"[0-9]+,[0-9]+")
 _NUMBERING = re.compile(r"^[ \t]*\(?(?P<number>\d{1,2}(?:\.\d{1,2}|[.)\u3001]))[.)]?[ \t]+(?=[^\W\d_])", re.MULTILINE)
 """The number of an item of a list at the beginning of a line."""
 _NUMBERING_WIDTH, _LISTED = 3, 2
+_TELLING = 5
+"""So many words of a line tell its language."""
 _LONGEST_MEMBER = 3
 """So many words may a member of a class of function words have."""
 _MARKS = str.maketrans({"\u3001": ", ", "\u3002": ". ", "\u300c": '"', "\u300d": '"'})
@@ -37,7 +40,7 @@ def tokenise(text: str, lexicon: Lexicon = EMPTY) -> tuple[Token, ...]:
     if not text.isascii():
         written = tuple(replace(each, before=_western(each.before)) for each in written)
     tongue = tongue_of(written, lexicon.tongues)
-    tokens = glossed(written, tongue) if tongue else written
+    tokens = glossed(written, tongue) if tongue else tuple(_read_by_line(written, lexicon))
     decimal_comma = tongue is not None and tongue.decimal_comma
     tokens = tuple(
         replace(each, kin=lexicon.kin(each.text), noun_kin=lexicon.kin(each.word), roles=_roles(tokens, at, lexicon))
@@ -58,6 +61,15 @@ def language_of(text: str, lexicon: Lexicon) -> str | None:
     """The id of the language that ``text`` is read as; None for that of the rule files."""
     tongue = tongue_of(tuple(pieces(text)), lexicon.tongues)
     return None if tongue is None else tongue.id
+
+
+def _read_by_line(written: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
+    """The tokens of a text whose lines may be of different languages, such as a command with a question about it."""
+    starts = [0, *(at for at, token in enumerate(written) if at and "\n" in token.before), len(written)]
+    for start, end in pairwise(starts):
+        line = written[start:end]
+        tongue = tongue_of(line, lexicon.tongues) if len(line) >= _TELLING else None
+        yield from glossed(line, tongue) if tongue else line
 
 
 def _without_numbering(tokens: Sequence[Token], text: str) -> tuple[Token, ...]:

@@ -17,6 +17,8 @@ NUMBER = "#"
 """Where a number stands in a gloss, and in what it is read for."""
 _ENDING = 4
 """So many letters may follow a gloss that ends with a star."""
+_STEM = 3
+"""So many letters at least stand before an ending that is written with a star: the last part of a compound."""
 _TELLING = 3
 _PLAIN = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -43,19 +45,23 @@ class Tongue:
     decimal_comma: bool
     spaced: bool
     glosses: Mapping[Key, str]
-    """By the words of a phrase, with accents and without; of those that end with a star the beginning."""
+    """By the words of a phrase, with accents and without; with a star the beginning or the ending of words."""
     numerals: Mapping[str, float] = field(default_factory=dict)
     """The words, or characters, for numbers."""
     _longest: Mapping[str, int] = field(init=False)
     _starred: Mapping[str, str] = field(init=False)
+    _endings: Mapping[str, str] = field(init=False)
     _around_numbers: Mapping[str, tuple[Key, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         longest: dict[str, int] = {}
         starred: dict[str, str] = {}
+        endings: dict[str, str] = {}
         around: dict[str, tuple[Key, ...]] = {}
         for key in sorted(self.glosses, key=len, reverse=True):
-            if len(key) == 1 and key[0].endswith("*"):
+            if len(key) == 1 and key[0].startswith("*"):
+                endings[key[0][1:]] = self.glosses[key]
+            elif len(key) == 1 and key[0].endswith("*"):
                 starred[key[0][:-1]] = self.glosses[key]
             elif NUMBER in key:
                 around[key[0]] = (*around.get(key[0], ()), key)
@@ -63,6 +69,7 @@ class Tongue:
                 longest.setdefault(key[0], len(key))
         object.__setattr__(self, "_longest", longest)
         object.__setattr__(self, "_starred", starred)
+        object.__setattr__(self, "_endings", endings)
         object.__setattr__(self, "_around_numbers", around)
 
     def knows(self, word: str) -> bool:
@@ -88,7 +95,7 @@ class Tongue:
         for length in range(len(word), max(2, len(word) - _ENDING - 1), -1):
             if word[:length] in self._starred:
                 return self._starred[word[:length]]
-        return None
+        return next((self._endings[word[at:]] for at in range(_STEM, len(word)) if word[at:] in self._endings), None)
 
     def number(self, word: str) -> float | None:
         """The number that a word or a character stands for."""
@@ -128,7 +135,7 @@ def _spellings(words: str) -> tuple[str, ...]:
 def _key(written: str, *, spaced: bool) -> Iterator[str]:
     """The words of a phrase as they are looked up; where words are not written apart, each of their characters."""
     for chunk in written.replace(NUMBER, f" {NUMBER} ").split():
-        if chunk == NUMBER or chunk.endswith(("*", "'")):
+        if chunk == NUMBER or chunk.endswith(("*", "'")) or chunk.startswith("*"):
             yield chunk
             continue
         head, mark, rest = chunk.partition("'")

@@ -172,7 +172,7 @@ class Vicinity:
                 continue
             start = min(found.place.start for _, found in meanings.values())
             end = max(found.place.end for _, found in meanings.values())
-            if not _gives_way(mentions, start, end):
+            if not _gives_way(tokens, mentions, start, end):
                 continue
             said_of = tuple(
                 Meaning(each.fact, each.value, start, end, literal=True, shared=len(meanings))
@@ -342,11 +342,13 @@ def _is_of_another(place: Place, cue: tuple[int, int], mentions: Sequence[Mentio
     )
 
 
-def _gives_way(mentions: Sequence[Mention], start: int, end: int) -> bool:
-    """Whether nothing else is said with these words but by a number and what it counts alone."""
+def _gives_way(tokens: Sequence[Token], mentions: Sequence[Mention], start: int, end: int) -> bool:
+    """Whether nothing else is said with these words but by a number and what it counts, perhaps with small words."""
     for each in mentions:
         if each.start < end and start < each.end:
-            alone = type(each) is Mention and start <= each.start and each.end <= end and each.number >= 0
+            words = [*tokens[each.start : start], *tokens[end : each.end]]
+            small = all("filler" in token.roles or token.is_number for token in words)
+            alone = type(each) is Mention and each.number >= 0 and small and start <= each.number < end
             if not alone and each.meanings:
                 return False
             if type(each) is not Mention:
