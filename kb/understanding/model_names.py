@@ -20,6 +20,7 @@ __all__ = ["ModelMention", "ModelNames"]
 # What a plain name may leave out: the generation (qwen 7b), how many parameters are active (30b-a3b), a version.
 _PLAIN = re.compile(r"v|\d{1,2}(?:\.\d)?|a?\d+(?:\.\d+)?b")
 _SAME_SIZE = 0.03
+_SHORTEST = 3
 _ALIKE, _MOSTLY = 0.15, 2 / 3
 
 
@@ -212,8 +213,9 @@ def _is_name(span: NameSpan, tokens: Sequence[Token], writing: frozenset[str]) -
     after = tokens[span.head + 1 : span.head + 2]
     if after and "program_ending" in after[0].roles and after[0].before in (".", "-"):
         return False
-    if span.end == span.head + 1 and len(head.text) < 3:
-        return False
+    words = [token.text for token in tokens[span.head : span.end] if token.text != "plus"]
+    if max(map(len, words), default=0) < (_SHORTEST if len(words) == 1 else 2):
+        return False  # C++ is no Command R+
     if "everyday_model" not in head.roles or span.is_sized or (span.head and head.before == "/"):
         return True
     follows = span.head + 1 < span.end and tokens[span.head + 1].tight

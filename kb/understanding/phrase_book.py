@@ -82,7 +82,7 @@ class PhraseBook:
                         continue  # a 70B chat model is no number of chats
                     if dimension == _TOKENS and _is_speed(tokens, place):
                         continue  # a speed, no amount
-                    if dimension != DIMENSIONLESS and _counts_others(tokens, place, line.phrase):
+                    if _counts_others(tokens, place, line.phrase, dimension):
                         continue
                     meant = line.meaning(place, tokens, text, self._rulebook)
                     if meant:
@@ -162,13 +162,15 @@ def _is_size(tokens: Sequence[Token], place: Place) -> bool:
     return behind.text == behind.word
 
 
-def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase) -> bool:
+def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase, dimension: Dimension) -> bool:
     """Whether a number at the end counts what stands behind it: `summaries: 600 doctors` tells no length."""
     if place.number is None or phrase.slot != len(phrase.tokens) or place.number.unit or place.end >= len(tokens):
         return False
     behind = tokens[place.end]
     if not behind.soft or behind.joined:
         return False
+    if "rate_unit" in behind.roles or dimension == DIMENSIONLESS:
+        return "rate_unit" in behind.roles
     counted = "counted_in_millions" in behind.roles and not {"token_word", "of_models"} & behind.roles
     return counted or not _COUNTED.isdisjoint((*behind.kin, *behind.noun_kin))
 

@@ -27,6 +27,8 @@ def hear_models(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
         findings.doubts.extend(size.doubts)
         if standing is not Standing.WANTED:
             findings.doubts.append(left_out(hearing.words(size.start, size.end), standing))
+        elif size.params and is_past(hearing.tokens, size.start, size.end):
+            findings.doubts.append(left_out(hearing.words(size.start, size.end), Standing.REPLACED))
         elif size.params:
             fact = _ACTIVE if size.active else _PARAMS
             findings.meanings.append(Meaning(fact, size.params, size.start, size.end, literal=True))

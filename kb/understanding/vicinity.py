@@ -158,11 +158,11 @@ class Vicinity:
 
         for _, group in groupby(sorted(owned, key=number_of), key=number_of):
             rivals = list(group)
-            least = min((each.distance, -len(each.cues)) for each in rivals)
+            least = min(_rank(each) for each in rivals)
             meanings: dict[str, tuple[Meaning, _Found]] = {}
             doubts: list[str] = []
             for each in rivals:
-                if (each.distance, -len(each.cues)) != least or each.pattern.line.fact.id in meanings:
+                if _rank(each) != least or each.pattern.line.fact.id in meanings:
                     continue
                 said = each.pattern.line.meaning(each.place, tokens, text, self._rulebook)
                 if said is not None and said[0] is not None:
@@ -302,6 +302,11 @@ def _near(
         bare = not pattern.line.phrase.tokens and place.number is not None and not place.number.unit
         if len(cues) == len(pattern.parts) - 1 and distance <= (_BARE_REACH if bare else _REACH) * len(cues):
             yield _Found(pattern, place, distance, tuple(cues))
+
+
+def _rank(found: _Found) -> tuple[float, int]:
+    """The less, the surer: how far the words stand from the number on average; of as near ones the more."""
+    return found.distance / max(1, len(found.cues)), -len(found.cues)
 
 
 def _owners(candidates: Sequence[_Found], sentences: SentenceMap) -> dict[tuple[tuple[int, int], Dimension], int]:
