@@ -32,6 +32,7 @@ _SPAN = 16
 """So many words at most lie between the first and the last part of a phrase without a number."""
 _TOKENS, _TIME = (("token", 1),), (("s", 1),)
 _SECOND = frozenset({"s", "sec", "second"})
+_LONGER = 2
 _BARE_REACH = 2
 _BARE_LEAST = 16
 """Below it a bare number is hardly one of tokens."""
@@ -304,9 +305,9 @@ def _near(
             yield _Found(pattern, place, distance, tuple(cues))
 
 
-def _rank(found: _Found) -> tuple[float, int]:
-    """The less, the surer: how far the words stand from the number on average; of as near ones the more."""
-    return found.distance / max(1, len(found.cues)), -len(found.cues)
+def _rank(found: _Found) -> tuple[int, int]:
+    """The less, the surer: the more words tell it, and the nearer they stand; a longer one is as good as a nearer."""
+    return -len(found.cues), found.distance - _LONGER * sum(end - start - 1 for start, end in found.cues)
 
 
 def _owners(candidates: Sequence[_Found], sentences: SentenceMap) -> dict[tuple[tuple[int, int], Dimension], int]:
