@@ -130,7 +130,7 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension, *, spending: 
     if at and dimension in _MONEY and CURRENCY in tokens[at - 1].kin and tokens[at].soft:
         return ()  # the sign belongs to it
     digits, end = _number(tokens, at, dimension)
-    if digits is None or is_negative(tokens, at):
+    if digits is None or is_negative(tokens, at) or _is_proportion(tokens, at, end):
         return ()
     letter = ""
     if _is_magnitude(tokens, at, end):
@@ -151,6 +151,13 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension, *, spending: 
     if tokens[end].joined and tokens[end].text not in ("x", "u"):
         return ()  # where no bytes are wanted, 80gb is no number
     return (plain,)
+
+
+def _is_proportion(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Whether a number is one of `1 in 10`, which counts nothing."""
+    behind = end + 1 < len(tokens) and tokens[end].text == "in" and tokens[end + 1].is_number
+    before = at > 1 and tokens[at - 1].text == "in" and tokens[at - 2].is_number
+    return (behind and tokens[at].text == "1") or (before and tokens[at - 2].text == "1")
 
 
 def _after_currency(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
@@ -234,7 +241,7 @@ def is_per_second(tokens: Sequence[Token], at: int) -> bool:
         return False
     if tokens[at].before == "/":
         return tokens[at].text in ("s", "sec", "second")
-    return tokens[at].text in ("per", "a") and at + 1 < len(tokens) and tokens[at + 1].text in ("second", "s")
+    return tokens[at].text in ("per", "a") and at + 1 < len(tokens) and tokens[at + 1].text in ("second", "sec", "s")
 
 
 def _number(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[str | None, int]:

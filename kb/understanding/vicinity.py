@@ -25,6 +25,8 @@ from kb.understanding.token import Token
 __all__ = ["Nearby", "Vicinity"]
 
 _ASKED = " ?"
+_ANYWHERE = "~"
+"""Before a part that may stand in another sentence."""
 _NUMBER, _NOT, _NEGATIONS = "#", "not", frozenset({"denial", "absence"})
 _REACH = 8
 """A number and a word that tells what it is stand no farther apart, in words; a comma counts as three of them."""
@@ -32,6 +34,7 @@ _SPAN = 16
 """So many words at most lie between the first and the last part of a phrase without a number."""
 _TOKENS, _TIME = (("token", 1),), (("s", 1),)
 _SECOND = frozenset({"s", "sec", "second"})
+_SIDES = frozenset({"in", "out"})
 _LONGER = 2
 _BARE_REACH = 2
 _BARE_LEAST = 16
@@ -56,6 +59,11 @@ class _Pattern:
     parts: tuple[str, ...]
     asked: bool = False
     """Whether a question mark has to end the sentence."""
+
+    @property
+    def together(self) -> int:
+        """How many of its parts stand in one sentence."""
+        return sum(not part.startswith(_ANYWHERE) for part in self.parts)
 
     @property
     def numbered(self) -> bool:
@@ -93,7 +101,7 @@ class Vicinity:
                     parts = tuple(part.strip() for part in written.split(NEAR.strip()))
                     parts = tuple(sorted(parts, key=lambda part: _NUMBER not in part))
                     for part in parts:
-                        self._add(part)
+                        self._add(part.removeprefix(_ANYWHERE))
                     spending = any("spending" in self._lexicon.kin(word) for word in written.split())
                     literal = isinstance(value, str) and names(fact, value, written)
                     line = PhraseLine(self._phrases[parts[0]], fact, value, literal, spending)
@@ -123,7 +131,7 @@ class Vicinity:
         numbers: dict[tuple[str, Dimension, bool], list[Place]] = {}
         candidates: list[_Found] = []
         for pattern in self._patterns:
-            if any(part not in words for part in pattern.parts[1:]):
+            if any(part.removeprefix(_ANYWHERE) not in words for part in pattern.parts[1:]):
                 continue
             if not pattern.numbered:
                 if pattern.parts[0] in words:
@@ -194,6 +202,8 @@ class Vicinity:
         for first in words[pattern.parts[0]]:
             chosen = [first]
             for part in pattern.parts[1:]:
+                if part.startswith(_ANYWHERE):
+                    continue
                 near = [
                     each
                     for each in words[part]
@@ -203,7 +213,7 @@ class Vicinity:
                     break
                 chosen.append(min(near, key=lambda each: sentences.distance(first, each)))
             start, end = min(each[0] for each in chosen), max(each[1] for each in chosen)
-            if len(chosen) < len(pattern.parts) or end - start > _SPAN:
+            if len(chosen) < pattern.together or end - start > _SPAN:
                 continue
             if pattern.asked and not is_asked(tokens, end - 1):
                 continue
@@ -213,7 +223,13 @@ class Vicinity:
             place = _place(chosen, mentions)
             value = pattern.line.value
             if place is not None and value is not None:
-                meaning = Meaning(pattern.line.fact.id, value, *place, literal=pattern.line.literal, shared=LOOSE)
+                meaning = Meaning(
+                    pattern.line.fact.id,
+                    value,
+                    *place,
+                    literal=pattern.line.literal,
+                    shared=0 if pattern.denying else LOOSE,
+                )
                 yield Nearby(Mention(*place, (meaning,)), tuple(chosen))
                 return
 
@@ -353,7 +369,7 @@ def _gives_way(tokens: Sequence[Token], mentions: Sequence[Mention], start: int,
     for each in mentions:
         if each.start < end and start < each.end:
             words = [*tokens[each.start : start], *tokens[end : each.end]]
-            small = all("filler" in token.roles or token.is_number for token in words)
+            small = all(("filler" in token.roles and token.text not in _SIDES) or token.is_number for token in words)
             alone = type(each) is Mention and each.number >= 0 and small and start <= each.number < end
             if not alone and each.meanings:
                 return False
