@@ -24,7 +24,7 @@ from kb.dialogue.proposing import proposed
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import changes_between
 from kb.dialogue.scene import Scene
-from kb.dialogue.sentence import Sentence, sentences_of
+from kb.dialogue.sentence import Sentence, clauses_of, sentences_of
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.telling import answer, restored, tell
 from kb.dialogue.trying import chosen, keep
@@ -207,7 +207,19 @@ class Dialogue:
             outcome = self._by(found, here)
             if outcome is not None:
                 return _tried_act(found, here), outcome
-        return self._by_cue(scene) or self._read(scene, queried=queried)
+        return self._by_clause(scene) or self._by_cue(scene) or self._read(scene, queried=queried)
+
+    def _by_clause(self, scene: Scene) -> tuple[str, Outcome] | None:
+        """What one clause of a sentence wants, where the others say nothing of the job: `make it 60, they are many`."""
+        for clause, rest in clauses_of(scene.said):
+            if scene.is_open or scene.read(rest).given:
+                continue
+            for found in scene.book.readings(scene, clause):
+                here = replace(scene, said=clause, slots=found.slots, options=found.act.options)
+                outcome = self._by(found, here) if found.own > 1 and found.act.does else None
+                if outcome is not None:
+                    return _tried_act(found, here), outcome
+        return None
 
     def _by(self, found: Taken, scene: Scene) -> Outcome | None:
         """What an act comes to; a change that is put as a question is tried, and not made."""

@@ -60,7 +60,7 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
     yield from (name for name, title in titles.items() if title == wanted)
     reading = scene.read(f"{_PROBE} {said}")
     for fact, heard in reading.given.items() if not reading.ignored else ():
-        if facts[fact].type.is_number and heard.value in (7, 7.0) and fact in facts:
+        if fact in facts and facts[fact].type.is_number and heard.value in (7, 7.0):
             yield fact
     reported = {fact for section in scene.rulebook.report for fact in section.facts}
     holding = [name for name, title in titles.items() if set(wanted) <= set(title)]

@@ -10,6 +10,8 @@ from functools import lru_cache
 __all__ = ["Match", "Pattern", "spoken"]
 
 _MOST_WORDS = 48
+_NEAR = " & "
+"""What joins the parts of a line that may stand in any order."""
 _EDGES = ' \t\n.,;:!?\u201c\u201d"()[]\u2026'
 _PART = re.compile(r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|(?P<gap>\.\.\.)|(?P<number>#)|(?P<word>[^\s<>()#]+)")
 _NUMBER = (
@@ -45,6 +47,8 @@ class Pattern:
     @lru_cache(maxsize=4096)
     def of(cls, text: str, *, anywhere: bool = False) -> Pattern:
         """The pattern that an act's words describe; ``anywhere``: other words may stand before and behind them."""
+        if _NEAR in text:
+            return cls._in_any_order(text)
         parts: list[str] = []
         own, begun, numbers = 0, False, 0
         for found in _PART.finditer(spoken(text, edges="")):
@@ -68,6 +72,14 @@ class Pattern:
             ended = form.endswith(f"{_WORDS})")  # what is named at the end goes up to the end
             form = f"(?:.* )?{form.removesuffix(f'{_WORDS})')}{'.+)' if ended else '(?: .*)?'}"
         return cls(text, re.compile(form), own, text.count("..."))
+
+    @classmethod
+    def _in_any_order(cls, text: str) -> Pattern:
+        """Parts that all have to stand in a sentence, in whatever order: words, or one of several in brackets."""
+        parts = [spoken(part.strip("() "), edges="") for part in text.split(_NEAR)]
+        words = ["|".join(map(re.escape, part.split("|"))) for part in parts]
+        ahead = "".join(rf"(?=(?:.* )?(?:{each})(?: |$))" for each in words)
+        return cls(text, re.compile(f"{ahead}.*"), len(parts) + 1, 1)
 
     def match(self, *forms: str) -> Match | None:
         """How a sentence, in one of its ``forms`` as `spoken` gives them, has these words; None where it has not.

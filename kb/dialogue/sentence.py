@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["Sentence", "sentences_of"]
+__all__ = ["Sentence", "clauses_of", "sentences_of"]
 
 _LONGEST = 20_000
+_CLAUSE = re.compile(r",\s+|:\s+|\s+[-\u2013\u2014]\s+")
 # A stop ends a sentence only before a space: `3.1` and `config.json` go on. So do usual abbreviations.
 _END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bapprox)(?<!\bvs)(?<!\bca)(?<!\bincl)[.!?;]+(?=\s|$)|\n+")
 _ASKING = "why|what|how|which|is|are|can|could|does|do|will|would|should|when|who|where"
@@ -36,6 +37,14 @@ def sentences_of(text: str) -> tuple[Sentence, ...]:
         found.extend(_parts(text, start, end))
         start = end
     return tuple(found)
+
+
+def clauses_of(text: str) -> Iterator[tuple[str, str]]:
+    """Each clause of a sentence that has several, and the rest of the sentence."""
+    parts = [part for part in _CLAUSE.split(text) if part.strip()]
+    if len(parts) > 1:
+        for at, part in enumerate(parts):
+            yield part, ", ".join((*parts[:at], *parts[at + 1 :]))
 
 
 def _parts(text: str, start: int, end: int) -> Iterator[Sentence]:

@@ -78,8 +78,20 @@ class AcceleratorNames:
                     yield DeviceMention(
                         span.start, span.end, (), mention.doubts, -1, True, name, span.start, span.end, count
                     )
+            if span and mention and span.is_sized:
+                yield from self._without_size(span, tokens, text)
             at = span.end if span and mention else at + 1
         yield from _told_by_memory(tokens)
+
+    def _without_size(self, span: NameSpan, tokens: Sequence[Token], text: str) -> Iterator[DeviceMention]:
+        """The name alone, should the size behind it belong to something longer: `H20 (96 GB of VRAM)`."""
+        for end in range(span.head + 1, span.end):
+            if tokens[end].is_number and not tokens[end].joined:
+                stem = self._finder.find(tokens[:end], span.head)
+                mention = self._mention(stem, tokens[:end], text) if stem and not stem.is_sized else None
+                if mention:
+                    yield mention
+                return
 
     def has_memory(self, accelerator: str, size: float) -> bool:
         """Whether people call an accelerator, or the board it is on, one of so many bytes."""

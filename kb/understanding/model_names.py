@@ -214,7 +214,7 @@ def _is_name(span: NameSpan, tokens: Sequence[Token], writing: frozenset[str]) -
     if after and "program_ending" in after[0].roles and after[0].before in (".", "-"):
         return False
     words = [token.text for token in tokens[span.head : span.end] if token.text != "plus"]
-    if max(map(len, words), default=0) < (_SHORTEST if len(words) == 1 else 2):
+    if len(words) == 1 and len(words[0]) < _SHORTEST:
         return False  # C++ is no Command R+
     if "everyday_model" not in head.roles or span.is_sized or (span.head and head.before == "/"):
         return True

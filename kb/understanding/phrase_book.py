@@ -164,6 +164,10 @@ def _is_size(tokens: Sequence[Token], place: Place) -> bool:
 
 def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase, dimension: Dimension) -> bool:
     """Whether a number at the end counts what stands behind it: `summaries: 600 doctors` tells no length."""
+    number = place.number
+    behind_number = tokens[number.end : number.end + 1] if number is not None else ()
+    if dimension == DIMENSIONLESS and any(token.text == "%" for token in behind_number):
+        return True
     if place.number is None or phrase.slot != len(phrase.tokens) or place.number.unit or place.end >= len(tokens):
         return False
     behind = tokens[place.end]

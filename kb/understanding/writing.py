@@ -33,9 +33,10 @@ _TOKEN = re.compile(
 _HYPHENS = frozenset("-_\u2010\u2011\u2012\u2013\u2014\u2212")
 _SOFT = _HYPHENS | frozenset("/=:\"'*~#&@\u201c\u201d\u2018")
 _SAME = {"\u00d7": "x", "\u2715": "x", "\u2716": "x", "\u2019": "'"}
+_PERCENT = frozenset({"percent", "pct"})
 _NO_PLURALS = frozenset({"ours", "yours", "theirs", "always", "perhaps", "does", "was"})
 _ABBREVIATED = frozenset(
-    {"mio", "mrd", "tsd", "ca", "approx", "max", "min", "bzw", "inkl", "incl", "excl", "nr", "no", "vs", "env", "aprox"}
+    {"mio", "mrd", "tsd", "ca", "approx", "max", "min", "bzw", "inkl", "incl", "excl", "nr", "no", "nos", "vs", "env", "aprox"}
 )
 """Words that are written with a stop that ends no sentence."""
 _BRITISH = re.compile(r"^([a-z]{4,})is(e|ed|ing|ation|er)$")
@@ -117,6 +118,8 @@ def pieces(text: str) -> Iterator[Token]:
             piece = "plus"
         elif kind == "at":
             piece = "at"
+        elif piece in _PERCENT:
+            piece = "%"
         elif kind == "host":
             last, apart = end, True  # the address of a site names nothing that the job has
             continue
