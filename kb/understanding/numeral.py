@@ -19,6 +19,7 @@ _LONGEST = 24  # no number of interest has more digits, and floats end somewhere
 _BYTE: Dimension = (("byte", 1),)
 _RATE: Dimension = (("byte", 1), ("s", -1))
 _WRITING: Dimension = (("s", -1), ("token", 1))
+_TEXT: Dimension = (("token", 1),)
 _UNITS: dict[Dimension, dict[str, str]] = {
     _BYTE: {"gig": "GB", "gigabyte": "GB", "terabyte": "TB", "megabyte": "MB", "petabyte": "PB", "g": "GB"}
     | {unit.lower(): unit for unit in ("KB", "MB", "GB", "TB", "PB", "MiB", "GiB", "TiB", "PiB")},
@@ -221,6 +222,8 @@ def _unit(tokens: Sequence[Token], end: int, dimension: Dimension) -> tuple[str 
         return "token/s", end + 1
     if dimension == _WRITING and "token_word" in token.roles and is_per_second(tokens, end + 1):
         return "token/s", end + (2 if tokens[end + 1].before == "/" else 3)
+    if dimension == _TEXT and is_per_second(tokens, end + 1):
+        return None, end  # a speed, no amount
     if dimension == _BYTE and (per_second or (word == "g" and not token.joined)):
         return None, end
     if dimension == _WRITING and "token_word" in token.roles and not per_second:

@@ -144,7 +144,7 @@ def _is_speed(tokens: Sequence[Token], place: Place) -> bool:
     """Whether a number is one of tokens a second: `2000 tokens/s`, also before the words of a phrase."""
     end = place.number.end if place.number is not None else place.end
     unit = end < len(tokens) and tokens[end].soft and "token_word" in tokens[end].roles
-    return is_per_second(tokens, place.end) or (unit and is_per_second(tokens, end + 1))
+    return any(is_per_second(tokens, at) for at in (place.end, end, *([end + 1] if unit else [])))
 
 
 def _is_time(tokens: Sequence[Token], place: Place) -> bool:

@@ -25,6 +25,7 @@ _INSIDE = {
     "hardware.owned": ("site.kind",),
     "training.lora_rank": ("training.method",),
     "question.kind": ("question.goal_said",),
+    "zero.stage": ("training.sharding", "training.engine"),
 }
 """Of a fact: those that the words for it tell as well."""
 

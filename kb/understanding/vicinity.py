@@ -35,6 +35,7 @@ _SPAN = 16
 _TOKENS, _TIME = (("token", 1),), (("s", 1),)
 _SECOND = frozenset({"s", "sec", "second"})
 _SIDES = frozenset({"in", "out"})
+_BESIDE_NUMBERS = frozenset({"at_most", "before_number", "after_number"})
 _LONGER = 2
 _BARE_REACH = 2
 _BARE_LEAST = 16
@@ -158,8 +159,10 @@ class Vicinity:
         owned = [
             each
             for each in candidates
-            if all(_is_owner(each, cue, owners, counted, sentences) for cue in each.cues)
-            and not any(_is_of_another(each.place, cue, mentions) for cue in each.cues)
+            if any(
+                _is_owner(each, cue, owners, counted, sentences) and not _is_of_another(each.place, cue, mentions)
+                for cue in each.cues
+            )
         ]
 
         def number_of(found: _Found) -> int:
@@ -289,7 +292,8 @@ def _may_be_bare(tokens: Sequence[Token], place: Place, dimension: Dimension) ->
     if number is None or number.letter in ("B", "T", "M") or dimension not in (_TOKENS, DIMENSIONLESS):
         return False
     behind = tokens[place.end] if place.end < len(tokens) and tokens[place.end].soft else None
-    counts = behind is not None and not ("filler" in behind.roles or behind.text in ("in", "out"))
+    small = behind is None or ("filler" in behind.roles and not behind.kin and "token_word" not in behind.roles)
+    counts = behind is not None and not small and behind.text not in _SIDES
     if counts or (place.start and tokens[place.start].tight):
         return False
     if dimension == DIMENSIONLESS:
@@ -369,13 +373,19 @@ def _gives_way(tokens: Sequence[Token], mentions: Sequence[Mention], start: int,
     for each in mentions:
         if each.start < end and start < each.end:
             words = [*tokens[each.start : start], *tokens[end : each.end]]
-            small = all(("filler" in token.roles and token.text not in _SIDES) or token.is_number for token in words)
+            small = all(token.is_number or _is_small(token) for token in words)
             alone = type(each) is Mention and each.number >= 0 and small and start <= each.number < end
             if not alone and each.meanings:
                 return False
             if type(each) is not Mention:
                 return False
     return True
+
+
+def _is_small(token: Token) -> bool:
+    """Whether a word beside a number tells nothing of what it counts."""
+    kin = {*token.kin, *token.noun_kin} - _BESIDE_NUMBERS
+    return "filler" in token.roles and not kin and token.text not in _SIDES
 
 
 def _place(parts: Sequence[tuple[int, int]], mentions: Sequence[Mention]) -> tuple[int, int] | None:

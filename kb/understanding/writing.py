@@ -36,7 +36,25 @@ _SAME = {"\u00d7": "x", "\u2715": "x", "\u2716": "x", "\u2019": "'"}
 _PERCENT = frozenset({"percent", "pct"})
 _NO_PLURALS = frozenset({"ours", "yours", "theirs", "always", "perhaps", "does", "was"})
 _ABBREVIATED = frozenset(
-    {"mio", "mrd", "tsd", "ca", "approx", "max", "min", "bzw", "inkl", "incl", "excl", "nr", "no", "nos", "vs", "env", "aprox"}
+    {
+        "mio",
+        "mrd",
+        "tsd",
+        "ca",
+        "approx",
+        "max",
+        "min",
+        "bzw",
+        "inkl",
+        "incl",
+        "excl",
+        "nr",
+        "no",
+        "nos",
+        "vs",
+        "env",
+        "aprox",
+    }
 )
 """Words that are written with a stop that ends no sentence."""
 _BRITISH = re.compile(r"^([a-z]{4,})is(e|ed|ing|ation|er)$")
