@@ -23,7 +23,7 @@ _MANY = 1e8
 _SHORT = 2
 """A word of so few letters that hangs on another belongs to its name."""
 _LETTERS = frozenset("km")
-_LONG, _ENOUGH = 5, 2
+_LONG, _ENOUGH, _FEW = 5, 2, 1
 """So many words of so many letters tell a language by what is read for them."""
 
 
@@ -55,6 +55,10 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
     words += [part for word in words if "'" in word for part in word.split("'")]
     votes = {each.id: sum(map(each.knows, words)) for each in tongues if each.spaced}
     most = max(votes.values(), default=0)
+    if most <= _FEW and not east:
+        read = _by_glosses(words, [each for each in tongues if each.spaced and votes[each.id] == most])
+        if read is not None:
+            return read
     if not most and not east:
         spoken = next((each for each in tongues if each.id == _SPOKEN.get()), None)
         return spoken or _by_glosses(words, [each for each in tongues if each.spaced])

@@ -101,12 +101,17 @@ class Phrase:
         return cls(tuple(words), slot, behind, ahead, bool(asked), bool(gap), joinable, thousands, and_one, members)
 
     @property
+    def is_plain(self) -> bool:
+        """Whether it is nothing but words and a number, which may be any."""
+        return not (self.later or self.earlier or self.asked or self.in_thousands or self.and_one)
+
+    @property
     def first(self) -> str | None:
         """The word or class it begins with; None when it begins with a number."""
         return None if self.slot == 0 or not self.tokens else self.tokens[0].word
 
     def match(
-        self, tokens: Sequence[Token], at: int, dimension: Dimension = DIMENSIONLESS, *, spending: bool = False
+        self, tokens: Sequence[Token], at: int, dimension: Dimension = DIMENSIONLESS, spending: bool = False
     ) -> tuple[Place, ...]:
         """Where the phrase stands, beginning with token ``at``: the readings of its number, longest first.
 

@@ -12,7 +12,7 @@ from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact, Rulebook
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.numeral import is_per_second
+from kb.understanding.numeral import is_per_second, numerals_at
 from kb.understanding.phrase import Phrase, Place, spelled_out
 from kb.understanding.phrase_line import NEAR, PhraseLine, names
 from kb.understanding.token import Token
@@ -68,8 +68,9 @@ class PhraseBook:
                 lines += self._by_word.get(f"<{name}>", ())
             if at + 1 < len(tokens):
                 lines = [*lines, *self._starting_with_number(tokens, said, at)]
-            for line in lines:
-                for place in line.phrase.match(tokens, at, line.fact.type.dimension, spending=line.spending):
+            pairs = [(line, line.phrase.match(tokens, at, *line.wanted)) for line in lines]
+            for line, places in (*pairs, *self._settings(tokens, at)):
+                for place in places:
                     if place.number is not None and line.phrase.slot == 0 and at and _ends_a_name(tokens, at):
                         continue
                     dimension = line.fact.type.dimension
@@ -122,6 +123,17 @@ class PhraseBook:
         names = (f"<{name}>" for each in near for name in self._classes(tokens[each]))
         for word in dict.fromkeys((*words[at + 1 : at + 9], *names)):
             yield from self._by_number.get(word, ())
+
+    def _settings(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[PhraseLine, tuple[Place, ...]]]:
+        """What a line of settings says, `users: 14`, of which a phrase has the words behind the number."""
+        behind = tokens[at + 1 : at + 2]
+        if not behind or behind[0].before.strip() not in (":", "="):
+            return
+        for name in (tokens[at].word, *(f"<{name}>" for name in self._classes(tokens[at]))):
+            for line in self._by_number.get(name, ()):
+                if len(line.phrase.tokens) == 1 and line.phrase.is_plain:
+                    numbers = numerals_at(tokens, at + 1, line.fact.type.dimension, spending=line.spending)
+                    yield line, tuple(Place(at, number.end, number) for number in numbers)
 
     def _classes(self, token: Token) -> Iterable[str]:
         """The classes of a word, and those of which a member begins with it."""

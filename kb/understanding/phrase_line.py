@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
+from engine.language.unit import Dimension
 from engine.rulebook import Fact, Rulebook
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral, unit_named
@@ -33,6 +34,11 @@ class PhraseLine:
     value: Value | None
     literal: bool
     spending: bool = False
+
+    @property
+    def wanted(self) -> tuple[Dimension, bool]:
+        """What its number measures, and whether it may be money without a currency."""
+        return self.fact.type.dimension, self.spending
 
     def meaning(
         self, place: Place, tokens: Sequence[Token], text: str, rulebook: Rulebook

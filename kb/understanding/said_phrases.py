@@ -23,6 +23,7 @@ _INSIDE = {
     "inference.concurrency": ("need.use",),
     "hardware.nodes": ("site.kind",),
     "hardware.owned": ("site.kind",),
+    "hardware.host_ram": ("site.kind",),
     "training.lora_rank": ("training.method",),
     "question.kind": ("question.goal_said",),
     "zero.stage": ("training.sharding", "training.engine"),

@@ -169,17 +169,16 @@ class Vicinity:
             return found.place.number.start if found.place.number else -1
 
         for _, group in groupby(sorted(owned, key=number_of), key=number_of):
-            rivals = list(group)
-            least = min(_rank(each) for each in rivals)
             meanings: dict[str, tuple[Meaning, _Found]] = {}
             doubts: list[str] = []
-            for each in rivals:
-                if _rank(each) != least or each.pattern.line.fact.id in meanings:
-                    continue
-                said = each.pattern.line.meaning(each.place, tokens, text, self._rulebook)
-                if said is not None and said[0] is not None:
-                    meanings[each.pattern.line.fact.id] = said[0], each
-                    doubts += [said[1]] if said[1] else []
+            for _, equal in groupby(sorted(group, key=_rank), key=_rank):
+                for each in equal:
+                    said = each.pattern.line.meaning(each.place, tokens, text, self._rulebook)
+                    if said is not None and said[0] is not None and each.pattern.line.fact.id not in meanings:
+                        meanings[each.pattern.line.fact.id] = said[0], each
+                        doubts += [said[1]] if said[1] else []
+                if meanings:
+                    break
             if not meanings:
                 continue
             start = min(found.place.start for _, found in meanings.values())
