@@ -25,6 +25,8 @@ __all__ = [
     "sureness",
 ]
 
+Owners = dict[tuple[tuple[int, int], Dimension], int]
+"""Of each word, and of what is measured, the token of the number that it belongs to."""
 _REACH = 8
 """A number and a word that tells what it is stand no farther apart, in words; a comma counts as three of them."""
 _TOKENS, _TIME = (("token", 1),), (("s", 1),)
