@@ -314,13 +314,15 @@ def _count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
 
 
 def _told_by_memory(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
-    """`8x 80 GB`: a number of accelerators of which only the memory is told."""
+    """`8x 80 GB`, `8*24G`: a number of accelerators of which only the memory is told."""
     for at in range(len(tokens) - 2):
-        if tokens[at + 1].text != "x" or not tokens[at].is_number or not tokens[at + 1].soft:
+        starred = tokens[at + 1].before.strip() in ("*", "x") and tokens[at + 1].is_number
+        if not tokens[at].is_number or not (starred or (tokens[at + 1].text == "x" and tokens[at + 1].soft)):
             continue
-        count = cardinal_before(tokens, at + 2)
-        for memory in numerals_at(tokens, at + 2, (("byte", 1),)):
-            if not memory.unit or memory.other or not tokens[at + 2].soft or count is None:
+        sized = at + 1 if starred else at + 2
+        count = Numeral(at, at + 1, tokens[at].text) if starred else cardinal_before(tokens, sized)
+        for memory in numerals_at(tokens, sized, (("byte", 1),)):
+            if not memory.unit or memory.other or not tokens[sized].soft or count is None or "." in count.digits:
                 continue
             if memory.end < len(tokens) and tokens[memory.end].soft and tokens[memory.end].roles & _OTHER_MEMORY:
                 continue

@@ -153,6 +153,8 @@ class NameFinder:
             return None
         token = tokens[at]
         piece, end = piece_at(tokens, at)
+        if piece == token.text and piece not in self._having and token.word in self._having:
+            piece = token.word  # two DGX Sparks
         if piece in OPTIONAL and piece not in self._having:
             said = "tuned" in token.roles or (piece == _PLAINEST and any(self._entries[each].base for each in pool))
             return ("", end, pool) if token.soft and (token.tight or said) else None

@@ -20,6 +20,8 @@ _SIZE = re.compile(r"\d+(?:\.\d+)?(?:b|m|t|k|gb)")
 # Before a size: so many parameters are active (A22B) or effective (E4B), which is not the size of the model.
 _ACTIVE = frozenset({"a", "e"})
 _ANYWHERE = {"b": "b", "gb": "gb", "gib": "gb", "gig": "gb", "gigs": "gb"}
+_MEGABYTES = frozenset({"mib", "mb"})
+_GIGABYTE = 1024
 _AFTER_A_GAP = _ANYWHERE | {"g": "gb", "k": "k", "m": "m", "t": "t"}
 
 
@@ -46,6 +48,8 @@ def piece_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
     unit = tokens[after]
     if after + 1 < len(tokens) and tokens[after + 1].joined and tokens[after + 1].is_number:
         return token.text, after
+    if unit.joined and unit.text in _MEGABYTES and token.text.isdecimal() and int(token.text) >= _GIGABYTE:
+        return f"{round(int(token.text) / _GIGABYTE)}gb", after + 1
     units = _ANYWHERE if at and token.joined else _AFTER_A_GAP
     spaced = unit.before == " " and unit.text in _ANYWHERE
     if unit.text in units and (unit.joined or spaced):

@@ -38,6 +38,8 @@ _UNITS: dict[Dimension, dict[str, str]] = {
 _MONEY: dict[Dimension, str] = {(("USD", 1),): "", (("USD", 1), ("s", -1)): "/h"}
 _BARE_LEAST = 100
 """A number without a currency is money from here on: a "budget of 4" is no budget."""
+_NO_THOUSANDS = 5
+"""A number of so many digits is not one of thousands: the i5-13600k is a processor."""
 _COUNTS = "counted"
 """The class of what is counted: behind a number it is no money."""
 
@@ -204,6 +206,8 @@ def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
     token = tokens[end]
     if len(token.text) > 2:
         return True
+    if token.text == "k" and len(tokens[at].text.partition(".")[0]) >= _NO_THOUSANDS:
+        return False
     if token.text == "t" and end + 1 < len(tokens) and tokens[end + 1].before == "/":
         return False  # tokens per second, not trillions
     if end + 1 < len(tokens) and tokens[end + 1].joined:

@@ -28,6 +28,7 @@ _TOKEN = re.compile(
     r"|(?P<host>(?<![\w.])(?:https?://)?(?:www\.)?(?:[a-z0-9-]+\.)+(?:co|com|org|net|ai|io|de|fr|cn)/)"
     r"|(?P<option>(?<![^\s`(])-[a-z](?=[\s=]|$))"
     rf"|(?P<east>[{_CJK}]+)"
+    r"|(?P<spare>(?<![\w+])n\+[12](?![\w]))"  # one more than is needed
     rf"|(?P<word>{_LETTER}+(?:'{_LETTER}+)?)"
 )
 _HYPHENS = frozenset("-_\u2010\u2011\u2012\u2013\u2014\u2212")
@@ -148,6 +149,8 @@ def pieces(text: str) -> Iterator[Token]:
         before = text[last:start]
         if before.startswith(". ") and word in _ABBREVIATED:
             before = before[1:]
+        if before[:1] == "+" and before[1:2].isspace() and word[:1].isdecimal():
+            before = before[1:]  # 50+ requests
         word = piece
         if "\n" in before and settings and last + before.rindex("\n") in settings:
             before = f";{before}"  # what stands in a line of its own belongs to no other
