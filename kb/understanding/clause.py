@@ -13,16 +13,20 @@ __all__ = [
     "is_conditional",
     "is_elsewhere",
     "is_past",
+    "is_observed",
     "is_presupposed",
+    "is_rejected",
     "is_wished",
 ]
 
 _ASKING, _CONDITION, _PAST, _CONCLUSION, _WISH = "asking", "condition", "past", "conclusion", "wish"
-_ELSEWHERE = "elsewhere"
+_ELSEWHERE, _REJECTION, _OBSERVATION = "elsewhere", "rejection", "observation"
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
 _AHEAD = 3
 """So many words behind something may still say that it was so before: `64k was the old value`."""
+_BEHIND = 8
+"""So many words behind something may rule it out."""
 
 
 def is_asked(tokens: Sequence[Token], at: int) -> bool:
@@ -85,6 +89,26 @@ def is_past(tokens: Sequence[Token], at: int, end: int) -> bool:
         if any(mark in token.before for mark in _CLAUSE_ENDS):
             return False
         if _PAST in token.roles:
+            return True
+    return False
+
+
+def is_rejected(tokens: Sequence[Token], end: int) -> bool:
+    """Whether the words behind something in its clause rule it out: `the cloud is out of the question`."""
+    for token in tokens[end : end + _BEHIND]:
+        if any(mark in token.before for mark in _CLAUSE_ENDS) or token.asked:
+            return False
+        if _REJECTION in token.roles:
+            return True
+    return False
+
+
+def is_observed(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words before a token in its clause tell how it is today, and not how it should be."""
+    for token in _before(tokens, at):
+        if _WISH in token.roles:
+            return False
+        if _OBSERVATION in token.roles:
             return True
     return False
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.clause import is_rejected
 from kb.understanding.correction import corrected, corrections, lone_numbers
 from kb.understanding.format_names import FormatNames
 from kb.understanding.instance_names import InstanceNames
@@ -105,6 +106,9 @@ class Hearing:
         for number, mention in enumerate(found):
             name = mention.name_start if isinstance(mention, DeviceMention) else None
             standing = standing_of(mention, self.tokens, name)
+            numeric = kind is Mention and mention.number >= 0
+            if standing is Standing.WANTED and not numeric and is_rejected(self.tokens, mention.end):
+                standing = Standing.DENIED
             yield mention, Standing.CORRECTED if number < taken_back else standing
 
     def words(self, start: int, end: int) -> str:

@@ -11,7 +11,7 @@ from math import log
 from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
 from engine.rulebook import Fact
-from kb.understanding.accelerator_names import AcceleratorNames
+from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.clause import is_aside, is_asked, is_concluded, is_wished
 from kb.understanding.correction import LoneNumber, corrected
 from kb.understanding.headcount import group_meant, groups_together
@@ -25,6 +25,7 @@ from kb.understanding.wording import left_out, listed
 __all__ = ["settle", "work_of"]
 
 _ASKED, _ENOUGH, _COMPARE = "question.kind", "enough", "compare"
+_DIRECT = ("which", "memory")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
@@ -38,10 +39,15 @@ def work_of(meanings: Iterable[Meaning], relevance: Relevance) -> str | None:
     if named:
         return _TRAINING if _TRAINING in named else min(named)
     following: Counter[str] = Counter()
-    for _, together in groupby(said, key=lambda each: (each.start, each.end)):
+    counted: Counter[str] = Counter()
+    for _, group in groupby(said, key=lambda each: (each.start, each.end)):
+        together = list(group)
         kinds = {relevance.only_kind(each.fact) for each in together}
-        following.update(kind for kind in kinds if kind is not None and len(kinds) == 1)
-    return max(following, key=lambda kind: (following[kind], kind == relevance.usual)) if following else None
+        # A number tells less of the work than a word: 90,000 letters may be examples, or read one by one.
+        found = counted if all(not isinstance(each.value, bool | str) for each in together) else following
+        found.update(kind for kind in kinds if kind is not None and len(kinds) == 1)
+    told = following or counted
+    return max(told, key=lambda kind: (told[kind], kind == relevance.usual)) if told else None
 
 
 def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevance: Relevance) -> Findings:
@@ -179,6 +185,10 @@ def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]
         for each in meanings
         if each.value != _ENOUGH or not any(sentences.together(each.start, other) for other in more)
     ]
+    named = any(standing is Standing.WANTED for _, standing in hearing.of_kind(DeviceMention))
+    if named and any(each.value == _ENOUGH and is_asked(hearing.tokens, each.start) for each in kept):
+        # Who asks how much it takes, and then whether what is named is enough, wants to know the latter.
+        kept = [each for each in kept if each.value not in _DIRECT]
     return kept or meanings
 
 

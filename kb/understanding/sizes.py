@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.understanding.mention import Mention
-from kb.understanding.numeral import numerals_at
+from kb.understanding.numeral import Numeral, numerals_at
 from kb.understanding.token import Token
+from kb.understanding.wording import quoted
 
 __all__ = ["SizeMention", "sizes"]
 
@@ -32,6 +33,11 @@ def sizes(tokens: Sequence[Token], text: str) -> Iterator[SizeMention]:
         if prefix and not active:
             continue  # E4B, 8x7B
         for number in numerals_at(tokens, at, (("param", 1),)):
+            if number.other is not None and _is_range(tokens, number):
+                ends = [float(each.digits) * _FACTORS[each.letter] for each in (number, number.other)]
+                doubt = f"{quoted(text, tokens, at, number.end)}: taken as {max(ends) / 1e9:g}B parameters"
+                yield SizeMention(at, number.end, doubts=(doubt,), rank=2, params=max(ends))
+                break
             if number.other is None and number.letter in _FACTORS and _is_params(tokens, number.end, number.letter):
                 if text[max(0, token.start - 1) : token.start] in ("$", "€", "£"):
                     break
@@ -40,6 +46,15 @@ def sizes(tokens: Sequence[Token], text: str) -> Iterator[SizeMention]:
                 yield SizeMention(start, number.end, rank=2, params=params, active=active)
                 break
     yield from _mixtures(tokens)
+
+
+def _is_range(tokens: Sequence[Token], number: Numeral) -> bool:
+    """Whether two sizes are the ends of a range: `7B-8B`, `7 to 13B`."""
+    other = number.other
+    if other is None or other.letter not in _FACTORS or number.letter not in _FACTORS:
+        return False
+    joint = tokens[other.start - 1].text
+    return joint == "to" or tokens[other.start].hyphenated
 
 
 def _is_params(tokens: Sequence[Token], end: int, letter: str) -> bool:

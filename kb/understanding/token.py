@@ -23,7 +23,10 @@ _TELLING = 5
 """So many words of a line tell its language."""
 _LONGEST_MEMBER = 3
 """So many words may a member of a class of function words have."""
-_MARKS = str.maketrans({"\u3001": ", ", "\u3002": ". ", "\u300c": '"', "\u300d": '"'})
+_MARKS = str.maketrans(
+    {"\u3001": ", ", "\u3002": ". ", "\u300c": '"', "\u300d": '"', "\uff0c": ", ", "\uff1f": "? ", "\uff01": "! "}
+    | {"\uff1b": "; ", "\uff1a": ": "}
+)
 """Punctuation of the East that is not that of the West in another width."""
 
 
@@ -95,7 +98,7 @@ def _roles(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> frozenset[str]
 
 
 def _western(between: str) -> str:
-    return between if between.isascii() else unicodedata.normalize("NFKC", between).translate(_MARKS)
+    return between if between.isascii() else unicodedata.normalize("NFKC", between.translate(_MARKS))
 
 
 def _read_number(tokens: Sequence[Token], at: int, *, decimal_comma: bool) -> Token:
