@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.clause import is_asked, is_conditional, is_elsewhere
 from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.token import Token
@@ -13,6 +14,11 @@ __all__ = ["is_missed", "owned"]
 
 _OWNED = "hardware.owned"
 _OURS_CLASS, _PROSPECT, _DENIAL = "ours", "prospect", "denial"
+_IDLE, _PLACE, _INSIDE = "idle", "place_of_ours", "inside"
+_AHEAD = 6
+"""So many words behind a name may tell where it is."""
+_WITHIN = 3
+"""So many words may stand between `in` and the place."""
 _REACH = 9
 """So many words may stand between what says that something is there and its name."""
 
@@ -30,11 +36,44 @@ def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
             before = tokens[max(0, at - 3) : at]
             if any(_PROSPECT in token.kin or _DENIAL in token.roles for token in tokens[at + 1 : name]):
                 return  # "we have an offer of 8 H100", "there is no H100"
-            if not any("not_yet" in token.roles for token in before) and not _is_asked(tokens, at):
+            if not any(_is_open(tokens, token) for token in before) and not _is_asked(tokens, at):
                 yield Meaning(_OWNED, value=True, start=at, end=at + 1)
             return
         if not tokens[at].soft and tokens[at].before.strip(" ,(") and not tokens[at].before.isspace():
-            return  # another sentence
+            break  # another sentence
+    place = _place_of(tokens, mention)
+    if place is not None:
+        yield Meaning(_OWNED, value=True, start=place, end=place + 1)
+
+
+def _place_of(tokens: Sequence[Token], mention: DeviceMention) -> int | None:
+    """The word that tells where the accelerators are, or that nobody uses them; None where it is a wish or asked."""
+    first = mention.start
+    while first > 0 and tokens[first].soft and mention.start - first < _REACH:
+        first -= 1
+    if any(_is_open(tokens, token) or _PROSPECT in token.kin for token in tokens[first : mention.end]):
+        return None
+    if is_asked(tokens, mention.start) or is_conditional(tokens, mention.start) or is_elsewhere(tokens, mention.start):
+        return None
+    for at in (*range(mention.end, min(mention.end + _AHEAD, len(tokens))), *range(first, mention.start)):
+        if at >= mention.end and not tokens[at].soft and tokens[at].before.strip() not in ("", ",", "("):
+            break
+        if _IDLE in tokens[at].roles:
+            return at
+        if _PLACE in tokens[at].roles:
+            before = tokens[max(0, at - _WITHIN) : at]
+            if any(_INSIDE in token.roles for token in before):
+                return at
+    return None
+
+
+def _is_open(tokens: Sequence[Token], token: Token) -> bool:
+    """Whether a word makes having a wish or a question: `would`, but not the `do` of `what we do have is`."""
+    if "not_yet" not in token.roles:
+        return False
+    at = tokens.index(token)
+    emphatic = token.text in ("do", "did", "does") and at + 1 < len(tokens) and "having" in tokens[at + 1].roles
+    return not (emphatic and not is_asked(tokens, at))
 
 
 def _is_near(tokens: Sequence[Token], at: int, name: int) -> bool:

@@ -81,7 +81,7 @@ class PhraseBook:
                         continue  # 2,000 node hours are no nodes
                     if dimension == DIMENSIONLESS and _is_size(tokens, place):
                         continue  # a 70B chat model is no number of chats
-                    if dimension == _TOKENS and _is_speed(tokens, place):
+                    if dimension == _TOKENS and (_is_speed(tokens, place) or _leads_on(tokens, place)):
                         continue  # a speed, no amount
                     if _counts_others(tokens, place, line.phrase, dimension):
                         continue
@@ -157,6 +157,13 @@ def _is_speed(tokens: Sequence[Token], place: Place) -> bool:
     end = place.number.end if place.number is not None else place.end
     unit = end < len(tokens) and tokens[end].soft and "token_word" in tokens[end].roles
     return any(is_per_second(tokens, at) for at in (place.end, end, *([end + 1] if unit else [])))
+
+
+def _leads_on(tokens: Sequence[Token], place: Place) -> bool:
+    """Whether the last word belongs to what follows: `a 4070 in the office` takes no tokens in."""
+    if place.end >= len(tokens) or not tokens[place.end].soft or tokens[place.end - 1].text not in ("in", "out"):
+        return False
+    return "article" in tokens[place.end].kin or "definite" in tokens[place.end].roles
 
 
 def _is_time(tokens: Sequence[Token], place: Place) -> bool:

@@ -17,6 +17,7 @@ from kb.understanding.correction import LoneNumber, corrected
 from kb.understanding.headcount import group_meant, groups_together
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
+from kb.understanding.observation import wanted_figures
 from kb.understanding.relevance import WORK, Relevance
 from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.standing import Standing
@@ -54,7 +55,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
     """One meaning for each fact, in the order of the text, with the doubts about them."""
     facts = hearing.rulebook.facts
     findings = Findings()
-    known = [each for each in said if each.fact in facts]
+    known = list(wanted_figures(hearing, [each for each in said if each.fact in facts], findings))
     relevant = _relevant(hearing, [*known, *_correcting(hearing, known)], kind, relevance, findings)
     by_fact: dict[str, list[Meaning]] = {}
     for meaning in relevant:

@@ -25,6 +25,8 @@ class Standing(StrEnum):
     """Used so far, and to be replaced."""
     CORRECTED = "corrected"
     """Taken back by what is said next."""
+    OBSERVED = "observed"
+    """How it is today, and not how it should be."""
 
 
 def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | None = None) -> Standing:

@@ -18,6 +18,7 @@ _STANDS = {
     Standing.RIVAL: "only compared with",
     Standing.REPLACED: "what it is to replace",
     Standing.CORRECTED: "corrected",
+    Standing.OBSERVED: "how it is today",
 }
 
 

@@ -1,0 +1,66 @@
+"""Figures that tell how it is today, beside those that are wanted: `it does 6 tokens/s, I want at least 25`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.interview.answers import AnswerError, read_answer
+from kb.understanding.clause import is_observed
+from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.mention import Meaning
+from kb.understanding.numeral import numerals_at
+from kb.understanding.standing import Standing
+from kb.understanding.wording import left_out
+
+__all__ = ["wanted_figures"]
+
+_WISHES = ("need.", "budget.")
+"""The names of facts that say what is wanted begin so; tokens and documents of them are the load, also as it is."""
+_WISHED_UNITS = frozenset({"s", "token/s", "USD", "USD/h"})
+_WISHING = frozenset({"wish", "at_most"})
+_LEAST = "least"
+_NEAR = 4
+"""A word that wishes stands so many words before its number at most."""
+
+
+def wanted_figures(hearing: Hearing, said: Sequence[Meaning], findings: Findings) -> Iterator[Meaning]:
+    """What is said without the figures that only tell how it is today; each of these is told as a doubt.
+
+    Where a number without words of its own is wished behind such a figure, it is what is wanted of the same kind.
+    """
+    for meaning in said:
+        if not _is_observed(hearing, meaning):
+            yield meaning
+            continue
+        findings.doubts.append(left_out(hearing.words(meaning.start, meaning.end), Standing.OBSERVED))
+        wanted = _wanted_instead(hearing, meaning, said)
+        if wanted is not None:
+            yield wanted
+
+
+def _is_observed(hearing: Hearing, meaning: Meaning) -> bool:
+    fact = hearing.rulebook.facts[meaning.fact]
+    unit = fact.type.unit
+    measured = fact.type.is_number and unit is not None and unit.symbol in _WISHED_UNITS
+    return measured and meaning.fact.startswith(_WISHES) and is_observed(hearing.tokens, meaning.start)
+
+
+def _wanted_instead(hearing: Hearing, meaning: Meaning, said: Sequence[Meaning]) -> Meaning | None:
+    tokens, fact = hearing.tokens, hearing.rulebook.facts[meaning.fact]
+    taken = {place for each in said for place in range(each.start, each.end)}
+    for at in range(meaning.end, len(tokens)):
+        before = tokens[max(meaning.end, at - _NEAR) : at]
+        wished = any(_WISHING & (token.roles | token.kin.keys()) or token.text == _LEAST for token in before)
+        if at in taken or not wished or not tokens[at].is_number:
+            continue
+        for number in numerals_at(tokens, at, fact.type.dimension):
+            counts = number.end < len(tokens) and tokens[number.end].soft and "filler" not in tokens[number.end].roles
+            if counts and not number.unit:
+                continue
+            try:
+                value = read_answer(fact, number.text, hearing.rulebook)
+            except AnswerError:
+                continue
+            return replace(meaning, value=value, start=at, end=number.end)
+    return None
