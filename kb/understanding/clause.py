@@ -9,6 +9,7 @@ from kb.understanding.token import Token
 __all__ = [
     "is_aside",
     "is_asked",
+    "is_bygone",
     "is_concluded",
     "is_conditional",
     "is_elsewhere",
@@ -21,6 +22,8 @@ __all__ = [
 
 _ASKING, _CONDITION, _PAST, _CONCLUSION, _WISH = "asking", "condition", "past", "conclusion", "wish"
 _ELSEWHERE, _REJECTION, _OBSERVATION = "elsewhere", "rejection", "observation"
+_BYGONE, _HAVING = "bygone", "having"
+_NO = frozenset({"no", "nope", "never"})
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
 _AHEAD = 3
@@ -95,12 +98,24 @@ def is_past(tokens: Sequence[Token], at: int, end: int) -> bool:
 
 def is_rejected(tokens: Sequence[Token], end: int) -> bool:
     """Whether the words behind something in its clause rule it out: `the cloud is out of the question`."""
-    for token in tokens[end : end + _BEHIND]:
+    for at, token in enumerate(tokens[end : end + _BEHIND], end):
         if any(mark in token.before for mark in _CLAUSE_ENDS) or token.asked:
             return False
-        if _REJECTION in token.roles:
+        ends = at + 1 == len(tokens) or any(mark in tokens[at + 1].before for mark in _CLAUSE_ENDS)
+        if _REJECTION in token.roles or (at == end and token.text in _NO and ends):
             return True
     return False
+
+
+def is_bygone(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Whether the sentence around tokens from ``at`` up to ``end`` tells of what somebody no longer has."""
+    start, last = at, end
+    while start > 0 and not any(mark in tokens[start].before for mark in _SENTENCE_ENDS):
+        start -= 1
+    while last < len(tokens) and not any(mark in tokens[last].before for mark in _SENTENCE_ENDS):
+        last += 1
+    roles = frozenset[str]().union(*(token.roles for token in tokens[start:last]))
+    return _BYGONE in roles and _HAVING not in roles
 
 
 def is_observed(tokens: Sequence[Token], at: int) -> bool:

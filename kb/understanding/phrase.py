@@ -22,7 +22,8 @@ from kb.understanding.token import Token, tokenise
 __all__ = ["Phrase", "Place", "plainly", "spelled_out"]
 
 # Words that may stand between a phrase and its number without changing what is said; those that ask something else.
-_BEFORE_NUMBER, _AFTER_NUMBER, _ASKING, _OTHER = "before_number", "after_number", "asking", "other_word"
+_BEFORE_NUMBER, _AFTER_NUMBER, _ASKING = "before_number", "after_number", "asking"
+_OTHER, _THING = "other_word", "thing"
 _GAP, _NUMBER, _THOUSANDS, _AND_ONE, _ASKED = "...", "#", "#k", "#+1", " ?"
 _GAP_MOST = 14
 """Words that may stand in a gap."""
@@ -36,6 +37,8 @@ _MEASURED = frozenset(
 )
 """Words that a number before them measures."""
 _NOUNS = frozenset({"people", "document", "request"})
+_OVER = 2
+"""So many words that say nothing may stand between a number and what it counts."""
 _THOUSAND = 1000
 _SHORT = 4
 
@@ -179,7 +182,7 @@ class Phrase:
     def _after(self, tokens: Sequence[Token], at: int) -> int | None:
         if self.slot == len(self.tokens):
             return at
-        for begin in (*_skips(tokens, at, _AFTER_NUMBER), *_over_one(tokens, at)):
+        for begin in (*_skips(tokens, at, _AFTER_NUMBER), *_over_words(tokens, at)):
             if begin < len(tokens) and tokens[begin].soft:
                 end = self._words(tokens, begin, self.slot or 0, len(self.tokens))
                 if end is not None:
@@ -283,16 +286,20 @@ def _joint_fits(wanted: Token, found: Token, before: Token) -> bool:
     return found.soft
 
 
-def _over_one(tokens: Sequence[Token], at: int) -> tuple[int, ...]:
-    """The place behind one word that says nothing of a number: the newspaper of `8 million newspaper articles`."""
-    if at >= len(tokens) or not tokens[at].soft or tokens[at].joined or not tokens[at].text.isalpha():
-        return ()
-    if _OTHER in tokens[at].kin:
-        return (at + 1,)
-    noun = tokens[at + 1] if at + 1 < len(tokens) else None
-    plain = not tokens[at].kin and not tokens[at].noun_kin and "filler" not in tokens[at].roles
-    counted = noun is not None and noun.soft and bool(_NOUNS & (noun.kin.keys() | noun.noun_kin.keys()))
-    return (at + 1,) if plain and counted and tokens[at].text not in _MEASURED else ()
+def _over_words(tokens: Sequence[Token], at: int) -> Iterator[int]:
+    """The places behind one word or two that say nothing of a number: the newspaper of `8 million newspaper articles`."""
+    for place in range(at, min(at + _OVER, len(tokens))):
+        token = tokens[place]
+        if not token.soft or token.joined or not token.text.isalpha():
+            return
+        kin = (token.kin.keys() | token.noun_kin.keys()) - _NOUNS - {_OTHER, _THING}
+        if kin or token.text in _MEASURED or ("filler" in token.roles and not _NOUNS & token.noun_kin.keys()):
+            return
+        unknown = place == at and _OTHER in token.kin
+        noun = tokens[place + 1] if place + 1 < len(tokens) else None
+        counted = noun is not None and noun.soft and bool(_NOUNS & (noun.kin.keys() | noun.noun_kin.keys()))
+        if unknown or counted:
+            yield place + 1
 
 
 def _skips(tokens: Sequence[Token], at: int, kind: str) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
-from kb.understanding.clause import is_asked, is_elsewhere, is_past
+from kb.understanding.clause import is_asked, is_bygone, is_elsewhere, is_past
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.machines import hear_machines
@@ -103,6 +103,9 @@ def _devices(hearing: Hearing) -> Iterator[tuple[DeviceMention, Standing]]:
 def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
     """Whether an accelerator was used so far, or others have it, and another one is named that is not told so."""
     tokens = hearing.tokens
+
+    if is_bygone(tokens, mention.start, mention.end):
+        return True
 
     def is_told_of(each: DeviceMention) -> bool:
         return is_past(tokens, each.start, each.end) or is_elsewhere(tokens, each.start)

@@ -47,7 +47,8 @@ class _ProductNames:
                 for place in phrase.match(tokens, at):
                     behind = tokens[place.end] if place.end < len(tokens) else None
                     module = behind is not None and behind.before in (".", "_")  # torch.OutOfMemoryError
-                    if not (at and token.joined) and not module:  # else it is a part of another name
+                    option = "--" in token.before
+                    if not (at and token.joined) and not module and not option:  # else it is a part of another name
                         meaning = Meaning(PRODUCT, product, place.start, place.end, literal=True)
                         yield Mention(place.start, place.end, (meaning,))
 

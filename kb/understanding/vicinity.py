@@ -184,7 +184,11 @@ class Vicinity:
                 continue
             if pattern.asked and not is_asked(tokens, end - 1):
                 continue
-            denied = any(_NEGATIONS & token.roles for token in tokens[max(0, start - 1) : end])
+            own = {place for each in chosen for place in range(*each)}
+            denied = any(
+                _NEGATIONS & tokens[at].roles and (pattern.denying or at not in own)
+                for at in range(max(0, start - 1), end)
+            )
             if denied != pattern.denying:
                 continue
             place = _place(chosen, mentions)

@@ -12,7 +12,7 @@ __all__ = ["EAST", "Kin", "Token", "pieces"]
 Kin = Mapping[str, float | str | None]
 """The classes of a word, each with the number, or the unit, that the word means in it."""
 
-_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_CJK = "\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _LETTER = rf"[^\W\d_{_CJK}]"
 # Numbers that are written in a way we cannot be sure of ("2,5" may be a list or a decimal) stay words: nobody guesses.
 _TOKEN = re.compile(
@@ -61,7 +61,7 @@ _ABBREVIATED = frozenset(
 _BRITISH = re.compile(r"^([a-z]{4,})is(e|ed|ing|ation|er)$")
 """Words that are written with a z as well: quantised and quantized."""
 _QUESTION = re.compile(r"\s*[)\"']?\s*[?\uff1f]")
-_ITEM = re.compile(r"\n\s*[-*\u2022\u2013]\s*$")
+_ITEM = re.compile(r"\n\s*[-*\u2022\u2013\u30fb\u00b7]\s*$")
 """What stands before an item of a list."""
 _SETTING = re.compile(r"\n[ \t]*[\"']?[a-z][\w-]*(?: [\w-]+){0,2}[\"']?[ \t]*[:=](?!//)")
 """The beginning of a line of settings, `sequence_len: 8192`."""
