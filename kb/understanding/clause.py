@@ -14,6 +14,7 @@ __all__ = [
     "is_conditional",
     "is_elsewhere",
     "is_past",
+    "is_in_use",
     "is_observed",
     "is_presupposed",
     "is_rejected",
@@ -22,7 +23,7 @@ __all__ = [
 
 _ASKING, _CONDITION, _PAST, _CONCLUSION, _WISH = "asking", "condition", "past", "conclusion", "wish"
 _ELSEWHERE, _REJECTION, _OBSERVATION = "elsewhere", "rejection", "observation"
-_BYGONE, _HAVING = "bygone", "having"
+_BYGONE, _HAVING, _USE = "bygone", "having", "in_use_today"
 _NO = frozenset({"no", "nope", "never"})
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
@@ -116,6 +117,11 @@ def is_bygone(tokens: Sequence[Token], at: int, end: int) -> bool:
         last += 1
     roles = frozenset[str]().union(*(token.roles for token in tokens[start:last]))
     return _BYGONE in roles and _HAVING not in roles
+
+
+def is_in_use(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words before a token in its clause tell that it is used today: `it runs on an old card`."""
+    return not is_asked(tokens, at) and any(_USE in token.roles for token in _before(tokens, at))
 
 
 def is_observed(tokens: Sequence[Token], at: int) -> bool:

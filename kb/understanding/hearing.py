@@ -107,7 +107,8 @@ class Hearing:
             name = mention.name_start if isinstance(mention, DeviceMention) else None
             standing = standing_of(mention, self.tokens, name)
             numeric = kind is Mention and mention.number >= 0
-            if standing is Standing.WANTED and not numeric and is_rejected(self.tokens, mention.end):
+            denying = any("denial" in token.roles for token in self.tokens[mention.start : mention.end])
+            if standing is Standing.WANTED and not numeric and not denying and is_rejected(self.tokens, mention.end):
                 standing = Standing.DENIED
             yield mention, Standing.CORRECTED if number < taken_back else standing
 

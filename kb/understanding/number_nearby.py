@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.mention import Mention
-from kb.understanding.near_pattern import NOT, NearPattern, overlap
+from kb.understanding.near_pattern import ANYWHERE, NOT, NearPattern, overlap
 from kb.understanding.numeral import is_per_second
 from kb.understanding.phrase import Place
 from kb.understanding.phrase_line import PhraseLine
@@ -32,7 +32,7 @@ _REACH = 8
 _TOKENS, _TIME = (("token", 1),), (("s", 1),)
 _SECOND = frozenset({"s", "sec", "second"})
 _SIDES = frozenset({"in", "out"})
-_BESIDE_NUMBERS = frozenset({"at_most", "before_number", "after_number"})
+_BESIDE_NUMBERS = frozenset({"at_most", "before_number", "after_number", "on_average", "per"})
 _LONGER = 2
 _BARE_REACH = 2
 _BARE_LEAST = 16
@@ -105,6 +105,8 @@ def near_words(
         number = (place.start, place.end)
         cues, distance = [], 0
         for part in pattern.parts[1:]:
+            if part.startswith(ANYWHERE):
+                continue
             near = [each for each in words[part] if sentences.together(each[0], place.start)]
             if part != NOT:
                 near = [each for each in near if not overlap(each, number)]
@@ -114,7 +116,7 @@ def near_words(
             cues.append(cue)
             distance += sentences.distance(number, cue)
         bare = not pattern.line.phrase.tokens and place.number is not None and not place.number.unit
-        if len(cues) == len(pattern.parts) - 1 and distance <= (_BARE_REACH if bare else _REACH) * len(cues):
+        if len(cues) == pattern.together - 1 and distance <= (_BARE_REACH if bare else _REACH) * len(cues):
             yield NumberNearby(pattern, place, distance, tuple(cues))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
-from kb.understanding.clause import is_asked, is_bygone, is_elsewhere, is_past
+from kb.understanding.clause import is_asked, is_bygone, is_elsewhere, is_in_use, is_past
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.machines import hear_machines
@@ -104,7 +104,7 @@ def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
     """Whether an accelerator was used so far, or others have it, and another one is named that is not told so."""
     tokens = hearing.tokens
 
-    if is_bygone(tokens, mention.start, mention.end):
+    if is_bygone(tokens, mention.start, mention.end) or _is_to_be_renewed(hearing, mention):
         return True
 
     def is_told_of(each: DeviceMention) -> bool:
@@ -114,6 +114,18 @@ def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
         other.accelerator not in (None, mention.accelerator) and not is_told_of(other)
         for other, _ in hearing.of_kind(DeviceMention)
     )
+
+
+def _is_to_be_renewed(hearing: Hearing, mention: DeviceMention) -> bool:
+    """Whether an accelerator in use is to give way: to one that is asked about, or to something better."""
+    if not is_in_use(hearing.tokens, mention.start):
+        return False
+    others = [
+        each for each, _ in hearing.of_kind(DeviceMention) if each.accelerator not in (None, mention.accelerator)
+    ]
+    if others:
+        return any(is_asked(hearing.tokens, each.start) for each in others)
+    return any("renewal" in token.roles for token in hearing.tokens)
 
 
 def _asked(hearing: Hearing, compared: Sequence[DeviceMention]) -> Iterator[Meaning]:
@@ -305,7 +317,8 @@ def _names_device(hearing: Hearing, meaning: Meaning) -> bool:
 def _of_them(hearing: Hearing) -> Iterator[Meaning]:
     """`8 of them`, where accelerators are named before."""
     tokens = hearing.tokens
-    for at in range(2, len(tokens)):
+    first = min((each.start for each, _ in hearing.of_kind(DeviceMention)), default=len(tokens))
+    for at in range(first + 2, len(tokens)):
         if "pointing" in tokens[at].roles and tokens[at - 1].text == "of" and tokens[at].soft:
             count = cardinal_before(tokens, at - 1)
             if count:

@@ -94,6 +94,8 @@ def _work_inside(hearing: Hearing, mention: Mention, relevance: Relevance) -> It
 
 def _told_inside(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
     """What words tell besides: `6 agents at once` are agents, the `cheapest way` is a wish for what is cheapest."""
+    if any("alternative" in token.roles for token in hearing.tokens[mention.start : mention.end]):
+        return  # "or do I have to rent one"
     for meaning in mention.meanings:
         for fact in _INSIDE.get(meaning.fact, ()):
             for found in hearing.phrases.inside(fact, mention, hearing.tokens):

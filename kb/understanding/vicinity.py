@@ -124,7 +124,8 @@ class Vicinity:
         owned = [
             each
             for each in candidates
-            if any(
+            if not each.cues
+            or any(
                 is_owner(each, cue, owners, counted, sentences) and not is_of_another(each.place, cue, mentions)
                 for cue in each.cues
             )
