@@ -25,13 +25,14 @@ from kb.understanding.standing import Standing, standing_of
 from kb.understanding.token import Token, tokenise
 from kb.understanding.vicinity import Nearby, Vicinity
 from kb.understanding.wording import quoted
-from kb.understanding.writing import Kin
 
 __all__ = ["Findings", "Hearing"]
 
 _SHORT = 4
 _THING = "thing"
 """The class of plurals that nothing knows."""
+_PEOPLE, _PERSON_ENDING, _IMPERSONAL = "people", "person_ending", "impersonal"
+_LONG = 6
 _OTHER = "other_word"
 """The class of words that nothing knows."""
 
@@ -81,7 +82,8 @@ class Hearing:
             phrases.vocabulary | vicinity.vocabulary | formats.vocabulary | models.vocabulary | accelerators.vocabulary
         )
         tokens, slips = spelled(tokenise(text, lexicon), lexicon, known, models.families, models.pairs)
-        tokens = tuple(_thing(token, known) for token in tokens)
+        people = tuple(lexicon.words(_PERSON_ENDING))
+        tokens = tuple(_thing(token, known, people) for token in tokens)
         found = chain(
             phrases.mentions(tokens, text),
             accelerators.mentions(tokens, text),
@@ -117,12 +119,18 @@ class Hearing:
         return quoted(self.text, self.tokens, start, end)
 
 
-def _thing(token: Token, known: Collection[str]) -> Token:
-    """A token, with the classes of what nothing knows: any word, and things, the farmers of `300 farmers`."""
+def _thing(token: Token, known: Collection[str], people: tuple[str, ...]) -> Token:
+    """A token, with the classes of what nothing knows: any word, things, as in `300 parcels`, and people by an ending.
+
+    ``people`` are the endings of words for those who do something: the investigators of `20 investigators`.
+    """
     word = token.text
     settled = token.kin or token.noun_kin or word in known or token.word in known or "filler" in token.roles
     if settled or not word.isalpha() or len(word) < _SHORT:
         return token
-    plural = len(word) > _SHORT and word.endswith("s") and word[-2] not in "su"
-    kin: Kin = {_OTHER: None, _THING: None} if plural else {_OTHER: None}
+    kin: dict[str, float | str | None] = {_OTHER: None}
+    if len(word) > _SHORT and word.endswith("s") and word[-2] not in "su":
+        kin[_THING] = None
+    if len(word) > _LONG and word.endswith(people) and _IMPERSONAL not in token.roles:
+        kin[_PEOPLE] = None
     return replace(token, kin=kin, noun_kin=kin)

@@ -48,6 +48,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
             meant = (tokens[at - 2].text == "why" if at > 1 else False) or tokens[at].text in ("only", "just")
             return Standing.WANTED if meant else Standing.DENIED
         found = _of_word(tokens[at - 1])
+        if found is Standing.REPLACED and mention.number >= 0 and _is_change(tokens, mention):
+            return Standing.WANTED
         if found is not None:
             return found
         if "comparison" in tokens[at - 1].roles:
@@ -59,6 +61,11 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
             return Standing.WANTED
         at -= 1
     return Standing.WANTED
+
+
+def _is_change(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Whether a number that is left is followed by the one that is reached: `we moved from 20 to 45 users`."""
+    return any(token.text == "to" for token in tokens[mention.start : mention.end])
 
 
 def _of_word(before: Token) -> Standing | None:
