@@ -204,6 +204,8 @@ def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
     if end >= len(tokens) or not tokens[end].soft or tokens[end].text not in _LETTERS:
         return False
     token = tokens[end]
+    if token.text in ("k", "m") and end + 1 < len(tokens) and CURRENCY in tokens[end + 1].kin and tokens[end + 1].soft:
+        return True  # 150 k€
     if len(token.text) > 2:
         return True
     if token.text == "k" and len(tokens[at].text.partition(".")[0]) >= _NO_THOUSANDS:

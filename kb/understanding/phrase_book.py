@@ -25,6 +25,7 @@ _MADE: deque[tuple[Rulebook, PhraseBook]] = deque(maxlen=_KEPT)
 _TOKENS = (("token", 1),)
 _ANYTHING = frozenset({(("USD", 1),), (("byte", 1),)})
 """What so many amounts of a text are of that a bare one tells little."""
+_THING, _PEOPLE = "thing", "people"
 _COUNTED = frozenset({"people", "document", "request", "thing"})
 """Classes of nouns that a number before them counts."""
 
@@ -192,6 +193,8 @@ def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase, dimens
     behind = tokens[place.end]
     if not behind.soft or behind.joined:
         return False
+    if dimension == DIMENSIONLESS and phrase.tokens and _THING in behind.kin and _PEOPLE not in behind.kin:
+        return True  # a clinic with three chairs is none of three people
     if "rate_unit" in behind.roles or dimension == DIMENSIONLESS:
         return "rate_unit" in behind.roles
     counted = "counted_in_millions" in behind.roles and not {"token_word", "of_models"} & behind.roles
