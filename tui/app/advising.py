@@ -46,6 +46,7 @@ class AdvisingApp(SturdyApp):
         self._about: str | None = None
         self._working = False
         self._replied = False
+        self._progress = 0, 0
         self.conversation = ConversationScreen(table, welcome=welcome)
 
     def get_default_screen(self) -> Screen[None]:
@@ -215,8 +216,15 @@ class AdvisingApp(SturdyApp):
 
     def state_parts(self, dialogue: Dialogue) -> list[str]:
         """How far the interview is, in parts."""
-        parts = [f"{len(dialogue.session.answers.given)} answered"]
-        if self.outcome is not None:
-            parts += [f"{self.outcome.needs} needed"] if self.outcome.needs else []
-            parts.append(f"{self.outcome.optional} optional")
-        return parts
+        answers = dialogue.session.answers
+        answered = len(answers.given) + len(answers.declined)
+        if self.outcome is None or not answered:
+            return [f"{answered} answered"]
+        before, left = self._progress
+        if not self._working:
+            # An answer can make others worth asking. Who answers one by one sees the number fall, never rise.
+            now = self.outcome.left
+            left = min(now, max(left - 1, 1)) if answered == before + 1 else min(now, left or now)
+            left = left if answered in (before, before + 1) else now
+            self._progress = answered, left
+        return [f"{answered} answered", f"about {left} to go" if left else "nothing to go"]

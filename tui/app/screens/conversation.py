@@ -162,8 +162,12 @@ class ConversationScreen(GuardedScreen[None]):
         if event.is_printable and event.character is not None:  # the line takes its own
             event.stop()
             event.prevent_default()
-            self.come_back()
-            self.line.insert_text_at_cursor(event.character)
+            self.take_typed(event.character)
+
+    def take_typed(self, text: str) -> None:
+        """Puts text into the line, and goes there."""
+        self.come_back()
+        self.line.insert_text_at_cursor(text)
 
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted is text for the line, wherever one is."""
@@ -302,8 +306,13 @@ class ConversationScreen(GuardedScreen[None]):
         elif card is not None and (card.current is not None or not self.card.is_open):
             self.call_later(self.app.run_action, "resume", self.app)
 
+    @property
+    def highlighted_fact(self) -> str | None:
+        """The fact under the cursor in one of the lists; None where none has the focus."""
+        return self.query_one("#facts", Facts).highlighted_fact or self.query_one("#talk", Talk).highlighted_fact
+
     def action_why(self) -> None:
-        fact = self.query_one("#facts", Facts).highlighted_fact or self.query_one("#talk", Talk).highlighted_fact
+        fact = self.highlighted_fact
         if fact is not None:
             self.post_message(WhyWanted(fact))
         else:

@@ -27,8 +27,6 @@ class ProofTree(Tree[Reason]):
         "proof-tree--aside",
     }
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", show=False),
-        Binding("k", "cursor_up", show=False),
         Binding("right", "unfold", show=False),
         Binding("left", "fold", show=False),
     ]
