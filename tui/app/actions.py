@@ -15,7 +15,6 @@ __all__ = [
     "GRAPH",
     "LEDGER",
     "RULES",
-    "TYPED_IN",
     "WHY",
     "Action",
     "ActionTable",
@@ -23,8 +22,6 @@ __all__ = [
 
 CONVERSATION, WHY, LEDGER, EVERYWHERE = "conversation", "why", "ledger", "everywhere"
 RULES, GRAPH, BOARD = "rules", "graph", "board"
-TYPED_IN = (CONVERSATION, LEDGER, RULES, GRAPH, BOARD, EVERYWHERE)
-"""The places with a field to type in, where a character is text and no key."""
 _SIGNS = {"escape": "Esc", "enter": "⏎", "tab": "Tab", "question_mark": "?"}
 
 

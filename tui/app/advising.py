@@ -12,7 +12,7 @@ from textual.worker import get_current_worker
 from tui.app.actions import ActionTable
 from tui.app.history import Entry, History, Voice, turn_entries
 from tui.app.messages import AdviceReady, Failed, Loaded, QuestionReady, TurnReady
-from tui.app.outcome import Outcome
+from tui.app.outcome import MANY, Outcome
 from tui.app.outcome_words import advice_entries
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.sturdy import SturdyApp
@@ -149,7 +149,7 @@ class AdvisingApp(SturdyApp):
 
     def _stand(self) -> None:
         self.conversation.show_said(self.history.entries)
-        self.conversation.card.stand()
+        self.conversation.stand()
         self.show_state(working=False)
 
     def on_turn_ready(self, message: TurnReady) -> None:
@@ -227,4 +227,5 @@ class AdvisingApp(SturdyApp):
             left = min(now, max(left - 1, 1)) if answered == before + 1 else min(now, left or now)
             left = left if answered in (before, before + 1) else now
             self._progress = answered, left
-        return [f"{answered} answered", f"about {left} to go" if left else "nothing to go"]
+        to_go = "nothing to go" if not left else f"about {left} to go" if left <= MANY else "some to go"
+        return [f"{answered} answered", to_go]

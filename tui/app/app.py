@@ -153,7 +153,7 @@ class WhyApp(ExploringApp):
         """Adds to what was said without a change of the answers; the question stands."""
         self.history.add(*entries)
         self.conversation.show_said(self.history.entries)
-        self.conversation.card.stand()
+        self.conversation.stand()
 
     def consider_if_idle(self) -> None:
         """Asks the first question where none is asked yet."""

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from kb.advice import Advice
     from kb.advice.report import Report, Section
 
-__all__ = ["FactLine", "Outcome", "Standing", "Verdict"]
+__all__ = ["MANY", "FactLine", "Outcome", "Standing", "Verdict"]
+
+
+MANY = 6
+"""More questions than that are not counted to a person: each answer settles several."""
 
 
 class Verdict(Sign):

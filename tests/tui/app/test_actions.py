@@ -6,12 +6,24 @@ import pytest
 
 from tui.app.action_list import ACTIONS
 from tui.app.app import WhyApp
+from tui.app.screens.board import BoardScreen
 from tui.app.screens.conversation import ConversationScreen
+from tui.app.screens.graph import GraphScreen
 from tui.app.screens.ledger import LedgerScreen
+from tui.app.screens.rules import RulesScreen
 from tui.app.screens.why import WhyScreen
 from tui.app.widgets.hints import fitting, hints_content
 
-SCREENS = {"conversation": ConversationScreen, "why": WhyScreen, "ledger": LedgerScreen, "everywhere": WhyApp}
+SCREENS = {
+    "conversation": ConversationScreen,
+    "why": WhyScreen,
+    "ledger": LedgerScreen,
+    "rules": RulesScreen,
+    "graph": GraphScreen,
+    "board": BoardScreen,
+    "everywhere": WhyApp,
+}
+PLACES = [place for place in SCREENS if place != "everywhere"]
 
 
 def test_ids_are_unique():
@@ -23,7 +35,7 @@ def test_no_command_means_two_things():
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("place", ["conversation", "why", "ledger"])
+@pytest.mark.parametrize("place", PLACES)
 def test_no_key_means_two_things_on_a_screen(place):
     keys = [key for action in ACTIONS.within(place) if action.keys for key in action.keys.split(",")]
     assert len(keys) == len(set(keys))
@@ -37,10 +49,11 @@ def test_every_binding_leads_to_an_action_that_exists(place, screen):
         assert hasattr(owner, f"action_{name}"), binding.action
 
 
-def test_where_one_types_no_key_is_a_character():
+def test_no_key_is_a_character():
     for action in ACTIONS:
-        for key in action.keys.split(",") if action.keys and action.place in ("conversation", "everywhere") else ():
-            assert key.startswith(("ctrl+", "alt+")) or (key[0] == "f" and key[1:].isdigit()), action.id
+        for key in action.keys.split(",") if action.keys else ():
+            is_function = key[0] == "f" and key[1:].isdigit()
+            assert key.startswith(("ctrl+", "alt+")) or is_function or key == "escape", action.id
 
 
 def test_everything_that_can_be_done_in_the_conversation_can_be_typed():
@@ -48,7 +61,7 @@ def test_everything_that_can_be_done_in_the_conversation_can_be_typed():
         assert not action.call or action.command, action.id
 
 
-@pytest.mark.parametrize("place", ["conversation", "why", "ledger"])
+@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("width", [20, 38, 58, 78, 118, 198])
 def test_hints_fit_and_help_always_stays(place, width):
     content = hints_content(fitting(ACTIONS.hints(place), width))

@@ -51,7 +51,7 @@ def test_a_job_that_does_not_fit(picture):
 
 
 def test_a_proof_on_80_columns(picture):
-    assert picture((80, 24), JOB, "f6", "5", "down", "down")
+    assert picture((80, 24), JOB, "f6", *["ctrl+right"] * 4, "down", "down")
 
 
 def test_the_light_theme(picture):

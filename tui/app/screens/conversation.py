@@ -139,6 +139,11 @@ class ConversationScreen(GuardedScreen[None]):
         )
         self.query_one("#panel", Panel).stale(working)
 
+    def stand(self) -> None:
+        """Shows that the question stands as it did, with all its choices."""
+        self.card.stand()
+        self.card.look_for(self.line.value)
+
     def refuse(self, text: str, complaint: str) -> None:
         """Says what is wrong with what was entered, and gives it back to be corrected unless more was typed since."""
         self.come_back()

@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.outcome import Outcome, Standing, Verdict
+from tui.app.outcome import MANY, Outcome, Standing, Verdict
 from tui.app.widgets.bars import chance_words, gigabytes, memory_bar
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.lines import hanging
@@ -115,6 +115,8 @@ def _next_step(outcome: Outcome) -> str:
     if not outcome.fits:
         ways = any(each.id == "instead" for each in outcome.summary)
         return "Take a way out below, or change the job." if ways else "Change the job, or ask what would do."
+    if outcome.left > MANY:
+        return "More answers may change this."
     if outcome.left:
         asked = "1 answer" if outcome.left == 1 else f"{outcome.left} answers"
         return f"Up to {asked} more may change this."
