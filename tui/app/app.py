@@ -61,6 +61,12 @@ class WhyApp(ExploringApp):
         self._waiting: list[str] = [text] if text else []
         self._key_problems = key_problems
 
+    def on_mount(self) -> None:
+        """Shows at once what was said already, though it can be read only with the rules."""
+        if self._waiting:
+            said = Content.assemble(("> ", "bold $text-primary"), self._waiting[0])
+            self.call_after_refresh(self.conversation.show_note, said)
+
     # --- the dialogue -----------------------------------------------------------------------------------------------
 
     def on_loaded(self, message: Loaded) -> None:

@@ -19,6 +19,7 @@ __all__ = ["outcome_of", "standing_of", "verdict_of"]
 _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 _VERDICT, _PROBABILITY = "fit.verdict", "fit.probability"
 _NEEDED, _USABLE = "memory.required", "hardware.usable_memory"
+_TRAINING_RATE, _DAYS = "training.rate", "training.duration"
 _VERDICTS = {each.words: each for each in Verdict}
 _STANDINGS = {
     Origin.ANSWER: Standing.SAID,
@@ -60,6 +61,7 @@ def outcome_of(rulebook: Rulebook, advice: Advice, report: Report, left: int = 0
         # What a search happened to look at first is no choice while nothing can be said.
         facts=tuple(line for line in facts if not (too_early and line.standing is Standing.CHOSEN)),
         left=left,
+        wanted="" if main is None else _wanted(main),
         notice=advice.notice or "",
         advice=advice,
     )
@@ -71,6 +73,12 @@ def _works(advice: Advice, main: Configuration | None) -> Configuration | None:
         return advice.recommendation
     ways_out = advice.instead or advice.alternatives
     return ways_out[0].configuration if ways_out else main
+
+
+def _wanted(main: Configuration) -> str:
+    value = main.inference.value
+    without_days = value(_TRAINING_RATE) is not None and value(_DAYS) is None
+    return "Say how many training examples there are, and it tells the days." if without_days else ""
 
 
 def verdict_of(advice: Advice, configuration: Configuration | None) -> Verdict:

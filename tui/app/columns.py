@@ -18,12 +18,12 @@ __all__ = ["Column", "alternatives_of", "column_of", "differing", "rows_of"]
 
 _FIRST = (
     *("cost.per_hour", "cost.purchase", "training.rent", "inference.rate_per_request", "inference.first_token"),
-    *("inference.rate", "training.rate", "training.days", "power.total", "memory.required", "fit.probability"),
+    *("inference.rate", "training.rate", "training.duration", "power.total", "memory.required", "fit.probability"),
 )
 """What people look at first: money, speed, power, memory."""
 _ALTERNATIVES = 3
 _RENT, _DEAREST = "cost.per_hour", 3.0
-"""What costs so many times as much is no alternative, however fast it is."""
+"""What costs so many times as much is no alternative by another goal, however fast it is."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,10 @@ def alternatives_of(rulebook: Rulebook, advice: Advice, answers: Answers, goal: 
     main = advice.recommendation or advice.nearest
     taken = {short_name(rulebook, main)} if main is not None else set()
     found: list[Column] = []
-    for each in (*advice.alternatives, *advice.seconds.values()):
+    others = [each for each in advice.seconds.values() if not _is_too_dear(each.configuration, main)]
+    for each in (*advice.alternatives, *others):
         name = short_name(rulebook, each.configuration)
-        if name in taken or len(found) >= _ALTERNATIVES or _is_too_dear(each.configuration, main):
+        if name in taken or len(found) >= _ALTERNATIVES:
             continue
         taken.add(name)
         found.append(_alternative(rulebook, each, advice, answers, goal))
@@ -104,6 +105,8 @@ def rows_of(columns: Sequence[Column]) -> tuple[tuple[str, tuple[str, ...]], ...
 def differing(
     rows: Sequence[tuple[str, tuple[str, ...]]],
 ) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], int]:
-    """The rows in which the columns differ, and how many are the same in all."""
+    """The rows in which the columns differ, and how many are the same in all; of one column, all rows."""
+    if all(len(row[1]) == 1 for row in rows):
+        return tuple(rows), 0
     different = tuple(row for row in rows if len(set(row[1])) > 1)
     return different, len(rows) - len(different)

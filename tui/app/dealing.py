@@ -80,7 +80,7 @@ class Dealer:
         be worked out.
         """
         settings = sum(each.because != "nothing_known" for each in skipped)
-        opened = f"Settings that whygpu chose, {settings} of them: open and change them"
+        opened = f"Settings that whygpu chose ({settings}): open and change them"
         rows = [Row("/proof", "Why this, and why not the others?"), Row("/whatif", "What if something were different?")]
         if stop:
             rows = [Row(each, f"Plan for {each}, such as {such}") for each, such in _SIZES]

@@ -70,7 +70,8 @@ class Outcome:
     ``words`` are those of the verdict, as rule files have them. ``name`` is what to take in a few words and ``figures``
     its speed, price and power, both of what would do where what was asked for does not. ``report`` is what is said, in
     sections. ``needed`` and ``usable`` are bytes per accelerator, ``between`` the error bars of what is needed, and
-    ``probability`` (0 to 1) is that of its memory being enough. ``left`` questions are still worth asking.
+    ``probability`` (0 to 1) is that of its memory being enough. ``left`` questions are still worth asking, and
+    ``wanted`` is what to say for a figure that people look for and that is not known.
     """
 
     goal: str
@@ -86,6 +87,7 @@ class Outcome:
     probability: float | None = None
     facts: tuple[FactLine, ...] = ()
     left: int = 0
+    wanted: str = ""
     notice: str = ""
     advice: Advice | None = None
 

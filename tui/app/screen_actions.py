@@ -75,10 +75,24 @@ _GRAPH = (
 _BOARD = (
     Action("try", "try it", "Try what is typed, in a column of its own.", BOARD, shown="⏎", hint=1),
     Action(
-        "mark_next", "next column", "Mark the next column.", BOARD, keys="ctrl+right", call="screen.mark(1)", hint=4
+        "mark_next",
+        "next column",
+        "Mark the next column.",
+        BOARD,
+        keys="ctrl+right",
+        call="screen.mark(1)",
+        hint=4,
+        first=True,
     ),
     Action(
-        "mark_last", "column before", "Mark the column before.", BOARD, keys="ctrl+left", call="screen.mark(-1)", hint=5
+        "mark_last",
+        "column before",
+        "Mark the column before.",
+        BOARD,
+        keys="ctrl+left",
+        call="screen.mark(-1)",
+        hint=5,
+        first=True,
     ),
     Action(
         "keep",

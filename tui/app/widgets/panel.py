@@ -120,7 +120,7 @@ def _next_step(outcome: Outcome) -> str:
     if outcome.left:
         asked = "1 answer" if outcome.left == 1 else f"{outcome.left} answers"
         return f"Up to {asked} more may change this."
-    return "Nothing asked would change this: rent or buy it. F6 proves it."
+    return outcome.wanted or "No further answer would change this. F6 proves it, F12 tries something else."
 
 
 def _memory(outcome: Outcome, width: int) -> Content:

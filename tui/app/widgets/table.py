@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tui.app.columns import Column, differing, rows_of
+from tui.app.widgets.lines import counted
 
 __all__ = ["beside_content", "visible"]
 
@@ -42,7 +43,7 @@ def beside_content(columns: Sequence[Column], marked: int, width: int) -> Conten
         cells = [Content(values[place] or "-") for place in places]
         lines += _line(title, cells, label, each)
     if same and len(columns) > 1:
-        lines += [Content(), Content.styled(f"{same} figures are the same in all columns.", "$text-muted")]
+        lines += [Content(), Content.styled(f"The same in all columns: {counted(same, 'figure')}.", "$text-muted")]
     if len(columns) > len(places):
         hidden = len(columns) - len(places)
         lines += [Content.styled(f"{hidden} more: Ctrl+← and Ctrl+→ lead there.", "$text-muted")]

@@ -25,8 +25,7 @@ def test_only_what_differs_has_a_line():
     text = beside_content([one, two], 1, 80).plain
     assert "Rent" in text
     assert "Power" not in text
-    assert "1 figures are the same" not in text
-    assert "the same in all columns" in text
+    assert "The same in all columns: 1 figure." in text
     assert "▸ B" in text
 
 

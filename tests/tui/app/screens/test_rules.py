@@ -19,15 +19,8 @@ OWN = """\
 schema: rules/1
 pack: own
 title: Of my own
-rules:
-  - id: own.never
-    title: Never said
-    kind: rule
-    level: inform
-    when: model.params > 5B param and model.params < 4B param
-    advise: {id: never, text: Never.}
-    because: It is a test.
-    sources: [{thumb: a test}]
+facts:
+  - {id: own.link, type: enum, values: [copper, glass], ask: "Which network?"}
 """
 
 
