@@ -30,6 +30,7 @@ __all__ = ["WhyApp"]
 _OWN = {"undo": "undo", "redo": "redo", "start_again": "again"}
 """What is said for an action of the app."""
 _ANSWERS = ("answer", "decline")
+_QUIT = "quit"
 _WHY_ASKED = ("?", "why", "why?", "help", "why do you ask", "why do you ask?")
 
 
@@ -124,6 +125,9 @@ class WhyApp(ExploringApp):
             self._remark(said, Entry(Voice.REPLY, self.dialogue.why_asked(asked)))
             return
         wanted = self.dialogue.wanted(text)
+        if wanted == _QUIT and len(text.split()) == 1:  # longer sentences may only sound like it
+            self.call_later(self.run_action, "leave", self)
+            return
         if wanted in _OWN:
             self.history.add(said)
             self.call_later(self.run_action, _OWN[wanted], self)

@@ -29,8 +29,11 @@ class Dealer:
     def __init__(self, advisor: Advisor) -> None:
         self._advisor, self._rulebook = advisor, advisor.rulebook
 
-    def deal(self, question: Question, given: Given | None) -> Card:
-        """The card of a question; ``given`` is the answer that it already has."""
+    def deal(self, question: Question, given: Given | None, *, computed: bool = False) -> Card:
+        """The card of a question; ``given`` is the answer that it already has.
+
+        ``computed`` tells that there is a plan already, for typical cases where nothing was said.
+        """
         kind = _KINDS.get(question.kind, "number")
         return Card(
             fact=question.fact,
@@ -40,7 +43,7 @@ class Dealer:
             help=question.help,
             rows=tuple(self._rows(question)),
             hint=self._hint(question, kind),
-            unknown=self._unknown(question),
+            unknown=self._unknown(question, computed=computed),
             zero=self._zero_is_no_answer(question.fact),
             optional=question.assumption is not None,
             current=typed_form(self._rulebook, question.fact, given.value) if given is not None else None,
@@ -73,25 +76,24 @@ class Dealer:
             return None
         return None if isinstance(value, bool | str) else value
 
-    def done(self, skipped: Sequence[Skipped] = (), stop: str = "") -> Card:
+    def done(self, skipped: Sequence[Skipped] = (), missing: str = "") -> Card:
         """The card that stands there when nothing is left to ask.
 
-        ``skipped`` are the questions that were not asked. ``stop`` says what is missing, where without it nothing can
-        be worked out.
+        ``skipped`` are the questions that were not asked. ``missing`` says what would be worth saying all the same.
         """
-        settings = sum(each.because != "nothing_known" for each in skipped)
+        settings = len(skipped)
         opened = f"Settings that whygpu chose ({settings}): open and change them"
         rows = [Row("/proof", "Why this, and why not the others?"), Row("/whatif", "What if something were different?")]
-        if stop:
+        if missing:
             rows = [Row(each, f"Plan for {each}, such as {such}") for each, such in _SIZES]
         rows += [Row("/settings", opened)] if settings else []
         rows += [Row("/change", "Change an answer"), Row("/goal", "What counts most: cheapest, fastest, fewest, ...")]
-        if not stop:
+        if not missing:
             rows += [Row("/copy", "Copy the command that gives this advice again"), Row("/new", "Another job")]
         return Card(
             fact="",
-            title="one thing is missing" if stop else "nothing left to ask",
-            ask=stop or "No further answer would change the recommendation.",
+            title="one thing is missing" if missing else "nothing left to ask",
+            ask=missing or "No further answer would change the recommendation.",
             kind="done",
             help="Ask anything, say what should be different, or choose one of these.",
             rows=tuple(rows),
@@ -102,16 +104,25 @@ class Dealer:
         declared = self._rulebook.facts[fact].type
         return not declared.is_number or (declared.low is not None and declared.low > 0)
 
-    def _unknown(self, question: Question) -> str:
+    def _unknown(self, question: Question, *, computed: bool) -> str:
         if question.searched:
             return "left open: the best is searched for"
         if question.assumption is None:
             stop = self._rulebook.facts[question.fact].stop
             if stop:
-                return f"nothing is assumed. {stop}"
+                return "typical sizes are planned for" if computed else f"nothing is assumed. {stop}"
+            instead = self._asked_instead(question.fact)
+            if instead:
+                return f"then the question is: {instead}"
             return "it stays open, and the plan goes without it"
         note = f": {question.assumption_note}" if question.assumption_note else ""
         return f"{question.assumption} is assumed{note}"
+
+    def _asked_instead(self, fact: str) -> str:
+        """The question that stands for the one about an entry without which nothing can be worked out."""
+        facts = self._rulebook.facts.values()
+        read = (each for each in facts if each.stop and any(owner == fact for owner, _ in each.fields))
+        return next((each.ask for each in read if each.ask), "")
 
     def _hint(self, question: Question, kind: CardKind) -> str:
         if kind == "entry":

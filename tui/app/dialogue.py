@@ -233,21 +233,23 @@ class Dialogue:
         advisor, given, declined = request.advisor, request.answers.given, frozenset(request.answers.declined)
         dealer = Dealer(advisor)
         with self._lock:
+            interview = advisor.interview(given, declined, request.goal)
             if request.about is None:
                 question = advisor.next_question(given, declined, request.goal)
             else:
                 question = advisor.question_about(given, request.about)
             if question is None:
                 skipped = advisor.skipped_questions(given, declined, request.goal)
-                return dealer.done(skipped, self._missing(request, skipped))
-        return dealer.deal(question, given.get(question.fact))
+                return dealer.done(skipped, self._missing(request, computed=interview.can_be_computed))
+        return dealer.deal(question, given.get(question.fact), computed=interview.can_be_computed)
 
-    def _missing(self, request: Request, skipped: Sequence[Skipped]) -> str:
-        """What nothing can be worked out without; empty where there is a plan."""
-        if not any(each.because == "nothing_known" for each in skipped):
+    def _missing(self, request: Request, *, computed: bool) -> str:
+        """What would be worth saying though it was declined; empty where nothing is indispensable."""
+        facts, given = request.advisor.rulebook.facts, request.answers.given
+        stop = next((stop for each in request.answers.declined if each in facts and (stop := facts[each].stop)), "")
+        if not stop or any(owner in given for each in facts.values() if each.stop for owner, _ in each.fields):
             return ""
-        facts = request.advisor.rulebook.facts
-        return next((stop for each in request.answers.declined if each in facts and (stop := facts[each].stop)), "")
+        return "No model was named, so the plan is for typical sizes. Name one, or a size." if computed else stop
 
     def outcome(self, request: Request) -> Outcome:
         """The advice as it is shown."""

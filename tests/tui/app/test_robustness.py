@@ -149,7 +149,7 @@ async def test_the_app_never_says_more_than_a_note_when_it_fails(open_app, small
         assert next(tmp_path.rglob("app.log")).exists()
 
 
-@pytest.mark.parametrize("key", ["f1", "f3", "f4", "f6", "f10", "ctrl+p"])
+@pytest.mark.parametrize("key", ["f1", "f3", "f4", "f6", "f10", "f12", "ctrl+p", "ctrl+l", "ctrl+g", "ctrl+r"])
 async def test_a_screen_that_is_wanted_when_the_app_ends_is_not_opened(open_app, small: Advisor, key: str):
     async with open_app((80, 24), over=small, answers=Answers({"model.params": Given(8e9)})) as terminal:
         terminal.burst("ctrl+q", key, key)

@@ -14,7 +14,7 @@ from tui.app.actions import ActionTable
 __all__ = ["Hints", "fitting", "hints_content"]
 
 Hint = tuple[str, str, str]
-_ALWAYS = ("help", "quit", "back")
+_ALWAYS = ("help", "quit", "back", "commands")
 _GAP = 2
 
 
