@@ -30,7 +30,7 @@ __all__ = ["WhyApp"]
 _OWN = {"undo": "undo", "redo": "redo", "start_again": "again"}
 """What is said for an action of the app."""
 _ANSWERS = ("answer", "decline")
-_QUIT = "quit"
+_QUIT = "end"
 _WHY_ASKED = ("?", "why", "why?", "help", "why do you ask", "why do you ask?")
 
 
