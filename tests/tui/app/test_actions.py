@@ -6,9 +6,12 @@ import pytest
 
 from tui.app.action_list import ACTIONS
 from tui.app.app import WhyApp
+from tui.app.keymap import read_keymap
+from tui.app.menus import command_rows
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.graph import GraphScreen
+from tui.app.screens.help import help_content
 from tui.app.screens.ledger import LedgerScreen
 from tui.app.screens.rules import RulesScreen
 from tui.app.screens.why import WhyScreen
@@ -67,3 +70,28 @@ def test_hints_fit_and_help_always_stays(place, width):
     content = hints_content(fitting(ACTIONS.hints(place), width))
     assert content.cell_length <= width
     assert "help" in content.plain
+
+
+def test_everything_that_can_be_done_stands_in_palette_and_help():
+    for place in PLACES:
+        rows = {row.value for row in command_rows(ACTIONS, place, None, None)}
+        told = help_content(ACTIONS, place, 400).plain
+        for action in ACTIONS.within(place):
+            assert action.help in told, action.id
+            if action.call and action.id != "commands":
+                assert f"call:{action.call}" in rows, action.id
+
+
+def test_every_key_can_be_another_one(tmp_path):
+    chosen = [action for action in ACTIONS if action.keys]
+    keys = {action.id: f"alt+f{number}" for number, action in enumerate(chosen, 1)}
+    path = tmp_path / "keys.toml"
+    path.write_text("[keys]\n" + "".join(f'{name} = "{key}"\n' for name, key in keys.items()))
+    found = read_keymap(path, ACTIONS)
+    assert found.problems == ()
+    assert found.keys == keys
+
+
+@pytest.mark.parametrize("width", [78, 118, 198])
+def test_the_palette_is_always_in_sight_of_the_mouse(width):
+    assert any(label == "commands" for _, label, _ in fitting(ACTIONS.hints("conversation"), width))
