@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.outcome import Outcome
+from tui.app.outcome import MANY, Outcome, Standing, Verdict
 from tui.app.widgets.bars import chance_words, gigabytes, memory_bar
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.lines import hanging
@@ -41,11 +41,7 @@ class Panel(Vertical):
         """Shows another outcome in place, or that there is none yet."""
         self.outcome = outcome
         self._draw()
-        head = (
-            f"{outcome.known} known · {outcome.assumed} assumed · {outcome.needs + outcome.optional} open"
-            if outcome
-            else "none yet"
-        )
+        head = _counts(outcome) if outcome else "none yet"
         self.query_one("#facts-head", Static).update(
             Content.assemble(("FACTS  ", "bold $text-accent"), (head, "$text-muted"))
         )
@@ -63,6 +59,11 @@ class Panel(Vertical):
         width = max(self.query_one("#summary").scrollable_content_region.width, 24)
         text = _nothing_yet() if self.outcome is None else summary_content(self.outcome, width)
         self.query_one("#summary-text", Static).update(text)
+
+
+def _counts(outcome: Outcome) -> str:
+    said, chosen = outcome.count(Standing.SAID), outcome.count(Standing.CHOSEN)
+    return f"{said} said · {chosen} chosen · {outcome.count(Standing.ASSUMED)} assumed"
 
 
 def _nothing_yet() -> Content:
@@ -101,7 +102,25 @@ def _answer(outcome: Outcome, width: int) -> Content:
         hanging(f"{outcome.verdict.glyph} ", Content.styled(answer, "bold"), width, style),
         Content("  ") + Content.styled(outcome.words, style),
     ]
+    if outcome.figures and outcome.fits:
+        lines.append(hanging("  ", Content.styled(outcome.figures, "bold"), width))
+    lines.append(hanging("→ ", Content.styled(_next_step(outcome), "$text-muted"), width, "$text-accent"))
     return _heading("ANSWER", outcome.goal) + Content("\n").join(lines)
+
+
+def _next_step(outcome: Outcome) -> str:
+    """What to do now."""
+    if outcome.verdict is Verdict.OPEN:
+        return "Name a model, or its size."
+    if not outcome.fits:
+        ways = any(each.id == "instead" for each in outcome.summary)
+        return "Take a way out below, or change the job." if ways else "Change the job, or ask what would do."
+    if outcome.left > MANY:
+        return "More answers may change this."
+    if outcome.left:
+        asked = "1 answer" if outcome.left == 1 else f"{outcome.left} answers"
+        return f"Up to {asked} more may change this."
+    return outcome.wanted or "No further answer would change this. F6 proves it, F12 tries something else."
 
 
 def _memory(outcome: Outcome, width: int) -> Content:
