@@ -54,10 +54,16 @@ class Dialogue:
     A turn never raises because of what was said. The answers are those of ``session``, whoever changes them.
     """
 
-    def __init__(self, advisor: Advisor, session: Session | None = None, proposer: Proposer | None = None) -> None:
+    def __init__(
+        self,
+        advisor: Advisor,
+        session: Session | None = None,
+        proposer: Proposer | None = None,
+        consultations: Consultations | None = None,
+    ) -> None:
         self.session = session or Session(advisor)
         self._turns: list[Turn] = []
-        self._consultations = Consultations.of(self.session.advisor)
+        self._consultations = consultations or Consultations.of(self.session.advisor)
         self._moment = Moment(self.session.answers, self.session.goal)
         self._past: list[Moment] = []
         self._future: list[Moment] = []
