@@ -10,7 +10,7 @@ from engine.rulebook import Act, Rulebook
 from kb.dialogue.change import RELATIVE, heard_change
 from kb.dialogue.defining import is_defined
 from kb.dialogue.edges import Edges
-from kb.dialogue.named import entries_named, facts_led_by, facts_named
+from kb.dialogue.named import entries_named, facts_led_by, facts_named, strangers_named
 from kb.dialogue.pattern import Match, Pattern, spoken
 from kb.dialogue.scene import Scene
 from kb.understanding.lexicon import Lexicon
@@ -93,7 +93,8 @@ def says_change(scene: Scene, words: str) -> bool:
 
 def _is_thing(scene: Scene, words: str) -> bool:
     """Whether words name something that is or can be chosen, or a number of what was spoken of last."""
-    return bool(entries_named(scene, words)) or scene.book.taken(scene, words, {RELATIVE}) is not None
+    named = entries_named(scene, words) or strangers_named(scene, words)
+    return bool(named) or scene.book.taken(scene, words, {RELATIVE}) is not None
 
 
 SLOTS: Mapping[str, Callable[[Scene, str], bool]] = {

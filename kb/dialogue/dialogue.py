@@ -54,15 +54,21 @@ class Dialogue:
     A turn never raises because of what was said. The answers are those of ``session``, whoever changes them.
     """
 
-    def __init__(self, advisor: Advisor, session: Session | None = None, proposer: Proposer | None = None) -> None:
+    def __init__(
+        self,
+        advisor: Advisor,
+        session: Session | None = None,
+        proposer: Proposer | None = None,
+        consultations: Consultations | None = None,
+    ) -> None:
         self.session = session or Session(advisor)
         self._turns: list[Turn] = []
-        self._consultations = Consultations.of(self.session.advisor)
+        self._consultations = consultations or Consultations.of(self.session.advisor)
         self._moment = Moment(self.session.answers, self.session.goal)
         self._past: list[Moment] = []
         self._future: list[Moment] = []
         self._proposer = proposer
-        self._language: str | None = None
+        self._trial: Moment | None = None  # what undo goes back to where the last turn only tried something
 
     @property
     def advisor(self) -> Advisor:
@@ -73,6 +79,11 @@ class Dialogue:
     def turns(self) -> tuple[Turn, ...]:
         """All turns so far, the first one first."""
         return tuple(self._turns)
+
+    @property
+    def moment(self) -> Moment:
+        """The job as it stands, and what the next sentence is read in the light of."""
+        return self._present()
 
     @property
     def question(self) -> Question | None:
@@ -92,12 +103,12 @@ class Dialogue:
 
     def say(self, text: str) -> Turn:
         """Serves what a person says, sentence by sentence, and returns the turn. Never raises because of the text."""
-        with spoken_in(self._language):
-            self._language = language_of(text, Lexicon.of(self.advisor.rulebook))
-            return self._said(text)
+        with spoken_in(self._moment.language):
+            return self._said(text, language_of(text, Lexicon.of(self.advisor.rulebook)))
 
-    def _said(self, text: str) -> Turn:
-        before = base = moment = self._present()
+    def _said(self, text: str, language: str | None) -> Turn:
+        before = base = self._present()
+        moment = replace(before, language=language)
         reply, acts, ends = Reply(), list[str](), False
         tried: dict[str, Value] = {}
         question = self.question
@@ -155,7 +166,7 @@ class Dialogue:
 
         A question that is no act is "ask". Quick: nothing is worked out, and nothing is changed.
         """
-        with spoken_in(self._language):
+        with spoken_in(self._moment.language):
             return self._wanted(text)
 
     def _wanted(self, text: str) -> str | None:
@@ -349,21 +360,28 @@ class Dialogue:
         session = self.session
         if session.answers == self._moment.answers and session.goal == self._moment.goal:
             return self._moment
-        return Moment(session.answers, session.goal, self._moment.changed)
+        return Moment(session.answers, session.goal, self._moment.changed, language=self._moment.language)
 
     def _settle(self, before: Moment, after: Moment) -> None:
         """Makes a moment the present one, and the one before it what undo goes back to."""
-        if _job(before) != _job(after):
+        changed = _job(before) != _job(after)
+        if changed:
             self._past.append(before)
             self._future.clear()
+        tried = bool(after.tried) and after.tried != before.tried
+        self._trial = before if tried and not changed else None
         self._moment = after
         self.session.restore(after.answers, after.goal)
 
     def _moved(self, moment: Moment, steps: int, before: Moment) -> Outcome:
-        """Back or forth by one turn; what was said earlier in this one is the first to be undone."""
+        """Back or forth by one turn that changed or tried something; what this one said before is undone first."""
         scene = self._scene(moment, "", None)
-        if steps < 0 and _job(moment) != _job(before):
+        if steps < 0 and (_job(moment) != _job(before) or moment.tried != before.tried):
             return restored(scene, before, "Undone")
+        moment = replace(moment, language=before.language)
+        if steps < 0 and self._trial is not None:
+            self._future.append(moment)
+            return restored(scene, self._trial, "Undone, and the job is as it was")
         source, target = (self._past, self._future) if steps < 0 else (self._future, self._past)
         if not source:
             return Outcome(Reply.of("There is nothing to undo." if steps < 0 else "There is nothing to redo."), moment)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from engine.inference import Given
+from engine.language import evaluate
 from kb.dialogue.scene import Scene
 from kb.understanding.word_list import words as word_set
 
@@ -77,6 +78,16 @@ def _plain(words: str) -> list[str]:
 def said_count(words: str, count: Given) -> bool:
     """Whether words say a number of cards, rather than that `a` card is one."""
     return any(each.rstrip("x") in _NUMBERS or each.rstrip("x") == str(count.value) for each in words.lower().split())
+
+
+def strangers_named(scene: Scene, words: str) -> Mapping[str, Given]:
+    """What words name that plays no part in this kind of work, such as an engine of inference in a training."""
+    facts, values = scene.rulebook.facts, scene.advice.inference.values
+    return {
+        fact: each
+        for fact, each in scene.advisor.understand(words).given.items()
+        if (when := facts[fact].when) is not None and evaluate(when, values) is False
+    }
 
 
 def entries_named(scene: Scene, words: str) -> Mapping[str, Given]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from engine.explanation import NothingToProveError, source_words
 from engine.inference import Given
-from engine.language import Value
+from engine.language import Value, names
 from engine.search import Candidate
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
@@ -15,8 +15,9 @@ from kb.advice.report.answering import main_configuration
 from kb.advice.report.wording import figure
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.change import heard_change
-from kb.dialogue.named import entries_named, facts_named, said_count
+from kb.dialogue.named import entries_named, facts_named, said_count, strangers_named
 from kb.dialogue.outcome import Outcome
+from kb.dialogue.reading import MODEL, WORK
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import revise
 from kb.dialogue.scene import Scene
@@ -26,6 +27,8 @@ from kb.session import Answers
 
 __all__ = ["why", "why_fact", "why_not"]
 
+_LIMITS = 4
+"""So many answers are left out in turn, to tell which one stands against something."""
 _FIT = ("memory.required", "hardware.usable_memory", "fit.probability")
 
 
@@ -123,7 +126,7 @@ def why_not(scene: Scene) -> Outcome | None:
         other = next((each for each in suggestions(scene) if each.startswith("why not")), "why not an A100")
         return Outcome(Reply.of("Name what you mean.", suggestions=suggestions(scene, other)), scene.moment)
     if not wanted:
-        return None
+        return _stranger(scene, words)
     if COUNT in wanted and ACCELERATOR in wanted and not said_count(words, wanted[COUNT]):
         wanted.pop(COUNT)  # an A100 names the card, and no number of them
     said = _called(scene, wanted)
@@ -134,12 +137,33 @@ def why_not(scene: Scene) -> Outcome | None:
     others = {fact: each for fact, each in scene.answers.given.items() if fact not in wanted}
     if ACCELERATOR in wanted and COUNT not in wanted:
         others.pop(COUNT, None)
+    if ACCELERATOR not in wanted and any(_is_of_open_hardware(scene, fact) for fact in wanted):
+        for fact in (ACCELERATOR, COUNT):  # another maker's, or another kind: not the card of this job
+            others.pop(fact, None)
     answers = revise(scene.advisor, replace(scene.answers, given=others, options=()), wanted).answers
     named_case = scene.consultations.case(answers.given, scene.moment.goal)
     found = named_case.best
     if found is None:
-        return Outcome(_impossible(scene, said, replace(answers, options=())), scene.moment.about(*wanted))
+        return Outcome(_impossible(scene, said, wanted, replace(answers, options=())), scene.moment.about(*wanted))
     return Outcome(_behind(scene, said, found), scene.moment.about(*wanted))
+
+
+def _is_of_open_hardware(scene: Scene, fact: str) -> bool:
+    """Whether a fact is asked only where the accelerator is open, as it is a wish for one."""
+    when = scene.rulebook.facts[fact].when
+    return when is not None and ACCELERATOR in names(when)
+
+
+def _stranger(scene: Scene, words: str) -> Outcome | None:
+    """That something plays no part in this kind of work; None where nothing such is named."""
+    found = next(iter(strangers_named(scene, words).items()), None)
+    if found is None:
+        return None
+    fact, each = found
+    work = scene.rulebook.show(WORK, scene.advice.inference.value(WORK)).lower()
+    title = scene.rulebook.title(fact)
+    text = f"{_shown(scene, fact, each.value)} plays no part in this job: “{title}” says nothing of {work}."
+    return Outcome(Reply.of(text, suggestions=suggestions(scene, "why")), scene.moment)
 
 
 def _shown(scene: Scene, fact: str, value: Value) -> str:
@@ -170,7 +194,10 @@ def _behind(scene: Scene, said: str, found: Configuration) -> Reply:
         reply = reply.with_paragraph("Name it, and that is not asked of it any more.")
         return replace(reply, suggestions=suggestions(scene, f"use {said}", f"compare with {said}"))
     if best is None:
-        return Reply.of(opening, suggestions=suggestions(scene, f"use {said}"))
+        stands = "As the job stands, nothing does it."
+        return Reply.of(
+            opening, stands, sentence(answer_text(scene, scene.advice)), suggestions=suggestions(scene, f"use {said}")
+        )
     decided, ahead = _decided(scene, best, found)
     if ahead:
         # The person named what is recommended; by the goal alone the other would come first.
@@ -193,19 +220,46 @@ def _decided(scene: Scene, best: Configuration, found: Configuration) -> tuple[s
     return "", False
 
 
-def _impossible(scene: Scene, said: str, answers: Answers) -> Reply:
+def _impossible(scene: Scene, said: str, wanted: Collection[str], answers: Answers) -> Reply:
     advice = scene.advice_for(answers)
     plan = advice.plan or advice.nearest
     reason = plan.obstacle if plan is not None and plan.obstacle else answer_text(scene, advice)
     reply = Reply.of(f"{said} does not do this job: {_uncapital(sentence(reason))}")
-    ways = [each for each in advice.instead if each.title]
+    # Another accelerator is no way for this one to do it.
+    ways = [each for each in advice.instead if each.title and each.changes.keys().isdisjoint(wanted)]
     if ways:
         reply = reply.with_paragraph(
             "It would with "
             + joined([f"{each.title} ({priced(scene, each.configuration)})" for each in ways[:2]], "or")
             + "."
         )
+    elif plan is not None:
+        reply = reply.with_paragraph(*_without_an_answer(scene, answers, plan))
     return replace(reply, suggestions=suggestions(scene))
+
+
+def _without_an_answer(scene: Scene, answers: Answers, plan: Configuration) -> Iterator[str]:
+    """The answer without which it does the job, or without which at least this reason does not stand against it."""
+    requirement = next((each for each in scene.rulebook.requirements if each.id == plan.requirement), None)
+    if requirement is None:
+        return
+    reached = scene.advisor.engine.graph.ancestors(*names(requirement.condition))
+    kept = (ACCELERATOR, COUNT, WORK, MODEL)
+    asked = [fact for fact in answers.given if fact in reached and fact not in kept]
+    asked.sort(key=lambda fact: fact not in names(requirement.condition))
+    other = ""
+    for fact in asked[:_LIMITS]:
+        given = {each: value for each, value in answers.given.items() if each != fact}
+        case = scene.consultations.case(given, scene.moment.goal)
+        said = f"{scene.rulebook.title(fact).lower()}: {scene.rulebook.show(fact, answers.given[fact].value)}"
+        if case.best is not None:
+            yield f"It would without one answer ({said}): {priced(scene, case.best)}."
+            return
+        if not other and case.nearest is not None and case.nearest.requirement != plan.requirement:
+            other = (
+                f"Without one answer ({said}) that is none; then {_uncapital(sentence(case.nearest.obstacle or ''))}"
+            )
+    yield other
 
 
 def _uncapital(text: str) -> str:
