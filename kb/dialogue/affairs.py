@@ -15,7 +15,7 @@ from kb.dialogue.suggesting import suggestions
 from kb.dialogue.wording import answer_text, priced, sentence
 from kb.errors import printable
 
-__all__ = ["end", "export", "follow", "greet", "guide", "launch", "redo", "say", "start_again", "undo", "unknown"]
+__all__ = ["end", "export", "follow", "greet", "guide", "launch", "recall", "redo", "say", "start_again", "undo", "unknown"]
 
 _HELPED = 14
 _BELOW_ZERO = re.compile(r"(?<![\w.)])[-\u2212]\d[\d.,]*")
@@ -97,6 +97,21 @@ def launch(scene: Scene) -> Outcome:
         ]
         reply = reply.with_paragraph(sentence("; ".join(dict.fromkeys(shown))))
     return Outcome(replace(reply, suggestions=suggestions(scene, "export")), scene.moment)
+
+
+def recall(scene: Scene) -> Outcome:
+    """What is known of the job, and what it comes to."""
+    if scene.is_open:
+        return Outcome(Reply.of("Nothing is said of the job yet.", suggestions=suggestions(scene)), scene.moment)
+    rulebook = scene.rulebook
+    told = [
+        f"{rulebook.title(fact).lower()}: {rulebook.show(fact, given.value)}"
+        for fact, given in scene.answers.given.items()
+        if fact in rulebook.facts
+    ]
+    reply = Reply.of(sentence(f"You said: {'; '.join(told)}"))
+    reply = reply.with_paragraph(sentence(answer_text(scene, scene.advice)))
+    return Outcome(replace(reply, suggestions=suggestions(scene, "what did you assume")), scene.moment)
 
 
 def undo(scene: Scene) -> Outcome:

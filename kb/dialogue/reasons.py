@@ -24,7 +24,7 @@ from kb.dialogue.suggesting import suggestions
 from kb.dialogue.wording import answer_text, joined, priced, sentence, speaks_for
 from kb.session import Answers
 
-__all__ = ["why", "why_fact", "why_not"]
+__all__ = ["why", "why_fact", "why_not", "why_thing"]
 
 _FIT = ("memory.required", "hardware.usable_memory", "fit.probability")
 
@@ -112,6 +112,19 @@ def why_fact(scene: Scene) -> Outcome | None:
         first = (f"why {below}",) if below else ()
         return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment.about(name))
     return None
+
+
+def why_thing(scene: Scene) -> Outcome | None:
+    """Why something that is named is recommended; where it is not, why not."""
+    words = scene.slots.get("thing", "")
+    wanted = {} if words.startswith(("not ", "no ")) else entries_named(scene, words)
+    if not wanted:
+        return None
+    best = scene.advice.recommendation
+    named = {fact: each for fact, each in wanted.items() if fact != COUNT}
+    if best is not None and named and all(best.inference.value(fact) == each.value for fact, each in named.items()):
+        return why(scene)
+    return why_not(scene)
 
 
 def why_not(scene: Scene) -> Outcome | None:

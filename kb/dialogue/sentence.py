@@ -6,15 +6,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["Sentence", "clauses_of", "sentences_of"]
+__all__ = ["Sentence", "clauses_of", "parted", "sentences_of"]
 
 _LONGEST = 20_000
 _CLAUSE = re.compile(r",\s+|:\s+|\s+[-\u2013\u2014]\s+")
 # A stop ends a sentence only before a space: `3.1` and `config.json` go on. So do usual abbreviations.
 _END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bapprox)(?<!\bvs)(?<!\bca)(?<!\bincl)[.!?;]+(?=\s|$)|\n+")
 _ASKING = "why|what|how|which|is|are|can|could|does|do|will|would|should|when|who|where"
+_SHORT = "what's|whats|wats|wat|wut|how's|hows|why's|whys|who's|y"
+"""Words that ask, as they are written in a hurry."""
 _JOINT = re.compile(rf"[,;]?\s+(?:and|but|also)\s+(?=(?:why|how|what|which)\b)|,\s+(?=(?:{_ASKING})\b)", re.IGNORECASE)
-_QUESTION = re.compile(rf"(?:(?:and|so|but|ok|okay|then|well)\W+)*(?:{_ASKING})\b", re.IGNORECASE)
+# `is 1.5 dollars` lacks what it speaks of, as people write whose language leaves that out: it tells.
+_QUESTION = re.compile(
+    rf"(?:(?:and|so|but|ok|okay|then|well|hm+|sorry|please)\W+)*(?:{_ASKING}|{_SHORT})\b(?!(?<=\bis)\s+(?:only\s+|just\s+)?\d)",
+    re.IGNORECASE,
+)
 _HELD_TOGETHER = re.compile(r"^\W*(?:what|suppose|imagine|assume|assuming|if|say|compare|why|define)\b", re.IGNORECASE)
 
 
@@ -45,6 +51,14 @@ def clauses_of(text: str) -> Iterator[tuple[str, str]]:
     if len(parts) > 1:
         for at, part in enumerate(parts):
             yield part, ", ".join((*parts[:at], *parts[at + 1 :]))
+
+
+def parted(text: str, sentence: Sentence) -> tuple[Sentence, Sentence] | None:
+    """The first clause of a sentence of ``text``, and all behind it; None where it is a single clause."""
+    found = _CLAUSE.search(text, sentence.start, sentence.end)
+    if found is None or not text[sentence.start : found.start()].strip() or not text[found.end() : sentence.end].strip():
+        return None
+    return _sentence(text, sentence.start, found.start()), _sentence(text, found.end(), sentence.end)
 
 
 def _parts(text: str, start: int, end: int) -> Iterator[Sentence]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -20,13 +21,14 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.trying import keep, tried
 from kb.dialogue.turn import Change
-from kb.dialogue.wording import joined, presented, sentence
+from kb.dialogue.wording import answer_text, joined, presented, sentence
 from kb.errors import KnowledgeError, printable
 
-__all__ = ["answer", "decline", "retract", "tell"]
+__all__ = ["answer", "decline", "retract", "stay", "tell"]
 
 _WITH_CARD = (COUNT, "hardware.owned")
 """What was said of a card that is taken back goes with it."""
+_SET = re.compile(r"\b(?:to|by) (?:about )?\d")
 _FAR = 1_000.0
 """A number so many times as large as any that is suggested is asked back."""
 
@@ -170,6 +172,12 @@ def answer(scene: Scene) -> Outcome | None:
     return _doubted(scene, reading, far) if far is not None else taken(scene, reading)
 
 
+def stay(scene: Scene) -> Outcome:
+    """Goes on with the job as it is, and leaves what was tried."""
+    reply = Reply.of("The job stays as it is.", sentence(answer_text(scene, scene.advice)) if not scene.is_open else "")
+    return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment.settled())
+
+
 def decline(scene: Scene) -> Outcome | None:
     """Takes "don't know" for an answer to what was asked; None where nothing was."""
     question = scene.question
@@ -184,11 +192,12 @@ def decline(scene: Scene) -> Outcome | None:
 
 def retract(scene: Scene) -> Outcome | None:
     """Takes answers back that are named; None where none such was given."""
-    words = scene.slots.get("said") or scene.slots.get("fact") or scene.options.get("fact", "")
+    words = scene.slots.get("said") or scene.slots.get("fact") or scene.slots.get("text") or scene.options.get("fact", "")
+    if "text" in scene.slots and _SET.search(words):
+        return None  # "drop the context to 4k" takes nothing back
     named = [fact for fact in facts_led_by(scene, words) if fact in scene.answers.given]
     if not named:
-        title = next((scene.rulebook.title(fact).lower() for fact in facts_named(scene, words)), words)
-        text = f"Nothing was said of it yet: {printable(title)}."
+        text = f"Nothing was said of \u201c{printable(words)}\u201d yet: there is nothing to take back."
         return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     gone = [named[0]]
     if ACCELERATOR in gone:

@@ -25,9 +25,10 @@ from kb.dialogue.trade import trade
 from kb.dialogue.trying import tried
 from kb.dialogue.wording import answer_text, figures_of, priced, sentence
 
-__all__ = ["less", "rank", "without"]
+__all__ = ["less", "prefer", "rank", "without"]
 
 _HARDWARE = (ACCELERATOR, COUNT)
+_MAKERS = ("site.vendor", "site.vendor_excluded")
 _CHEAPEST = "cheapest"
 _BY_PRICE = frozenset({"cheapest", "purchase"})
 _BELOW = 0.9
@@ -168,6 +169,20 @@ def without(scene: Scene) -> Outcome | None:
         return _compared(scene, taken(here, Reading(excluded, reading.named, doubts=reading.doubts)))
     if any(fact in scene.answers.given for fact in facts_named(scene, words)):
         return retract(replace(scene, slots={"said": words}))
+    return None
+
+
+def prefer(scene: Scene) -> Outcome | None:
+    """The job with a maker, a cloud, an engine or a card that is wished for."""
+    words = scene.slots.get("text", "")
+    for text in (words, f"only {words}"):
+        reading = scene.read(text)
+        if reading.given:
+            answers = scene.answers
+            if not reading.given.keys().isdisjoint(_MAKERS) and ACCELERATOR not in reading.given:
+                answers = answers.without(ACCELERATOR).without(COUNT)  # another maker has other cards
+            here = scene.at(replace(scene.moment, answers=answers))
+            return _compared(scene, taken(here, reading))
     return None
 
 
