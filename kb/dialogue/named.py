@@ -52,13 +52,12 @@ def facts_led_by(scene: Scene, words: str) -> tuple[str, ...]:
 
 
 def _told_with(scene: Scene, words: Sequence[str]) -> Iterator[str]:
-    """The answers that were told with the words that these begin with, or that can be: `deadline`, `the 3-day limit`."""
+    """The answers that were told with the words that these begin with: that of `our deadline is Monday` by `deadline`."""
     for end in range(len(words), 0, -1):
         wanted = {word.removesuffix("s") for word in _apart(" ".join(words[:end]))}
         for fact, given in scene.answers.given.items() if wanted else ():
-            declared = scene.rulebook.facts.get(fact)
-            phrases = (phrase for _, phrase in declared.words) if declared is not None else ()
-            if any(wanted <= {word.removesuffix("s") for word in _apart(each)} for each in (given.note, *phrases)):
+            told = (given.note, scene.rulebook.title(fact)) if fact in scene.rulebook.facts else ()
+            if any(wanted <= {word.removesuffix("s") for word in _apart(each)} for each in told):
                 yield fact
 
 

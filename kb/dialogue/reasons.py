@@ -100,6 +100,8 @@ def why_fact(scene: Scene) -> Outcome | None:
             node = scene.advisor.why(scene.advice, name)
         except NothingToProveError:
             continue
+        if any(choice.fact == name for choice in scene.rulebook.choices) and name not in scene.answers.given:
+            return why(scene)  # what was searched for has no other reason than that of the whole
         told = figure(scene.rulebook, scene.advice.inference, name)
         reply = Reply.of(f"{told.title} is {told.shown}.", sentence(node.reason or node.note), figures=(told,))
         if node.arithmetic:

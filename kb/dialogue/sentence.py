@@ -9,9 +9,9 @@ from dataclasses import dataclass
 __all__ = ["Sentence", "clauses_of", "parted", "sentences_of"]
 
 _LONGEST = 20_000
-_CLAUSE = re.compile(r",\s+|:\s+|\s+[-\u2013\u2014]\s+")
+_CLAUSE = re.compile(r",\s+|\uff0c\s*|\u3001\s*|:\s+|\s+[-\u2013\u2014]\s+")
 # A stop ends a sentence only before a space: `3.1` and `config.json` go on. So do usual abbreviations.
-_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bapprox)(?<!\bvs)(?<!\bca)(?<!\bincl)[.!?;]+(?=\s|$)|\n+")
+_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bapprox)(?<!\bvs)(?<!\bca)(?<!\bincl)[.!?;]+(?=\s|$)|[\u3002\uff01\uff1f\uff1b]+|\n+")
 _ASKING = "why|what|how|which|is|are|can|could|does|do|will|would|should|when|who|where"
 _SHORT = "what's|whats|wats|wat|wut|how's|hows|why's|whys|who's|y"
 """Words that ask, as they are written in a hurry."""
@@ -76,5 +76,5 @@ def _parts(text: str, start: int, end: int) -> Iterator[Sentence]:
 
 def _sentence(text: str, start: int, end: int) -> Sentence:
     said = text[start:end].strip()
-    asks = said.rstrip().endswith("?") or _QUESTION.match(said) is not None
+    asks = said.rstrip().endswith(("?", "\uff1f")) or _QUESTION.match(said) is not None
     return Sentence(said, start, end, asks)
