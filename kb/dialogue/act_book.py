@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine.rulebook import Act, Rulebook
 from kb.advice.summary import COUNT
 from kb.dialogue.change import RELATIVE, heard_change
-from kb.dialogue.defining import is_defined
+from kb.dialogue.defining import is_defined, is_term
 from kb.dialogue.edges import Edges
 from kb.dialogue.named import entries_named, facts_led_by, facts_named
 from kb.dialogue.pattern import Match, Pattern, spoken
@@ -19,8 +19,8 @@ from kb.understanding.token import in_own_words
 
 __all__ = ["SLOTS", "ActBook", "Taken", "says_change", "says_otherwise"]
 
-_TRIED, _GIVEN = "tried", "given"
-"""What an act may come `after`: something was tried and is neither kept nor dropped; what it says was given before."""
+_TRIED, _TRIAL, _GIVEN = "tried", "trial", "given"
+"""What an act may come `after`: something was tried and is neither kept nor dropped; just this was; it was given before."""
 _QUESTION, _MARKS = "question", ("?", "\uff1f")
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
 
@@ -90,7 +90,7 @@ class ActBook:
         forms, asks = self._edges.forms(words), text.rstrip().endswith(_MARKS)
         found: list[tuple[Act, Match]] = []
         for act, pattern in lines:
-            if act.options.get("after") == _TRIED and not scene.moment.tried:
+            if act.options.get("after") in (_TRIED, _TRIAL) and not scene.moment.tried:
                 continue
             if does is None or act.does in does:
                 match = pattern.match(*forms)
@@ -100,9 +100,13 @@ class ActBook:
         for act, match in sorted(found, key=lambda each: each[1].order):
             here = replace(scene, said=text, slots=match.slots, options=act.options)
             if all(SLOTS[name](here, slot) for name, slot in match.slots.items() if name in SLOTS):
-                if act.options.get("after") == _GIVEN and not says_otherwise(scene, match.slots.get("job", text)):
+                words, after = match.slots.get("job", text), act.options.get("after")
+                if after == _GIVEN and not says_otherwise(scene, words):
                     continue
-                yield Taken(act, match.slots, match.own, match.weight, match.gaps > 0)
+                if after == _TRIAL and not heard_change(scene, words).given.keys() <= scene.moment.tried.keys():
+                    continue
+                loose = match.gaps > 0 or not is_term(scene, match.slots.get("term"))
+                yield Taken(act, match.slots, match.own, match.weight, loose)
 
 
 def says_otherwise(scene: Scene, words: str) -> bool:

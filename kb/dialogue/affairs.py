@@ -15,7 +15,7 @@ from kb.dialogue.suggesting import suggestions
 from kb.dialogue.wording import answer_text, priced, sentence
 from kb.errors import printable
 
-__all__ = ["end", "export", "follow", "greet", "guide", "launch", "recall", "redo", "say", "start_again", "undo", "unknown"]
+__all__ = ["aside", "end", "export", "follow", "greet", "guide", "launch", "recall", "redo", "say", "start_again", "undo", "unknown"]
 
 _HELPED = 14
 _BELOW_ZERO = re.compile(r"(?<![\w.)])[-\u2212]\d[\d.,]*")
@@ -137,6 +137,11 @@ def end(scene: Scene) -> Outcome:
     """Goodbye, with the line that repeats the job."""
     told = export(scene).reply if not scene.is_open else Reply()
     return Outcome(Reply.of("Goodbye.") + replace(told, suggestions=()), scene.moment, ends=True)
+
+
+def aside(said: str) -> Reply:
+    """That a sentence beside others was not used."""
+    return Reply.of(f"Not used: \u201c{printable(' '.join(said.split())).rstrip('.')}\u201d.")
 
 
 def unknown(scene: Scene) -> Outcome:

@@ -30,6 +30,10 @@ _AMOUNT = re.compile(
 )
 
 _COUNTED = re.compile(r"(?:^| )(?P<number>\d[\d.,]*[km]?) (?P<noun>[a-z]{3,})(?= |$)")
+_NOUN_FIRST = re.compile(
+    r"(?:^| )(?P<noun>[a-z]{3,}) (?:is|are|was|were|(?:will |would |may |might |shall )?be|become|becomes|grows? to|goes? up to|goes? down to|at|=) (?:only |about )?"
+    r"(?P<number>\d[\d.,]*[km]?)(?= |$)"
+)
 
 
 def heard_change(scene: Scene, words: str) -> Reading:
@@ -48,6 +52,8 @@ def heard_change(scene: Scene, words: str) -> Reading:
 def _relative(scene: Scene, words: str, ways: Iterable[Taken]) -> Reading | None:
     """What words change relative to what is there, by the first of ``ways`` to take them that tells something."""
     for taken in ways:
+        if "fact" in taken.slots and "to" in taken.act.options and (read := scene.read(words)).given:
+            return read  # "micro batch is 4" is read as it is written
         here = replace(scene, said=words, slots=taken.slots, options=taken.act.options)
         given = relative_change(here)
         if given:
@@ -82,7 +88,8 @@ def _by_measure(scene: Scene, words: str) -> Reading | None:
 
 def _by_noun(scene: Scene, words: str) -> Reading | None:
     """A number of what an answer was told of: who said `20 chats in parallel` and says `60 chats` means as many of them."""
-    counted = _COUNTED.search(spoken(in_own_words(words, Lexicon.of(scene.rulebook))))
+    said_words = spoken(in_own_words(words, Lexicon.of(scene.rulebook)))
+    counted = _COUNTED.search(said_words) or _NOUN_FIRST.search(said_words)
     if counted is None:
         return None
     noun = counted["noun"].removesuffix("s")

@@ -21,7 +21,7 @@ from kb.dialogue.wording import sentence
 from kb.errors import KnowledgeError
 from kb.understanding.word_list import words as word_set
 
-__all__ = ["define", "is_defined"]
+__all__ = ["define", "is_defined", "is_term"]
 
 _TERMS = "Terms"
 _TELLING = ("fact", "architecture", "recommendation", "formula", "software", "caveat")
@@ -34,6 +34,11 @@ _ARTICLE = re.compile(r"^(?:a|an|the)\s+")
 def is_defined(scene: Scene, words: str) -> bool:
     """Whether there is something to say about a term."""
     return bool(_known(scene, words))
+
+
+def is_term(scene: Scene, words: str | None) -> bool:
+    """Whether words, if there are any, are a term as they stand, and do not only say one in passing."""
+    return words is None or _is_known(scene, _term(words))
 
 
 def define(scene: Scene) -> Outcome | None:

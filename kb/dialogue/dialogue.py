@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -11,10 +12,10 @@ from engine.language import Value
 from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook, Taken, says_change
 from kb.dialogue.affairs import say as say_by_itself
-from kb.dialogue.affairs import unknown
+from kb.dialogue.affairs import aside, unknown
 from kb.dialogue.asking import asked
 from kb.dialogue.capabilities import CAPABILITIES
-from kb.dialogue.change import RELATIVE, heard_change
+from kb.dialogue.change import heard_change
 from kb.dialogue.command_line import command_line
 from kb.dialogue.consultations import Consultations
 from kb.dialogue.moment import Moment
@@ -51,6 +52,8 @@ _COMMANDS = frozenset({"retract", "undo", "redo", "keep"})
 _SEVERAL = 2
 _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
+_REQUEST = re.compile(r"\b(?:can|could|will|would) (?:you|u)\b", re.IGNORECASE)
+"""Words that wish politely for something, and ask nothing."""
 _YES = frozenset({"yes", "y", "yep", "yeah", "sure", "ok", "okay", "ja", "oui", "si"})
 
 
@@ -110,6 +113,8 @@ class Dialogue:
         for sentence in self._joined(text):
             act, outcome = self._served(sentence, moment, question)
             outcome = self._with_proposals(act, sentence, outcome)
+            if act == "unknown" and acts and not any(each.asks for each in sentences_of(sentence)):
+                outcome = replace(outcome, reply=aside(sentence))  # what is said beside something that was served
             acts.append(act)
             if outcome.steps:
                 outcome = self._moved(moment, outcome.steps, base)
@@ -233,6 +238,8 @@ class Dialogue:
     def _by(self, found: Taken, scene: Scene) -> Outcome | None:
         """What an act comes to; a change that is put as a question is tried, and not made."""
         does = "try" if _is_put_as_question(found, scene) else found.act.does
+        if does == "try" and found.act.does == "without" and "text" in scene.slots:
+            scene = replace(scene, slots={"job": f"without {scene.slots['text']}"})
         capability = CAPABILITIES.get(does)
         return capability(scene) if capability is not None else None
 
@@ -246,7 +253,7 @@ class Dialogue:
         for found in scene.book.cued(scene, scene.said):
             if found.weight <= above:
                 return None
-            clear = found.own > 1 and found.act.kind == "command" or found.weight > _SEVERAL and found.act.does == RELATIVE
+            clear = found.own > 1 and found.act.kind == "command" or "from" in found.act.options
             if (scene.is_open and found.act.does) or not (asks or says_nothing or clear):
                 continue
             if found.act.does == "keep" and not (scene.moment.offers and says_nothing):
@@ -331,7 +338,7 @@ class Dialogue:
         """The sentences of a text; those that only tell something are read together, as they were written."""
         scene = self._scene(self._present(), text, self.question)
         found = tuple(part for each in sentences_of(text) for part in self._parted(scene, each))
-        found = tuple(each for each in found if not scene.book.is_small_talk(each.text)) or found
+        found = tuple(each for each in found if not self._is_empty(scene, each.text)) or found
         if len(found) < 2:
             return tuple(each.text for each in found)
         runs: list[list[Sentence]] = []
@@ -344,6 +351,10 @@ class Dialogue:
                 runs.append([each])
             telling = tells
         return tuple(text[run[0].start : run[-1].end].strip() for run in runs)
+
+    def _is_empty(self, scene: Scene, text: str) -> bool:
+        """Whether a sentence only leads to the next one: `understood`."""
+        return scene.book.is_small_talk(text) and scene.book.taken(scene, text) is None
 
     def _is_act(self, scene: Scene, text: str) -> bool:
         """Whether a sentence, or a clause of it, has all words of an act, or several that tell of one."""
@@ -414,7 +425,8 @@ class Dialogue:
 def _is_put_as_question(found: Taken, scene: Scene) -> bool:
     """Whether a sentence that would change the job only asks what came of it: `half the users?`, `and 8 of them?`."""
     changes = found.act.does in _CHANGING and not scene.options.get("sure")
-    return changes and not scene.is_open and scene.said.rstrip().endswith(_MARKS)
+    asks = scene.said.rstrip().endswith(_MARKS) or (_asks(scene) and _REQUEST.search(scene.said) is None)
+    return changes and not scene.is_open and asks
 
 
 def _asks(scene: Scene) -> bool:

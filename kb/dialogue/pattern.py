@@ -15,6 +15,8 @@ _NEAR = " & "
 """What joins the parts of a line that may stand in any order."""
 _EDGES = ' \t\n.,;:!?\u00bf\u00a1\u201c\u201d\u201e\u00ab\u00bb"()[]\u2026\uff1f\uff01\uff0c\u3002'
 _PART = re.compile(r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|\[(?P<one>[^\[\]]+)\]|(?P<gap>\.\.\.)|(?P<number>#)|(?P<word>[^\s<>()\[\]#]+)")
+_TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W\d_])")
+"""A comma without a space behind it, as languages have that are written without them."""
 _NUMBER = (
     r"(?:[\d.,]+[kmb]?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|twenty|fifty|a hundred|hundred)"
 )
@@ -116,4 +118,5 @@ def _words_in(name: str, text: str) -> int:
 def spoken(text: str, edges: str = _EDGES) -> str:
     """A sentence as it is compared: small letters, single blanks, no marks at the edges of words."""
     plain = text.lower().replace("\u2019", "'").replace("\u2018", "'").replace("dont ", "don't ")
+    plain = _TIGHT.sub(r"\g<0> ", plain)
     return " ".join(word for word in (each.strip(edges) if edges else each for each in plain.split()) if word)

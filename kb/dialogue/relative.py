@@ -87,6 +87,8 @@ def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
         written = scene.slots.get(scene.options["to"], "")
         if written.endswith("k") and scene.rulebook.type_of(fact).kind == "int":
             continue  # "and with 32k?" speaks of tokens, not of people
+        if scene.rulebook.facts[fact].ask is None and fact not in scene.answers.given:
+            continue  # what is worked out is not told
         found = _read(scene, fact, written)
         if found is not None and scene.rulebook.type_of(fact).is_number:
             yield {fact: Given(found.value, note=scene.said)}
@@ -114,7 +116,10 @@ def _unlikeness(scene: Scene, fact: str, written: str) -> float:
         return math.inf
     value = float(found.value)
     usual = [float(each) for each in scene.rulebook.facts[fact].suggest if not isinstance(each, bool | str)]
-    beside = [now] if now else [each for each in (min(usual, default=0.0), max(usual, default=0.0)) if each]
+    tried = scene.moment.tried.get(fact)
+    known = [now, tried.value if tried is not None else None]
+    beside = [float(each) for each in known if each and not isinstance(each, bool | str)]
+    beside = beside or [each for each in (min(usual, default=0.0), max(usual, default=0.0)) if each]
     far = min((abs(math.log2(value / each)) for each in beside if value > 0 and each > 0), default=_FAR)
     away = scene.moment.changed.index(fact) * _AWAY
     return far + away - (_USUAL if value in usual else 0.0)

@@ -23,6 +23,9 @@ _QUESTION = re.compile(
 )
 _HELD_TOGETHER = re.compile(r"^\W*(?:what|suppose|imagine|assume|assuming|if|say|compare|why|define)\b", re.IGNORECASE)
 
+_WHAT_THEN = re.compile(r"\b(?:what then|then what|what (?:happens|would happen) then)\W*$", re.IGNORECASE)
+"""What makes a condition of all that is before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -66,7 +69,8 @@ def _parts(text: str, start: int, end: int) -> Iterator[Sentence]:
     whole = text[start:end]
     if not whole.strip():
         return
-    cut = None if _HELD_TOGETHER.match(whole) else _JOINT.search(whole)
+    held = _HELD_TOGETHER.match(whole) or _WHAT_THEN.search(whole)
+    cut = None if held else _JOINT.search(whole)
     if cut is None or not whole[: cut.start()].strip():
         yield _sentence(text, start, end)
         return

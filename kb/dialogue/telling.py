@@ -14,7 +14,9 @@ from kb.dialogue.change import heard_change
 from kb.dialogue.moment import Moment, Offer
 from kb.dialogue.named import facts_led_by, facts_named
 from kb.dialogue.outcome import Outcome
+from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import MODEL, SIZE, Reading, read
+from kb.dialogue.relative import relative_change
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import Revision, changes_between, revise
 from kb.dialogue.scene import Scene
@@ -29,6 +31,7 @@ __all__ = ["answer", "decline", "retract", "stay", "tell"]
 _WITH_CARD = (COUNT, "hardware.owned")
 """What was said of a card that is taken back goes with it."""
 _SET = re.compile(r"\b(?:to|by) (?:about )?\d")
+_NUMBER = re.compile(r"\b\d[\d.,]*[km]?\b")
 _FAR = 1_000.0
 """A number so many times as large as any that is suggested is asked back."""
 
@@ -36,7 +39,8 @@ _FAR = 1_000.0
 def tell(scene: Scene) -> Outcome | None:
     """Takes what the sentence says for answers; None where it says nothing of the job."""
     words = scene.slots.get("job", scene.said)
-    reading = heard_change(scene, words)
+    put = relative_change(scene) if "from" in scene.options else {}
+    reading = Reading(put, (scene.said,)) if put else heard_change(scene, words)
     if words != scene.said and len((whole := scene.read(scene.said)).given) >= max(len(reading.given), 1):
         reading = replace(whole, ignored=reading.ignored)  # "no nvidia" excludes it, and who has a card owns it
     if reading.clash is not None:
@@ -45,12 +49,18 @@ def tell(scene: Scene) -> Outcome | None:
         return None
     if reading.given and scene.moment.tried and scene.moment.offers and _is_tried(scene, reading):
         return keep(scene)
-    if scene.options.get("light") and reading.given and reading.given.keys() <= scene.moment.tried.keys():
+    if _is_light(scene) and reading.given and reading.given.keys() <= scene.moment.tried.keys():
         return tried(scene, replace(reading, given={**scene.moment.tried, **reading.given}))
     far = None if scene.options.get("sure") else next(_far(scene, reading), None)
     if far is not None:
         return _doubted(scene, reading, far)
     return taken(scene, reading)
+
+
+def _is_light(scene: Scene) -> bool:
+    """Whether a sentence is a mere number or the like, which speaks of what was tried: `take 200` does not."""
+    rest = spoken(_NUMBER.sub("", spoken(scene.said).replace(scene.slots.get("number", ""), "")))
+    return bool(scene.options.get("light")) and (not rest or scene.book.is_small_talk(rest))
 
 
 def _is_tried(scene: Scene, reading: Reading) -> bool:

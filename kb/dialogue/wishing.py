@@ -129,8 +129,11 @@ def _cheaper(one: Configuration, other: Configuration) -> bool:
 def less(scene: Scene) -> Outcome | None:
     """The best that has less of the fact ``of`` in all than what is recommended, which is offered."""
     best = scene.advice.recommendation
-    if best is None:
+    if scene.is_open:
         return None
+    if best is None:
+        text = sentence(answer_text(scene, scene.advice))
+        return Outcome(Reply.of(text, suggestions=suggestions(scene, "alternatives")), scene.moment)
     of = scene.options.get("of", "hardware.memory")
     now = _amount(best.inference.value(of), best.choices.get(COUNT))
     found = next((each for each in scene.advice.search.ranked if _is_less(each, of, now)), None)
@@ -175,15 +178,16 @@ def without(scene: Scene) -> Outcome | None:
 def prefer(scene: Scene) -> Outcome | None:
     """The job with a maker, a cloud, an engine or a card that is wished for."""
     words = scene.slots.get("text", "")
-    for text in (words, f"only {words}"):
-        reading = scene.read(text)
-        if reading.given:
-            answers = scene.answers
-            if not reading.given.keys().isdisjoint(_MAKERS) and ACCELERATOR not in reading.given:
-                answers = answers.without(ACCELERATOR).without(COUNT)  # another maker has other cards
-            here = scene.at(replace(scene.moment, answers=answers))
-            return _compared(scene, taken(here, reading))
-    return None
+    if scene.is_open or scene.read(scene.said).given:
+        return None  # what says something by itself is told
+    reading = scene.read(f"only {words}")
+    if not reading.given:
+        return None
+    answers = scene.answers
+    if not reading.given.keys().isdisjoint(_MAKERS) and ACCELERATOR not in reading.given:
+        answers = answers.without(ACCELERATOR).without(COUNT)  # another maker has other cards
+    here = scene.at(replace(scene.moment, answers=answers))
+    return _compared(scene, taken(here, reading))
 
 
 def _compared(scene: Scene, outcome: Outcome) -> Outcome:
