@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from engine.errors import EngineError
 from engine.interview import Question
 from engine.language import Value
 from kb.advisor import Advisor
-from kb.dialogue.act_book import ActBook, Taken
+from kb.dialogue.act_book import ActBook, Taken, says_change
 from kb.dialogue.affairs import say as say_by_itself
-from kb.dialogue.affairs import unknown
+from kb.dialogue.affairs import aside, unknown
 from kb.dialogue.asking import asked
 from kb.dialogue.capabilities import CAPABILITIES
+from kb.dialogue.change import heard_change
 from kb.dialogue.command_line import command_line
 from kb.dialogue.consultations import Consultations
 from kb.dialogue.moment import Moment
@@ -24,7 +26,7 @@ from kb.dialogue.proposing import proposed
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import changes_between
 from kb.dialogue.scene import Scene
-from kb.dialogue.sentence import Sentence, clauses_of, sentences_of
+from kb.dialogue.sentence import Sentence, clauses_of, parted, sentences_of
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.telling import answer, restored, tell
 from kb.dialogue.trying import chosen, keep
@@ -34,7 +36,7 @@ from kb.errors import KnowledgeError, printable
 from kb.session import Answers, Session
 from kb.understanding.glossing import spoken_in
 from kb.understanding.lexicon import Lexicon
-from kb.understanding.token import language_of
+from kb.understanding.token import in_own_words, language_of
 
 __all__ = ["Dialogue"]
 
@@ -45,6 +47,13 @@ _CHANGING = frozenset({"tell", "relative", "without"})
 """Kinds of acts that tell nothing of the job."""
 _ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "keep", "retract"})
 """What changes a job, or tries a change: while nothing is said of one, such words tell of it."""
+_COMMANDS = frozenset({"retract", "undo", "redo", "keep"})
+"""Kinds of acts that a first clause may ask for by itself."""
+_SEVERAL = 2
+_VAGUE = "which"
+"""The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
+_REQUEST = re.compile(r"\b(?:can|could|will|would) (?:you|u)\b", re.IGNORECASE)
+"""Words that wish politely for something, and ask nothing."""
 _YES = frozenset({"yes", "y", "yep", "yeah", "sure", "ok", "okay", "ja", "oui", "si"})
 
 
@@ -115,6 +124,8 @@ class Dialogue:
         for sentence in self._joined(text):
             act, outcome = self._served(sentence, moment, question)
             outcome = self._with_proposals(act, sentence, outcome)
+            if act == "unknown" and acts and not any(each.asks for each in sentences_of(sentence)):
+                outcome = replace(outcome, reply=aside(sentence))  # what is said beside something that was served
             acts.append(act)
             if outcome.steps:
                 outcome = self._moved(moment, outcome.steps, base)
@@ -213,6 +224,9 @@ class Dialogue:
                 answered = None if _asks_of_others(scene) else answer(scene)
                 if answered is not None:
                     return "answer", answered
+            better = self._by_cue(scene, above=found.weight) if found.loose else None
+            if better is not None:
+                return better
             if not found.act.does:
                 return found.act.id, say_by_itself(here, found.act.says)
             outcome = self._by(found, here)
@@ -227,7 +241,7 @@ class Dialogue:
                 continue
             for found in scene.book.readings(scene, clause):
                 here = replace(scene, said=clause, slots=found.slots, options=found.act.options)
-                outcome = self._by(found, here) if found.own > 1 and found.act.does else None
+                outcome = self._by(found, here) if found.says > 1 and found.act.does else None
                 if outcome is not None:
                     return _tried_act(found, here), outcome
         return None
@@ -235,16 +249,22 @@ class Dialogue:
     def _by(self, found: Taken, scene: Scene) -> Outcome | None:
         """What an act comes to; a change that is put as a question is tried, and not made."""
         does = "try" if _is_put_as_question(found, scene) else found.act.does
+        if does == "try" and found.act.does == "without" and "text" in scene.slots:
+            scene = replace(scene, slots={"job": f"without {scene.slots['text']}"})
         capability = CAPABILITIES.get(does)
         return capability(scene) if capability is not None else None
 
-    def _by_cue(self, scene: Scene) -> tuple[str, Outcome] | None:
-        """What a word of a sentence tells, of which no act has all: of one that asks, or says nothing of the job."""
-        sentences = sentences_of(scene.said)[:1]
-        asks = bool(sentences) and sentences[0].asks
+    def _by_cue(self, scene: Scene, above: int = 0) -> tuple[str, Outcome] | None:
+        """What a word of a sentence tells, of which no act has all: of one that asks, or says nothing of the job.
+
+        With ``above``, only what is said by more words than that.
+        """
+        asks = _asks(scene)
         says_nothing = not scene.read(scene.said).given
         for found in scene.book.cued(scene, scene.said):
-            clear = found.own > 1 and found.act.kind == "command"
+            if found.weight <= above:
+                return None
+            clear = found.own > 1 and found.act.kind == "command" or "from" in found.act.options
             if (scene.is_open and found.act.does) or not (asks or says_nothing or clear):
                 continue
             if found.act.does == "keep" and not (scene.moment.offers and says_nothing):
@@ -252,10 +272,9 @@ class Dialogue:
             here = replace(scene, slots=found.slots, options=found.act.options)
             if not found.act.does:
                 return found.act.id, say_by_itself(here, found.act.says)
-            capability = CAPABILITIES.get(found.act.does)
-            outcome = capability(here) if capability is not None else None
+            outcome = self._by(found, here)
             if outcome is not None:
-                return found.act.id, outcome
+                return _tried_act(found, here), outcome
         return None
 
     def _with_proposals(self, act: str, text: str, outcome: Outcome) -> Outcome:
@@ -303,13 +322,12 @@ class Dialogue:
 
         What has the words of a question (``queried``) tells nothing, also where the question cannot be answered.
         """
-        asks = sentences_of(scene.said)[:1]
-        questioning = queried or (bool(asks) and asks[0].asks)
+        questioning = queried or _asks(scene)
         if questioning and not scene.is_open:
-            reading = scene.read(scene.said)
+            reading = heard_change(scene, scene.said)
             if reading.given:
                 return "what_if", what_if_read(scene, reading)
-            if isinstance(reading.asked, str):
+            if isinstance(reading.asked, str) and not (reading.asked == _VAGUE and len(reading.ignored) > 1):
                 return reading.asked, asked(scene, reading.asked)
             return "unknown", unknown(scene)
         reading = scene.read(scene.said)
@@ -329,20 +347,46 @@ class Dialogue:
 
     def _joined(self, text: str) -> tuple[str, ...]:
         """The sentences of a text; those that only tell something are read together, as they were written."""
-        found = sentences_of(text)
+        scene = self._scene(self._present(), text, self.question)
+        found = tuple(part for each in sentences_of(text) for part in self._parted(scene, each))
+        found = tuple(each for each in found if not self._is_empty(scene, each.text)) or found
         if len(found) < 2:
             return tuple(each.text for each in found)
-        scene = self._scene(self._present(), text, self.question)
         runs: list[list[Sentence]] = []
         telling = False
         for each in found:
-            tells = (scene.is_open or not each.asks) and scene.book.taken(scene, each.text) is None
+            tells = (scene.is_open or not each.asks) and not self._is_act(scene, each.text)
             if tells and telling:
                 runs[-1].append(each)
             else:
                 runs.append([each])
             telling = tells
         return tuple(text[run[0].start : run[-1].end].strip() for run in runs)
+
+    def _is_empty(self, scene: Scene, text: str) -> bool:
+        """Whether a sentence only leads to the next one: `understood`."""
+        return scene.book.is_small_talk(text) and scene.book.taken(scene, text) is None
+
+    def _is_act(self, scene: Scene, text: str) -> bool:
+        """Whether a sentence, or a clause of it, has all words of an act, or several that tell of one."""
+        if scene.book.taken(scene, text) is not None:
+            return True
+        return not scene.is_open and any(each.weight > _SEVERAL for each in scene.book.cued(scene, text))
+
+    def _parted(self, scene: Scene, sentence: Sentence) -> Iterator[Sentence]:
+        """A sentence whose first clause is a command of its own in two: `forget the 50B, 20B tokens are enough`.
+
+        What is neither a change of the job nor a question behind it is the reason for it, and is left out.
+        """
+        clauses = None if scene.is_open else parted(scene.said, sentence)
+        found = scene.book.taken(scene, clauses[0].text, _COMMANDS) if clauses is not None else None
+        if clauses is None or found is None or found.loose:
+            yield sentence
+            return
+        first, rest = clauses
+        yield first
+        if rest.asks or says_change(scene, rest.text):
+            yield rest
 
     def _scene(self, moment: Moment, text: str, question: Question | None) -> Scene:
         if self._consultations.advisor is not self.advisor:
@@ -399,7 +443,14 @@ class Dialogue:
 def _is_put_as_question(found: Taken, scene: Scene) -> bool:
     """Whether a sentence that would change the job only asks what came of it: `half the users?`, `and 8 of them?`."""
     changes = found.act.does in _CHANGING and not scene.options.get("sure")
-    return changes and not scene.is_open and scene.said.rstrip().endswith(_MARKS)
+    asks = scene.said.rstrip().endswith(_MARKS) or (_asks(scene) and _REQUEST.search(scene.said) is None)
+    return changes and not scene.is_open and asks
+
+
+def _asks(scene: Scene) -> bool:
+    """Whether a sentence asks, in its own language or in that of the rule files."""
+    written = (scene.said, in_own_words(scene.said, Lexicon.of(scene.rulebook)))
+    return any(each.asks for text in written for each in sentences_of(text)[:1])
 
 
 def _asks_of_others(scene: Scene) -> bool:

@@ -25,7 +25,7 @@ from kb.dialogue.suggesting import suggestions
 from kb.dialogue.wording import answer_text, joined, priced, sentence, speaks_for
 from kb.session import Answers
 
-__all__ = ["why", "why_fact", "why_not"]
+__all__ = ["why", "why_fact", "why_not", "why_thing"]
 
 _LIMITS = 4
 """So many answers are left out in turn, to tell which one stands against something."""
@@ -103,6 +103,8 @@ def why_fact(scene: Scene) -> Outcome | None:
             node = scene.advisor.why(scene.advice, name)
         except NothingToProveError:
             continue
+        if any(choice.fact == name for choice in scene.rulebook.choices) and name not in scene.answers.given:
+            return why(scene)  # what was searched for has no other reason than that of the whole
         told = figure(scene.rulebook, scene.advice.inference, name)
         reply = Reply.of(f"{told.title} is {told.shown}.", sentence(node.reason or node.note), figures=(told,))
         if node.arithmetic:
@@ -115,6 +117,19 @@ def why_fact(scene: Scene) -> Outcome | None:
         first = (f"why {below}",) if below else ()
         return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment.about(name))
     return None
+
+
+def why_thing(scene: Scene) -> Outcome | None:
+    """Why something that is named is recommended; where it is not, why not."""
+    words = scene.slots.get("thing", "")
+    wanted = {} if words.startswith(("not ", "no ")) else entries_named(scene, words)
+    if not wanted:
+        return None
+    best = scene.advice.recommendation
+    named = {fact: each for fact, each in wanted.items() if fact != COUNT}
+    if best is not None and named and all(best.inference.value(fact) == each.value for fact, each in named.items()):
+        return why(scene)
+    return why_not(scene)
 
 
 def why_not(scene: Scene) -> Outcome | None:
