@@ -11,8 +11,8 @@ from engine.interview import Question
 from engine.language import Value
 from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook, Taken, says_change
-from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import aside, unknown
+from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.asking import asked
 from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.change import heard_change
@@ -264,7 +264,7 @@ class Dialogue:
         for found in scene.book.cued(scene, scene.said):
             if found.weight <= above:
                 return None
-            clear = found.own > 1 and found.act.kind == "command" or "from" in found.act.options
+            clear = (found.own > 1 and found.act.kind == "command") or "from" in found.act.options
             if (scene.is_open and found.act.does) or not (asks or says_nothing or clear):
                 continue
             if found.act.does == "keep" and not (scene.moment.offers and says_nothing):

@@ -12,7 +12,7 @@ from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import GOAL_SAID
 from kb.dialogue.change import heard_change
 from kb.dialogue.moment import Moment, Offer
-from kb.dialogue.named import facts_led_by, facts_named
+from kb.dialogue.named import facts_led_by
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import MODEL, SIZE, Reading, read
