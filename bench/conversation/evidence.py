@@ -206,6 +206,10 @@ class Evidence:
         for advice in seen.advices:
             yield _Told({Number(f"{each}") for each in (advice.search.considered, advice.search.feasible)})
             yield from self._of(advice.inference)
+            for each in advice.__dict__.get("decisive", ()):  # what was tried in place of an assumption
+                told = f"{each.otherwise}; {each.becomes}"
+                counts = frozenset((one["count"], one["name"]) for one in self._counted.finditer(told))
+                yield _Told(frozenset(numbers_in(told)), (told,), counts)
         for configuration in chain(seen.configurations, seen.ways_out):
             yield self._hardware(configuration.choices)
             if id(configuration.inference) not in done:

@@ -92,6 +92,10 @@ class Walk:
             if act.does not in _COSTLY or self._dice.random() < _SELDOM:
                 return self.said(act)
 
+    def asked(self) -> str:
+        """One sentence that tells nothing."""
+        return self.said(self._dice.choice([act for act in self._acts if act.does not in _COSTLY]))
+
     def said(self, act: Act) -> str:
         """The act in words of its own, with something in its places."""
         words = self._dice.choice((*act.examples, *act.words) if act.examples else act.words)
