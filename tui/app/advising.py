@@ -46,6 +46,7 @@ class AdvisingApp(SturdyApp):
         self._about: str | None = None
         self._working = False
         self._replied = False
+        self._told = ""
         self._progress = 0, 0
         self.conversation = ConversationScreen(table, welcome=welcome)
 
@@ -165,7 +166,7 @@ class AdvisingApp(SturdyApp):
         self.history.add(*replies, *self.dialogue.changes_since(before))
         self.conversation.show_note(None)
         if same and (message.answers, message.goal) != (request.answers, request.goal):
-            self._replied = bool(replies)
+            self._replied, self._told = bool(replies), " ".join(each.text for each in replies)
             self.consider()
         else:
             self._stand()
@@ -197,7 +198,10 @@ class AdvisingApp(SturdyApp):
         self.conversation.show_outcome(shown)
         if shown is not None:
             self.history.settle(shown.taken_for)
-            self.history.add(*advice_entries(before, shown))
+            told, self._told = self._told, ""
+            entries = advice_entries(before, shown)
+            # A reply that named it has said it already.
+            self.history.add(*(each for each in entries if each.voice is not Voice.ADVICE or not _says(told, shown)))
         self.conversation.show_said(self.history.entries)
         self.show_state(working=False)
         if message.outcome.advice is not None:
@@ -229,3 +233,8 @@ class AdvisingApp(SturdyApp):
             self._progress = answered, left
         to_go = "nothing to go" if not left else f"about {left} to go" if left <= MANY else "some to go"
         return [f"{answered} answered", to_go]
+
+
+def _says(told: str, outcome: Outcome) -> bool:
+    """Whether what was told already says what is recommended."""
+    return bool(outcome.answer) and outcome.answer.rstrip(".").partition(":")[0] in told

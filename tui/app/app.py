@@ -125,7 +125,8 @@ class WhyApp(ExploringApp):
             self._remark(said, Entry(Voice.REPLY, self.dialogue.why_asked(asked)))
             return
         wanted = self.dialogue.wanted(text)
-        if wanted == _QUIT and len(text.split()) == 1:  # longer sentences may only sound like it
+        # Longer sentences may only sound like it, and a letter is no word.
+        if wanted == _QUIT and len(text.split()) == 1 and len(text.strip()) > 1:
             self.call_later(self.run_action, "leave", self)
             return
         if wanted in _OWN:

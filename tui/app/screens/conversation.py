@@ -95,7 +95,7 @@ class ConversationScreen(GuardedScreen[None]):
         self.query_one("#talk", Talk).can_focus = False
         self.query_one("#strip", Strip).on_resize()
         self.set_focus(self.line)
-        self.card.display = self._welcome
+        self.card.set_class(not self._welcome, "-empty")
         if self._welcome:
             self.show_card(START)
 
@@ -113,7 +113,7 @@ class ConversationScreen(GuardedScreen[None]):
 
     def show_card(self, card: Card) -> None:
         """Shows a question. What is typed already stays in the line."""
-        self.card.display = True
+        self.card.remove_class("-empty")
         self.query_one("#intro").set_class(card is START, "-shown")
         self.card.show(card, self.line.value)
         self.line.placeholder = card.hint

@@ -22,6 +22,8 @@ __all__ = ["Panel", "summary_content"]
 
 _ELSEWHERE = ("answer", "more")
 """Sections of the first screen that the panel shows in a form of its own, or not at all."""
+_BETWEEN = " · "
+_AGAINST = ("defect", "mind")
 
 
 class Panel(Vertical):
@@ -77,13 +79,22 @@ def summary_content(outcome: Outcome, width: int) -> Content:
     """Everything above the facts, for a panel of ``width`` cells: the answer first."""
     blocks = [
         _answer(outcome, width),
-        *(section_content(each, width) for each in outcome.summary if each.id not in _ELSEWHERE),
+        *(
+            section_content(each, width)
+            for each in sorted(outcome.summary, key=_after_warnings)
+            if each.id not in _ELSEWHERE
+        ),
         _memory(outcome, width),
         *(section_content(each, width) for each in outcome.details if _is_shown(each)),
     ]
     if outcome.notice:
         blocks.append(_heading("NOTICE") + Content.styled(outcome.notice, "$text-muted"))
     return Content("\n\n").join([block for block in blocks if block.plain])
+
+
+def _after_warnings(section: Section) -> int:
+    """What speaks against the answer stands right below it, not behind everything that is for it."""
+    return section.id not in _AGAINST
 
 
 def _is_shown(section: Section) -> bool:
@@ -102,8 +113,10 @@ def _answer(outcome: Outcome, width: int) -> Content:
         hanging(f"{outcome.verdict.glyph} ", Content.styled(answer, "bold"), width, style),
         Content("  ") + Content.styled(outcome.words, style),
     ]
-    if outcome.figures and outcome.fits:
-        lines.append(hanging("  ", Content.styled(outcome.figures, "bold"), width))
+    told = answer.lower()
+    figures = [each for each in outcome.figures.split(_BETWEEN) if each and each.lower() not in told]
+    if figures and outcome.fits:
+        lines.append(hanging("  ", Content.styled(_BETWEEN.join(figures), "bold"), width))
     lines.append(hanging("→ ", Content.styled(_next_step(outcome), "$text-muted"), width, "$text-accent"))
     return _heading("ANSWER", outcome.goal) + Content("\n").join(lines)
 
