@@ -297,7 +297,10 @@ def _counts_machines(hearing: Hearing, mention: DeviceMention, count: Numeral) -
     """Whether a number is one of machines: `two H100 servers`, but not `8x H100 servers`."""
     after = hearing.tokens[mention.end : mention.end + 1]
     plural = bool(after) and after[0].soft and "machine" in after[0].roles and after[0].text != after[0].word
-    return plural and hearing.tokens[count.end - 1].text != "x"
+    multiplied = hearing.tokens[count.end - 1].text == "x" or "*" in "".join(
+        token.before for token in hearing.tokens[count.end : count.end + 1]
+    )
+    return plural and not multiplied
 
 
 def _count(hearing: Hearing, count: Numeral) -> Meaning:
