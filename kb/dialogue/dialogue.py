@@ -11,8 +11,8 @@ from engine.interview import Question
 from engine.language import Value
 from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook, Taken, says_change
-from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import aside, unknown
+from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.asking import asked
 from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.change import heard_change
@@ -42,6 +42,8 @@ __all__ = ["Dialogue"]
 
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
 _ASKING = ("question", "condition", "wish")
+_TELLING = ("without", "prefer")
+"""Wishes that tell of the job where they are none: `it should be done in 2 days`."""
 _MARKS = ("?", "\uff1f")
 _CHANGING = frozenset({"tell", "relative", "without"})
 """Kinds of acts that tell nothing of the job."""
@@ -204,7 +206,7 @@ class Dialogue:
             return picked
         queried = False
         for found in scene.book.readings(scene, scene.said):
-            queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does != "without")
+            queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does not in _TELLING)
             if found.act.does == "try" and scene.is_open:
                 continue  # nothing is there yet that could be tried otherwise
             here = replace(scene, slots=found.slots, options=found.act.options)
@@ -253,7 +255,7 @@ class Dialogue:
         for found in scene.book.cued(scene, scene.said):
             if found.weight <= above:
                 return None
-            clear = found.own > 1 and found.act.kind == "command" or "from" in found.act.options
+            clear = (found.own > 1 and found.act.kind == "command") or "from" in found.act.options
             if (scene.is_open and found.act.does) or not (asks or says_nothing or clear):
                 continue
             if found.act.does == "keep" and not (scene.moment.offers and says_nothing):

@@ -12,7 +12,7 @@ from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import GOAL_SAID
 from kb.dialogue.change import heard_change
 from kb.dialogue.moment import Moment, Offer
-from kb.dialogue.named import facts_led_by, facts_named
+from kb.dialogue.named import facts_led_by
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import MODEL, SIZE, Reading, read
@@ -202,7 +202,9 @@ def decline(scene: Scene) -> Outcome | None:
 
 def retract(scene: Scene) -> Outcome | None:
     """Takes answers back that are named; None where none such was given."""
-    words = scene.slots.get("said") or scene.slots.get("fact") or scene.slots.get("text") or scene.options.get("fact", "")
+    words = (
+        scene.slots.get("said") or scene.slots.get("fact") or scene.slots.get("text") or scene.options.get("fact", "")
+    )
     if "text" in scene.slots and _SET.search(words):
         return None  # "drop the context to 4k" takes nothing back
     named = [fact for fact in facts_led_by(scene, words) if fact in scene.answers.given]
