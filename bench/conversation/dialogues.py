@@ -23,7 +23,7 @@ _FAMILIES = (
     {"tell", "answer", "prefer"},
     {"retract", "retract.unknown"},
     {"why", "why.thing"},
-    {"figure", "figure.cards"},
+    {"how_many", "figure", "figure.cards"},
     {"largest", "largest_model", "longest_context", "largest.context"},
     {"what_if", "what_if.more", "what_if.and"},
     {"how_many", "how_many_users", "figure"},

@@ -20,7 +20,7 @@ from kb.understanding.token import in_own_words
 __all__ = ["SLOTS", "ActBook", "Taken", "says_change", "says_otherwise"]
 
 _TRIED, _TRIAL, _GIVEN = "tried", "trial", "given"
-"""What an act may come `after`: something was tried and is neither kept nor dropped; just this was; it was given before."""
+"""What an act may come `after`: something was tried and is not kept yet; just this was; it was given before."""
 _QUESTION, _MARKS = "question", ("?", "\uff1f")
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
 

@@ -15,7 +15,21 @@ from kb.dialogue.suggesting import suggestions
 from kb.dialogue.wording import answer_text, priced, sentence
 from kb.errors import printable
 
-__all__ = ["aside", "end", "export", "follow", "greet", "guide", "launch", "recall", "redo", "say", "start_again", "undo", "unknown"]
+__all__ = [
+    "aside",
+    "end",
+    "export",
+    "follow",
+    "greet",
+    "guide",
+    "launch",
+    "recall",
+    "redo",
+    "say",
+    "start_again",
+    "undo",
+    "unknown",
+]
 
 _HELPED = 14
 _BELOW_ZERO = re.compile(r"(?<![\w.)])[-\u2212]\d[\d.,]*")

@@ -30,9 +30,9 @@ _AMOUNT = re.compile(
 )
 
 _COUNTED = re.compile(r"(?:^| )(?P<number>\d[\d.,]*[km]?) (?P<noun>[a-z]{3,})(?= |$)")
+_BECOMES = "is|are|was|were|(?:will |would |may |might |shall )?be|becomes?|grows? to|goes? (?:up|down) to|at|="
 _NOUN_FIRST = re.compile(
-    r"(?:^| )(?P<noun>[a-z]{3,}) (?:is|are|was|were|(?:will |would |may |might |shall )?be|become|becomes|grows? to|goes? up to|goes? down to|at|=) (?:only |about )?"
-    r"(?P<number>\d[\d.,]*[km]?)(?= |$)"
+    rf"(?:^| )(?P<noun>[a-z]{{3,}}) (?:{_BECOMES}) (?:only |about )?(?P<number>\d[\d.,]*[km]?)(?= |$)"
 )
 
 
@@ -87,21 +87,24 @@ def _by_measure(scene: Scene, words: str) -> Reading | None:
 
 
 def _by_noun(scene: Scene, words: str) -> Reading | None:
-    """A number of what an answer was told of: who said `20 chats in parallel` and says `60 chats` means as many of them."""
+    """A number of what an answer was told of: `60 chats` are as many of those as were said to be 20 before."""
     said_words = spoken(in_own_words(words, Lexicon.of(scene.rulebook)))
-    counted = _COUNTED.search(said_words) or _NOUN_FIRST.search(said_words)
-    if counted is None:
-        return None
-    noun = counted["noun"].removesuffix("s")
-    for fact in dict.fromkeys((*scene.moment.changed, *scene.answers.given)):
-        given = scene.answers.given.get(fact)
-        if given is None or fact not in scene.rulebook.facts or not scene.rulebook.type_of(fact).is_number:
-            continue
-        if noun not in (each.strip(",.;:").removesuffix("s") for each in given.note.lower().split()):
-            continue
-        try:
-            said = scene.advisor.read_answer(fact, number_of(counted["number"]))
-        except AnswerError:
-            continue
-        return Reading({fact: Given(said.value, note=words.strip())}, (words,))
+    for counted in (*_COUNTED.finditer(said_words), *_NOUN_FIRST.finditer(said_words)):
+        noun = counted["noun"].removesuffix("s")
+        for fact in dict.fromkeys((*scene.moment.changed, *scene.answers.given)):
+            if not _is_told_of(scene, fact, noun):
+                continue
+            try:
+                said = scene.advisor.read_answer(fact, number_of(counted["number"]))
+            except AnswerError:
+                continue
+            return Reading({fact: Given(said.value, note=words.strip())}, (words,))
     return None
+
+
+def _is_told_of(scene: Scene, fact: str, noun: str) -> bool:
+    """Whether the number of an answer was said together with a noun."""
+    given = scene.answers.given.get(fact)
+    if given is None or fact not in scene.rulebook.facts or not scene.rulebook.type_of(fact).is_number:
+        return False
+    return noun in (each.strip(",.;:").removesuffix("s") for each in given.note.lower().split())

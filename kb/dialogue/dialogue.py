@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.errors import EngineError
 from engine.interview import Question
 from engine.language import Value
 from kb.advisor import Advisor
-from kb.dialogue.act_book import ActBook, Taken, says_change
+from kb.dialogue.act_book import ActBook, Taken
 from kb.dialogue.affairs import aside, unknown
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.asking import asked
@@ -18,6 +17,7 @@ from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.change import heard_change
 from kb.dialogue.command_line import command_line
 from kb.dialogue.consultations import Consultations
+from kb.dialogue.manner import act_of, asks, asks_of_others, is_put_as_question
 from kb.dialogue.moment import Moment
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
@@ -26,7 +26,8 @@ from kb.dialogue.proposing import proposed
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import changes_between
 from kb.dialogue.scene import Scene
-from kb.dialogue.sentence import Sentence, clauses_of, parted, sentences_of
+from kb.dialogue.sentence import clauses_of, sentences_of
+from kb.dialogue.served_together import served_together
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.telling import answer, restored, tell
 from kb.dialogue.trying import chosen, keep
@@ -36,24 +37,18 @@ from kb.errors import KnowledgeError, printable
 from kb.session import Answers, Session
 from kb.understanding.glossing import spoken_in
 from kb.understanding.lexicon import Lexicon
-from kb.understanding.token import in_own_words, language_of
+from kb.understanding.token import language_of
 
 __all__ = ["Dialogue"]
 
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
 _ASKING = ("question", "condition", "wish")
-_MARKS = ("?", "\uff1f")
-_CHANGING = frozenset({"tell", "relative", "without"})
-"""Kinds of acts that tell nothing of the job."""
-_ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "keep", "retract"})
+_TELLING = ("without", "prefer")
+"""Wishes that tell of the job where they are none: `it should be done in 2 days`."""
+_ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "prefer", "keep", "retract"})
 """What changes a job, or tries a change: while nothing is said of one, such words tell of it."""
-_COMMANDS = frozenset({"retract", "undo", "redo", "keep"})
-"""Kinds of acts that a first clause may ask for by itself."""
-_SEVERAL = 2
 _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
-_REQUEST = re.compile(r"\b(?:can|could|will|would) (?:you|u)\b", re.IGNORECASE)
-"""Words that wish politely for something, and ask nothing."""
 _YES = frozenset({"yes", "y", "yep", "yeah", "sure", "ok", "okay", "ja", "oui", "si"})
 
 
@@ -121,7 +116,7 @@ class Dialogue:
         reply, acts, ends = Reply(), list[str](), False
         tried: dict[str, Value] = {}
         question = self.question
-        for sentence in self._joined(text):
+        for sentence in served_together(self._scene(self._present(), text, self.question)):
             act, outcome = self._served(sentence, moment, question)
             outcome = self._with_proposals(act, sentence, outcome)
             if act == "unknown" and acts and not any(each.asks for each in sentences_of(sentence)):
@@ -215,13 +210,13 @@ class Dialogue:
             return picked
         queried = False
         for found in scene.book.readings(scene, scene.said):
-            queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does != "without")
+            queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does not in _TELLING)
             if found.act.does == "try" and scene.is_open:
                 continue  # nothing is there yet that could be tried otherwise
             here = replace(scene, slots=found.slots, options=found.act.options)
             if found.own == 0:
                 # a bare number is for what was asked, if it can be
-                answered = None if _asks_of_others(scene) else answer(scene)
+                answered = None if asks_of_others(scene) else answer(scene)
                 if answered is not None:
                     return "answer", answered
             better = self._by_cue(scene, above=found.weight) if found.loose else None
@@ -231,7 +226,7 @@ class Dialogue:
                 return found.act.id, say_by_itself(here, found.act.says)
             outcome = self._by(found, here)
             if outcome is not None:
-                return _tried_act(found, here), outcome
+                return act_of(found, here), outcome
         return self._by_clause(scene) or self._by_cue(scene) or self._read(scene, queried=queried)
 
     def _by_clause(self, scene: Scene) -> tuple[str, Outcome] | None:
@@ -243,12 +238,12 @@ class Dialogue:
                 here = replace(scene, said=clause, slots=found.slots, options=found.act.options)
                 outcome = self._by(found, here) if found.says > 1 and found.act.does else None
                 if outcome is not None:
-                    return _tried_act(found, here), outcome
+                    return act_of(found, here), outcome
         return None
 
     def _by(self, found: Taken, scene: Scene) -> Outcome | None:
         """What an act comes to; a change that is put as a question is tried, and not made."""
-        does = "try" if _is_put_as_question(found, scene) else found.act.does
+        does = "try" if is_put_as_question(found, scene) else found.act.does
         if does == "try" and found.act.does == "without" and "text" in scene.slots:
             scene = replace(scene, slots={"job": f"without {scene.slots['text']}"})
         capability = CAPABILITIES.get(does)
@@ -259,13 +254,13 @@ class Dialogue:
 
         With ``above``, only what is said by more words than that.
         """
-        asks = _asks(scene)
+        questioning = asks(scene)
         says_nothing = not scene.read(scene.said).given
         for found in scene.book.cued(scene, scene.said):
             if found.weight <= above:
                 return None
             clear = (found.own > 1 and found.act.kind == "command") or "from" in found.act.options
-            if (scene.is_open and found.act.does) or not (asks or says_nothing or clear):
+            if (scene.is_open and found.act.does) or not (questioning or says_nothing or clear):
                 continue
             if found.act.does == "keep" and not (scene.moment.offers and says_nothing):
                 continue  # "let's use that" speaks of something else than what was tried
@@ -274,7 +269,7 @@ class Dialogue:
                 return found.act.id, say_by_itself(here, found.act.says)
             outcome = self._by(found, here)
             if outcome is not None:
-                return _tried_act(found, here), outcome
+                return act_of(found, here), outcome
         return None
 
     def _with_proposals(self, act: str, text: str, outcome: Outcome) -> Outcome:
@@ -322,7 +317,7 @@ class Dialogue:
 
         What has the words of a question (``queried``) tells nothing, also where the question cannot be answered.
         """
-        questioning = queried or _asks(scene)
+        questioning = queried or asks(scene)
         if questioning and not scene.is_open:
             reading = heard_change(scene, scene.said)
             if reading.given:
@@ -344,49 +339,6 @@ class Dialogue:
         return "correct" if corrected else "answer" if answers_it else "tell", outcome
 
     # --- the way of the conversation --------------------------------------------------------------------------------
-
-    def _joined(self, text: str) -> tuple[str, ...]:
-        """The sentences of a text; those that only tell something are read together, as they were written."""
-        scene = self._scene(self._present(), text, self.question)
-        found = tuple(part for each in sentences_of(text) for part in self._parted(scene, each))
-        found = tuple(each for each in found if not self._is_empty(scene, each.text)) or found
-        if len(found) < 2:
-            return tuple(each.text for each in found)
-        runs: list[list[Sentence]] = []
-        telling = False
-        for each in found:
-            tells = (scene.is_open or not each.asks) and not self._is_act(scene, each.text)
-            if tells and telling:
-                runs[-1].append(each)
-            else:
-                runs.append([each])
-            telling = tells
-        return tuple(text[run[0].start : run[-1].end].strip() for run in runs)
-
-    def _is_empty(self, scene: Scene, text: str) -> bool:
-        """Whether a sentence only leads to the next one: `understood`."""
-        return scene.book.is_small_talk(text) and scene.book.taken(scene, text) is None
-
-    def _is_act(self, scene: Scene, text: str) -> bool:
-        """Whether a sentence, or a clause of it, has all words of an act, or several that tell of one."""
-        if scene.book.taken(scene, text) is not None:
-            return True
-        return not scene.is_open and any(each.weight > _SEVERAL for each in scene.book.cued(scene, text))
-
-    def _parted(self, scene: Scene, sentence: Sentence) -> Iterator[Sentence]:
-        """A sentence whose first clause is a command of its own in two: `forget the 50B, 20B tokens are enough`.
-
-        What is neither a change of the job nor a question behind it is the reason for it, and is left out.
-        """
-        clauses = None if scene.is_open else parted(scene.said, sentence)
-        found = scene.book.taken(scene, clauses[0].text, _COMMANDS) if clauses is not None else None
-        if clauses is None or found is None or found.loose:
-            yield sentence
-            return
-        first, rest = clauses
-        yield first
-        if rest.asks or says_change(scene, rest.text):
-            yield rest
 
     def _scene(self, moment: Moment, text: str, question: Question | None) -> Scene:
         if self._consultations.advisor is not self.advisor:
@@ -438,30 +390,6 @@ class Dialogue:
         if question is None or question.kind not in ("enum", "bool"):
             return ()
         return tuple(each.text for each in question.options)
-
-
-def _is_put_as_question(found: Taken, scene: Scene) -> bool:
-    """Whether a sentence that would change the job only asks what came of it: `half the users?`, `and 8 of them?`."""
-    changes = found.act.does in _CHANGING and not scene.options.get("sure")
-    asks = scene.said.rstrip().endswith(_MARKS) or (_asks(scene) and _REQUEST.search(scene.said) is None)
-    return changes and not scene.is_open and asks
-
-
-def _asks(scene: Scene) -> bool:
-    """Whether a sentence asks, in its own language or in that of the rule files."""
-    written = (scene.said, in_own_words(scene.said, Lexicon.of(scene.rulebook)))
-    return any(each.asks for text in written for each in sentences_of(text)[:1])
-
-
-def _asks_of_others(scene: Scene) -> bool:
-    """Whether a sentence asks, and its number speaks of something else than what was asked: `and 128k?`."""
-    question = scene.question
-    said = scene.read(scene.said).given if scene.said.rstrip().endswith(_MARKS) else {}
-    return bool(said) and question is not None and question.fact not in said
-
-
-def _tried_act(found: Taken, scene: Scene) -> str:
-    return "what_if" if found.act.does != "without" and _is_put_as_question(found, scene) else found.act.id
 
 
 def _job(moment: Moment) -> tuple[Answers, str]:

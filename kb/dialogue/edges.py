@@ -24,7 +24,7 @@ class Edges:
         self._fillers = re.compile(rf"\b(?:{filler})\s+(?=\S)") if filler else None
 
     def forms(self, words: str) -> Sequence[str]:
-        """A sentence, as `spoken` gives it, without the small words at its edges, with fewer of them left out, and as it stands.
+        """A sentence, as `spoken` gives it, without the small words at its edges, with fewer left out, and whole.
 
         The last forms lack those in the middle, too.
         """

@@ -53,7 +53,7 @@ def facts_led_by(scene: Scene, words: str) -> tuple[str, ...]:
 
 
 def _told_with(scene: Scene, words: Sequence[str]) -> Iterator[str]:
-    """The answers that were told with the words that these begin with: that of `our deadline is Monday` by `deadline`."""
+    """The answers that were told with the words that these begin with: that of `our deadline is Monday`."""
     for end in range(len(words), 0, -1):
         wanted = {word.removesuffix("s") for word in _apart(" ".join(words[:end]))}
         for fact, given in scene.answers.given.items() if wanted else ():

@@ -14,7 +14,10 @@ _COUNTED = "number"
 _NEAR = " & "
 """What joins the parts of a line that may stand in any order."""
 _EDGES = ' \t\n.,;:!?\u00bf\u00a1\u201c\u201d\u201e\u00ab\u00bb"()[]\u2026\uff1f\uff01\uff0c\u3002'
-_PART = re.compile(r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|\[(?P<one>[^\[\]]+)\]|(?P<gap>\.\.\.)|(?P<number>#)|(?P<word>[^\s<>()\[\]#]+)")
+_PART = re.compile(
+    r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|\[(?P<one>[^\[\]]+)\]|(?P<gap>\.\.\.)|(?P<number>#)"
+    r"|(?P<word>[^\s<>()\[\]#]+)"
+)
 _TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W\d_])")
 """A comma without a space behind it, as languages have that are written without them."""
 _NUMBER = (

@@ -11,7 +11,10 @@ __all__ = ["Sentence", "clauses_of", "parted", "sentences_of"]
 _LONGEST = 20_000
 _CLAUSE = re.compile(r",\s+|\uff0c\s*|\u3001\s*|:\s+|\s+[-\u2013\u2014]\s+")
 # A stop ends a sentence only before a space: `3.1` and `config.json` go on. So do usual abbreviations.
-_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bapprox)(?<!\bvs)(?<!\bca)(?<!\bincl)[.!?;]+(?=\s|$)|[\u3002\uff01\uff1f\uff1b]+|\n+")
+_END = re.compile(
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bapprox)(?<!\bvs)(?<!\bca)(?<!\bincl)[.!?;]+(?=\s|$)"
+    r"|[\u3002\uff01\uff1f\uff1b]+|\n+"
+)
 _ASKING = "why|what|how|which|is|are|can|could|does|do|will|would|should|when|who|where"
 _SHORT = "what's|whats|wats|wat|wut|how's|hows|why's|whys|who's|y"
 """Words that ask, as they are written in a hurry."""
@@ -59,7 +62,11 @@ def clauses_of(text: str) -> Iterator[tuple[str, str]]:
 def parted(text: str, sentence: Sentence) -> tuple[Sentence, Sentence] | None:
     """The first clause of a sentence of ``text``, and all behind it; None where it is a single clause."""
     found = _CLAUSE.search(text, sentence.start, sentence.end)
-    if found is None or not text[sentence.start : found.start()].strip() or not text[found.end() : sentence.end].strip():
+    if (
+        found is None
+        or not text[sentence.start : found.start()].strip()
+        or not text[found.end() : sentence.end].strip()
+    ):
         return None
     return _sentence(text, sentence.start, found.start()), _sentence(text, found.end(), sentence.end)
 

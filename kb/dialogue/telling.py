@@ -202,7 +202,9 @@ def decline(scene: Scene) -> Outcome | None:
 
 def retract(scene: Scene) -> Outcome | None:
     """Takes answers back that are named; None where none such was given."""
-    words = scene.slots.get("said") or scene.slots.get("fact") or scene.slots.get("text") or scene.options.get("fact", "")
+    words = (
+        scene.slots.get("said") or scene.slots.get("fact") or scene.slots.get("text") or scene.options.get("fact", "")
+    )
     if "text" in scene.slots and _SET.search(words):
         return None  # "drop the context to 4k" takes nothing back
     named = [fact for fact in facts_led_by(scene, words) if fact in scene.answers.given]

@@ -277,7 +277,8 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
     if count and behind and "article" in tokens[count.start].kin:
         return behind, None, count.start, behind.end  # an A100 80GB * 2
     starred = count is not None and count.end < len(tokens) and tokens[count.end].before.strip() == "*"
-    if count and starred and count.start > 0 and tokens[count.start - 1].is_number and tokens[count.start].before == " ":
+    grouped = starred and count is not None and count.start > 0 and tokens[count.start].before == " "
+    if count and grouped and tokens[count.start - 1].is_number:
         return count, Numeral(count.start - 1, count.start, tokens[count.start - 1].text), count.start - 1, end
     if count and count.start > 0 and tokens[count.start - 1].text == "x" and tokens[count.start].soft:
         groups = cardinal_before(tokens, count.start)

@@ -44,7 +44,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
         if at <= 0 or not tokens[at].soft:
             return Standing.WANTED
         before = tokens[at - 1].text
-        if "inability" in tokens[at - 1].roles and any("holding_verb" in each.roles for each in tokens[at : at + _STEPS]):
+        unable = "inability" in tokens[at - 1].roles
+        if unable and any("holding_verb" in each.roles for each in tokens[at : at + _STEPS]):
             return Standing.WANTED  # what cannot run something denies itself
         if "denial" in tokens[at - 1].roles:
             meant = (tokens[at - 2].text == "why" if at > 1 else False) or tokens[at].text in ("only", "just")
