@@ -48,7 +48,7 @@ def define(scene: Scene) -> Outcome | None:
     meaning = sentence(product.about) if product is not None else _meaning(scene, term)
     if not meaning:
         return None
-    name = product.name if product is not None else term
+    name = product.name if product is not None else _as_typed(scene.said, term)
     reply = Reply.of(f"{sentence(name).rstrip('.')}: {meaning}")
     claims = _claims(scene, term, product)
     if _declared(scene, term) is not None:  # what is only said in passing is no source of a meaning
@@ -63,6 +63,12 @@ def define(scene: Scene) -> Outcome | None:
         reply = reply.with_paragraph(f"In this job: {here.title.lower()} {here.shown}.", figures=(here,))
     first = (f"why {here.title.lower()}",) if here is not None else ()
     return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment)
+
+
+def _as_typed(said: str, term: str) -> str:
+    """The term with the capitals that a person wrote: AWQ, and not awq."""
+    at = said.lower().find(term)
+    return said[at : at + len(term)] if at >= 0 else term
 
 
 def _known(scene: Scene, words: str) -> str:

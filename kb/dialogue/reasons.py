@@ -238,6 +238,13 @@ def _decided(scene: Scene, best: Configuration, found: Configuration) -> tuple[s
 def _impossible(scene: Scene, said: str, wanted: Collection[str], answers: Answers) -> Reply:
     advice = scene.advice_for(answers)
     plan = advice.plan or advice.nearest
+    if advice.recommendation is not None and (plan is None or not plan.obstacle):
+        # Of a model without a name there are two answers, and none of them alone.
+        told = f"It would do the job: {_uncapital(sentence(answer_text(scene, advice)))}"
+        best = scene.advice.recommendation
+        decided, ahead = _decided(scene, best, advice.recommendation) if best is not None else ("", False)
+        ranked = f"Recommended is {priced(scene, best)}, by {decided}." if best and decided and not ahead else ""
+        return Reply.of(told, ranked, suggestions=suggestions(scene, f"use {said}", f"compare with {said}"))
     reason = plan.obstacle if plan is not None and plan.obstacle else answer_text(scene, advice)
     reply = Reply.of(f"{said} does not do this job: {_uncapital(sentence(reason))}")
     # Another accelerator is no way for this one to do it.

@@ -226,4 +226,8 @@ def restored(scene: Scene, moment: Moment, word: str) -> Outcome:
     changes = changes_between(scene.advisor, scene.answers, moment.answers)
     said = "; ".join(each.text for each in changes if each.fact != "question.kind")
     here = scene.at(moment)
-    return Outcome(Reply.of(f"{word}.", sentence(said), suggestions=suggestions(here)), moment)
+    goal = ""
+    if moment.goal != scene.moment.goal:
+        goal = f"It is ranked by {scene.advisor.goal(moment.goal).title.lower()} again."
+    stands = "" if here.is_open else sentence(answer_text(here, here.advice))
+    return Outcome(Reply.of(f"{word}.", sentence(said), goal, stands, suggestions=suggestions(here)), moment)
