@@ -207,11 +207,14 @@ def _behind(scene: Scene, said: str, found: Configuration) -> Reply:
         title = f" ({requirement.title.lower()})" if requirement is not None else ""
         reply = Reply.of(opening, f"It was left out{title}: {_uncapital(rejected.reason)}")
         reply = reply.with_paragraph("Name it, and that is not asked of it any more.")
-        return replace(reply, suggestions=suggestions(scene, f"use {said}", f"compare with {said}"))
+        return replace(reply, suggestions=suggestions(scene, *_next(scene, said)))
     if best is None:
         stands = "As the job stands, nothing does it."
         return Reply.of(
-            opening, stands, sentence(answer_text(scene, scene.advice)), suggestions=suggestions(scene, f"use {said}")
+            opening,
+            stands,
+            sentence(answer_text(scene, scene.advice)),
+            suggestions=suggestions(scene, *_next(scene, said)[:1]),
         )
     decided, ahead = _decided(scene, best, found)
     if ahead:
@@ -219,7 +222,13 @@ def _behind(scene: Scene, said: str, found: Configuration) -> Reply:
         told = f"What you named is {priced(scene, best)}; by {decided}, the other would come first."
     else:
         told = f"Recommended is {priced(scene, best)}{', by ' + decided if decided else ''}."
-    return replace(Reply.of(opening, told), suggestions=suggestions(scene, f"use {said}", f"compare with {said}"))
+    return replace(Reply.of(opening, told), suggestions=suggestions(scene, *_next(scene, said)))
+
+
+def _next(scene: Scene, said: str) -> tuple[str, str]:
+    """What may be typed next about something, in the person's own words for it."""
+    typed = scene.slots.get("thing") or said
+    return f"use {typed}", f"compare with {typed}"
 
 
 def _decided(scene: Scene, best: Configuration, found: Configuration) -> tuple[str, bool]:
@@ -244,7 +253,7 @@ def _impossible(scene: Scene, said: str, wanted: Collection[str], answers: Answe
         best = scene.advice.recommendation
         decided, ahead = _decided(scene, best, advice.recommendation) if best is not None else ("", False)
         ranked = f"Recommended is {priced(scene, best)}, by {decided}." if best and decided and not ahead else ""
-        return Reply.of(told, ranked, suggestions=suggestions(scene, f"use {said}", f"compare with {said}"))
+        return Reply.of(told, ranked, suggestions=suggestions(scene, *_next(scene, said)))
     reason = plan.obstacle if plan is not None and plan.obstacle else answer_text(scene, advice)
     reply = Reply.of(f"{said} does not do this job: {_uncapital(sentence(reason))}")
     # Another accelerator is no way for this one to do it.
