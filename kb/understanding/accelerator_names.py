@@ -15,12 +15,14 @@ from kb.understanding.numeral import Numeral, cardinal_before, numerals_at
 from kb.understanding.token import Token
 from kb.understanding.wording import listed, quoted
 
-__all__ = ["AcceleratorNames", "DeviceMention"]
+__all__ = ["AcceleratorNames", "DeviceMention", "count_behind"]
 
 _LETTERED = 3
 """Heads of names that are shorter are letters, which name types of machines that are for rent as well."""
 _OTHER_MEMORY = frozenset({"host_memory", "disk"})
 """Classes of words that make a number of GB one of something else than accelerators."""
+_BEFORE_MEMORY = frozenset({"size_link", "portable"})
+"""Classes of words that may stand between a name and the memory of what it names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,7 @@ def _kinds(entry: Entry) -> frozenset[frozenset[str]]:
 
 def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
     """Memory said next to the name that no entry of the name has: an RTX 4090 48 GB."""
-    linked = span.end < len(tokens) and tokens[span.end].soft and "size_link" in tokens[span.end].roles
+    linked = span.end < len(tokens) and tokens[span.end].soft and bool(tokens[span.end].roles & _BEFORE_MEMORY)
     for at in (span.end, span.start - 2, *([span.end + 1] if linked else [])):
         if not 0 <= at < len(tokens):
             continue
@@ -271,17 +273,18 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
     before = start
     while before > 0 and start - before < 4 and tokens[before].soft and "device_modifier" in tokens[before - 1].roles:
         before -= 1
-    count = cardinal_before(tokens, before) or cardinal_before(tokens, start)
+    stops = (cardinal_before(tokens, at) for at in range(before, start + 1))  # "a pair of used 3090s"
+    count = next((each for each in stops if each), None)
     if count and count.start > 0 and tokens[count.start - 1].text == "x" and tokens[count.start].soft:
         groups = cardinal_before(tokens, count.start)
         if groups and not groups.other:
             return count, groups, groups.start, end
     if count:
         return count, None, count.start, end
-    behind = _count_behind(tokens, end)
+    behind = count_behind(tokens, end)
     if behind is None:
         return None, None, start, end
-    groups = _count_behind(tokens, behind.end)
+    groups = count_behind(tokens, behind.end)
     return behind, groups, start, (groups or behind).end
 
 
@@ -297,7 +300,7 @@ def _is_governed(tokens: Sequence[Token], count: Numeral | None) -> bool:
     return count is not None and count.start > 0 and "spread" in tokens[count.start - 1].roles
 
 
-def _count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
+def count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
     """How many are said behind: `A100 x 8`, `A100 (8x)`, `A100 * 8`, `H100 8GPU`."""
     if end < len(tokens) and tokens[end].text.isdecimal():
         device = end + 1 < len(tokens) and tokens[end + 1].joined and "device" in tokens[end + 1].roles

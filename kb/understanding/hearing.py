@@ -10,6 +10,7 @@ from typing import TypeVar
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.batch_header import batch_headers
 from kb.understanding.clause import is_rejected
 from kb.understanding.correction import corrected, corrections, lone_numbers
 from kb.understanding.format_names import FormatNames
@@ -92,6 +93,7 @@ class Hearing:
             formats.mentions(tokens),
             sizes(tokens, text),
             pasted(tokens, text),
+            batch_headers(tokens, text),
         )
         marks = tuple(corrections(tokens, lexicon.phrases("correction")))
         mentions = longest(chain(found, lone_numbers(tokens, marks)), tokens)

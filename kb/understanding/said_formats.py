@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -20,7 +21,7 @@ _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mi
 _ADAPTERS = {"lora": "qlora"}
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
 _ADVISED = words("bits16 bits8 bits4")
-# Stand between formats of which one is to be advised.
+_QUARTER, _YEAR = re.compile(r"q[1-4]"), re.compile(r"20[2-4]\d|fy\w*")
 
 
 def hear_formats(
@@ -37,6 +38,8 @@ def hear_formats(
         findings.options.extend(_options(hearing))
         return findings
     for mention, standing in hearing.of_kind(FormatMention):
+        if _is_quarter(hearing, mention):
+            continue
         if standing is Standing.WANTED:
             wanted.append(mention)
         else:
@@ -52,6 +55,20 @@ def hear_formats(
             hearing, [_of_family(hearing, each, "gguf") if files else each for each in wanted], findings, accelerator
         )
     return findings
+
+
+def _is_quarter(hearing: Hearing, mention: FormatMention) -> bool:
+    """Whether `Q3` is a quarter of a year: `by Q3`, `Q3 2026`; `in Q3` where an exact format is named as well."""
+    tokens = hearing.tokens
+    written = "".join(token.text for token in tokens[mention.start : mention.end])
+    if not _QUARTER.fullmatch(written):
+        return False
+    before = tokens[mention.start - 1].roles if mention.start and tokens[mention.start].soft else frozenset[str]()
+    behind = tokens[mention.end].text if mention.end < len(tokens) and tokens[mention.end].soft else ""
+    if "calendar" in before or _YEAR.fullmatch(behind):
+        return True
+    others = (each for each, _ in hearing.of_kind(FormatMention) if each is not mention)
+    return "in_a_time" in before and any(each.exact and each.formats != mention.formats for each in others)
 
 
 def _of_family(hearing: Hearing, mention: FormatMention, family: str) -> FormatMention:

@@ -30,6 +30,7 @@ _DIRECT = ("which", "memory")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
+_KIND = "site.accelerator_kind"
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
 
@@ -70,6 +71,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
         else:
             settled[fact] = chosen
     _tell_memory(hearing, settled, findings)
+    _tell_kind(hearing, settled, findings)
     _follow_catalogue(hearing, settled, findings)
     for meaning in list(settled.values()):
         for implied, value in relevance.implied(meaning.fact):
@@ -202,6 +204,14 @@ def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findin
             settled.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
         else:
             findings.agreeing.append(wish)
+
+
+def _tell_kind(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+    """A kind of accelerator is no wish beside the name of one of this kind: a Mac has `unified memory`."""
+    if _ACCELERATOR in settled and _KIND in settled:
+        record = hearing.catalogues.accelerators.get(str(settled[_ACCELERATOR].value))
+        if record.kind == settled[_KIND].value:
+            findings.agreeing.append(settled.pop(_KIND))
 
 
 def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:

@@ -44,6 +44,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
         if at <= 0 or not tokens[at].soft:
             return Standing.WANTED
         before = tokens[at - 1].text
+        if before == "no" and tokens[at].before.strip() in ("-", "--", "\u2013", "\u2014"):
+            return Standing.WANTED  # an answer, and what is wanted instead
         if "denial" in tokens[at - 1].roles:
             meant = (tokens[at - 2].text == "why" if at > 1 else False) or tokens[at].text in ("only", "just")
             return Standing.WANTED if meant else Standing.DENIED
