@@ -19,7 +19,7 @@ __all__ = ["AcceleratorNames", "DeviceMention", "count_behind"]
 
 _LETTERED = 3
 """Heads of names that are shorter are letters, which name types of machines that are for rent as well."""
-_OTHER_MEMORY = frozenset({"host_memory", "disk"})
+_OTHER_MEMORY = frozenset({"host_memory", "disk", "network_word"})
 """Classes of words that make a number of GB one of something else than accelerators."""
 _BEFORE_MEMORY = frozenset({"size_link", "portable"})
 """Classes of words that may stand between a name and the memory of what it names."""
@@ -281,11 +281,22 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
             return count, groups, groups.start, end
     if count:
         return count, None, count.start, end
-    behind = count_behind(tokens, end)
+    behind = count_behind(tokens, end) or _slice(tokens, start, end)
     if behind is None:
         return None, None, start, end
     groups = count_behind(tokens, behind.end)
     return behind, groups, start, (groups or behind).end
+
+
+def _slice(tokens: Sequence[Token], start: int, end: int) -> Numeral | None:
+    """How many chips a slice of TPUs has by its name: eight of `v5e-8`, but four of `v4-8`, which counts cores."""
+    name = "".join(token.text for token in tokens[start:end])
+    if "tpu" not in name or end >= len(tokens) or not tokens[end].hyphenated or not tokens[end].text.isdecimal():
+        return None
+    chips = int(tokens[end].text)
+    if not name.endswith("e"):
+        chips = max(1, chips // 2)
+    return Numeral(end, end + 1, str(chips))
 
 
 def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:

@@ -25,6 +25,7 @@ from kb.understanding.spelling import Slip, spelled
 from kb.understanding.standing import Standing, standing_of
 from kb.understanding.token import Token, tokenise
 from kb.understanding.vicinity import Nearby, Vicinity
+from kb.understanding.whole_batch import whole_batches
 from kb.understanding.wording import quoted
 
 __all__ = ["Findings", "Hearing"]
@@ -94,6 +95,7 @@ class Hearing:
             sizes(tokens, text),
             pasted(tokens, text),
             batch_headers(tokens, text),
+            whole_batches(tokens, text),
         )
         marks = tuple(corrections(tokens, lexicon.phrases("correction")))
         mentions = longest(chain(found, lone_numbers(tokens, marks)), tokens)

@@ -69,6 +69,8 @@ def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> boo
     inside = frozenset[str]().union(*(token.roles for token in tokens[count.start : end]))
     if {"machine", "each_of"} <= inside:
         return True  # "4 per node"
+    if any("machine" in token.roles and token.before == "/" for token in tokens[count.start : end]):
+        return True  # "gpus/node: 8"
     behind = list(takewhile(lambda token: token.soft, tokens[end : end + _NEAR]))
     first = behind[0].text if behind else ""
     machine = any("machine" in token.roles for token in behind)

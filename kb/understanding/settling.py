@@ -30,7 +30,8 @@ _DIRECT = ("which", "memory")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
-_KIND = "site.accelerator_kind"
+_OFFLOAD, _EVERYTHING = "zero.offload", "optimizer_and_parameters"
+_KIND, _SEQUENCE = "site.accelerator_kind", "training.sequence"
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
 
@@ -147,12 +148,16 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
         findings.doubts.append(left_out(hearing.words(each.start, each.end), Standing.CORRECTED))
     meanings = meanings[taken_back:]
 
+    if fact.id == _OFFLOAD and any(each.value == _EVERYTHING for each in meanings):
+        meanings = [each for each in meanings if each.value == _EVERYTHING]  # offload_optimizer and offload_param
+
     def weight(each: Meaning) -> tuple[bool, bool, bool, int]:
         lesser = (
             not is_asked(hearing.tokens, each.start)
             if fact.id == _ASKED
             else is_aside(hearing.tokens, each.start, each.end)
         )
+        lesser = lesser or (fact.id == _SEQUENCE and _is_averaged(hearing, each))
         concluded = is_concluded(hearing.tokens, each.start) or is_wished(hearing.tokens, each.start)
         unconcluded = not (fact.type.dimension and concluded)
         return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
@@ -168,11 +173,18 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
         return whole
     chosen = min(meanings, key=lambda each: (*weight(each), each.start))
     for other in meanings:
-        if other.value != chosen.value and weight(other) == weight(chosen):
+        usual = fact.id == _SEQUENCE and _is_averaged(hearing, other)
+        if other.value != chosen.value and (usual or weight(other) == weight(chosen)):
             said, taken = hearing.words(other.start, other.end), hearing.words(chosen.start, chosen.end)
             shown = hearing.rulebook.show(fact.id, chosen.value)
             findings.doubts.append(f"{taken} and {said} both tell the {fact.title.lower()}: taken as {shown}")
     return chosen
+
+
+def _is_averaged(hearing: Hearing, meaning: Meaning) -> bool:
+    """Whether a length is that of a usual text, beside which the longest counts: `1,800 tokens on average`."""
+    near = hearing.tokens[max(0, meaning.start - 2) : meaning.end + 2]
+    return any("averaged" in token.roles for token in near)
 
 
 def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
