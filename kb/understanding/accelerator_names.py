@@ -280,12 +280,24 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
         if groups and not groups.other:
             return count, groups, groups.start, end
     if count:
-        return count, None, count.start, end
+        part = _part_of(tokens, count.start)
+        return part or count, None, (part or count).start, end
     behind = count_behind(tokens, end) or _slice(tokens, start, end)
     if behind is None:
         return None, None, start, end
     groups = count_behind(tokens, behind.end)
     return behind, groups, start, (groups or behind).end
+
+
+def _part_of(tokens: Sequence[Token], at: int) -> Numeral | None:
+    """How many of those that are counted are meant: the one of `1 of the 8 A100s`."""
+    of = at - 1
+    if of > 0 and tokens[at].soft and {"definite", "owned_modifier"} & tokens[of].roles and tokens[of].text != "of":
+        of -= 1
+    if of < 1 or tokens[of].text != "of" or not tokens[of].soft:
+        return None
+    part = cardinal_before(tokens, of)
+    return replace(part, end=at) if part and part.end == of else None
 
 
 def _slice(tokens: Sequence[Token], start: int, end: int) -> Numeral | None:
@@ -327,8 +339,22 @@ def count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
     return None
 
 
+def _cards_of(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
+    """`8 GPUs of 141 GB`: the accelerators are counted before their memory."""
+    for at in range(len(tokens) - 3):
+        if "device" not in tokens[at].roles or "size_link" not in tokens[at + 1].roles or not tokens[at + 1].soft:
+            continue
+        count = cardinal_before(tokens, at)
+        for memory in numerals_at(tokens, at + 2, (("byte", 1),)) if count and "." not in count.digits else ():
+            behind = tokens[memory.end : memory.end + 1]
+            if memory.unit and not memory.other and not (behind and behind[0].soft and behind[0].roles & _OTHER_MEMORY):
+                yield DeviceMention(count.start if count else at, memory.end, rank=2, count=count, memory=memory)
+                break
+
+
 def _told_by_memory(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
     """`8x 80 GB`, `8*24G`: a number of accelerators of which only the memory is told."""
+    yield from _cards_of(tokens)
     for at in range(len(tokens) - 2):
         starred = tokens[at + 1].before.strip() in ("*", "x") and tokens[at + 1].is_number
         if not tokens[at].is_number or not (starred or (tokens[at + 1].text == "x" and tokens[at + 1].soft)):

@@ -10,9 +10,11 @@ from typing import TypeVar
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.aggregates import aggregates
 from kb.understanding.batch_header import batch_headers
 from kb.understanding.clause import is_rejected
 from kb.understanding.correction import corrected, corrections, lone_numbers
+from kb.understanding.deepspeed_config import offload_settings
 from kb.understanding.format_names import FormatNames
 from kb.understanding.instance_names import InstanceNames
 from kb.understanding.lexicon import Lexicon
@@ -25,7 +27,6 @@ from kb.understanding.spelling import Slip, spelled
 from kb.understanding.standing import Standing, standing_of
 from kb.understanding.token import Token, tokenise
 from kb.understanding.vicinity import Nearby, Vicinity
-from kb.understanding.whole_batch import whole_batches
 from kb.understanding.wording import quoted
 
 __all__ = ["Findings", "Hearing"]
@@ -95,7 +96,8 @@ class Hearing:
             sizes(tokens, text),
             pasted(tokens, text),
             batch_headers(tokens, text),
-            whole_batches(tokens, text),
+            aggregates(tokens, text),
+            offload_settings(tokens, text),
         )
         marks = tuple(corrections(tokens, lexicon.phrases("correction")))
         mentions = longest(chain(found, lone_numbers(tokens, marks)), tokens)

@@ -14,7 +14,7 @@ from kb.understanding.token import Token
 __all__ = ["hear_machines"]
 
 _COUNT, _NODES = "hardware.count", "hardware.nodes"
-_NEAR = 3
+_NEAR, _LIST = 3, 8
 
 
 def hear_machines(hearing: Hearing, findings: Findings, phrases: Sequence[Meaning]) -> None:
@@ -80,6 +80,8 @@ def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> boo
         return nodes is not None
     if _is_of_each(tokens, count.start):
         return True
+    if nodes is not None and 0 <= count.start - nodes.end <= 1 and _is_shared_out(tokens, end):
+        return True  # "3 blades: 2 x A30 + 256 GB RAM each"
     if first in ("per", "in") and machine and any(token.text in ("per", "each") for token in behind):
         return True
     if nodes is None or nodes.end > count.start:
@@ -97,4 +99,14 @@ def _is_of_each(tokens: Sequence[Token], at: int) -> bool:
     for one, two in pairwise(before):
         if "each_of" in one.roles and "machine" in two.roles and two.soft:
             return all("machine_link" in token.roles or token.text in ("has", "holds") for token in before[before.index(two) + 1 :])
+    return False
+
+
+def _is_shared_out(tokens: Sequence[Token], end: int) -> bool:
+    """Whether `each` ends the list of what machines have."""
+    for token in tokens[end : end + _LIST]:
+        if any(mark in token.before for mark in (". ", "\n", ";")):
+            return False
+        if token.text == "each":
+            return True
     return False

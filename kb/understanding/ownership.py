@@ -15,7 +15,7 @@ __all__ = ["is_missed", "owned"]
 _OWNED = "hardware.owned"
 _OURS_CLASS, _PROSPECT, _DENIAL = "ours", "prospect", "denial"
 _IDLE, _PLACE, _INSIDE = "idle", "place_of_ours", "inside"
-_AHEAD = 9
+_AHEAD = 8
 """So many words behind a name may tell where it is."""
 _WITHIN = 3
 """So many words may stand between `in` and the place."""

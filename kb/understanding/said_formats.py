@@ -19,6 +19,7 @@ __all__ = ["hear_formats"]
 # Number formats of training, and what a bare name means there: 16 bits are used with 32-bit master weights.
 _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mixed_fp16"}
 _ADAPTERS = {"lora": "qlora"}
+_RANK = "training.lora_rank"
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
 _ADVISED = words("bits16 bits8 bits4")
 _QUARTER, _YEAR = re.compile(r"q[1-4]"), re.compile(r"20[2-4]\d|fy\w*")
@@ -86,12 +87,26 @@ def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings, ac
     chosen: str | None = first.formats[0]
     if not exact:
         chosen = _usual(hearing, vague, names, findings, accelerator)
+    else:
+        chosen = _of_library(hearing, first, vague, names)
     for other in exact[1:] + (vague if exact else []):
         if chosen and chosen not in other.formats:
             said = hearing.words(other.start, other.end)
             findings.doubts.append(f"{said} is named too; {hearing.words(first.start, first.end)} is taken")
     if chosen:
         findings.meanings.append(Meaning("weights.format", chosen, first.start, first.end, literal=True))
+
+
+def _of_library(hearing: Hearing, first: FormatMention, vague: list[FormatMention], names: FormatNames) -> str:
+    """The format of a library that is named beside whole numbers of its bits: `int8 bitsandbytes`."""
+    plain = first.formats[0]
+    if plain != f"int{_class(hearing, plain).removeprefix('bits')}":
+        return plain
+    for other in vague:
+        kin = [one for one in other.formats if not other.bits and _class(hearing, one) == _class(hearing, plain)]
+        if kin and plain not in other.formats:
+            return names.usual(kin)
+    return plain
 
 
 def _question(hearing: Hearing) -> str | None:
@@ -153,6 +168,7 @@ def _without_kernels_of_others(hearing: Hearing, formats: list[str], accelerator
 
 def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Meaning], findings: Findings) -> None:
     methods = {meaning.value for meaning in phrases if meaning.fact == "training.method"}
+    ranked = any(meaning.fact == _RANK for meaning in phrases) and not methods
     for mention in wanted:
         said = hearing.words(mention.start, mention.end)
         names = [_PRECISIONS[one] for one in mention.formats if one in _PRECISIONS]
@@ -165,7 +181,8 @@ def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Mean
                 findings.meanings.append(Meaning("training.tf32", True, mention.start, mention.end))
         elif "qlora" in methods and _is_4_bit(hearing, mention):
             continue  # goes without saying
-        elif method and _is_4_bit(hearing, mention):
+        elif (method or ranked) and _is_4_bit(hearing, mention):
+            method = method or "qlora"
             findings.meanings.append(Meaning("training.method", method, mention.start, mention.end, True, shared=0))
             findings.doubts.append(f"{said} with adapters: taken as QLoRA")
         else:

@@ -30,7 +30,6 @@ _DIRECT = ("which", "memory")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
-_OFFLOAD, _EVERYTHING = "zero.offload", "optimizer_and_parameters"
 _KIND, _SEQUENCE = "site.accelerator_kind", "training.sequence"
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
@@ -147,9 +146,6 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
     for each in meanings[:taken_back]:
         findings.doubts.append(left_out(hearing.words(each.start, each.end), Standing.CORRECTED))
     meanings = meanings[taken_back:]
-
-    if fact.id == _OFFLOAD and any(each.value == _EVERYTHING for each in meanings):
-        meanings = [each for each in meanings if each.value == _EVERYTHING]  # offload_optimizer and offload_param
 
     def weight(each: Meaning) -> tuple[bool, bool, bool, int]:
         lesser = (

@@ -59,7 +59,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
         article = tokens[at].text in ("a", "an", "the") and not (at + 1 < len(tokens) and tokens[at + 1].joined)
         if before == "x" and at > 1 and tokens[at - 2].is_number and article:
             return Standing.COMPARED  # 3.2x a 4090
-        if "between_denial" not in tokens[at - 1].roles and at - 1 != mention.start:
+        small = "between_denial" in tokens[at - 1].roles or tokens[at - 1].is_number
+        if not small and at - 1 != mention.start:
             return Standing.WANTED
         at -= 1
     return Standing.WANTED
