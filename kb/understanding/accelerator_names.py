@@ -15,13 +15,15 @@ from kb.understanding.numeral import Numeral, cardinal_before, numerals_at
 from kb.understanding.token import Token
 from kb.understanding.wording import listed, quoted
 
-__all__ = ["AcceleratorNames", "DeviceMention"]
+__all__ = ["AcceleratorNames", "DeviceMention", "count_behind"]
 
 _LETTERED = 3
 """Heads of names that are shorter are letters, which name types of machines that are for rent as well."""
 _MODIFIERS = frozenset({"device_modifier", "maker_prefix"})
-_OTHER_MEMORY = frozenset({"host_memory", "disk"})
+_OTHER_MEMORY = frozenset({"host_memory", "disk", "network_word"})
 """Classes of words that make a number of GB one of something else than accelerators."""
+_BEFORE_MEMORY = frozenset({"size_link", "portable"})
+"""Classes of words that may stand between a name and the memory of what it names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +248,7 @@ def _kinds(entry: Entry) -> frozenset[frozenset[str]]:
 
 def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
     """Memory said next to the name that no entry of the name has: an RTX 4090 48 GB."""
-    linked = span.end < len(tokens) and tokens[span.end].soft and "size_link" in tokens[span.end].roles
+    linked = span.end < len(tokens) and tokens[span.end].soft and bool(tokens[span.end].roles & _BEFORE_MEMORY)
     for at in (span.end, span.start - 2, *([span.end + 1] if linked else [])):
         if not 0 <= at < len(tokens):
             continue
@@ -272,8 +274,9 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
     before = start
     while before > 0 and start - before < 4 and tokens[before].soft and _MODIFIERS & tokens[before - 1].roles:
         before -= 1
-    count = cardinal_before(tokens, before) or cardinal_before(tokens, start)
-    behind = _count_behind(tokens, end)
+    stops = (cardinal_before(tokens, at) for at in range(before, start + 1))  # "a pair of used 3090s"
+    count = next((each for each in stops if each), None)
+    behind = count_behind(tokens, end)
     if count and behind and "article" in tokens[count.start].kin:
         return behind, None, count.start, behind.end  # an A100 80GB * 2
     starred = count is not None and count.end < len(tokens) and tokens[count.end].before.strip() == "*"
@@ -285,11 +288,35 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
         if groups and not groups.other:
             return count, groups, groups.start, end
     if count:
-        return count, None, count.start, end
+        part = _part_of(tokens, count.start)
+        return part or count, None, (part or count).start, end
+    behind = behind or _slice(tokens, start, end)
     if behind is None:
         return None, None, start, end
-    groups = _count_behind(tokens, behind.end)
+    groups = count_behind(tokens, behind.end)
     return behind, groups, start, (groups or behind).end
+
+
+def _part_of(tokens: Sequence[Token], at: int) -> Numeral | None:
+    """How many of those that are counted are meant: the one of `1 of the 8 A100s`."""
+    of = at - 1
+    if of > 0 and tokens[at].soft and {"definite", "owned_modifier"} & tokens[of].roles and tokens[of].text != "of":
+        of -= 1
+    if of < 1 or tokens[of].text != "of" or not tokens[of].soft:
+        return None
+    part = cardinal_before(tokens, of)
+    return replace(part, end=at) if part and part.end == of else None
+
+
+def _slice(tokens: Sequence[Token], start: int, end: int) -> Numeral | None:
+    """How many chips a slice of TPUs has by its name: eight of `v5e-8`, but four of `v4-8`, which counts cores."""
+    name = "".join(token.text for token in tokens[start:end])
+    if "tpu" not in name or end >= len(tokens) or not tokens[end].hyphenated or not tokens[end].text.isdecimal():
+        return None
+    chips = int(tokens[end].text)
+    if not name.endswith("e"):
+        chips = max(1, chips // 2)
+    return Numeral(end, end + 1, str(chips))
 
 
 def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:
@@ -307,7 +334,7 @@ def _is_governed(tokens: Sequence[Token], count: Numeral | None) -> bool:
     return count is not None and count.start > 0 and "spread" in tokens[count.start - 1].roles
 
 
-def _count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
+def count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
     """How many are said behind: `A100 x 8`, `A100 (8x)`, `A100 * 8`, `H100 8GPU`."""
     if end < len(tokens) and tokens[end].text.isdecimal():
         device = end + 1 < len(tokens) and tokens[end + 1].joined and "device" in tokens[end + 1].roles
@@ -323,8 +350,22 @@ def _count_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
     return None
 
 
+def _cards_of(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
+    """`8 GPUs of 141 GB`: the accelerators are counted before their memory."""
+    for at in range(len(tokens) - 3):
+        if "device" not in tokens[at].roles or "size_link" not in tokens[at + 1].roles or not tokens[at + 1].soft:
+            continue
+        count = cardinal_before(tokens, at)
+        for memory in numerals_at(tokens, at + 2, (("byte", 1),)) if count and "." not in count.digits else ():
+            behind = tokens[memory.end : memory.end + 1]
+            if memory.unit and not memory.other and not (behind and behind[0].soft and behind[0].roles & _OTHER_MEMORY):
+                yield DeviceMention(count.start if count else at, memory.end, rank=2, count=count, memory=memory)
+                break
+
+
 def _told_by_memory(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
     """`8x 80 GB`, `8*24G`: a number of accelerators of which only the memory is told."""
+    yield from _cards_of(tokens)
     for at in range(len(tokens) - 2):
         starred = tokens[at + 1].before.strip() in ("*", "x") and tokens[at + 1].is_number
         if not tokens[at].is_number or not (starred or (tokens[at + 1].text == "x" and tokens[at + 1].soft)):

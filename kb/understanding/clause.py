@@ -23,7 +23,8 @@ __all__ = [
 
 _ASKING, _CONDITION, _PAST, _CONCLUSION, _WISH = "asking", "condition", "past", "conclusion", "wish"
 _ELSEWHERE, _REJECTION, _OBSERVATION = "elsewhere", "rejection", "observation"
-_BYGONE, _HAVING, _USE = "bygone", "having", "in_use_today"
+_BYGONE, _HAVING, _USE, _TURN = "bygone", "having", "in_use_today", "turn"
+_RUNNING, _TODAY = "running", "today"
 _NO = frozenset({"no", "nope", "never"})
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
@@ -66,10 +67,15 @@ def is_aside(tokens: Sequence[Token], at: int, end: int) -> bool:
 
 
 def is_elsewhere(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the words before a token in its sentence tell of others, or of a dream: `a friend of mine has four`."""
+    """Whether the words before a token in its sentence tell of others, or of a dream: `a friend of mine has four`.
+
+    What comes behind a `but` is told of the person again.
+    """
     for place in range(at, -1, -1):
         if _ELSEWHERE in tokens[place].roles:
             return True
+        if _TURN in tokens[place].roles and place < at:
+            return False
         if any(mark in tokens[place].before for mark in _SENTENCE_ENDS):
             return False
     return False
@@ -109,19 +115,38 @@ def is_rejected(tokens: Sequence[Token], end: int) -> bool:
 
 
 def is_bygone(tokens: Sequence[Token], at: int, end: int) -> bool:
-    """Whether the sentence around tokens from ``at`` up to ``end`` tells of what somebody no longer has."""
+    """Whether the sentence around tokens from ``at`` up to ``end`` tells of what somebody no longer has.
+
+    It does so up to a word that turns to what is today: `we used to have four, now we think of two`.
+    """
     start, last = at, end
-    while start > 0 and not any(mark in tokens[start].before for mark in _SENTENCE_ENDS):
+
+    def parts(place: int) -> bool:
+        return any(mark in tokens[place].before for mark in _SENTENCE_ENDS) or _TURN in tokens[place].roles
+
+    while start > 0 and not parts(start):
         start -= 1
-    while last < len(tokens) and not any(mark in tokens[last].before for mark in _SENTENCE_ENDS):
+    while last < len(tokens) and not parts(last):
         last += 1
     roles = frozenset[str]().union(*(token.roles for token in tokens[start:last]))
     return _BYGONE in roles and _HAVING not in roles
 
 
 def is_in_use(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the words before a token in its clause tell that it is used today: `it runs on an old card`."""
-    return not is_asked(tokens, at) and any(_USE in token.roles for token in _before(tokens, at))
+    """Whether the words of a token's clause tell that it is used today: `it runs on an old card`, `we run two today`."""
+    if is_asked(tokens, at):
+        return False
+    before = list(_before(tokens, at))
+    if any(_USE in token.roles for token in before):
+        return True
+    if not any(_RUNNING in token.roles for token in before):
+        return False
+    for token in tokens[at : at + _BEHIND]:
+        if any(mark in token.before for mark in _CLAUSE_ENDS):
+            return False
+        if _TODAY in token.roles:
+            return True
+    return False
 
 
 def is_observed(tokens: Sequence[Token], at: int) -> bool:

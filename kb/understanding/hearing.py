@@ -10,8 +10,11 @@ from typing import TypeVar
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.aggregates import aggregates
+from kb.understanding.batch_header import batch_headers
 from kb.understanding.clause import is_rejected
 from kb.understanding.correction import corrected, corrections, lone_numbers
+from kb.understanding.deepspeed_config import offload_settings
 from kb.understanding.format_names import FormatNames
 from kb.understanding.instance_names import InstanceNames
 from kb.understanding.lexicon import Lexicon
@@ -92,6 +95,9 @@ class Hearing:
             formats.mentions(tokens),
             sizes(tokens, text),
             pasted(tokens, text),
+            batch_headers(tokens, text),
+            aggregates(tokens, text),
+            offload_settings(tokens, text),
         )
         marks = tuple(corrections(tokens, lexicon.phrases("correction")))
         mentions = longest(chain(found, lone_numbers(tokens, marks)), tokens)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from kb.catalogue import Instance, Instances
-from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.accelerator_names import DeviceMention, count_behind
 from kb.understanding.numeral import Numeral, cardinal_before
 from kb.understanding.token import Token, tokenise
 
@@ -52,8 +52,11 @@ class InstanceNames:
                 cloud = at - (at > 0 and token.soft and tokens[at - 1].text in CLOUD_WORDS)
                 groups = cardinal_before(tokens, cloud)
                 start = groups.start if groups else cloud
+                if groups is None:
+                    groups = count_behind(tokens, end)
+                last = groups.end if groups and groups.start >= end else end
                 yield DeviceMention(
-                    start, end, (), (), -2, True, record.accelerator, at, end, count, groups, instance=record
+                    start, last, (), (), -2, True, record.accelerator, at, end, count, groups, instance=record
                 )
 
     def _add(self, name: tuple[str, ...], record: Instance) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral, cardinal_before
+from kb.understanding.token import Token
 
 __all__ = ["hear_machines"]
 
 _COUNT, _NODES = "hardware.count", "hardware.nodes"
-_NEAR = 3
+_NEAR, _LIST = 3, 8
 
 
 def hear_machines(hearing: Hearing, findings: Findings, phrases: Sequence[Meaning]) -> None:
@@ -68,13 +69,19 @@ def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> boo
     inside = frozenset[str]().union(*(token.roles for token in tokens[count.start : end]))
     if {"machine", "each_of"} <= inside:
         return True  # "4 per node"
+    if any("machine" in token.roles and token.before == "/" for token in tokens[count.start : end]):
+        return True  # "gpus/node: 8"
     behind = list(takewhile(lambda token: token.soft, tokens[end : end + _NEAR]))
     first = behind[0].text if behind else ""
     machine = any("machine" in token.roles for token in behind)
     if nodes is not None and behind and "machine" in behind[0].roles and 0 <= nodes.start - end <= _NEAR:
         return True  # "8 GPU servers, two of them"
-    if first == "each":
+    if first == "each" or [token.text for token in behind[:2]] in (["in", "each"], ["per", "each"]):
         return nodes is not None
+    if _is_of_each(tokens, count.start):
+        return True
+    if nodes is not None and 0 <= count.start - nodes.end <= 1 and _is_shared_out(tokens, end):
+        return True  # "3 blades: 2 x A30 + 256 GB RAM each"
     if first in ("per", "in") and machine and any(token.text in ("per", "each") for token in behind):
         return True
     if nodes is None or nodes.end > count.start:
@@ -84,3 +91,22 @@ def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> boo
         return True  # "in each are 4 pieces"
     joined = all(token.soft or token.text == "each" for token in between)  # "3 machines, each with 8 A100"
     return 0 < len(between) <= 2 and joined and all("machine_link" in token.roles for token in between)
+
+
+def _is_of_each(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words before a number say that each machine has so many: `each node 4 cards`, `per server: 8`."""
+    before = tokens[max(0, at - _NEAR) : at]
+    for one, two in pairwise(before):
+        if "each_of" in one.roles and "machine" in two.roles and two.soft:
+            return all("machine_link" in token.roles or token.text in ("has", "holds") for token in before[before.index(two) + 1 :])
+    return False
+
+
+def _is_shared_out(tokens: Sequence[Token], end: int) -> bool:
+    """Whether `each` ends the list of what machines have."""
+    for token in tokens[end : end + _LIST]:
+        if any(mark in token.before for mark in (". ", "\n", ";")):
+            return False
+        if token.text == "each":
+            return True
+    return False

@@ -112,7 +112,7 @@ class ModelNames:
         return _about(record.params_total, params) or _about(record.params_active, params)
 
     def _mention(self, span: NameSpan, tokens: Sequence[Token], text: str) -> ModelMention | None:
-        start = self._over_maker(tokens, span.start)
+        start = self._over_maker(tokens, span.start, published=True)
         said = quoted(text, tokens, start, span.end)
         chosen, options = self._choose(span, text[tokens[span.head].start : tokens[span.end - 1].end])
         if not span.is_sized:
@@ -182,13 +182,22 @@ class ModelNames:
                 return piece.upper()
         return None
 
-    def _over_maker(self, tokens: Sequence[Token], start: int) -> int:
+    def _over_maker(self, tokens: Sequence[Token], start: int, *, published: bool = False) -> int:
         """The token at which a maker's name begins that stands before the model's, as in `Qwen/Qwen3-8B`."""
         begin = start - 1
         while begin > 0 and tokens[begin].tight:
             begin -= 1
         written = "".join(token.before + token.text for token in tokens[max(0, begin) : start]).strip()
-        return begin if 0 < start < len(tokens) and tokens[start].before == "/" and written in self._makers else start
+        if not 0 < start < len(tokens) or tokens[start].before != "/":
+            return start
+        return begin if written in self._makers or (published and self._is_owner(tokens, begin, start)) else start
+
+    def _is_owner(self, tokens: Sequence[Token], begin: int, start: int) -> bool:
+        """Whether the words before a slash own a copy of a model, as in `unsloth/Llama-3.2-3B-GGUF`."""
+        owner = tokens[max(0, begin) : start]
+        apart = not owner[0].before or owner[0].before[-1] in " \n\"'=/(`"
+        hyphened = start + 2 < len(tokens) and tokens[start + 1].tight and tokens[start + 2].tight
+        return apart and hyphened and owner[0].text not in self._finder.heads and not owner[0].is_number
 
 
 def _entry(record: Model) -> Entry:

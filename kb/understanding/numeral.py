@@ -224,6 +224,9 @@ def _unit(tokens: Sequence[Token], end: int, dimension: Dimension) -> tuple[str 
     per_second = end + 1 < len(tokens) and tokens[end + 1].before == "/" and tokens[end + 1].text in ("s", "sec")
     if dimension == _RATE and per_second and word in ("gb", "mb", "tb"):
         return f"{word[0].upper()}bit/s", end + 2  # networks are sold in bits
+    networked = end + 1 < len(tokens) and tokens[end + 1].soft and "network_word" in tokens[end + 1].roles
+    if dimension == _RATE and networked and word in ("gb", "mb", "tb"):
+        return f"{word[0].upper()}bit/s", end + 1  # 100 Gb Ethernet
     if dimension == _WRITING and word == "tps":
         return "token/s", end + 1
     if dimension == _WRITING and "token_word" in token.roles and is_per_second(tokens, end + 1):

@@ -15,7 +15,7 @@ __all__ = ["is_missed", "owned"]
 _OWNED = "hardware.owned"
 _OURS_CLASS, _PROSPECT, _DENIAL = "ours", "prospect", "denial"
 _IDLE, _PLACE, _INSIDE = "lying_ready", "place_of_ours", "inside"
-_AHEAD = 6
+_AHEAD = 8
 """So many words behind a name may tell where it is."""
 _WITHIN = 3
 """So many words may stand between `in` and the place."""
@@ -58,7 +58,7 @@ def _place_of(tokens: Sequence[Token], mention: DeviceMention) -> int | None:
     if is_asked(tokens, mention.start) or is_conditional(tokens, mention.start) or is_elsewhere(tokens, mention.start):
         return None
     for at in (*range(mention.end, min(mention.end + _AHEAD, len(tokens))), *range(first, mention.start)):
-        if at >= mention.end and not tokens[at].soft and tokens[at].before.strip() not in ("", ",", "("):
+        if at >= mention.end and not tokens[at].soft and tokens[at].before.strip() not in ("", ",", "(", ")"):
             break
         if _IDLE in tokens[at].roles:
             return at

@@ -24,7 +24,10 @@ _OUT_OF_MEMORY = re.compile(
 )
 # vLLM's message about a window for which there is no room.
 _TOO_LONG = re.compile(r"(?:ValueError:\s*)?The model's max seq len \(\d+\) is larger than[^\n]*")
+# How much of the memory of a Mac its graphics unit may take, in megabytes.
+_WIRED = re.compile(r"(?:iogpu\.)?wired_limit_mb\s*[=:]?\s*(?P<size>\d{4,7})")
 _CUDA = re.compile(r"CUDA Version:\s*(?P<version>\d+\.\d+)")
+_WIRED_LIMIT = "hardware.shared_limit"
 _COUNT, _OWNED, _VERSION = "hardware.count", "hardware.owned", "site.cuda"
 
 
@@ -37,11 +40,15 @@ class PasteMention(Mention):
     """The accelerator that it names most often, as written."""
 
 
-def pasted(tokens: Sequence[Token], text: str) -> Iterator[PasteMention]:
+def pasted(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
     """The pasted parts of a text, each as one mention that nothing inside competes with."""
     for pattern, kind in ((_OUT_OF_MEMORY, "out of memory"), (_TOO_LONG, "no room for the window")):
         for found in pattern.finditer(text):
             yield from _mention(tokens, found.start(), found.end(), kind)
+    for found in _WIRED.finditer(text):
+        for mention in _mention(tokens, found.start(), found.end(), "limit of a graphics unit's memory"):
+            limit = Meaning(_WIRED_LIMIT, int(found["size"]) * 1024.0**2, mention.start, mention.end, literal=True)
+            yield Mention(mention.start, mention.end, (limit,), rank=-5)
     tables = list(_TABLE.finditer(text))
     rows = [found["name"] for table in tables for found in _ROW.finditer(table[0])]
     listed = list(_LISTED.finditer(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -18,9 +19,10 @@ __all__ = ["hear_formats"]
 # Number formats of training, and what a bare name means there: 16 bits are used with 32-bit master weights.
 _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mixed_fp16"}
 _ADAPTERS = {"lora": "qlora"}
+_RANK = "training.lora_rank"
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
 _ADVISED = words("bits16 bits8 bits4")
-# Stand between formats of which one is to be advised.
+_QUARTER, _YEAR = re.compile(r"q[1-4]"), re.compile(r"20[2-4]\d|fy\w*")
 
 
 def hear_formats(
@@ -37,6 +39,8 @@ def hear_formats(
         findings.options.extend(_options(hearing))
         return findings
     for mention, standing in hearing.of_kind(FormatMention):
+        if _is_quarter(hearing, mention):
+            continue
         if standing is Standing.WANTED:
             wanted.append(mention)
         else:
@@ -54,6 +58,20 @@ def hear_formats(
     return findings
 
 
+def _is_quarter(hearing: Hearing, mention: FormatMention) -> bool:
+    """Whether `Q3` is a quarter of a year: `by Q3`, `Q3 2026`; `in Q3` where an exact format is named as well."""
+    tokens = hearing.tokens
+    written = "".join(token.text for token in tokens[mention.start : mention.end])
+    if not _QUARTER.fullmatch(written):
+        return False
+    before = tokens[mention.start - 1].roles if mention.start and tokens[mention.start].soft else frozenset[str]()
+    behind = tokens[mention.end].text if mention.end < len(tokens) and tokens[mention.end].soft else ""
+    if "calendar" in before or _YEAR.fullmatch(behind):
+        return True
+    others = (each for each, _ in hearing.of_kind(FormatMention) if each is not mention)
+    return "in_a_time" in before and any(each.exact and each.formats != mention.formats for each in others)
+
+
 def _of_family(hearing: Hearing, mention: FormatMention, family: str) -> FormatMention:
     """A mention of which vague words mean the formats of one family, where they can."""
     fields = hearing.catalogues.number_formats.fields
@@ -69,12 +87,26 @@ def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings, ac
     chosen: str | None = first.formats[0]
     if not exact:
         chosen = _usual(hearing, vague, names, findings, accelerator)
+    else:
+        chosen = _of_library(hearing, first, vague, names)
     for other in exact[1:] + (vague if exact else []):
         if chosen and chosen not in other.formats:
             said = hearing.words(other.start, other.end)
             findings.doubts.append(f"{said} is named too; {hearing.words(first.start, first.end)} is taken")
     if chosen:
         findings.meanings.append(Meaning("weights.format", chosen, first.start, first.end, literal=True))
+
+
+def _of_library(hearing: Hearing, first: FormatMention, vague: list[FormatMention], names: FormatNames) -> str:
+    """The format of a library that is named beside whole numbers of its bits: `int8 bitsandbytes`."""
+    plain = first.formats[0]
+    if plain != f"int{_class(hearing, plain).removeprefix('bits')}":
+        return plain
+    for other in vague:
+        kin = [one for one in other.formats if not other.bits and _class(hearing, one) == _class(hearing, plain)]
+        if kin and plain not in other.formats:
+            return names.usual(kin)
+    return plain
 
 
 def _question(hearing: Hearing) -> str | None:
@@ -136,6 +168,7 @@ def _without_kernels_of_others(hearing: Hearing, formats: list[str], accelerator
 
 def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Meaning], findings: Findings) -> None:
     methods = {meaning.value for meaning in phrases if meaning.fact == "training.method"}
+    ranked = any(meaning.fact == _RANK for meaning in phrases) and not methods
     for mention in wanted:
         said = hearing.words(mention.start, mention.end)
         names = [_PRECISIONS[one] for one in mention.formats if one in _PRECISIONS]
@@ -148,7 +181,8 @@ def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Mean
                 findings.meanings.append(Meaning("training.tf32", True, mention.start, mention.end))
         elif "qlora" in methods and _is_4_bit(hearing, mention):
             continue  # goes without saying
-        elif method and _is_4_bit(hearing, mention):
+        elif (method or ranked) and _is_4_bit(hearing, mention):
+            method = method or "qlora"
             findings.meanings.append(Meaning("training.method", method, mention.start, mention.end, True, shared=0))
             findings.doubts.append(f"{said} with adapters: taken as QLoRA")
         else:

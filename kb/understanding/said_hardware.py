@@ -161,7 +161,7 @@ def _alternatives(hearing: Hearing) -> list[DeviceMention]:
     """The accelerators of which one is to be chosen: `A or B`; what is there already, and what may be bought."""
     named = [
         (mention, standing, any(owned(hearing, mention)))
-        for mention, standing in hearing.of_kind(DeviceMention)
+        for mention, standing in _devices(hearing)
         if mention.accelerator
     ]
     at_stake = [mention for mention, standing, _ in named if standing in (Standing.WANTED, Standing.RIVAL)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kb.understanding.clause import is_past
+from kb.understanding.companions import companions
 from kb.understanding.correction import corrected
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
@@ -38,6 +39,10 @@ def hear_models(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
     chosen = _choose(hearing, named, sizes, findings)
     if chosen:
         findings.meanings.insert(0, chosen)
+    own = next((float(each.value) for each in sizes), None)
+    if chosen and own is None:
+        own = hearing.catalogues.models.get(str(chosen.value)).params_total
+    findings.meanings.extend(companions(hearing, own, phrases))
     return findings
 
 

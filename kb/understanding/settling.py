@@ -30,6 +30,7 @@ _DIRECT = ("which", "memory")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
+_KIND, _SEQUENCE = "site.accelerator_kind", "training.sequence"
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
 
@@ -70,6 +71,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
         else:
             settled[fact] = chosen
     _tell_memory(hearing, settled, findings)
+    _tell_kind(hearing, settled, findings)
     _follow_catalogue(hearing, settled, findings)
     for meaning in list(settled.values()):
         for implied, value in relevance.implied(meaning.fact):
@@ -151,6 +153,7 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
             if fact.id == _ASKED
             else is_aside(hearing.tokens, each.start, each.end)
         )
+        lesser = lesser or (fact.id == _SEQUENCE and _is_averaged(hearing, each))
         concluded = is_concluded(hearing.tokens, each.start) or is_wished(hearing.tokens, each.start)
         unconcluded = not (fact.type.dimension and concluded)
         return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
@@ -166,11 +169,18 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
         return whole
     chosen = min(meanings, key=lambda each: (*weight(each), each.start))
     for other in meanings:
-        if other.value != chosen.value and weight(other) == weight(chosen):
+        usual = fact.id == _SEQUENCE and _is_averaged(hearing, other)
+        if other.value != chosen.value and (usual or weight(other) == weight(chosen)):
             said, taken = hearing.words(other.start, other.end), hearing.words(chosen.start, chosen.end)
             shown = hearing.rulebook.show(fact.id, chosen.value)
             findings.doubts.append(f"{taken} and {said} both tell the {fact.title.lower()}: taken as {shown}")
     return chosen
+
+
+def _is_averaged(hearing: Hearing, meaning: Meaning) -> bool:
+    """Whether a length is that of a usual text, beside which the longest counts: `1,800 tokens on average`."""
+    near = hearing.tokens[max(0, meaning.start - 2) : meaning.end + 2]
+    return any("averaged" in token.roles for token in near)
 
 
 def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
@@ -202,6 +212,14 @@ def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findin
             settled.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
         else:
             findings.agreeing.append(wish)
+
+
+def _tell_kind(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+    """A kind of accelerator is no wish beside the name of one of this kind: a Mac has `unified memory`."""
+    if _ACCELERATOR in settled and _KIND in settled:
+        record = hearing.catalogues.accelerators.get(str(settled[_ACCELERATOR].value))
+        if record.kind == settled[_KIND].value:
+            findings.agreeing.append(settled.pop(_KIND))
 
 
 def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:

@@ -47,6 +47,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
         unable = "inability" in tokens[at - 1].roles
         if unable and any("holding_verb" in each.roles for each in tokens[at : at + _STEPS]):
             return Standing.WANTED  # what cannot run something denies itself
+        if before == "no" and tokens[at].before.strip() in ("-", "--", "\u2013", "\u2014"):
+            return Standing.WANTED  # an answer, and what is wanted instead
         if "denial" in tokens[at - 1].roles:
             meant = (tokens[at - 2].text == "why" if at > 1 else False) or tokens[at].text in ("only", "just")
             return Standing.WANTED if meant else Standing.DENIED
@@ -60,7 +62,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
         article = tokens[at].text in ("a", "an", "the") and not (at + 1 < len(tokens) and tokens[at + 1].joined)
         if before == "x" and at > 1 and tokens[at - 2].is_number and article:
             return Standing.COMPARED  # 3.2x a 4090
-        if "between_denial" not in tokens[at - 1].roles and at - 1 != mention.start:
+        small = "between_denial" in tokens[at - 1].roles or tokens[at - 1].is_number
+        if not small and at - 1 != mention.start:
             return Standing.WANTED
         at -= 1
     return Standing.WANTED

@@ -1,0 +1,52 @@
+"""Figures over all accelerators together that no fact holds: `global batch 4M tokens`, `20k GPU hours`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kb.understanding.mention import Mention
+from kb.understanding.numeral import numerals_at
+from kb.understanding.token import Token
+from kb.understanding.wording import quoted
+
+__all__ = ["aggregates"]
+
+_WHOLE, _BATCH, _LINK = "whole_batch", "batch_word", "batch_link"
+_DEVICE, _MACHINE, _HOURS = "device", "machine", frozenset({"h", "hour", "hr"})
+_TOKENS = (("token", 1),)
+
+
+def aggregates(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
+    """Every such figure. Nothing is taken from it, since it may be made up in many ways."""
+    for at, token in enumerate(tokens):
+        if _WHOLE in token.roles:
+            yield from _batch(tokens, text, at)
+        elif token.is_number:
+            yield from _hours(tokens, text, at)
+
+
+def _batch(tokens: Sequence[Token], text: str, at: int) -> Iterator[Mention]:
+    number = at + 1
+    if number >= len(tokens) or _BATCH not in tokens[number].roles:
+        return
+    while number < len(tokens) and tokens[number].soft and tokens[number].roles & {_BATCH, _LINK}:
+        number += 1
+    if number >= len(tokens) or not tokens[number].soft:
+        return
+    for numeral in numerals_at(tokens, number, _TOKENS)[:1]:
+        said = quoted(text, tokens, at, numeral.end)
+        doubt = f"{said}: a batch over all accelerators and steps; say how many sequences each one takes at a time"
+        yield Mention(at, numeral.end, doubts=(doubt,), rank=-4, number=number)
+
+
+def _hours(tokens: Sequence[Token], text: str, at: int) -> Iterator[Mention]:
+    for numeral in numerals_at(tokens, at, ()):
+        end = numeral.end
+        if end + 1 >= len(tokens) or not tokens[end].roles & {_DEVICE, _MACHINE}:
+            continue
+        named = end + 2 < len(tokens) and tokens[end + 2].joined  # the H of an H20
+        if tokens[end].soft and tokens[end + 1].soft and tokens[end + 1].word in _HOURS and not named:
+            said = quoted(text, tokens, at, end + 2)
+            doubt = f"{said}: hours of all accelerators together; say how many there are, or how many days"
+            yield Mention(at, end + 2, doubts=(doubt,), rank=-4, number=at)
+            return
