@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from kb.understanding.gloss_read import Read
 from kb.understanding.tongue import Tongue
@@ -13,6 +14,10 @@ __all__ = ["is_in_name", "numbers_at", "numeral_at"]
 
 _ARABIC_FACTOR = 1000
 """The least factor that follows digits: `5千`, but not `5百`."""
+_FACTOR = 10
+"""A character that multiplies what stands before it is worth so much at least."""
+_POSITIONAL = 3
+"""So many characters for digits that follow each other are read like digits: `二〇二五`."""
 _SHORTENED = 1000
 """The least factor whose tenths are said by a digit alone: `一万五` is 15,000."""
 _MYRIAD = 10_000
@@ -33,27 +38,44 @@ def numbers_at(units: Sequence[Token], at: int, tongue: Tongue) -> Iterator[Read
         high = _one(units, at + 1, tongue)
         if high:
             low = Read.of(units, at, at + 1, tongue.gloss((units[at].text,)) or "")
-            yield _range(low, Read.of(units, at, at + 1, "to"), high)
+            yield _range(units, at, low, Read.of(units, at, at + 1, "to"), high, tongue)
     first = _one(units, at, tongue)
     if first is None:
         return
     if first.end < len(units) and units[first.end].hyphenated:
         second = _one(units, first.end, tongue)
         if second:
-            yield Read((*first.tokens, *second.tokens), second.end)
+            yield _range(units, at, first, Read((), first.end), second, tongue)
     for words, gloss in tongue.joints:
         end = first.end + len(words)
         joint = units[first.end : end + 1]
         if tuple(each.text for each in joint[:-1]) == words and all(each.soft for each in joint):
             second = _one(units, end, tongue)
             if second:
-                yield _range(first, Read.of(units, first.end, end, gloss), second)
+                yield _range(units, at, first, Read.of(units, first.end, end, gloss), second, tongue)
     yield first
 
 
-def _range(first: Read, joint: Read, second: Read) -> Read:
-    head, *rest = second.tokens
-    return Read((*first.tokens, *joint.tokens, replace(head, before=" "), *rest), second.end)
+def _range(units: Sequence[Token], at: int, low: Read, joint: Read, high: Read, tongue: Tongue) -> Read:
+    """Two ends with a word or a hyphen between them, in digits where each is one character: `三到五`."""
+    first, last = low.tokens, high.tokens
+    small, great = _worth(units, at, low, tongue), _worth(units, joint.end, high, tongue)
+    if small is not None and great is not None:
+        first, last = _as_digits(first[0], small), _as_digits(last[0], great)
+    before = " " if joint.tokens else last[0].before
+    return Read((*first, *joint.tokens, replace(last[0], before=before), *last[1:]), high.end)
+
+
+def _worth(units: Sequence[Token], at: int, number: Read, tongue: Tongue) -> float | None:
+    """What a number is worth that is one character, or was read as digits."""
+    if number.end == at + 1 and not units[at].is_number:
+        return tongue.number(units[at].text)
+    written = number.tokens[0].text
+    return float(written) if len(number.tokens) == 1 and written.replace(".", "", 1).isdecimal() else None
+
+
+def _as_digits(number: Token, worth: float) -> tuple[Token, ...]:
+    return (replace(number, text=f"{worth:.12g}", is_number=True),)
 
 
 def _is_guess(units: Sequence[Token], at: int, tongue: Tongue) -> bool:
@@ -90,8 +112,22 @@ def _one(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     return Read(tuple(tokens), end) if tokens else None
 
 
+def _is_digit(unit: Token, tongue: Tongue) -> bool:
+    """Whether a unit is a character for a digit."""
+    worth = tongue.number(unit.text) if EAST.match(unit.text) else None
+    return worth is not None and worth < _FACTOR
+
+
 def numeral_at(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     """A number in the characters of the East, with or without digits: `三百五十`, `5万`, `1億2千万`, `一万五`."""
+    following = enumerate(units[at:])
+    digits = sum(
+        1 for _ in takewhile(lambda each: _is_digit(each[1], tongue) and (not each[0] or each[1].soft), following)
+    )
+    if digits >= _POSITIONAL:
+        return Read.of(
+            units, at, at + digits, "".join(f"{tongue.number(each.text):.0f}" for each in units[at : at + digits])
+        )
     total = section = 0.0
     digit: float | None = None
     end, last, zero = at, 0.0, False

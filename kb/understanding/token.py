@@ -24,6 +24,8 @@ _TELLING = 5
 """So many words of a line tell its language."""
 _LONGEST_MEMBER = 3
 """So many words may a member of a class of function words have."""
+_SPEAKER, _ELSEWHERE = "speaker", "elsewhere"
+_CLAUSE_END, _SENTENCE_END = ",", ". "
 _TILDES = frozenset("~\u301c\uff5e\u223c")
 _LISTING = "\u3001"
 _MARKS = str.maketrans(
@@ -53,7 +55,8 @@ def tokenise(text: str, lexicon: Lexicon = EMPTY) -> tuple[Token, ...]:
         replace(each, kin=lexicon.kin(each.text), noun_kin=lexicon.kin(each.word), roles=_roles(tokens, at, lexicon))
         for at, each in enumerate(tokens)
     )
-    return tuple(_read_number(tokens, at, decimal_comma=decimal_comma) for at in range(len(tokens)))
+    tokens = tuple(_read_number(tokens, at, decimal_comma=decimal_comma) for at in range(len(tokens)))
+    return tuple(_about_oneself(tokens)) if tongue is not None else tokens
 
 
 def in_own_words(text: str, lexicon: Lexicon) -> str:
@@ -110,6 +113,17 @@ def _with_ranges(tokens: Sequence[Token], tongue: Tongue | None) -> tuple[Token,
 
     joined = (replace(two, before="-") if is_range(one, two) else two for one, two in pairwise(tokens))
     return (*tokens[:1], *joined)
+
+
+def _about_oneself(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with a stop where a clause about oneself ends what is said of others: `he has two, I have one`."""
+    others = False
+    for token in tokens:
+        ends = others and _SPEAKER in token.roles and _CLAUSE_END in token.before
+        if ends or _SENTENCE_END in token.before:
+            others = False
+        others = others or _ELSEWHERE in token.roles
+        yield replace(token, before=_SENTENCE_END) if ends else token
 
 
 def _digit(written: str, tongue: Tongue) -> float:
