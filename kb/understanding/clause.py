@@ -32,11 +32,13 @@ _AHEAD = 3
 """So many words behind something may still say that it was so before: `64k was the old value`."""
 _BEHIND = 8
 """So many words behind something may rule it out."""
+_SENTENCE = 60
+"""No sentence is longer than so many words to either side: what is, is a list or no sentence at all."""
 
 
 def is_asked(tokens: Sequence[Token], at: int) -> bool:
     """Whether a question mark ends the sentence of a token: not for `it is slow` in `it is slow, what can I do?`."""
-    for place in range(at, len(tokens)):
+    for place in range(at, min(at + _SENTENCE, len(tokens))):
         if place > at and any(end in tokens[place].before for end in _SENTENCE_ENDS):
             return False
         if place > at and "," in tokens[place].before and _ASKING in tokens[place].kin:
@@ -48,7 +50,7 @@ def is_asked(tokens: Sequence[Token], at: int) -> bool:
 
 def is_presupposed(tokens: Sequence[Token], at: int) -> bool:
     """Whether a question takes for granted what it says: `why does it run out of memory?`."""
-    for place in range(at, -1, -1):
+    for place in range(at, max(-1, at - _SENTENCE), -1):
         if tokens[place].text == "why":
             return True
         if any(mark in tokens[place].before for mark in _SENTENCE_ENDS):
@@ -71,7 +73,7 @@ def is_elsewhere(tokens: Sequence[Token], at: int) -> bool:
 
     What comes behind a `but` is told of the person again.
     """
-    for place in range(at, -1, -1):
+    for place in range(at, max(-1, at - _SENTENCE), -1):
         if _ELSEWHERE in tokens[place].roles:
             return True
         if _TURN in tokens[place].roles and place < at:
@@ -124,16 +126,16 @@ def is_bygone(tokens: Sequence[Token], at: int, end: int) -> bool:
     def parts(place: int) -> bool:
         return any(mark in tokens[place].before for mark in _SENTENCE_ENDS) or _TURN in tokens[place].roles
 
-    while start > 0 and not parts(start):
+    while start > max(0, at - _SENTENCE) and not parts(start):
         start -= 1
-    while last < len(tokens) and not parts(last):
+    while last < min(end + _SENTENCE, len(tokens)) and not parts(last):
         last += 1
     roles = frozenset[str]().union(*(token.roles for token in tokens[start:last]))
     return _BYGONE in roles and _HAVING not in roles
 
 
 def is_in_use(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the words of a token's clause tell that it is used today: `it runs on an old card`, `we run two today`."""
+    """Whether the words of a token's clause tell that it is used today: `it runs on a T4`, `we run two today`."""
     if is_asked(tokens, at):
         return False
     before = list(_before(tokens, at))
@@ -161,7 +163,7 @@ def is_observed(tokens: Sequence[Token], at: int) -> bool:
 
 def _before(tokens: Sequence[Token], at: int) -> Iterator[Token]:
     """The words of the clause up to a token, backwards."""
-    for place in range(at, -1, -1):
+    for place in range(at, max(-1, at - _SENTENCE), -1):
         yield tokens[place]
         if any(mark in tokens[place].before for mark in _CLAUSE_ENDS):
             return
