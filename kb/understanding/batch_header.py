@@ -59,7 +59,7 @@ def _seconds(days: str | None, clock: str) -> float:
         hours, minutes, seconds = (*parts, 0, 0)[:3]
     elif len(parts) == 1:
         hours, minutes, seconds = 0, parts[0], 0
-    elif len(parts) == 2:  # noqa: PLR2004 - minutes and seconds
+    elif len(parts) == 2:
         hours, minutes, seconds = 0, parts[0], parts[1]
     else:
         hours, minutes, seconds = parts
@@ -75,7 +75,5 @@ def _said(
     if not inside or (fact is not None and value <= 0):
         return
     first = inside[-1] if last else inside[0]
-    meanings = (
-        () if fact is None else (Meaning(fact, value, first, inside[-1] + 1, literal=True, shared=0),)
-    )
+    meanings = () if fact is None else (Meaning(fact, value, first, inside[-1] + 1, literal=True, shared=0),)
     yield Mention(first, inside[-1] + 1, meanings, rank=-4)

@@ -133,7 +133,7 @@ def is_bygone(tokens: Sequence[Token], at: int, end: int) -> bool:
 
 
 def is_in_use(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the words of a token's clause tell that it is used today: `it runs on an old card`, `we run two today`."""
+    """Whether the words of a token's clause tell of its use today: `it runs on an old card`, `we run two today`."""
     if is_asked(tokens, at):
         return False
     before = list(_before(tokens, at))

@@ -121,9 +121,7 @@ def _is_to_be_renewed(hearing: Hearing, mention: DeviceMention) -> bool:
     """Whether an accelerator in use is to give way: to one that is asked about, or to something better."""
     if not is_in_use(hearing.tokens, mention.start):
         return False
-    others = [
-        each for each, _ in hearing.of_kind(DeviceMention) if each.accelerator not in (None, mention.accelerator)
-    ]
+    others = [each for each, _ in hearing.of_kind(DeviceMention) if each.accelerator not in (None, mention.accelerator)]
     if others:
         return any(is_asked(hearing.tokens, each.start) for each in others)
     return any("renewal" in token.roles for token in hearing.tokens)
