@@ -30,6 +30,7 @@ from kb.advice import Advice, document
 from kb.advice.consulting import consult
 from kb.advice.document import AdviceDocument, RequestDocument
 from kb.advice.report import Report, build_report
+from kb.advice.said import with_said
 from kb.appraisal import Appraisal, appraise, gravest, product_named
 from kb.catalogue import Catalogues, Model, Product
 from kb.claims import Claims
@@ -213,7 +214,7 @@ class Advisor:
         """The id of the goal that ``answers`` name, by what somebody said counts most; None where nothing was said."""
         if GOAL_SAID not in answers:
             return None
-        goal = self.engine.infer(answers).value(_GOAL)
+        goal = self.engine.infer(with_said(self.engine, answers)).value(_GOAL)
         return str(goal) if goal in self.rulebook.goals else None
 
     def advise(

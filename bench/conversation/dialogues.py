@@ -16,10 +16,16 @@ __all__ = ["TurnResult", "converse"]
 
 
 _FAMILIES = (
+    {"correct", "correct.stay", "correct.tried"},
     {"tell", "answer", "correct", "correct.sure", "correct.bare", "correct.number", "correct.number_back"},
     {"correct", "correct.times", "correct.double", "correct.half", "correct.more", "correct.less"},
+    {"correct", "correct.cards", "correct.one_more", "correct.one_less"},
+    {"tell", "answer", "prefer"},
+    {"retract", "retract.unknown"},
+    {"why", "why.thing"},
+    {"how_many", "figure", "figure.cards"},
     {"largest", "largest_model", "longest_context", "largest.context"},
-    {"what_if", "what_if.more"},
+    {"what_if", "what_if.more", "what_if.and"},
     {"how_many", "how_many_users", "figure"},
     {"how_much", "memory", "power", "disk", "host_memory", "figure"},
     {"how_fast", "figure"},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from bench.interview.person import Person
@@ -45,17 +47,19 @@ def hold(advisor: Advisor, person: Person) -> Held:
     settled = len(plans)
     while settled and (before := plans[settled - 1]) is not None and before.difference(plan) == 0:
         settled -= 1
-    everything, unknown = _everything(advisor, person)
+    everything, unknown = _everything(advisor, person, given, declined)
     kind = str(given["workload.kind"].value) if "workload.kind" in given else "inference"
     of_all = advisor.interview(everything, frozenset(unknown)).plan
     facts = tuple(dict.fromkeys([*given, *declined]))
     return Held(kind, len(plans), settled, len(everything) + len(unknown), plan, of_all, facts)
 
 
-def _everything(advisor: Advisor, person: Person) -> tuple[dict[str, Given], set[str]]:
-    """All questions for everybody asked in turn, but those that other answers tell enough of."""
+def _everything(
+    advisor: Advisor, person: Person, said: Mapping[str, Given], unknown: AbstractSet[str]
+) -> tuple[dict[str, Given], set[str]]:
+    """What was ``said``, and then all other questions for everybody, but those that other answers tell enough of."""
     engine, facts = advisor.engine, advisor.rulebook.facts
-    given, declined = dict[str, Given](), set[str]()
+    given, declined = dict(said), set(unknown)
     while True:
         known = with_implied(engine, given)
         values = engine.infer(with_said(engine, known), assume=False).values

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
 from engine.language.columns import Codes, Column
-from engine.rulebook import Goal
+from engine.rulebook import Goal, Requirement
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Rows
 from engine.search.columns import taken
@@ -38,9 +39,11 @@ class Contest:
     """Those candidates of a search that can be expected to win when some other fact becomes known.
 
     A search looks at every combination; to ask it again for each answer that somebody may give takes too long. Kept
-    are the best of those that meet the requirements and are alike in the choices ``by``, ``most`` of them; and twice as
+    are the best of those that meet the requirements and are alike in the choices ``by``, ``most`` of them; twice as
     many of their kin that differ in the choices ``also``, feasible or not, those of the best first: more or less of the
-    same is what an answer calls for most often.
+    same is what an answer calls for most often. An answer may also bring those there that do not meet the requirements:
+    kept are as many that would be better than the best if they did, the last failing first, and of each kind of which
+    none does the nearest.
 
     That the winner loses to one of them, or is not feasible any more, is certain. That it stays is not: a candidate
     that was not kept may overtake it.
@@ -67,12 +70,16 @@ class Contest:
             engine, self._base, influence, [goal], codes, requirements=stages.requirements, read=space.reads
         )
         self._requirements = stages.requirements
-        won, lost = dict[_Group, _Found](), dict[_Group, _Found]()
+        won, lost, near = dict[_Group, _Found](), dict[_Group, _Found](), dict[_Group, _Found]()
         for block, assessed in Exploration(space, assessment, influence, stages).assessed():
+            keys = [*assessed.merits(goal), space.changes(block)]
+            failing = np.flatnonzero(assessed.failed >= 0)
             if len(block.picks) == len(space.values):
-                keys = [*assessed.merits(goal), space.changes(block)]
                 _keep_best(space, block, np.flatnonzero(assessed.failed < 0), keys, (*by, *also), won)
-                _keep_best(space, block, np.flatnonzero(assessed.failed >= 0), keys, (*by, *also), lost)
+                _keep_best(space, block, failing, [-assessed.failed.astype(np.float64), *keys], (*by, *also), lost)
+            if failing.size:
+                gaps = [-assessed.failed.astype(np.float64), _gaps(assessed, self._requirements)]
+                _keep_best(space, block, failing, [*gaps, *keys], by, near)
         first = _best_of_kin(won, len(by))
         ranked = sorted(first, key=lambda kin: won[first[kin]].key)
         places = {kin: place for place, kin in enumerate(ranked)}
@@ -83,10 +90,16 @@ class Contest:
             if found is lost or group != first[group[: len(by)]]
         ]
         others.sort(key=lambda other: (places.get(other[0][: len(by)], len(places)), other[1].key))
+        better = _better(lost, won[first[ranked[0]]].key if ranked else None)
+        nearest = _in_turn(group_and_found for group_and_found in near.items() if group_and_found[0] not in first)
         #: the choices of those that are kept, the winner first where there is one
-        self.choices: tuple[_Choices, ...] = (
-            *(won[first[kin]].choices for kin in ranked[:most]),
-            *(each.choices for _, each in others[: 2 * most]),
+        self.choices: tuple[_Choices, ...] = _once(
+            [
+                *(won[first[kin]].choices for kin in ranked[:most]),
+                *(each.choices for _, each in others[: 2 * most]),
+                *better[: 2 * most],
+                *nearest[: 2 * most],
+            ]
         )
         #: whether any candidate meets all requirements
         self.feasible = bool(ranked)
@@ -161,6 +174,33 @@ def _best_of_kin(found: Mapping[_Group, _Found], size: int) -> dict[_Group, _Gro
         if kin not in best or each.key < found[best[kin]].key:
             best[kin] = group
     return best
+
+
+def _gaps(assessed: Assessed, requirements: Sequence[Requirement]) -> NDArray[np.float64]:
+    """By how much each candidate fails the first requirement that it does not meet."""
+    gaps = np.zeros(assessed.failed.size)
+    for number in np.unique(assessed.failed[assessed.failed >= 0]).tolist():
+        gaps = np.where(assessed.failed == number, assessed.shortfall(requirements[number]), gaps)
+    return gaps
+
+
+def _better(lost: Mapping[_Group, _Found], best: _Key | None) -> list[_Choices]:
+    """Those that failed a requirement and would otherwise come before the ``best``, the nearest to it first."""
+    found = [each for each in lost.values() if best is None or each.key[1:] < best]
+    return [each.choices for each in sorted(found, key=lambda each: each.key)]
+
+
+def _in_turn(found: Iterable[tuple[_Group, _Found]]) -> list[_Choices]:
+    """The nearest of those alike in the first choice of their groups, then the second of each, and so on."""
+    seen, placed = Counter[int](), list[tuple[int, _Key, _Choices]]()
+    for group, each in sorted(found, key=lambda one: one[1].key):
+        placed.append((seen[group[0]], each.key, each.choices))
+        seen[group[0]] += 1
+    return [choices for _, _, choices in sorted(placed, key=lambda one: one[:2])]
+
+
+def _once(choices: Sequence[_Choices]) -> tuple[_Choices, ...]:
+    return tuple({tuple(each.items()): each for each in choices}.values())
 
 
 def _keep_best(

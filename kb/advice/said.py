@@ -11,7 +11,7 @@ from kb.advice.summary import ACCELERATOR
 __all__ = ["with_said"]
 
 _OWNED, _ENGINE, _USE = "hardware.owned", "inference.engine", "need.use"
-_MEMORY, _DEADLINE = "hardware.memory", "need.deadline"
+_MEMORY, _DEADLINE, _DATA = "hardware.memory", "need.deadline", "site.data_in_house"
 _TOLD_BY_MEMORY = (_MEMORY, "site.accelerator_memory")
 _SAID = {
     ACCELERATOR: "hardware.said",
@@ -19,6 +19,7 @@ _SAID = {
     _USE: "need.use_said",
     _MEMORY: "hardware.memory_said",
     _DEADLINE: "need.deadline_said",
+    _DATA: "site.data_said",
 }
 """Facts that tell what was said of others."""
 _WISHES = {"hardware.vendor": "site.vendor", "hardware.kind": "site.accelerator_kind"}
@@ -51,4 +52,6 @@ def _wish(engine: InferenceEngine, fact: str, given: Given) -> str:
 
 
 def _named(catalogues: Mapping[str, Catalogue], fact: str, given: Given) -> str:
+    if isinstance(given.value, bool):
+        return "yes" if given.value else "no"
     return catalogues["accelerators"].label(str(given.value)) if fact == ACCELERATOR else str(given.value)

@@ -7,19 +7,21 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.rulebook import Act, Rulebook
+from kb.advice.summary import COUNT
 from kb.dialogue.change import RELATIVE, heard_change
-from kb.dialogue.defining import is_defined
+from kb.dialogue.defining import is_defined, is_term
 from kb.dialogue.edges import Edges
-from kb.dialogue.named import entries_named, facts_led_by, facts_named
+from kb.dialogue.named import entries_named, facts_led_by, facts_named, strangers_named
 from kb.dialogue.pattern import Match, Pattern, spoken
 from kb.dialogue.scene import Scene
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
-__all__ = ["SLOTS", "ActBook", "Taken", "says_change"]
+__all__ = ["SLOTS", "ActBook", "Taken", "says_change", "says_otherwise"]
 
-_TRIED = "tried"
-"""What an act may come `after`: something was tried and is neither kept nor dropped."""
+_TRIED, _TRIAL, _GIVEN = "tried", "trial", "given"
+"""What an act may come `after`: something was tried and is not kept yet; just this was; it was given before."""
+_QUESTION, _MARKS = "question", ("?", "\uff1f")
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
 
 
@@ -31,6 +33,15 @@ class Taken:
     slots: Mapping[str, str]
     own: int = 1
     """How many words of the sentence are the act's own."""
+    weight: int = 1
+    """The same, with the numbers in its places."""
+    loose: bool = False
+    """Whether any words may stand between those of the act."""
+
+    @property
+    def says(self) -> int:
+        """How much of what the act wants was said: words of its own, numbers, and what is named in its places."""
+        return self.own + sum(name not in ("text", "same") for name in self.slots)
 
 
 class ActBook:
@@ -64,26 +75,45 @@ class ActBook:
         """
         yield from self._found(scene, text, self._lines, does)
 
-    def cued(self, scene: Scene, text: str) -> Iterator[Taken]:
+    def cued(self, scene: Scene, text: str, does: Collection[str] | None = None) -> Iterator[Taken]:
         """What single words of ``text`` tell that it may be, the likeliest first."""
-        yield from self._found(scene, text, self._cues, None)
+        yield from self._found(scene, text, self._cues, does)
+
+    def is_small_talk(self, text: str) -> bool:
+        """Whether a sentence is nothing but small words with which another one may begin: `understood`."""
+        return self._edges.is_opening(spoken(in_own_words(text, self._lexicon)))
 
     def _found(
         self, scene: Scene, text: str, lines: Sequence[tuple[Act, Pattern]], does: Collection[str] | None
     ) -> Iterator[Taken]:
-        forms = self._edges.forms(spoken(in_own_words(text, self._lexicon)))
+        words = spoken(in_own_words(text, self._lexicon))
+        forms, asks = self._edges.forms(words), text.rstrip().endswith(_MARKS)
         found: list[tuple[Act, Match]] = []
         for act, pattern in lines:
-            if act.options.get("after") == _TRIED and not scene.moment.tried:
+            if act.options.get("after") in (_TRIED, _TRIAL) and not scene.moment.tried:
                 continue
             if does is None or act.does in does:
                 match = pattern.match(*forms)
-                if match is not None:
-                    found.append((act, match))
+                if match is None or (act.kind == _QUESTION and not asks and self._edges.is_subject(words, match.form)):
+                    continue  # who compares, or explains, something tells what they do
+                found.append((act, match))
         for act, match in sorted(found, key=lambda each: each[1].order):
             here = replace(scene, said=text, slots=match.slots, options=act.options)
             if all(SLOTS[name](here, slot) for name, slot in match.slots.items() if name in SLOTS):
-                yield Taken(act, match.slots, match.own)
+                words, after = match.slots.get("job", text), act.options.get("after")
+                if after == _GIVEN and not says_otherwise(scene, words):
+                    continue
+                if after == _TRIAL and not heard_change(scene, words).given.keys() <= scene.moment.tried.keys():
+                    continue
+                loose = match.gaps > 0 or not is_term(scene, match.slots.get("term"))
+                yield Taken(act, match.slots, match.own, match.weight, loose)
+
+
+def says_otherwise(scene: Scene, words: str) -> bool:
+    """Whether words say nothing new of the job, but something that it has, otherwise."""
+    given = scene.answers.given
+    said = {fact: each for fact, each in heard_change(scene, words).given.items() if fact != COUNT or fact in given}
+    return bool(said) and all(fact in given and given[fact].value != each.value for fact, each in said.items())
 
 
 def says_change(scene: Scene, words: str) -> bool:
@@ -93,7 +123,8 @@ def says_change(scene: Scene, words: str) -> bool:
 
 def _is_thing(scene: Scene, words: str) -> bool:
     """Whether words name something that is or can be chosen, or a number of what was spoken of last."""
-    return bool(entries_named(scene, words)) or scene.book.taken(scene, words, {RELATIVE}) is not None
+    named = entries_named(scene, words) or strangers_named(scene, words)
+    return bool(named) or scene.book.taken(scene, words, {RELATIVE}) is not None
 
 
 SLOTS: Mapping[str, Callable[[Scene, str], bool]] = {

@@ -15,7 +15,21 @@ from kb.dialogue.suggesting import suggestions
 from kb.dialogue.wording import answer_text, priced, sentence
 from kb.errors import printable
 
-__all__ = ["end", "export", "follow", "greet", "guide", "launch", "redo", "say", "start_again", "undo", "unknown"]
+__all__ = [
+    "aside",
+    "end",
+    "export",
+    "follow",
+    "greet",
+    "guide",
+    "launch",
+    "recall",
+    "redo",
+    "say",
+    "start_again",
+    "undo",
+    "unknown",
+]
 
 _HELPED = 14
 _BELOW_ZERO = re.compile(r"(?<![\w.)])[-\u2212]\d[\d.,]*")
@@ -99,6 +113,21 @@ def launch(scene: Scene) -> Outcome:
     return Outcome(replace(reply, suggestions=suggestions(scene, "export")), scene.moment)
 
 
+def recall(scene: Scene) -> Outcome:
+    """What is known of the job, and what it comes to."""
+    if scene.is_open:
+        return Outcome(Reply.of("Nothing is said of the job yet.", suggestions=suggestions(scene)), scene.moment)
+    rulebook = scene.rulebook
+    told = [
+        f"{rulebook.title(fact).lower()}: {rulebook.show(fact, given.value)}"
+        for fact, given in scene.answers.given.items()
+        if fact in rulebook.facts
+    ]
+    reply = Reply.of(sentence(f"You said: {'; '.join(told)}"))
+    reply = reply.with_paragraph(sentence(answer_text(scene, scene.advice)))
+    return Outcome(replace(reply, suggestions=suggestions(scene, "what did you assume")), scene.moment)
+
+
 def undo(scene: Scene) -> Outcome:
     """Goes back by one turn that changed something."""
     return Outcome(Reply(), scene.moment, steps=-1)
@@ -122,6 +151,11 @@ def end(scene: Scene) -> Outcome:
     """Goodbye, with the line that repeats the job."""
     told = export(scene).reply if not scene.is_open else Reply()
     return Outcome(Reply.of("Goodbye.") + replace(told, suggestions=()), scene.moment, ends=True)
+
+
+def aside(said: str) -> Reply:
+    """That a sentence beside others was not used."""
+    return Reply.of(f"Not used: \u201c{printable(' '.join(said.split())).rstrip('.')}\u201d.")
 
 
 def unknown(scene: Scene) -> Outcome:

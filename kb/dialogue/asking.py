@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.inference import Given
 from kb.advice.report.answering import main_configuration
 from kb.advice.report.wording import figure
+from kb.dialogue.moment import Offer
 from kb.dialogue.named import facts_named
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.reading import ASKED, MODEL, SIZE
@@ -16,7 +17,7 @@ from kb.dialogue.suggesting import suggestions
 from kb.dialogue.trying import tried as tried_as
 from kb.dialogue.wording import answer_text, figures_of, priced, sentence
 
-__all__ = ["ask", "tell_figure"]
+__all__ = ["ask", "how_many_cards", "tell_figure"]
 
 _FREED = {
     "largest_model": (MODEL, SIZE),
@@ -77,6 +78,23 @@ def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
     if best is None:
         return {}
     return {fact: Given(best.choices[fact], note="recommended") for fact in _HARDWARE if fact in best.choices}
+
+
+def how_many_cards(scene: Scene) -> Outcome | None:
+    """How many of a card that is named, or of the one that is recommended, the job takes."""
+    named = scene.read(scene.slots.get("thing", "")).given.get(_HARDWARE[0])
+    best = scene.advice.recommendation
+    if named is None and "thing" in scene.slots:
+        return None
+    if named is None or (best is not None and best.choices.get(_HARDWARE[0]) == named.value):
+        return asked(scene, "which")
+    given = {fact: each for fact, each in scene.answers.given.items() if fact not in _HARDWARE}
+    answers = replace(scene.answers, given={**given, _HARDWARE[0]: named})
+    outcome = asked(scene.at(replace(scene.moment, answers=answers)), "which")
+    reply = outcome.reply.with_paragraph("The job is as it was; \u201ckeep\u201d goes on with this.")
+    offer = Offer("keep it", answers, scene.moment.goal, kept=True)
+    moment = replace(scene.moment, offers=(offer,), tried={_HARDWARE[0]: named})
+    return Outcome(replace(reply, suggestions=suggestions(scene, "keep")), moment, {_HARDWARE[0]: named})
 
 
 def tell_figure(scene: Scene) -> Outcome | None:

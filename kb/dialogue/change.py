@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine.inference import Given
 from engine.interview import AnswerError
+from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import Reading
 from kb.dialogue.relative import number_of, relative_change
 from kb.dialogue.scene import Scene
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.token import in_own_words
+
+if TYPE_CHECKING:
+    from kb.dialogue.act_book import Taken
 
 __all__ = ["RELATIVE", "heard_change"]
 
@@ -21,24 +29,50 @@ _AMOUNT = re.compile(
     r"(?:(?:about|only|just|at most|up to|max|maximum) )*(?P<number>[\d.,]+k?|[a-z]+) ?(?P<unit>[a-z$€£/]+)"
 )
 
+_COUNTED = re.compile(r"(?:^| )(?P<number>\d[\d.,]*[km]?) (?P<noun>[a-z]{3,})(?= |$)")
+_BECOMES = "is|are|was|were|(?:will |would |may |might |shall )?be|becomes?|grows? to|goes? (?:up|down) to|at|="
+_NOUN_FIRST = re.compile(
+    rf"(?:^| )(?P<noun>[a-z]{{3,}}) (?:{_BECOMES}) (?:only |about )?(?P<number>\d[\d.,]*[km]?)(?= |$)"
+)
+
 
 def heard_change(scene: Scene, words: str) -> Reading:
     """The facts that ``words`` say, read in the light of the job. Never raises because of the words."""
-    taken = scene.book.taken(scene, words, {RELATIVE})
-    if taken is not None:
-        here = replace(scene, said=words, slots=taken.slots, options=taken.act.options)
-        found = relative_change(here)
-        if found:
-            return Reading(found, (words,))
+    found = _relative(scene, words, scene.book.readings(scene, words, {RELATIVE}))
+    if found is not None:
+        return found
     reading = scene.read(words)
+    if not reading.given or _names_cards(scene, reading):
+        found = _relative(scene, words, scene.book.cued(scene, words, {RELATIVE}))
+        if found is not None:
+            return found
     return reading if reading.given or reading.options else _by_measure(scene, words) or reading
+
+
+def _relative(scene: Scene, words: str, ways: Iterable[Taken]) -> Reading | None:
+    """What words change relative to what is there, by the first of ``ways`` to take them that tells something."""
+    for taken in ways:
+        if "fact" in taken.slots and "to" in taken.act.options and (read := scene.read(words)).given:
+            return read  # "micro batch is 4" is read as it is written
+        here = replace(scene, said=words, slots=taken.slots, options=taken.act.options)
+        given = relative_change(here)
+        if given:
+            return Reading(given, (words,))
+    return None
+
+
+def _names_cards(scene: Scene, reading: Reading) -> bool:
+    """Whether nothing is named but a number of cards, or the card that the job has: `another 3090`."""
+    now, named = scene.answers.given.get(ACCELERATOR), reading.given.get(ACCELERATOR)
+    same = named is None or (now is not None and now.value == named.value)
+    return same and reading.given.keys() <= {ACCELERATOR, COUNT, "hardware.owned"}
 
 
 def _by_measure(scene: Scene, words: str) -> Reading | None:
     """A bare amount with a unit, for the answer that is measured so and was spoken of last: `10 days`, `two weeks`."""
     amount = _AMOUNT.fullmatch(spoken(words))
     if amount is None:
-        return None
+        return _by_noun(scene, words)
     text = f"{number_of(amount['number'])} {amount['unit']}"
     facts = scene.rulebook.facts
     for fact in dict.fromkeys((*scene.moment.changed, *scene.answers.given)):
@@ -49,4 +83,28 @@ def _by_measure(scene: Scene, words: str) -> Reading | None:
         except AnswerError:
             continue
         return Reading({fact: Given(given.value, note=words.strip())}, (words,))
+    return _by_noun(scene, words)
+
+
+def _by_noun(scene: Scene, words: str) -> Reading | None:
+    """A number of what an answer was told of: `60 chats` are as many of those as were said to be 20 before."""
+    said_words = spoken(in_own_words(words, Lexicon.of(scene.rulebook)))
+    for counted in (*_COUNTED.finditer(said_words), *_NOUN_FIRST.finditer(said_words)):
+        noun = counted["noun"].removesuffix("s")
+        for fact in dict.fromkeys((*scene.moment.changed, *scene.answers.given)):
+            if not _is_told_of(scene, fact, noun):
+                continue
+            try:
+                said = scene.advisor.read_answer(fact, number_of(counted["number"]))
+            except AnswerError:
+                continue
+            return Reading({fact: Given(said.value, note=words.strip())}, (words,))
     return None
+
+
+def _is_told_of(scene: Scene, fact: str, noun: str) -> bool:
+    """Whether the number of an answer was said together with a noun."""
+    given = scene.answers.given.get(fact)
+    if given is None or fact not in scene.rulebook.facts or not scene.rulebook.type_of(fact).is_number:
+        return False
+    return noun in (each.strip(",.;:").removesuffix("s") for each in given.note.lower().split())

@@ -19,28 +19,36 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.wording import sentence
 from kb.errors import KnowledgeError
+from kb.understanding.word_list import words as word_set
 
-__all__ = ["define", "is_defined"]
+__all__ = ["define", "is_defined", "is_term"]
 
 _TERMS = "Terms"
 _TELLING = ("fact", "architecture", "recommendation", "formula", "software", "caveat")
+_SMALL = word_set("a an the of in on to and for is it me my this that here exactly actually really even")
+_ENDING = re.compile(r"(?<=\w{3})(?:ing|s|es|ed)$")
+_TERM_WORDS = 5
 _ARTICLE = re.compile(r"^(?:a|an|the)\s+")
 
 
 def is_defined(scene: Scene, words: str) -> bool:
     """Whether there is something to say about a term."""
-    term = _term(words)
-    return bool(term) and (_product(scene, term) is not None or bool(_meaning(scene, term)))
+    return bool(_known(scene, words))
+
+
+def is_term(scene: Scene, words: str | None) -> bool:
+    """Whether words, if there are any, are a term as they stand, and do not only say one in passing."""
+    return words is None or _is_known(scene, _term(words))
 
 
 def define(scene: Scene) -> Outcome | None:
     """What a term means, what a document says of it, and what it comes to in this job; None where it is not known."""
-    term = _term(scene.slots.get("term", ""))
+    term = _known(scene, scene.slots.get("term", ""))
     product = _product(scene, term)
     meaning = sentence(product.about) if product is not None else _meaning(scene, term)
     if not meaning:
         return None
-    name = product.name if product is not None else term
+    name = product.name if product is not None else _as_typed(scene.said, term)
     reply = Reply.of(f"{sentence(name).rstrip('.')}: {meaning}")
     claims = _claims(scene, term, product)
     if _declared(scene, term) is not None:  # what is only said in passing is no source of a meaning
@@ -55,6 +63,43 @@ def define(scene: Scene) -> Outcome | None:
         reply = reply.with_paragraph(f"In this job: {here.title.lower()} {here.shown}.", figures=(here,))
     first = (f"why {here.title.lower()}",) if here is not None else ()
     return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment)
+
+
+def _as_typed(said: str, term: str) -> str:
+    """The term with the capitals that a person wrote: AWQ, and not awq."""
+    at = said.lower().find(term)
+    return said[at : at + len(term)] if at >= 0 else term
+
+
+def _known(scene: Scene, words: str) -> str:
+    """The term that words are, or that is said in them in another form or order; empty where there is none.
+
+    `A checkpoint of activation` is activation checkpointing, and `context, for a layman` is about the context.
+    """
+    term = _term(words)
+    if not term or _is_known(scene, term):
+        return term
+    wanted = _stems(term)
+    if not wanted or len(wanted) > _TERM_WORDS:
+        return ""
+    names = (word for each in scene.rulebook.lexicon.terms for word in each.words)
+    catalogue = scene.advisor.catalogues.products
+    products = (catalogue.label(each) for each in catalogue.ids())
+    known = [(stems, name) for name in (*names, *products) if (stems := _stems(name.lower())) and stems <= wanted]
+    best = max(known, key=lambda each: len(each[0]), default=None)
+    if best is None or 2 * len(best[0]) < len(wanted):
+        return ""
+    return best[1].lower() if _is_known(scene, best[1].lower()) else ""
+
+
+def _is_known(scene: Scene, term: str) -> bool:
+    return _product(scene, term) is not None or bool(_meaning(scene, term))
+
+
+def _stems(term: str) -> frozenset[str]:
+    """The words of a term without their endings, and without small ones."""
+    parts = term.replace("-", " ").replace("/", " ").split()
+    return frozenset(_ENDING.sub("", part) or part for part in parts if part not in _SMALL)
 
 
 def _term(words: str) -> str:

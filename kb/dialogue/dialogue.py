@@ -10,12 +10,14 @@ from engine.interview import Question
 from engine.language import Value
 from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook, Taken
+from kb.dialogue.affairs import aside, unknown
 from kb.dialogue.affairs import say as say_by_itself
-from kb.dialogue.affairs import unknown
 from kb.dialogue.asking import asked
 from kb.dialogue.capabilities import CAPABILITIES
+from kb.dialogue.change import heard_change
 from kb.dialogue.command_line import command_line
 from kb.dialogue.consultations import Consultations
+from kb.dialogue.manner import act_of, asks, asks_of_others, is_put_as_question
 from kb.dialogue.moment import Moment
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
@@ -24,7 +26,8 @@ from kb.dialogue.proposing import proposed
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import changes_between
 from kb.dialogue.scene import Scene
-from kb.dialogue.sentence import Sentence, clauses_of, sentences_of
+from kb.dialogue.sentence import clauses_of, sentences_of
+from kb.dialogue.served_together import served_together
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.telling import answer, restored, tell
 from kb.dialogue.trying import chosen, keep
@@ -40,11 +43,12 @@ __all__ = ["Dialogue"]
 
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
 _ASKING = ("question", "condition", "wish")
-_MARKS = ("?", "\uff1f")
-_CHANGING = frozenset({"tell", "relative", "without"})
-"""Kinds of acts that tell nothing of the job."""
-_ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "keep", "retract"})
+_TELLING = ("without", "prefer")
+"""Wishes that tell of the job where they are none: `it should be done in 2 days`."""
+_ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "prefer", "keep", "retract"})
 """What changes a job, or tries a change: while nothing is said of one, such words tell of it."""
+_VAGUE = "which"
+"""The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
 _YES = frozenset({"yes", "y", "yep", "yeah", "sure", "ok", "okay", "ja", "oui", "si"})
 
 
@@ -54,15 +58,21 @@ class Dialogue:
     A turn never raises because of what was said. The answers are those of ``session``, whoever changes them.
     """
 
-    def __init__(self, advisor: Advisor, session: Session | None = None, proposer: Proposer | None = None) -> None:
+    def __init__(
+        self,
+        advisor: Advisor,
+        session: Session | None = None,
+        proposer: Proposer | None = None,
+        consultations: Consultations | None = None,
+    ) -> None:
         self.session = session or Session(advisor)
         self._turns: list[Turn] = []
-        self._consultations = Consultations.of(self.session.advisor)
+        self._consultations = consultations or Consultations.of(self.session.advisor)
         self._moment = Moment(self.session.answers, self.session.goal)
         self._past: list[Moment] = []
         self._future: list[Moment] = []
         self._proposer = proposer
-        self._language: str | None = None
+        self._trial: Moment | None = None  # what undo goes back to where the last turn only tried something
 
     @property
     def advisor(self) -> Advisor:
@@ -73,6 +83,11 @@ class Dialogue:
     def turns(self) -> tuple[Turn, ...]:
         """All turns so far, the first one first."""
         return tuple(self._turns)
+
+    @property
+    def moment(self) -> Moment:
+        """The job as it stands, and what the next sentence is read in the light of."""
+        return self._present()
 
     @property
     def question(self) -> Question | None:
@@ -92,18 +107,20 @@ class Dialogue:
 
     def say(self, text: str) -> Turn:
         """Serves what a person says, sentence by sentence, and returns the turn. Never raises because of the text."""
-        with spoken_in(self._language):
-            self._language = language_of(text, Lexicon.of(self.advisor.rulebook))
-            return self._said(text)
+        with spoken_in(self._moment.language):
+            return self._said(text, language_of(text, Lexicon.of(self.advisor.rulebook)))
 
-    def _said(self, text: str) -> Turn:
-        before = base = moment = self._present()
+    def _said(self, text: str, language: str | None) -> Turn:
+        before = base = self._present()
+        moment = replace(before, language=language)
         reply, acts, ends = Reply(), list[str](), False
         tried: dict[str, Value] = {}
         question = self.question
-        for sentence in self._joined(text):
+        for sentence in served_together(self._scene(self._present(), text, self.question)):
             act, outcome = self._served(sentence, moment, question)
             outcome = self._with_proposals(act, sentence, outcome)
+            if act == "unknown" and acts and not any(each.asks for each in sentences_of(sentence)):
+                outcome = replace(outcome, reply=aside(sentence))  # what is said beside something that was served
             acts.append(act)
             if outcome.steps:
                 outcome = self._moved(moment, outcome.steps, base)
@@ -155,7 +172,7 @@ class Dialogue:
 
         A question that is no act is "ask". Quick: nothing is worked out, and nothing is changed.
         """
-        with spoken_in(self._language):
+        with spoken_in(self._moment.language):
             return self._wanted(text)
 
     def _wanted(self, text: str) -> str | None:
@@ -193,20 +210,23 @@ class Dialogue:
             return picked
         queried = False
         for found in scene.book.readings(scene, scene.said):
-            queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does != "without")
+            queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does not in _TELLING)
             if found.act.does == "try" and scene.is_open:
                 continue  # nothing is there yet that could be tried otherwise
             here = replace(scene, slots=found.slots, options=found.act.options)
             if found.own == 0:
                 # a bare number is for what was asked, if it can be
-                answered = None if _asks_of_others(scene) else answer(scene)
+                answered = None if asks_of_others(scene) else answer(scene)
                 if answered is not None:
                     return "answer", answered
+            better = self._by_cue(scene, above=found.weight) if found.loose else None
+            if better is not None:
+                return better
             if not found.act.does:
                 return found.act.id, say_by_itself(here, found.act.says)
             outcome = self._by(found, here)
             if outcome is not None:
-                return _tried_act(found, here), outcome
+                return act_of(found, here), outcome
         return self._by_clause(scene) or self._by_cue(scene) or self._read(scene, queried=queried)
 
     def _by_clause(self, scene: Scene) -> tuple[str, Outcome] | None:
@@ -216,35 +236,40 @@ class Dialogue:
                 continue
             for found in scene.book.readings(scene, clause):
                 here = replace(scene, said=clause, slots=found.slots, options=found.act.options)
-                outcome = self._by(found, here) if found.own > 1 and found.act.does else None
+                outcome = self._by(found, here) if found.says > 1 and found.act.does else None
                 if outcome is not None:
-                    return _tried_act(found, here), outcome
+                    return act_of(found, here), outcome
         return None
 
     def _by(self, found: Taken, scene: Scene) -> Outcome | None:
         """What an act comes to; a change that is put as a question is tried, and not made."""
-        does = "try" if _is_put_as_question(found, scene) else found.act.does
+        does = "try" if is_put_as_question(found, scene) else found.act.does
+        if does == "try" and found.act.does == "without" and "text" in scene.slots:
+            scene = replace(scene, slots={"job": f"without {scene.slots['text']}"})
         capability = CAPABILITIES.get(does)
         return capability(scene) if capability is not None else None
 
-    def _by_cue(self, scene: Scene) -> tuple[str, Outcome] | None:
-        """What a word of a sentence tells, of which no act has all: of one that asks, or says nothing of the job."""
-        sentences = sentences_of(scene.said)[:1]
-        asks = bool(sentences) and sentences[0].asks
+    def _by_cue(self, scene: Scene, above: int = 0) -> tuple[str, Outcome] | None:
+        """What a word of a sentence tells, of which no act has all: of one that asks, or says nothing of the job.
+
+        With ``above``, only what is said by more words than that.
+        """
+        questioning = asks(scene)
         says_nothing = not scene.read(scene.said).given
         for found in scene.book.cued(scene, scene.said):
-            clear = found.own > 1 and found.act.kind == "command"
-            if (scene.is_open and found.act.does) or not (asks or says_nothing or clear):
+            if found.weight <= above:
+                return None
+            clear = (found.own > 1 and found.act.kind == "command") or "from" in found.act.options
+            if (scene.is_open and found.act.does) or not (questioning or says_nothing or clear):
                 continue
             if found.act.does == "keep" and not (scene.moment.offers and says_nothing):
                 continue  # "let's use that" speaks of something else than what was tried
             here = replace(scene, slots=found.slots, options=found.act.options)
             if not found.act.does:
                 return found.act.id, say_by_itself(here, found.act.says)
-            capability = CAPABILITIES.get(found.act.does)
-            outcome = capability(here) if capability is not None else None
+            outcome = self._by(found, here)
             if outcome is not None:
-                return found.act.id, outcome
+                return act_of(found, here), outcome
         return None
 
     def _with_proposals(self, act: str, text: str, outcome: Outcome) -> Outcome:
@@ -292,13 +317,12 @@ class Dialogue:
 
         What has the words of a question (``queried``) tells nothing, also where the question cannot be answered.
         """
-        asks = sentences_of(scene.said)[:1]
-        questioning = queried or (bool(asks) and asks[0].asks)
+        questioning = queried or asks(scene)
         if questioning and not scene.is_open:
-            reading = scene.read(scene.said)
+            reading = heard_change(scene, scene.said)
             if reading.given:
                 return "what_if", what_if_read(scene, reading)
-            if isinstance(reading.asked, str):
+            if isinstance(reading.asked, str) and not (reading.asked == _VAGUE and len(reading.ignored) > 1):
                 return reading.asked, asked(scene, reading.asked)
             return "unknown", unknown(scene)
         reading = scene.read(scene.said)
@@ -316,23 +340,6 @@ class Dialogue:
 
     # --- the way of the conversation --------------------------------------------------------------------------------
 
-    def _joined(self, text: str) -> tuple[str, ...]:
-        """The sentences of a text; those that only tell something are read together, as they were written."""
-        found = sentences_of(text)
-        if len(found) < 2:
-            return tuple(each.text for each in found)
-        scene = self._scene(self._present(), text, self.question)
-        runs: list[list[Sentence]] = []
-        telling = False
-        for each in found:
-            tells = (scene.is_open or not each.asks) and scene.book.taken(scene, each.text) is None
-            if tells and telling:
-                runs[-1].append(each)
-            else:
-                runs.append([each])
-            telling = tells
-        return tuple(text[run[0].start : run[-1].end].strip() for run in runs)
-
     def _scene(self, moment: Moment, text: str, question: Question | None) -> Scene:
         if self._consultations.advisor is not self.advisor:
             self._consultations = Consultations.of(self.advisor)
@@ -349,21 +356,28 @@ class Dialogue:
         session = self.session
         if session.answers == self._moment.answers and session.goal == self._moment.goal:
             return self._moment
-        return Moment(session.answers, session.goal, self._moment.changed)
+        return Moment(session.answers, session.goal, self._moment.changed, language=self._moment.language)
 
     def _settle(self, before: Moment, after: Moment) -> None:
         """Makes a moment the present one, and the one before it what undo goes back to."""
-        if _job(before) != _job(after):
+        changed = _job(before) != _job(after)
+        if changed:
             self._past.append(before)
             self._future.clear()
+        tried = bool(after.tried) and after.tried != before.tried
+        self._trial = before if tried and not changed else None
         self._moment = after
         self.session.restore(after.answers, after.goal)
 
     def _moved(self, moment: Moment, steps: int, before: Moment) -> Outcome:
-        """Back or forth by one turn; what was said earlier in this one is the first to be undone."""
+        """Back or forth by one turn that changed or tried something; what this one said before is undone first."""
         scene = self._scene(moment, "", None)
-        if steps < 0 and _job(moment) != _job(before):
+        if steps < 0 and (_job(moment) != _job(before) or moment.tried != before.tried):
             return restored(scene, before, "Undone")
+        moment = replace(moment, language=before.language)
+        if steps < 0 and self._trial is not None:
+            self._future.append(moment)
+            return restored(scene, self._trial, "Undone, and the job is as it was")
         source, target = (self._past, self._future) if steps < 0 else (self._future, self._past)
         if not source:
             return Outcome(Reply.of("There is nothing to undo." if steps < 0 else "There is nothing to redo."), moment)
@@ -376,23 +390,6 @@ class Dialogue:
         if question is None or question.kind not in ("enum", "bool"):
             return ()
         return tuple(each.text for each in question.options)
-
-
-def _is_put_as_question(found: Taken, scene: Scene) -> bool:
-    """Whether a sentence that would change the job only asks what came of it: `half the users?`, `and 8 of them?`."""
-    changes = found.act.does in _CHANGING and not scene.options.get("sure")
-    return changes and not scene.is_open and scene.said.rstrip().endswith(_MARKS)
-
-
-def _asks_of_others(scene: Scene) -> bool:
-    """Whether a sentence asks, and its number speaks of something else than what was asked: `and 128k?`."""
-    question = scene.question
-    said = scene.read(scene.said).given if scene.said.rstrip().endswith(_MARKS) else {}
-    return bool(said) and question is not None and question.fact not in said
-
-
-def _tried_act(found: Taken, scene: Scene) -> str:
-    return "what_if" if found.act.does != "without" and _is_put_as_question(found, scene) else found.act.id
 
 
 def _job(moment: Moment) -> tuple[Answers, str]:

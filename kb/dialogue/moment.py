@@ -37,6 +37,8 @@ class Moment:
     offers: tuple[Offer, ...] = ()
     last: str = ""
     """The last sentence that was served, for `again`."""
+    language: str | None = None
+    """The language that was spoken last, by its id; None for that of the rule files."""
 
     def about(self, *facts: str) -> Moment:
         """The same, with ``facts`` spoken of."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.inference import Given
+from engine.interview import AnswerError
+from engine.language import evaluate
 from kb.dialogue.scene import Scene
 from kb.understanding.word_list import words as word_set
 
 __all__ = ["entries_named", "facts_led_by", "facts_named", "said_count", "vocabulary"]
 
 _ARTICLES = word_set("a an the my our any its this that it of so much many be do to")
-_FEW = 5
+_FEW, _NAME = 5, 3
 _PROBE = "7"
 _NUMBERS = word_set("one two three four five six seven eight single dual pair couple")
+_VALUE = re.compile(r"(?P<number>\d[\d.,]*[kmb]?)(?: ?[a-z$\u20ac\u00a3%/]+)?", re.IGNORECASE)
 _WORD = re.compile(r"[a-z0-9]+(?:[.\-_][a-z0-9]+)*")
 
 
@@ -37,13 +40,43 @@ def facts_named(scene: Scene, words: str) -> tuple[str, ...]:
 
 def facts_led_by(scene: Scene, words: str) -> tuple[str, ...]:
     """The facts that the first few of some words name: those of the budget in `the budget, nothing is decided yet`."""
+    valued = tuple(_valued(scene, words))
+    if valued:
+        return valued
     split = words.split()[:_FEW]
     for end in range(len(split), 0, -1):
         found = facts_named(scene, " ".join(split[:end]))
         if any(fact in scene.answers.given for fact in found):
             return found
-    said = scene.read(words).given
-    return tuple(fact for fact in said if fact in scene.answers.given) or facts_named(scene, words)
+    said = tuple(fact for fact in scene.read(words).given if fact in scene.answers.given)
+    return said or tuple(_told_with(scene, split)) or facts_named(scene, words)
+
+
+def _told_with(scene: Scene, words: Sequence[str]) -> Iterator[str]:
+    """The answers that were told with the words that these begin with: that of `our deadline is Monday`."""
+    for end in range(len(words), 0, -1):
+        wanted = {word.removesuffix("s") for word in _apart(" ".join(words[:end]))}
+        for fact, given in scene.answers.given.items() if wanted else ():
+            told = (given.note, scene.rulebook.title(fact)) if fact in scene.rulebook.facts else ()
+            if any(wanted <= {word.removesuffix("s") for word in _apart(each)} for each in told):
+                yield fact
+
+
+def _valued(scene: Scene, words: str) -> Iterator[str]:
+    """The answers whose value words begin with: those of `300 ms`."""
+    amount = _VALUE.match(" ".join(each for each in words.split() if each not in _ARTICLES))
+    if amount is None:
+        return
+    for fact, given in scene.answers.given.items():
+        if fact in scene.rulebook.facts and scene.rulebook.type_of(fact).is_number:
+            for text in dict.fromkeys((amount[0], amount["number"])):
+                try:
+                    read = scene.advisor.read_answer(fact, text)
+                except AnswerError:
+                    continue
+                if read.value == given.value:
+                    yield fact
+                    break
 
 
 def _facts(scene: Scene, words: str) -> Iterator[str]:
@@ -55,12 +88,12 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
         yield from known.get(each, ())
     if words.strip() in facts:
         yield words.strip()
-    titles = {name: [word.removesuffix("s") for word in _plain(fact.title.lower())] for name, fact in facts.items()}
-    wanted = [word.removesuffix("s") for word in plain]
+    titles = {name: [word.removesuffix("s") for word in _apart(fact.title)] for name, fact in facts.items()}
+    wanted = [word.removesuffix("s") for word in _apart(words)]
     yield from (name for name, title in titles.items() if title == wanted)
     reading = scene.read(f"{_PROBE} {said}")
     for fact, heard in reading.given.items() if not reading.ignored else ():
-        if fact in facts and facts[fact].type.is_number and heard.value in (7, 7.0):
+        if len(reading.given) == 1 and fact in facts and facts[fact].type.is_number and heard.value in (7, 7.0):
             yield fact
     reported = {fact for section in scene.rulebook.report for fact in section.facts}
     holding = [name for name, title in titles.items() if set(wanted) <= set(title)]
@@ -68,6 +101,11 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
     given = scene.answers.given
     holding.sort(key=lambda name: (name not in given, name not in reached, name not in reported, len(titles[name])))
     yield from holding[:3]
+
+
+def _apart(words: str) -> list[str]:
+    """The words of a name, with those that a hyphen joins each by itself: micro-batch is also written micro batch."""
+    return _plain(words.replace("-", " "))
 
 
 def _plain(words: str) -> list[str]:
@@ -79,9 +117,21 @@ def said_count(words: str, count: Given) -> bool:
     return any(each.rstrip("x") in _NUMBERS or each.rstrip("x") == str(count.value) for each in words.lower().split())
 
 
+def strangers_named(scene: Scene, words: str) -> Mapping[str, Given]:
+    """What words name that plays no part in this kind of work, such as an engine of inference in a training."""
+    facts, values = scene.rulebook.facts, scene.advice.inference.values
+    return {
+        fact: each
+        for fact, each in scene.advisor.understand(words).given.items()
+        if (when := facts[fact].when) is not None and evaluate(when, values) is False
+    }
+
+
 def entries_named(scene: Scene, words: str) -> Mapping[str, Given]:
     """What words say of the job's hardware, model, number format and engine; empty where they say nothing of it."""
     given = scene.read(words).given
+    if not given and words.count(" ") < _NAME:
+        given = scene.read(f"only {words}").given  # a maker alone says nothing of the job, and `only AMD` does
     chosen = {choice.fact for choice in scene.rulebook.choices}
     facts = scene.rulebook.facts
     return {

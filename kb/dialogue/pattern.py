@@ -10,10 +10,16 @@ from functools import lru_cache
 __all__ = ["Match", "Pattern", "spoken"]
 
 _MOST_WORDS = 48
+_COUNTED = "number"
 _NEAR = " & "
 """What joins the parts of a line that may stand in any order."""
-_EDGES = ' \t\n.,;:!?\u201c\u201d"()[]\u2026'
-_PART = re.compile(r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|(?P<gap>\.\.\.)|(?P<number>#)|(?P<word>[^\s<>()#]+)")
+_EDGES = ' \t\n.,;:!?\u00bf\u00a1\u201c\u201d\u201e\u00ab\u00bb"()[]\u2026\uff1f\uff01\uff0c\u3002'
+_PART = re.compile(
+    r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|\[(?P<one>[^\[\]]+)\]|(?P<gap>\.\.\.)|(?P<number>#)"
+    r"|(?P<word>[^\s<>()\[\]#]+)"
+)
+_TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W\d_])")
+"""A comma without a space behind it, as languages have that are written without them."""
 _NUMBER = (
     r"(?:[\d.,]+[kmb]?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|twenty|fifty|a hundred|hundred)"
 )
@@ -27,11 +33,18 @@ class Match:
     slots: Mapping[str, str]
     own: int
     loose: int
+    gaps: int = 0
+    form: str = ""
 
     @property
-    def order(self) -> tuple[int, int]:
-        """The more words of its own, and the fewer others, the better."""
-        return -self.own, self.loose
+    def weight(self) -> int:
+        """How much of the sentence is the act's: its own words, numbers in their places, and what is named in one."""
+        return self.own + sum(name.startswith(_COUNTED) for name in self.slots)
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """The more of it is the act's, and the fewer other words, the better."""
+        return -self.weight, -self.own, self.loose
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +77,9 @@ class Pattern:
             elif found["maybe"]:
                 words = "|".join(map(re.escape, found["maybe"].split("|")))
                 parts.append(f"(?:{gap}(?:{words}))?" if gap else f"(?:(?:{words}) )?")
+            elif found["one"]:
+                own += 1
+                parts.append(f"{gap}(?:{'|'.join(map(re.escape, found['one'].split('|')))})")
             else:
                 own += 1
                 parts.append(f"{gap}{re.escape(found['word'])}")
@@ -76,7 +92,7 @@ class Pattern:
     @classmethod
     def _in_any_order(cls, text: str) -> Pattern:
         """Parts that all have to stand in a sentence, in whatever order: words, or one of several in brackets."""
-        parts = [spoken(part.strip("() "), edges="") for part in text.split(_NEAR)]
+        parts = [spoken(part.strip("()[] "), edges="") for part in text.split(_NEAR)]
         words = ["|".join(map(re.escape, part.split("|"))) for part in parts]
         ahead = "".join(rf"(?=(?:.* )?(?:{each})(?: |$))" for each in words)
         return cls(text, re.compile(f"{ahead}.*"), len(parts) + 1, 1)
@@ -92,16 +108,18 @@ class Pattern:
             found = self.form.fullmatch(form)
             if found:
                 slots = {name: text for name, text in found.groupdict().items() if text is not None}
-                return Match(slots, self.own, self.gaps + sum(_words_in(name, text) for name, text in slots.items()))
+                loose = self.gaps + sum(_words_in(name, text) for name, text in slots.items())
+                return Match(slots, self.own, loose, self.gaps, form)
         return None
 
 
 def _words_in(name: str, text: str) -> int:
     """How many words stand in a place; a number is as good as a word of the act."""
-    return 0 if name.startswith("number") else text.count(" ") + 1
+    return 0 if name.startswith(_COUNTED) else text.count(" ") + 1
 
 
 def spoken(text: str, edges: str = _EDGES) -> str:
     """A sentence as it is compared: small letters, single blanks, no marks at the edges of words."""
     plain = text.lower().replace("\u2019", "'").replace("\u2018", "'").replace("dont ", "don't ")
+    plain = _TIGHT.sub(r"\g<0> ", plain)
     return " ".join(word for word in (each.strip(edges) if edges else each for each in plain.split()) if word)

@@ -17,7 +17,7 @@ from kb.understanding.lexicon import CURRENCY, Lexicon
 from kb.understanding.option import Option
 from kb.understanding.token import tokenise
 
-__all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Reading", "read"]
+__all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Reading", "read", "spoken_currency"]
 
 WORK, ASKED, MODEL, SIZE = "workload.kind", "question.kind", "model", "model.params"
 _MONEY = ("USD", 1)
@@ -93,11 +93,18 @@ def _stood_for(rulebook: Rulebook, answers: Mapping[str, Given], fact: str) -> s
     return fact
 
 
+def spoken_currency(advisor: Advisor, answers: Mapping[str, Given]) -> str:
+    """The currency in which answers about money were said last; empty where none was."""
+    facts, lexicon = advisor.rulebook.facts, Lexicon.of(advisor.rulebook)
+    money = [given.note for fact, given in answers.items() if fact in facts and _MONEY in facts[fact].type.dimension]
+    said = [token.text for note in money for token in tokenise(note, lexicon) if CURRENCY in token.kin]
+    return said[-1] if said else ""
+
+
 def _in_their_currency(advisor: Advisor, answers: Mapping[str, Given], text: str) -> str:
     """The text with the currency that was spoken of before, behind an amount of money that is said without any."""
     facts, lexicon = advisor.rulebook.facts, Lexicon.of(advisor.rulebook)
-    money = [given.note for fact, given in answers.items() if fact in facts and _MONEY in facts[fact].type.dimension]
-    spoken = [token.text for note in money for token in tokenise(note, lexicon) if CURRENCY in token.kin]
+    spoken = spoken_currency(advisor, answers)
     if not spoken:
         return text
     heard = advisor.understand(text)
@@ -112,7 +119,7 @@ def _in_their_currency(advisor: Advisor, answers: Mapping[str, Given], text: str
         number = _LAST_NUMBER.search(each.words)
         if number is not None:
             end = each.start + number.end()
-            text = f"{text[:end]} {spoken[-1]}{text[end:]}"
+            text = f"{text[:end]} {spoken}{text[end:]}"
     return text
 
 

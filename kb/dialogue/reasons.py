@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from engine.explanation import NothingToProveError, source_words
 from engine.inference import Given
-from engine.language import Value
+from engine.language import Value, names
 from engine.search import Candidate
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
@@ -15,8 +15,9 @@ from kb.advice.report.answering import main_configuration
 from kb.advice.report.wording import figure
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.change import heard_change
-from kb.dialogue.named import entries_named, facts_named, said_count
+from kb.dialogue.named import entries_named, facts_named, said_count, strangers_named
 from kb.dialogue.outcome import Outcome
+from kb.dialogue.reading import MODEL, WORK
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import revise
 from kb.dialogue.scene import Scene
@@ -24,8 +25,10 @@ from kb.dialogue.suggesting import suggestions
 from kb.dialogue.wording import answer_text, joined, priced, sentence, speaks_for
 from kb.session import Answers
 
-__all__ = ["why", "why_fact", "why_not"]
+__all__ = ["why", "why_fact", "why_not", "why_thing"]
 
+_LIMITS = 4
+"""So many answers are left out in turn, to tell which one stands against something."""
 _FIT = ("memory.required", "hardware.usable_memory", "fit.probability")
 
 
@@ -100,6 +103,8 @@ def why_fact(scene: Scene) -> Outcome | None:
             node = scene.advisor.why(scene.advice, name)
         except NothingToProveError:
             continue
+        if any(choice.fact == name for choice in scene.rulebook.choices) and name not in scene.answers.given:
+            return why(scene)  # what was searched for has no other reason than that of the whole
         told = figure(scene.rulebook, scene.advice.inference, name)
         reply = Reply.of(f"{told.title} is {told.shown}.", sentence(node.reason or node.note), figures=(told,))
         if node.arithmetic:
@@ -114,6 +119,19 @@ def why_fact(scene: Scene) -> Outcome | None:
     return None
 
 
+def why_thing(scene: Scene) -> Outcome | None:
+    """Why something that is named is recommended; where it is not, why not."""
+    words = scene.slots.get("thing", "")
+    wanted = {} if words.startswith(("not ", "no ")) else entries_named(scene, words)
+    if not wanted:
+        return None
+    best = scene.advice.recommendation
+    named = {fact: each for fact, each in wanted.items() if fact != COUNT}
+    if best is not None and named and all(best.inference.value(fact) == each.value for fact, each in named.items()):
+        return why(scene)
+    return why_not(scene)
+
+
 def why_not(scene: Scene) -> Outcome | None:
     """Why something that is named is not recommended, and what would have to be otherwise; None where it is unknown."""
     words = scene.slots.get("thing", "")
@@ -123,7 +141,7 @@ def why_not(scene: Scene) -> Outcome | None:
         other = next((each for each in suggestions(scene) if each.startswith("why not")), "why not an A100")
         return Outcome(Reply.of("Name what you mean.", suggestions=suggestions(scene, other)), scene.moment)
     if not wanted:
-        return None
+        return _stranger(scene, words)
     if COUNT in wanted and ACCELERATOR in wanted and not said_count(words, wanted[COUNT]):
         wanted.pop(COUNT)  # an A100 names the card, and no number of them
     said = _called(scene, wanted)
@@ -134,12 +152,33 @@ def why_not(scene: Scene) -> Outcome | None:
     others = {fact: each for fact, each in scene.answers.given.items() if fact not in wanted}
     if ACCELERATOR in wanted and COUNT not in wanted:
         others.pop(COUNT, None)
+    if ACCELERATOR not in wanted and any(_is_of_open_hardware(scene, fact) for fact in wanted):
+        for fact in (ACCELERATOR, COUNT):  # another maker's, or another kind: not the card of this job
+            others.pop(fact, None)
     answers = revise(scene.advisor, replace(scene.answers, given=others, options=()), wanted).answers
     named_case = scene.consultations.case(answers.given, scene.moment.goal)
     found = named_case.best
     if found is None:
-        return Outcome(_impossible(scene, said, replace(answers, options=())), scene.moment.about(*wanted))
+        return Outcome(_impossible(scene, said, wanted, replace(answers, options=())), scene.moment.about(*wanted))
     return Outcome(_behind(scene, said, found), scene.moment.about(*wanted))
+
+
+def _is_of_open_hardware(scene: Scene, fact: str) -> bool:
+    """Whether a fact is asked only where the accelerator is open, as it is a wish for one."""
+    when = scene.rulebook.facts[fact].when
+    return when is not None and ACCELERATOR in names(when)
+
+
+def _stranger(scene: Scene, words: str) -> Outcome | None:
+    """That something plays no part in this kind of work; None where nothing such is named."""
+    found = next(iter(strangers_named(scene, words).items()), None)
+    if found is None:
+        return None
+    fact, each = found
+    work = scene.rulebook.show(WORK, scene.advice.inference.value(WORK)).lower()
+    title = scene.rulebook.title(fact)
+    text = f"{_shown(scene, fact, each.value)} plays no part in this job: “{title}” says nothing of {work}."
+    return Outcome(Reply.of(text, suggestions=suggestions(scene, "why")), scene.moment)
 
 
 def _shown(scene: Scene, fact: str, value: Value) -> str:
@@ -168,16 +207,28 @@ def _behind(scene: Scene, said: str, found: Configuration) -> Reply:
         title = f" ({requirement.title.lower()})" if requirement is not None else ""
         reply = Reply.of(opening, f"It was left out{title}: {_uncapital(rejected.reason)}")
         reply = reply.with_paragraph("Name it, and that is not asked of it any more.")
-        return replace(reply, suggestions=suggestions(scene, f"use {said}", f"compare with {said}"))
+        return replace(reply, suggestions=suggestions(scene, *_next(scene, said)))
     if best is None:
-        return Reply.of(opening, suggestions=suggestions(scene, f"use {said}"))
+        stands = "As the job stands, nothing does it."
+        return Reply.of(
+            opening,
+            stands,
+            sentence(answer_text(scene, scene.advice)),
+            suggestions=suggestions(scene, *_next(scene, said)[:1]),
+        )
     decided, ahead = _decided(scene, best, found)
     if ahead:
         # The person named what is recommended; by the goal alone the other would come first.
         told = f"What you named is {priced(scene, best)}; by {decided}, the other would come first."
     else:
         told = f"Recommended is {priced(scene, best)}{', by ' + decided if decided else ''}."
-    return replace(Reply.of(opening, told), suggestions=suggestions(scene, f"use {said}", f"compare with {said}"))
+    return replace(Reply.of(opening, told), suggestions=suggestions(scene, *_next(scene, said)))
+
+
+def _next(scene: Scene, said: str) -> tuple[str, str]:
+    """What may be typed next about something, in the person's own words for it."""
+    typed = scene.slots.get("thing") or said
+    return f"use {typed}", f"compare with {typed}"
 
 
 def _decided(scene: Scene, best: Configuration, found: Configuration) -> tuple[str, bool]:
@@ -193,19 +244,53 @@ def _decided(scene: Scene, best: Configuration, found: Configuration) -> tuple[s
     return "", False
 
 
-def _impossible(scene: Scene, said: str, answers: Answers) -> Reply:
+def _impossible(scene: Scene, said: str, wanted: Collection[str], answers: Answers) -> Reply:
     advice = scene.advice_for(answers)
     plan = advice.plan or advice.nearest
+    if advice.recommendation is not None and (plan is None or not plan.obstacle):
+        # Of a model without a name there are two answers, and none of them alone.
+        told = f"It would do the job: {_uncapital(sentence(answer_text(scene, advice)))}"
+        best = scene.advice.recommendation
+        decided, ahead = _decided(scene, best, advice.recommendation) if best is not None else ("", False)
+        ranked = f"Recommended is {priced(scene, best)}, by {decided}." if best and decided and not ahead else ""
+        return Reply.of(told, ranked, suggestions=suggestions(scene, *_next(scene, said)))
     reason = plan.obstacle if plan is not None and plan.obstacle else answer_text(scene, advice)
     reply = Reply.of(f"{said} does not do this job: {_uncapital(sentence(reason))}")
-    ways = [each for each in advice.instead if each.title]
+    # Another accelerator is no way for this one to do it.
+    ways = [each for each in advice.instead if each.title and each.changes.keys().isdisjoint(wanted)]
     if ways:
         reply = reply.with_paragraph(
             "It would with "
             + joined([f"{each.title} ({priced(scene, each.configuration)})" for each in ways[:2]], "or")
             + "."
         )
+    elif plan is not None:
+        reply = reply.with_paragraph(*_without_an_answer(scene, answers, plan))
     return replace(reply, suggestions=suggestions(scene))
+
+
+def _without_an_answer(scene: Scene, answers: Answers, plan: Configuration) -> Iterator[str]:
+    """The answer without which it does the job, or without which at least this reason does not stand against it."""
+    requirement = next((each for each in scene.rulebook.requirements if each.id == plan.requirement), None)
+    if requirement is None:
+        return
+    reached = scene.advisor.engine.graph.ancestors(*names(requirement.condition))
+    kept = (ACCELERATOR, COUNT, WORK, MODEL)
+    asked = [fact for fact in answers.given if fact in reached and fact not in kept]
+    asked.sort(key=lambda fact: fact not in names(requirement.condition))
+    other = ""
+    for fact in asked[:_LIMITS]:
+        given = {each: value for each, value in answers.given.items() if each != fact}
+        case = scene.consultations.case(given, scene.moment.goal)
+        said = f"{scene.rulebook.title(fact).lower()}: {scene.rulebook.show(fact, answers.given[fact].value)}"
+        if case.best is not None:
+            yield f"It would without one answer ({said}): {priced(scene, case.best)}."
+            return
+        if not other and case.nearest is not None and case.nearest.requirement != plan.requirement:
+            other = (
+                f"Without one answer ({said}) that is none; then {_uncapital(sentence(case.nearest.obstacle or ''))}"
+            )
+    yield other
 
 
 def _uncapital(text: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 
 from engine.inference import Given
 from engine.interview import AnswerError
 from engine.language import Value
-from kb.advice.summary import COUNT
+from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.named import facts_named
+from kb.dialogue.reading import spoken_currency
 from kb.dialogue.scene import Scene
 
 __all__ = ["number_of", "relative_change"]
@@ -17,6 +19,9 @@ _WORDS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "twelve": 12, "sixteen": 16, "twenty": 20, "fifty": 50, "hundred": 100, "a hundred": 100,
 }  # fmt: skip
+
+_FAR, _AWAY, _USUAL = 10.0, 0.5, 1.5
+"""In doublings: a number that is like nothing known, each other fact spoken of since, and a number that is usual."""
 
 
 def number_of(word: str) -> str:
@@ -30,6 +35,8 @@ def relative_change(scene: Scene) -> Mapping[str, Given]:
     The act's options say how: ``times`` or ``add`` a number, or ``to`` a number, in place of ``from``. Where one of
     them is the name of a place, the number that stands there counts.
     """
+    if not _is_of_present(scene):
+        return {}
     if "from" in scene.options:
         return next(_put(scene), {})
     if "to" in scene.options:
@@ -44,6 +51,15 @@ def relative_change(scene: Scene) -> Mapping[str, Given]:
         if found is not None:
             return {fact: found}
     return {}
+
+
+def _is_of_present(scene: Scene) -> bool:
+    """Whether what is named beside a number is the card that the job has: `another 3090` is no second L40S."""
+    words = scene.slots.get("other")
+    if words is None:
+        return True
+    named, now = scene.read(words).given.get(ACCELERATOR), scene.answers.given.get(ACCELERATOR)
+    return named is not None and now is not None and named.value == now.value
 
 
 def _sign(scene: Scene) -> float:
@@ -71,27 +87,53 @@ def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
         written = scene.slots.get(scene.options["to"], "")
         if written.endswith("k") and scene.rulebook.type_of(fact).kind == "int":
             continue  # "and with 32k?" speaks of tokens, not of people
+        if scene.rulebook.facts[fact].ask is None and fact not in scene.answers.given:
+            continue  # what is worked out is not told
         found = _read(scene, fact, written)
         if found is not None and scene.rulebook.type_of(fact).is_number:
             yield {fact: Given(found.value, note=scene.said)}
 
 
 def _spoken_of(scene: Scene) -> Iterator[str]:
-    """What a bare number may be meant for: what was tried with it, then what was spoken of last."""
+    """What a bare number may be meant for: what was tried with it, then what was spoken of last and is like it."""
     written = scene.slots.get(scene.options["to"], "")
     for fact, given in scene.moment.tried.items():
         found = _read(scene, fact, written) if scene.rulebook.type_of(fact).is_number else None
         if found is not None and found.value == given.value:
             yield fact
-    yield from scene.moment.changed
+    yield from sorted(scene.moment.changed, key=lambda fact: _unlikeness(scene, fact, written))
+
+
+def _unlikeness(scene: Scene, fact: str, written: str) -> float:
+    """How unlikely a number is for a fact: how far from the present one, and how long ago it was spoken of.
+
+    `and 4096?` is the length of the sequences, and not the number of examples, whichever was said first.
+    """
+    if not scene.rulebook.type_of(fact).is_number:
+        return math.inf
+    found, now = _read(scene, fact, written), _present(scene, fact)
+    if found is None or isinstance(found.value, bool | str):
+        return math.inf
+    value = float(found.value)
+    usual = [float(each) for each in scene.rulebook.facts[fact].suggest if not isinstance(each, bool | str)]
+    tried = scene.moment.tried.get(fact)
+    known = [now, tried.value if tried is not None else None]
+    beside = [float(each) for each in known if each and not isinstance(each, bool | str)]
+    beside = beside or [each for each in (min(usual, default=0.0), max(usual, default=0.0)) if each]
+    far = min((abs(math.log2(value / each)) for each in beside if value > 0 and each > 0), default=_FAR)
+    away = scene.moment.changed.index(fact) * _AWAY
+    return far + away - (_USUAL if value in usual else 0.0)
 
 
 def _read(scene: Scene, fact: str, text: str) -> Given | None:
     unit = scene.rulebook.facts[fact].type.unit
     number = str(_WORDS[text]) if text in _WORDS else text
-    for form in (number, f"{number} {unit.symbol}" if unit is not None else ""):
+    currency = spoken_currency(scene.advisor, {fact: scene.answers.given[fact]}) if fact in scene.answers.given else ""
+    symbol = f"{number} {unit.symbol}" if unit is not None else ""
+    for form in (f"{number} {currency}" if currency else "", number, symbol):
         try:
-            return scene.advisor.read_answer(fact, form) if form else None
+            if form:
+                return scene.advisor.read_answer(fact, form)
         except AnswerError:
             continue
     return None
@@ -102,7 +144,14 @@ def _meant(scene: Scene) -> Iterator[str]:
     words = scene.slots.get("fact") or scene.options.get("fact", "")
     if words:
         named = [fact for fact in facts_named(scene, words) if scene.rulebook.type_of(fact).is_number]
-        yield from sorted(named, key=lambda fact: fact not in scene.answers.given)
+        spoken_words = set(words.split())
+        yield from sorted(
+            named,
+            key=lambda fact: (
+                fact not in scene.answers.given,
+                spoken_words.isdisjoint(scene.rulebook.title(fact).lower().split()),
+            ),
+        )
         return
     yield from (fact for fact in scene.moment.changed if scene.rulebook.type_of(fact).is_number)
     yield COUNT

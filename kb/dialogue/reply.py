@@ -32,7 +32,8 @@ class Reply:
 
     def __add__(self, other: Reply) -> Reply:
         suggestions = tuple(dict.fromkeys((*other.suggestions, *self.suggestions)))
-        return Reply((*self.paragraphs, *other.paragraphs), _once((*self.figures, *other.figures)), suggestions)
+        new = (each for each in other.paragraphs if each not in self.paragraphs)
+        return Reply((*self.paragraphs, *new), _once((*self.figures, *other.figures)), suggestions)
 
     @property
     def text(self) -> str:

@@ -9,12 +9,14 @@ from engine.inference import Given, GivenError
 from engine.interview import contradictions
 from engine.interview.contradiction import Contradiction
 from engine.language import Value
+from kb.advice.summary import COUNT
 from kb.advisor import Advisor
 from kb.dialogue.reading import MODEL, SIZE
 from kb.dialogue.turn import Change
 from kb.session import Answers
 from kb.understanding.option import Option, without
 
+NODES = "hardware.nodes"
 __all__ = ["Revision", "changes_between", "revise"]
 
 
@@ -36,7 +38,7 @@ def revise(
     An earlier answer that cannot be true beside a new one goes too. Where the new ones contradict each other, nothing
     is taken, and ``clash`` says why.
     """
-    taken, refused = _possible(advisor, given)
+    taken, refused = _possible(advisor, {**_with_machines(answers.given, given), **given})
     gone = [fact for fact in _replaced(advisor, answers.given, taken) if fact not in taken]
     kept = {fact: each for fact, each in answers.given.items() if fact not in gone}
     for clash in contradictions(advisor.engine, {**kept, **taken}):
@@ -52,6 +54,18 @@ def revise(
     return Revision(
         replace(answers, given=merged, declined=declined, set_aside=aside, options=left), tuple(gone), refused
     )
+
+
+def _with_machines(before: Mapping[str, Given], given: Mapping[str, Given]) -> Mapping[str, Given]:
+    """The cards in another number of machines, each with as many as before, where their number is not said."""
+    old, new, count = before.get(NODES), given.get(NODES), before.get(COUNT)
+    values = [each.value if each is not None else None for each in (old, new, count)]
+    if COUNT in given or not all(isinstance(each, int) and each > 0 for each in values):
+        return {}
+    machines, others, cards = (int(each or 1) for each in values)
+    if cards % machines:
+        return {}
+    return {COUNT: Given(cards // machines * others, note=new.note if new is not None else "")}
 
 
 def _possible(advisor: Advisor, given: Mapping[str, Given]) -> tuple[dict[str, Given], tuple[str, ...]]:

@@ -6,16 +6,28 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["Sentence", "clauses_of", "sentences_of"]
+__all__ = ["Sentence", "clauses_of", "parted", "sentences_of"]
 
 _LONGEST = 20_000
-_CLAUSE = re.compile(r",\s+|:\s+|\s+[-\u2013\u2014]\s+")
+_CLAUSE = re.compile(r",\s+|\uff0c\s*|\u3001\s*|:\s+|\s+[-\u2013\u2014]\s+")
 # A stop ends a sentence only before a space: `3.1` and `config.json` go on. So do usual abbreviations.
-_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bapprox)(?<!\bvs)(?<!\bca)(?<!\bincl)[.!?;]+(?=\s|$)|\n+")
+_END = re.compile(
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bapprox)(?<!\bvs)(?<!\bca)(?<!\bincl)[.!?;]+(?=\s|$)"
+    r"|[\u3002\uff01\uff1f\uff1b]+|\n+"
+)
 _ASKING = "why|what|how|which|is|are|can|could|does|do|will|would|should|when|who|where"
+_SHORT = "what's|whats|wats|wat|wut|how's|hows|why's|whys|who's|y"
+"""Words that ask, as they are written in a hurry."""
 _JOINT = re.compile(rf"[,;]?\s+(?:and|but|also)\s+(?=(?:why|how|what|which)\b)|,\s+(?=(?:{_ASKING})\b)", re.IGNORECASE)
-_QUESTION = re.compile(rf"(?:(?:and|so|but|ok|okay|then|well)\W+)*(?:{_ASKING})\b", re.IGNORECASE)
+# `is 1.5 dollars` lacks what it speaks of, as people write whose language leaves that out: it tells.
+_QUESTION = re.compile(
+    rf"(?:(?:and|so|but|ok|okay|then|well|hm+|sorry|please)\W+)*(?:{_ASKING}|{_SHORT})\b(?!(?<=\bis)\s+(?:only\s+|just\s+)?\d)",
+    re.IGNORECASE,
+)
 _HELD_TOGETHER = re.compile(r"^\W*(?:what|suppose|imagine|assume|assuming|if|say|compare|why|define)\b", re.IGNORECASE)
+
+_WHAT_THEN = re.compile(r"\b(?:what then|then what|what (?:happens|would happen) then)\W*$", re.IGNORECASE)
+"""What makes a condition of all that is before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +59,25 @@ def clauses_of(text: str) -> Iterator[tuple[str, str]]:
             yield part, ", ".join((*parts[:at], *parts[at + 1 :]))
 
 
+def parted(text: str, sentence: Sentence) -> tuple[Sentence, Sentence] | None:
+    """The first clause of a sentence of ``text``, and all behind it; None where it is a single clause."""
+    found = _CLAUSE.search(text, sentence.start, sentence.end)
+    if (
+        found is None
+        or not text[sentence.start : found.start()].strip()
+        or not text[found.end() : sentence.end].strip()
+    ):
+        return None
+    return _sentence(text, sentence.start, found.start()), _sentence(text, found.end(), sentence.end)
+
+
 def _parts(text: str, start: int, end: int) -> Iterator[Sentence]:
     """A sentence, or two where a question follows behind a comma or an `and`."""
     whole = text[start:end]
     if not whole.strip():
         return
-    cut = None if _HELD_TOGETHER.match(whole) else _JOINT.search(whole)
+    held = _HELD_TOGETHER.match(whole) or _WHAT_THEN.search(whole)
+    cut = None if held else _JOINT.search(whole)
     if cut is None or not whole[: cut.start()].strip():
         yield _sentence(text, start, end)
         return
@@ -62,5 +87,5 @@ def _parts(text: str, start: int, end: int) -> Iterator[Sentence]:
 
 def _sentence(text: str, start: int, end: int) -> Sentence:
     said = text[start:end].strip()
-    asks = said.rstrip().endswith("?") or _QUESTION.match(said) is not None
+    asks = said.rstrip().endswith(("?", "\uff1f")) or _QUESTION.match(said) is not None
     return Sentence(said, start, end, asks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,22 +12,26 @@ from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import GOAL_SAID
 from kb.dialogue.change import heard_change
 from kb.dialogue.moment import Moment, Offer
-from kb.dialogue.named import facts_led_by, facts_named
+from kb.dialogue.named import facts_led_by
 from kb.dialogue.outcome import Outcome
+from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import MODEL, SIZE, Reading, read
+from kb.dialogue.relative import relative_change
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import Revision, changes_between, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.trying import keep, tried
 from kb.dialogue.turn import Change
-from kb.dialogue.wording import joined, presented, sentence
+from kb.dialogue.wording import answer_text, joined, presented, sentence
 from kb.errors import KnowledgeError, printable
 
-__all__ = ["answer", "decline", "retract", "tell"]
+__all__ = ["answer", "decline", "retract", "stay", "tell"]
 
 _WITH_CARD = (COUNT, "hardware.owned")
 """What was said of a card that is taken back goes with it."""
+_SET = re.compile(r"\b(?:to|by) (?:about )?\d")
+_NUMBER = re.compile(r"\b\d[\d.,]*[km]?\b")
 _FAR = 1_000.0
 """A number so many times as large as any that is suggested is asked back."""
 
@@ -34,7 +39,8 @@ _FAR = 1_000.0
 def tell(scene: Scene) -> Outcome | None:
     """Takes what the sentence says for answers; None where it says nothing of the job."""
     words = scene.slots.get("job", scene.said)
-    reading = heard_change(scene, words)
+    put = relative_change(scene) if "from" in scene.options else {}
+    reading = Reading(put, (scene.said,)) if put else heard_change(scene, words)
     if words != scene.said and len((whole := scene.read(scene.said)).given) >= max(len(reading.given), 1):
         reading = replace(whole, ignored=reading.ignored)  # "no nvidia" excludes it, and who has a card owns it
     if reading.clash is not None:
@@ -43,12 +49,18 @@ def tell(scene: Scene) -> Outcome | None:
         return None
     if reading.given and scene.moment.tried and scene.moment.offers and _is_tried(scene, reading):
         return keep(scene)
-    if scene.options.get("light") and reading.given and reading.given.keys() <= scene.moment.tried.keys():
+    if _is_light(scene) and reading.given and reading.given.keys() <= scene.moment.tried.keys():
         return tried(scene, replace(reading, given={**scene.moment.tried, **reading.given}))
     far = None if scene.options.get("sure") else next(_far(scene, reading), None)
     if far is not None:
         return _doubted(scene, reading, far)
     return taken(scene, reading)
+
+
+def _is_light(scene: Scene) -> bool:
+    """Whether a sentence is a mere number or the like, which speaks of what was tried: `take 200` does not."""
+    rest = spoken(_NUMBER.sub("", spoken(scene.said).replace(scene.slots.get("number", ""), "")))
+    return bool(scene.options.get("light")) and (not rest or scene.book.is_small_talk(rest))
 
 
 def _is_tried(scene: Scene, reading: Reading) -> bool:
@@ -170,6 +182,12 @@ def answer(scene: Scene) -> Outcome | None:
     return _doubted(scene, reading, far) if far is not None else taken(scene, reading)
 
 
+def stay(scene: Scene) -> Outcome:
+    """Goes on with the job as it is, and leaves what was tried."""
+    reply = Reply.of("The job stays as it is.", sentence(answer_text(scene, scene.advice)) if not scene.is_open else "")
+    return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment.settled())
+
+
 def decline(scene: Scene) -> Outcome | None:
     """Takes "don't know" for an answer to what was asked; None where nothing was."""
     question = scene.question
@@ -184,11 +202,14 @@ def decline(scene: Scene) -> Outcome | None:
 
 def retract(scene: Scene) -> Outcome | None:
     """Takes answers back that are named; None where none such was given."""
-    words = scene.slots.get("said") or scene.slots.get("fact") or scene.options.get("fact", "")
+    words = (
+        scene.slots.get("said") or scene.slots.get("fact") or scene.slots.get("text") or scene.options.get("fact", "")
+    )
+    if "text" in scene.slots and _SET.search(words):
+        return None  # "drop the context to 4k" takes nothing back
     named = [fact for fact in facts_led_by(scene, words) if fact in scene.answers.given]
     if not named:
-        title = next((scene.rulebook.title(fact).lower() for fact in facts_named(scene, words)), words)
-        text = f"Nothing was said of it yet: {printable(title)}."
+        text = f"Nothing was said of \u201c{printable(words)}\u201d yet: there is nothing to take back."
         return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     gone = [named[0]]
     if ACCELERATOR in gone:
@@ -205,4 +226,8 @@ def restored(scene: Scene, moment: Moment, word: str) -> Outcome:
     changes = changes_between(scene.advisor, scene.answers, moment.answers)
     said = "; ".join(each.text for each in changes if each.fact != "question.kind")
     here = scene.at(moment)
-    return Outcome(Reply.of(f"{word}.", sentence(said), suggestions=suggestions(here)), moment)
+    goal = ""
+    if moment.goal != scene.moment.goal:
+        goal = f"It is ranked by {scene.advisor.goal(moment.goal).title.lower()} again."
+    stands = "" if here.is_open else sentence(answer_text(here, here.advice))
+    return Outcome(Reply.of(f"{word}.", sentence(said), goal, stands, suggestions=suggestions(here)), moment)

@@ -24,6 +24,8 @@ from kb.dialogue.wording import answer_text, figures_of, named, priced, sentence
 
 __all__ = ["alternatives", "assumed", "compare", "how_sure"]
 
+_COMPARED = (ACCELERATOR, COUNT, "model", "weights.format", "inference.engine")
+"""What was tried of these can be compared with what is recommended."""
 _MOST = 3
 _LISTED = 8
 _ESTIMATES = ("memory.required", "inference.rate_per_request", "training.rate", "training.duration")
@@ -34,6 +36,8 @@ def compare(scene: Scene) -> Outcome | None:
     one, other = (dict(_option(scene, scene.slots.get(name, ""))) for name in ("thing", "other"))
     if not one:
         one, other = other, one
+    if not one and not scene.slots:
+        one = {fact: each for fact, each in scene.moment.tried.items() if fact in _COMPARED}
     if not one:
         return None
     if not other:

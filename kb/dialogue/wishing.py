@@ -25,9 +25,10 @@ from kb.dialogue.trade import trade
 from kb.dialogue.trying import tried
 from kb.dialogue.wording import answer_text, figures_of, priced, sentence
 
-__all__ = ["less", "rank", "without"]
+__all__ = ["less", "prefer", "rank", "without"]
 
 _HARDWARE = (ACCELERATOR, COUNT)
+_MAKERS = ("site.vendor", "site.vendor_excluded")
 _CHEAPEST = "cheapest"
 _BY_PRICE = frozenset({"cheapest", "purchase"})
 _BELOW = 0.9
@@ -128,8 +129,11 @@ def _cheaper(one: Configuration, other: Configuration) -> bool:
 def less(scene: Scene) -> Outcome | None:
     """The best that has less of the fact ``of`` in all than what is recommended, which is offered."""
     best = scene.advice.recommendation
-    if best is None:
+    if scene.is_open:
         return None
+    if best is None:
+        text = sentence(answer_text(scene, scene.advice))
+        return Outcome(Reply.of(text, suggestions=suggestions(scene, "alternatives")), scene.moment)
     of = scene.options.get("of", "hardware.memory")
     now = _amount(best.inference.value(of), best.choices.get(COUNT))
     found = next((each for each in scene.advice.search.ranked if _is_less(each, of, now)), None)
@@ -169,6 +173,21 @@ def without(scene: Scene) -> Outcome | None:
     if any(fact in scene.answers.given for fact in facts_named(scene, words)):
         return retract(replace(scene, slots={"said": words}))
     return None
+
+
+def prefer(scene: Scene) -> Outcome | None:
+    """The job with a maker, a cloud, an engine or a card that is wished for."""
+    words = scene.slots.get("text", "")
+    if scene.is_open or scene.read(scene.said).given:
+        return None  # what says something by itself is told
+    reading = scene.read(f"only {words}")
+    if not reading.given:
+        return None
+    answers = scene.answers
+    if not reading.given.keys().isdisjoint(_MAKERS) and ACCELERATOR not in reading.given:
+        answers = answers.without(ACCELERATOR).without(COUNT)  # another maker has other cards
+    here = scene.at(replace(scene.moment, answers=answers))
+    return _compared(scene, taken(here, reading))
 
 
 def _compared(scene: Scene, outcome: Outcome) -> Outcome:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.inference import Given, Inference, InferenceEngine, Origin
-from engine.interview import Question, next_question, open_questions, with_implied
+from engine.interview import Question, next_question, open_questions, question_about, with_implied
 from engine.language import Value, evaluate, names
 from engine.rulebook import Goal
 from engine.search import Contest
@@ -25,6 +25,8 @@ __all__ = ["Interview"]
 
 _MOST = 90
 """How many kinds of candidates are kept for trying answers."""
+_Variant = tuple[Mapping[str, Value], float]
+"""What else is known with an answer, and how plausible it is."""
 _LEAST = 0.01
 """An expected change below this is none: it would be one of a detail, under an answer that hardly anybody gives."""
 
@@ -153,15 +155,23 @@ class Interview:
         """What each open question for everybody is worth, in the order in which they are to be asked."""
         asked = [each for each in self.open if each.ask_for == "everybody" and not self._is_told(each)]
         tried = [(each, self._variants(each)) for each in asked if each.fact not in self._indispensable]
-        variants = [variant for _, each in tried for variant, _ in each]
-        plans = iter([Plan(each) for each in self.contest.winners([{}, *variants], self._known(PLAN))])
-        now = next(plans)
-        change = {
-            question.fact: sum(weight * now.difference(next(plans)) for _, weight in each) for question, each in tried
-        }
+        change = self._changes(tried)
+        idle = [(each, self._opened(each, variants)) for each, variants in tried if change[each.fact] < _LEAST]
+        change |= self._changes([(each, variants) for each, variants in idle if variants])
         found = [Worth(each, change.get(each.fact, 1.0)) for each in asked]
         facts = self.engine.rulebook.facts
         return tuple(sorted(found, key=lambda each: (facts[each.question.fact].ask_first or math.inf, -each.change)))
+
+    def _changes(self, tried: Sequence[tuple[Question, Sequence[_Variant]]]) -> dict[str, float]:
+        """How much the plan can be expected to change with the variants of each question."""
+        variants = [variant for _, each in tried for variant, _ in each]
+        if not variants:
+            return {question.fact: 0.0 for question, _ in tried}
+        plans = iter([Plan(each) for each in self.contest.winners([{}, *variants], self._known(PLAN))])
+        now = next(plans)
+        return {
+            question.fact: sum(weight * now.difference(next(plans)) for _, weight in each) for question, each in tried
+        }
 
     def _is_told(self, question: Question) -> bool:
         """Whether other answers tell enough of it."""
@@ -173,7 +183,7 @@ class Interview:
         """What follows from the answers without any assumption."""
         return self.engine.infer(self.given, assume=False)
 
-    def _variants(self, question: Question) -> list[tuple[Mapping[str, Value], float]]:
+    def _variants(self, question: Question) -> list[_Variant]:
         """What else is known with each plausible answer to ``question``, and how plausible it is."""
         fact = self.engine.rulebook.facts[question.fact]
         if self._read.isdisjoint(self.engine.graph.descendants(fact.id)):
@@ -182,7 +192,31 @@ class Interview:
         entries = dict.fromkeys(each[fact.id] for each in self.contest.choices if fact.id in each)
         others = [entry for entry in entries if entry != value]
         answers = plausible(question, fact.type, value, others)
-        return [(self._known_with(fact.id, answer), weight) for answer, weight in answers.items()]
+        return [(self._known_with({fact.id: answer}), weight) for answer, weight in answers.items()]
+
+    def _opened(self, question: Question, variants: Sequence[_Variant]) -> list[_Variant]:
+        """What is known with each answer and one more, to a question that is only asked after it.
+
+        How many tokens there are changes nothing by itself; then it is asked in which time, and both together do.
+        """
+        if not variants or self._used is None:
+            return []
+        rulebook, opened = self.engine.rulebook, list[_Variant]()
+        asked = {*self.answers, *self.declined, *(each.fact for each in self.open)}
+        behind = [
+            (fact, fact.when)
+            for fact in rulebook.facts.values()
+            if fact.when is not None and question.fact in names(fact.when)
+            if fact.ask is not None and fact.ask_for == "everybody" and fact.id not in asked
+        ]
+        for variant, weight in variants:
+            answer, known = variant.get(question.fact), {**self._used.values, **variant}
+            for fact, when in behind:
+                if answer is not None and evaluate(when, known) is True:
+                    following = question_about(self.engine, self._asked_from, fact.id)
+                    for other, likely in plausible(following, fact.type, None, ()).items():
+                        opened.append((self._known_with({question.fact: answer, fact.id: other}), weight * likely))
+        return opened
 
     @cached_property
     def _read(self) -> frozenset[str]:
@@ -192,12 +226,12 @@ class Interview:
         conditions += [each for choice in rulebook.choices for each in (choice.when, choice.where) if each is not None]
         return frozenset({fact for fact, _ in self.goal.order} | {name for each in conditions for name in names(each)})
 
-    def _known_with(self, fact: str, answer: Value) -> Mapping[str, Value]:
-        given = self._worked_from({**self.answers, fact: Given(answer)})
+    def _known_with(self, said: Mapping[str, Value]) -> Mapping[str, Value]:
+        given = self._worked_from({**self.answers, **{fact: Given(value) for fact, value in said.items()}})
         return {
-            each: said.value
-            for each, said in given.items()
-            if each not in self.given or self.given[each].value != said.value
+            each: one.value
+            for each, one in given.items()
+            if each not in self.given or self.given[each].value != one.value
         }
 
     @cached_property

@@ -19,6 +19,7 @@ __all__ = ["AcceleratorNames", "DeviceMention", "count_behind"]
 
 _LETTERED = 3
 """Heads of names that are shorter are letters, which name types of machines that are for rent as well."""
+_MODIFIERS = frozenset({"device_modifier", "maker_prefix"})
 _OTHER_MEMORY = frozenset({"host_memory", "disk", "network_word"})
 """Classes of words that make a number of GB one of something else than accelerators."""
 _BEFORE_MEMORY = frozenset({"size_link", "portable"})
@@ -271,10 +272,17 @@ def _over_device(tokens: Sequence[Token], end: int) -> int:
 def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | None, Numeral | None, int, int]:
     """How many are said before or behind, and the tokens that this takes."""
     before = start
-    while before > 0 and start - before < 4 and tokens[before].soft and "device_modifier" in tokens[before - 1].roles:
+    while before > 0 and start - before < 4 and tokens[before].soft and _MODIFIERS & tokens[before - 1].roles:
         before -= 1
     stops = (cardinal_before(tokens, at) for at in range(before, start + 1))  # "a pair of used 3090s"
     count = next((each for each in stops if each), None)
+    behind = count_behind(tokens, end)
+    if count and behind and "article" in tokens[count.start].kin:
+        return behind, None, count.start, behind.end  # an A100 80GB * 2
+    starred = count is not None and count.end < len(tokens) and tokens[count.end].before.strip() == "*"
+    grouped = starred and count is not None and count.start > 0 and tokens[count.start].before == " "
+    if count and grouped and tokens[count.start - 1].is_number:
+        return count, Numeral(count.start - 1, count.start, tokens[count.start - 1].text), count.start - 1, end
     if count and count.start > 0 and tokens[count.start - 1].text == "x" and tokens[count.start].soft:
         groups = cardinal_before(tokens, count.start)
         if groups and not groups.other:
@@ -282,7 +290,7 @@ def _count(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | Non
     if count:
         part = _part_of(tokens, count.start)
         return part or count, None, (part or count).start, end
-    behind = count_behind(tokens, end) or _slice(tokens, start, end)
+    behind = behind or _slice(tokens, start, end)
     if behind is None:
         return None, None, start, end
     groups = count_behind(tokens, behind.end)
@@ -313,8 +321,11 @@ def _slice(tokens: Sequence[Token], start: int, end: int) -> Numeral | None:
 
 def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:
     """Whether a hyphen joins a name to a word that is neither a number nor a maker: `bge-m3`, not `dual-4090`."""
-    if start == 0 or not tokens[start].hyphenated or tokens[start - 1].is_number:
+    if start == 0 or not tokens[start].hyphenated:
         return False
+    if tokens[start - 1].is_number:
+        # bge-reranker-v2-m3, all-MiniLM-L6-v2; but 2-A100 and rtx-4090-3090
+        return start > 1 and tokens[start - 1].joined and len(tokens[start - 2].text) == 1 and tokens[start - 2].tight
     return "before_hyphen" not in tokens[start - 1].roles
 
 

@@ -6,23 +6,20 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from kb.understanding.tongue import NUMBER, Key, Tongue, plain
-from kb.understanding.writing import EAST, Token, pieces
+from kb.understanding.gloss_names import around_names
+from kb.understanding.gloss_numbers import is_in_name, numbers_at, numeral_at
+from kb.understanding.gloss_read import Read
+from kb.understanding.gloss_units import units_of
+from kb.understanding.tongue import NAME, NUMBER, Key, Tongue, plain
+from kb.understanding.writing import EAST, Token
 
 __all__ = ["glossed", "spoken_in", "tongue_of"]
 
 _KANA = re.compile("[\u3040-\u30ff]")
-_GROUP = re.compile(r"[0-9]{3}(?:,[0-9]+)?")
-_ARABIC_FACTOR = 1000
-"""The least factor that follows digits: `5千`, but not `5百`."""
-_MYRIAD = 10_000
-_MANY = 1e8
-"""From here on a number is read in billions."""
 _SHORT = 2
 """A word of so few letters that hangs on another belongs to its name."""
-_LETTERS = frozenset("km")
 _LONG, _ENOUGH, _FEW = 5, 2, 1
 """So many words of so many letters tell a language by what is read for them."""
 
@@ -38,14 +35,6 @@ def spoken_in(tongue: str | None) -> Iterator[None]:
         yield
     finally:
         _SPOKEN.reset(token)
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """What is read from a place on: the words, and where the text goes on."""
-
-    tokens: tuple[Token, ...]
-    end: int
 
 
 def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | None:
@@ -88,12 +77,12 @@ def _eastern(east: str, tongues: Sequence[Tongue]) -> Tongue:
     if kana and _KANA.search(east):
         return kana[0]
     others = sorted(tongues, key=lambda each: each in kana)
-    return max(others, key=lambda each: sum(east.count(word) for word in each.known_by))
+    return max(others, key=lambda each: sum(map(each.folded(east).count, each.known_by)))
 
 
 def glossed(written: Sequence[Token], tongue: Tongue) -> tuple[Token, ...]:
     """The words of the rule files' own language in place of those of another, each at the place of the original."""
-    units = tuple(_units(written, tongue))
+    units = units_of(written, tongue)
     tokens: list[Token] = []
     at = unread = 0
     while at < len(units):
@@ -110,56 +99,25 @@ def glossed(written: Sequence[Token], tongue: Tongue) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
-def _units(written: Sequence[Token], tongue: Tongue) -> Iterator[Token]:
-    """What a phrase is looked up by: words, `d'` before them, and characters where no spaces are written."""
-    at = 0
-    while at < len(written):
-        piece, at = written[at], at + 1
-        head = piece.text.partition("'")[0] + "'"
-        if not tongue.spaced and EAST.match(piece.text):
-            for place, character in enumerate(piece.text):
-                start, before = piece.start + place, " " if place else piece.before
-                asked = piece.asked and start + 1 == piece.end
-                yield replace(piece, text=character, start=start, end=start + 1, before=before, asked=asked)
-        elif len(head) < len(piece.text) and tongue.gloss((head,)) is not None:
-            middle = piece.start + len(head)
-            yield replace(piece, text=head, end=middle, asked=False)
-            yield replace(piece, text=piece.text[len(head) :], start=middle, before=" ")
-        else:
-            while tongue.decimal_comma and _continues(written, at):
-                piece = replace(piece, text=piece.text + written[at].text, end=written[at].end)
-                at += 1
-            yield piece
+def _read(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
+    """The longest phrase that begins at a place, exact words before a number; none in a name, as at the A of A100."""
+    named = [around_names(units, at, key, tongue, _phrase) for key in _with_names(units, at, tongue)]
+    found: list[Read | None] = []
+    if not _is_of_a_name(units, at, tongue):
+        found += [_phrase(units, at, tongue)]
+        found += [_around_number(units, at, key, tongue) for key in _templates(units, at, tongue)]
+        if not tongue.spaced and not is_in_name(units, at, tongue):
+            found += [numeral_at(units, at, tongue)]
+    return max((each for each in (*found, *named) if each), key=lambda each: each.end, default=None)
 
 
-def _continues(written: Sequence[Token], at: int) -> bool:
-    """Whether three digits belong to the number before them: `12 000`, but not `Llama 3 405B`."""
-    if at >= len(written) or not at or not _GROUP.fullmatch(written[at].text):
-        return False
-    last, group = written[at - 1], written[at]
-    joined = at + 1 < len(written) and written[at + 1].joined
-    whole = last.text.isdecimal() and (len(last.text) <= 3 or written[at - 2].text.isdecimal())
-    return whole and not last.tight and group.before == " " and not joined
-
-
-def _read(units: Sequence[Token], at: int, tongue: Tongue) -> _Read | None:
-    """The longest phrase that begins at a place; none in a name, such as at the A of A100."""
-    if _is_of_a_name(units, at):
-        return None
-    found = [_around_number(units, at, key, tongue) for key in _templates(units, at, tongue)]
-    found += [_phrase(units, at, tongue)]
-    if not tongue.spaced:
-        found += [_numeral(units, at, tongue)]
-    return max((each for each in found if each), key=lambda each: each.end, default=None)
-
-
-def _is_of_a_name(units: Sequence[Token], at: int) -> bool:
+def _is_of_a_name(units: Sequence[Token], at: int, tongue: Tongue) -> bool:
     """Whether a word is joined to digits, `A100`, a short part of a name, `Command-A`, or a sign, `Command R+`."""
     unit, following = units[at], units[at + 1] if at + 1 < len(units) else None
     if not unit.text.isalpha() or EAST.match(unit.text):
         return False
     if following is not None and following.joined and following.is_number:
-        return True
+        return not tongue.counts(unit.text)
     if at and unit.tight:
         after_number = unit.joined and units[at - 1].is_number
         if len(unit.text) <= (1 if after_number else _SHORT):
@@ -169,10 +127,17 @@ def _is_of_a_name(units: Sequence[Token], at: int) -> bool:
 
 def _templates(units: Sequence[Token], at: int, tongue: Tongue) -> Iterator[Key]:
     yield from tongue.around_numbers(units[at].text)
-    yield from tongue.around_numbers(NUMBER)
+    if not is_in_name(units, at, tongue):
+        yield from tongue.around_numbers(NUMBER)
 
 
-def _phrase(units: Sequence[Token], at: int, tongue: Tongue) -> _Read | None:
+def _with_names(units: Sequence[Token], at: int, tongue: Tongue) -> Iterator[Key]:
+    yield from tongue.around_names(units[at].text)
+    if not (at and units[at].joined):
+        yield from tongue.around_names(NAME)
+
+
+def _phrase(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     words = [units[at].text]
     for unit in units[at + 1 : at + tongue.longest(words[0])]:
         if not unit.soft:
@@ -181,94 +146,34 @@ def _phrase(units: Sequence[Token], at: int, tongue: Tongue) -> _Read | None:
     for length in range(len(words), 0, -1):
         gloss = tongue.gloss(words[:length])
         if gloss is not None:
-            return _Read(tuple(_as_gloss(units[at : at + length], gloss)), at + length)
+            return Read.of(units, at, at + length, gloss)
     return None
 
 
-def _around_number(units: Sequence[Token], at: int, key: Key, tongue: Tongue) -> _Read | None:
+def _around_number(units: Sequence[Token], at: int, key: Key, tongue: Tongue) -> Read | None:
     """A phrase with a number in it: `每天500份文档` is read as `500 documents per day`."""
-    place = at
-    number: tuple[Token, ...] = ()
-    for wanted in key:
-        if place >= len(units) or (place > at and not units[place].soft):
-            return None
-        if wanted == NUMBER:
-            read = _any_number(units, place, tongue)
-            if read is None:
-                return None
-            number, place = read.tokens, read.end
-        elif wanted in (units[place].text, plain(units[place].text)):
-            place += 1
-        else:
-            return None
-    return _Read(tuple(_as_gloss(units[at:place], tongue.glosses[key], number)), place)
-
-
-def _any_number(units: Sequence[Token], at: int, tongue: Tongue) -> _Read | None:
-    """A number in digits, in words, or in both: `5`, `5k`, `cinco mil`, `5万`."""
-    read = None if tongue.spaced else _numeral(units, at, tongue)
-    if read:
-        return read
-    tokens: list[Token] = []
-    end = at
-    while end < len(units) and (end == at or units[end].soft):
-        unit = units[end]
-        letter = end > at and unit.joined and unit.text in _LETTERS
-        if unit.text[0].isdecimal() or letter:
-            tokens.append(unit)
-        elif tongue.number(unit.text) is not None:
-            tokens.extend(_as_gloss((unit,), tongue.gloss((unit.text,)) or ""))
-        else:
-            break
-        end += 1
-    return _Read(tuple(tokens), end) if tokens else None
-
-
-def _numeral(units: Sequence[Token], at: int, tongue: Tongue) -> _Read | None:
-    """A number in the characters of the East, with or without digits: `三百五十`, `5万`, `1億2千万`."""
-    total = section = 0.0
-    digit: float | None = None
-    end, factors = at, 0
-    while end < len(units) and (end == at or units[end].soft):
-        unit = units[end]
-        worth = tongue.number(unit.text)
-        if worth is None and unit.is_number and unit.text.count(".") < 2 and digit is None:
-            following = tongue.number(units[end + 1].text) if end + 1 < len(units) else None
-            if (following or 0) < _ARABIC_FACTOR or (end > at and unit.start > units[end - 1].end):
-                break
-            digit = float(unit.text)
-        elif worth is None:
-            break
-        elif worth < 10:
-            if digit:
-                break  # `二五` are two numbers
-            digit = worth
-        else:
-            factors += 1
-            if worth < _MYRIAD:
-                section += (1.0 if digit is None else digit) * worth
-            elif section or digit:
-                total, section = total + (section + (digit or 0.0)) * worth, 0.0
-            else:
-                total = (total or 1.0) * worth
-            digit = None
-        end += 1
-    if not factors:
+    slot = key.index(NUMBER)
+    place = _behind(units, at, key[:slot])
+    if place is None or place >= len(units) or (slot and not units[place].soft):
         return None
-    value = total + section + (digit or 0.0)
-    text = f"{value / 1e9:.12g} billion" if value >= _MANY else f"{value:.12g}"
-    return _Read(tuple(_as_gloss(units[at:end], text)), end)
+    for number in numbers_at(units, place, tongue):
+        end = _behind(units, number.end, key[slot + 1 :], begins=False)
+        if end is not None:
+            return Read.of(units, at, end, tongue.glosses[key], number.tokens)
+    return None
 
 
-def _as_gloss(units: Sequence[Token], gloss: str, number: Sequence[Token] = ()) -> Iterator[Token]:
-    """The words of a gloss at the place of what they are read for; none where it says nothing."""
-    first, start, end = True, units[0].start, units[-1].end
-    for part, text in enumerate(gloss.split(NUMBER)):
-        for one, word in enumerate((*(number if part else ()), *pieces(text))):
-            before = units[0].before if first else word.before if one else " "
-            read = replace(word, start=start, end=end, before=before, glossed=True)
-            yield replace(read, is_upper=units[0].is_upper, asked=False)
-            first = False
+def _behind(units: Sequence[Token], at: int, words: Sequence[str], *, begins: bool = True) -> int | None:
+    """The place behind words that stand at a place; None where others do, or where a stop is between them."""
+    end = at + len(words)
+    if end > len(units):
+        return None
+    for place, word in enumerate(words, at):
+        if word not in (units[place].text, plain(units[place].text)):
+            return None
+        if not units[place].soft and not (begins and place == at):
+            return None
+    return end
 
 
 def _unread(units: Sequence[Token]) -> Iterator[Token]:

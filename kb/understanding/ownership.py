@@ -14,13 +14,15 @@ __all__ = ["is_missed", "owned"]
 
 _OWNED = "hardware.owned"
 _OURS_CLASS, _PROSPECT, _DENIAL = "ours", "prospect", "denial"
-_IDLE, _PLACE, _INSIDE = "idle", "place_of_ours", "inside"
+_IDLE, _PLACE, _INSIDE = "lying_ready", "place_of_ours", "inside"
 _AHEAD = 8
 """So many words behind a name may tell where it is."""
 _WITHIN = 3
 """So many words may stand between `in` and the place."""
 _REACH = 9
 """So many words may stand between what says that something is there and its name."""
+_NEAR = 3
+"""So many words before a verb of having tell whether it asks, or speaks of what is to come."""
 
 
 def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
@@ -33,7 +35,7 @@ def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
         if "having" in tokens[at].roles and at < name:
             if any(each.start < at <= each.end for each, _ in hearing.of_kind(DeviceMention)):
                 return  # "an RTX 4080 has 48.7 TFLOPS, the A40 only 37.4"
-            before = tokens[max(0, at - 3) : at]
+            before = _before(tokens, at)
             if any(_PROSPECT in token.kin or _DENIAL in token.roles for token in tokens[at + 1 : name]):
                 return  # "we have an offer of 8 H100", "there is no H100"
             if not any(_is_open(tokens, token) for token in before) and not _is_asked(tokens, at):
@@ -84,7 +86,15 @@ def _is_near(tokens: Sequence[Token], at: int, name: int) -> bool:
 def _is_asked(tokens: Sequence[Token], at: int) -> bool:
     """Whether a verb of having asks or wishes: `do I have`, `if I had`, `have to`."""
     behind = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    return behind == "to" or any("asking" in token.kin for token in tokens[max(0, at - 3) : at])
+    return behind == "to" or any("asking" in token.kin for token in _before(tokens, at))
+
+
+def _before(tokens: Sequence[Token], at: int) -> Sequence[Token]:
+    """The words just before a verb, in its own clause: `to spend, we have` says nothing of what is there not yet."""
+    start = at
+    while start > max(0, at - _NEAR) and not tokens[start].before.strip():
+        start -= 1
+    return tokens[start:at]
 
 
 def is_missed(hearing: Hearing, mention: DeviceMention) -> bool:

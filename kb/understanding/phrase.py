@@ -287,7 +287,10 @@ def _joint_fits(wanted: Token, found: Token, before: Token) -> bool:
 
 
 def _over_words(tokens: Sequence[Token], at: int) -> Iterator[int]:
-    """The places behind one or two words that say nothing of a number: the newspaper of `8 million newspaper articles`."""
+    """The places behind one or two words that say nothing of a number: `8 million newspaper articles`.
+
+    What comes behind two of them has to be something that people count.
+    """
     for place in range(at, min(at + _OVER, len(tokens))):
         token = tokens[place]
         if not token.soft or token.joined or not token.text.isalpha():

@@ -188,6 +188,10 @@ def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase, dimens
     behind_number = tokens[number.end : number.end + 1] if number is not None else ()
     if dimension == DIMENSIONLESS and any(token.text == "%" for token in behind_number):
         return True
+    if number is not None and place.end < len(tokens) and phrase.slot == 0:
+        labels = tokens[number.start].before.strip(), tokens[place.end].before.strip()
+        if labels == (":", ":"):
+            return True  # "CPU: 80 GPU: 8"
     if place.number is None or phrase.slot != len(phrase.tokens) or place.number.unit or place.end >= len(tokens):
         return False
     behind = tokens[place.end]

@@ -30,6 +30,8 @@ _QUESTION, _COMPARE, _WHICH = "question.kind", "compare", "which"
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
 _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
 _BOARDS = {"dgx": 8, "hgx": 8}  # accelerators in one machine of that name
+_COUNTING = 4
+"""So many words at most lie between `how many` and what is counted."""
 _LOOSE = 9
 """What is compared tells less of the question than the words that ask it."""
 
@@ -145,11 +147,20 @@ def _added_up(hearing: Hearing) -> Iterator[Meaning]:
 def _asked(hearing: Hearing, compared: Sequence[DeviceMention]) -> Iterator[Meaning]:
     """What the accelerators of a question tell of it: `how many L4s?` asks for hardware, `A100 or H100?` compares."""
     for mention, _ in hearing.of_kind(DeviceMention):
-        before = [token.text for token in hearing.tokens[max(0, mention.start - 2) : mention.start]]
-        if before == ["how", "many"] and mention.accelerator:
+        if mention.accelerator and _is_how_many(hearing.tokens, mention.start):
             yield Meaning(_QUESTION, _WHICH, mention.name_start, mention.name_end)
     if len({each.accelerator for each in compared}) > 1 and is_asked(hearing.tokens, compared[0].start):
         yield Meaning(_QUESTION, _COMPARE, compared[0].name_start, compared[0].name_end, shared=_LOOSE)
+
+
+def _is_how_many(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the number of what begins at a token is asked for: `how many L4`, `how many GPUs (A800)`."""
+    for place in range(at - 1, max(0, at - _COUNTING), -1):
+        if tokens[place].text == "many" and tokens[place - 1].text == "how":
+            return True
+        if "device" not in tokens[place].roles and "device_modifier" not in tokens[place].roles:
+            return False
+    return False
 
 
 def _pasted(hearing: Hearing) -> Iterator[Meaning]:
@@ -300,7 +311,10 @@ def _counts_machines(hearing: Hearing, mention: DeviceMention, count: Numeral) -
     """Whether a number is one of machines: `two H100 servers`, but not `8x H100 servers`."""
     after = hearing.tokens[mention.end : mention.end + 1]
     plural = bool(after) and after[0].soft and "machine" in after[0].roles and after[0].text != after[0].word
-    return plural and hearing.tokens[count.end - 1].text != "x"
+    multiplied = hearing.tokens[count.end - 1].text == "x" or "*" in "".join(
+        token.before for token in hearing.tokens[count.end : count.end + 1]
+    )
+    return plural and not multiplied
 
 
 def _count(hearing: Hearing, count: Numeral) -> Meaning:

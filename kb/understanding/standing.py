@@ -44,6 +44,9 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
         if at <= 0 or not tokens[at].soft:
             return Standing.WANTED
         before = tokens[at - 1].text
+        unable = "inability" in tokens[at - 1].roles
+        if unable and any("holding_verb" in each.roles for each in tokens[at : at + _STEPS]):
+            return Standing.WANTED  # what cannot run something denies itself
         if before == "no" and tokens[at].before.strip() in ("-", "--", "\u2013", "\u2014"):
             return Standing.WANTED  # an answer, and what is wanted instead
         if "denial" in tokens[at - 1].roles:

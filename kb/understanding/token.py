@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from kb.understanding.glossing import glossed, tongue_of
 from kb.understanding.lexicon import CURRENCY, EMPTY, Lexicon
-from kb.understanding.writing import Token, pieces
+from kb.understanding.tongue import Tongue
+from kb.understanding.writing import EAST, Token, pieces
 
 __all__ = ["Token", "in_own_words", "language_of", "tokenise"]
 
@@ -23,6 +24,10 @@ _TELLING = 5
 """So many words of a line tell its language."""
 _LONGEST_MEMBER = 3
 """So many words may a member of a class of function words have."""
+_SPEAKER, _ELSEWHERE = "speaker", "elsewhere"
+_CLAUSE_END, _SENTENCE_END = ",", ". "
+_TILDES = frozenset("~\u301c\uff5e\u223c")
+_LISTING = "\u3001"
 _MARKS = str.maketrans(
     {"\u3001": ", ", "\u3002": ". ", "\u300c": '"', "\u300d": '"', "\uff0c": ", ", "\uff1f": "? ", "\uff01": "! "}
     | {"\uff1b": "; ", "\uff1a": ": "}
@@ -40,16 +45,18 @@ def tokenise(text: str, lexicon: Lexicon = EMPTY) -> tuple[Token, ...]:
     if lexicon is EMPTY:
         return written
     written = _without_numbering(written, text)
+    tongue = tongue_of(written, lexicon.tongues)
+    written = _with_ranges(written, tongue)
     if not text.isascii():
         written = tuple(replace(each, before=_western(each.before)) for each in written)
-    tongue = tongue_of(written, lexicon.tongues)
     tokens = glossed(written, tongue) if tongue else tuple(_read_by_line(written, lexicon))
     decimal_comma = tongue is not None and tongue.decimal_comma
     tokens = tuple(
         replace(each, kin=lexicon.kin(each.text), noun_kin=lexicon.kin(each.word), roles=_roles(tokens, at, lexicon))
         for at, each in enumerate(tokens)
     )
-    return tuple(_read_number(tokens, at, decimal_comma=decimal_comma) for at in range(len(tokens)))
+    tokens = tuple(_read_number(tokens, at, decimal_comma=decimal_comma) for at in range(len(tokens)))
+    return tuple(_about_oneself(tokens)) if tongue is not None else tokens
 
 
 def in_own_words(text: str, lexicon: Lexicon) -> str:
@@ -89,6 +96,38 @@ def _without_numbering(tokens: Sequence[Token], text: str) -> tuple[Token, ...]:
         kept.append(replace(token, before=before + token.before) if before else token)
         before = ""
     return tuple(kept)
+
+
+def _with_ranges(tokens: Sequence[Token], tongue: Tongue | None) -> tuple[Token, ...]:
+    """The tokens with a hyphen between the ends of a range that is written otherwise: `30〜50`, `5、6`."""
+
+    def is_range(one: Token, other: Token) -> bool:
+        between = other.before.strip()
+        if between in _TILDES:
+            return one.text[-1].isdecimal() and other.text[0].isdecimal()
+        if between != _LISTING or tongue is None:
+            return False
+        ends = [_digit(one.text[-1 if EAST.match(one.text) else 0 :], tongue)]
+        ends.append(_digit(other.text[:1] if EAST.match(other.text) else other.text, tongue))
+        return 0 < ends[0] == ends[1] - 1 < 9
+
+    joined = (replace(two, before="-") if is_range(one, two) else two for one, two in pairwise(tokens))
+    return (*tokens[:1], *joined)
+
+
+def _about_oneself(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with a stop where a clause about oneself ends what is said of others: `he has two, I have one`."""
+    others = False
+    for token in tokens:
+        ends = others and _SPEAKER in token.roles and _CLAUSE_END in token.before
+        if ends or _SENTENCE_END in token.before:
+            others = False
+        others = others or _ELSEWHERE in token.roles
+        yield replace(token, before=_SENTENCE_END) if ends else token
+
+
+def _digit(written: str, tongue: Tongue) -> float:
+    return float(written) if written.isascii() and written.isdecimal() else tongue.number(written) or 0.0
 
 
 def _roles(tokens: Sequence[Token], at: int, lexicon: Lexicon) -> frozenset[str]:

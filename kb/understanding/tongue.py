@@ -11,10 +11,14 @@ from types import MappingProxyType
 from engine.rulebook.lexicon import Language
 from kb.understanding.writing import EAST, pieces
 
-__all__ = ["NUMBER", "Tongue", "plain"]
+__all__ = ["NAME", "NUMBER", "Key", "Tongue", "plain"]
 
 NUMBER = "#"
 """Where a number stands in a gloss, and in what it is read for."""
+NAME = "@"
+"""Where names stand in a gloss, and in what it is read for."""
+_ASKS = "?"
+"""What is read for words that make a sentence a question where they end it."""
 _ENDING = 4
 """So many letters may follow a gloss that ends with a star."""
 _STEM = 3
@@ -48,21 +52,34 @@ class Tongue:
     """By the words of a phrase, with accents and without; with a star the beginning or the ending of words."""
     numerals: Mapping[str, float] = field(default_factory=dict)
     """The words, or characters, for numbers."""
+    folds: Mapping[str, str] = field(default_factory=dict)
+    """Characters that are written in more than one way, each with the one that the phrases are written with."""
+    joints: tuple[tuple[Key, str], ...] = field(init=False)
+    """The words between the two ends of a range, and how they are read: the longest first."""
+    asking: tuple[Key, ...] = field(init=False)
+    """The words at the end of a sentence that make it a question."""
     _longest: Mapping[str, int] = field(init=False)
     _starred: Mapping[str, str] = field(init=False)
     _endings: Mapping[str, str] = field(init=False)
     _around_numbers: Mapping[str, tuple[Key, ...]] = field(init=False)
+    _around_names: Mapping[str, tuple[Key, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         longest: dict[str, int] = {}
         starred: dict[str, str] = {}
         endings: dict[str, str] = {}
         around: dict[str, tuple[Key, ...]] = {}
+        names: dict[str, tuple[Key, ...]] = {}
+        joints: list[tuple[Key, str]] = []
         for key in sorted(self.glosses, key=len, reverse=True):
             if len(key) == 1 and key[0].startswith("*"):
                 endings[key[0][1:]] = self.glosses[key]
             elif len(key) == 1 and key[0].endswith("*"):
                 starred[key[0][:-1]] = self.glosses[key]
+            elif NAME in key:
+                names[key[0]] = (*names.get(key[0], ()), key)
+            elif key.count(NUMBER) > 1:
+                joints.append((key[1:-1], self.glosses[key].replace(NUMBER, "").strip()))
             elif NUMBER in key:
                 around[key[0]] = (*around.get(key[0], ()), key)
             else:
@@ -71,6 +88,9 @@ class Tongue:
         object.__setattr__(self, "_starred", starred)
         object.__setattr__(self, "_endings", endings)
         object.__setattr__(self, "_around_numbers", around)
+        object.__setattr__(self, "_around_names", names)
+        object.__setattr__(self, "joints", tuple(joints))
+        object.__setattr__(self, "asking", tuple(key for key, gloss in self.glosses.items() if gloss == _ASKS))
 
     def knows(self, word: str) -> bool:
         """Whether a word tells the language. One with accents must have those of the language."""
@@ -83,6 +103,18 @@ class Tongue:
     def around_numbers(self, first: str) -> tuple[Key, ...]:
         """The phrases with a number in them that begin with a word, the longest first."""
         return self._around_numbers.get(first) or self._around_numbers.get(plain(first), ())
+
+    def counts(self, word: str) -> bool:
+        """Whether a word stands before numbers and is none of the letters of a name: the `gpu` of `GPU8枚`."""
+        return len(word) >= _TELLING and bool(self.around_numbers(word))
+
+    def around_names(self, first: str) -> tuple[Key, ...]:
+        """The phrases with names in them that begin with a word, the longest first."""
+        return self._around_names.get(first, ())
+
+    def folded(self, written: str) -> str:
+        """A text with the characters that the phrases are written with."""
+        return "".join(self.folds.get(each, each) for each in written) if self.folds else written
 
     def gloss(self, words: Sequence[str]) -> str | None:
         """What is read in place of ``words``, which may lack their accents; None where they are no words of it."""
@@ -108,13 +140,23 @@ class Tongue:
         glosses: dict[Key, str] = {}
         bare: dict[Key, str] = {}
         known: set[str] = set()
+        folds = {
+            written: read
+            for each in (language, *additions)
+            for written, read in each.glosses.items()
+            if len(written) == len(read) == 1 and EAST.match(written) and EAST.match(read)
+        }
+        fold = str.maketrans(folds)
         for each in (language, *additions):
             for word in each.known_by:
                 # Without its accent a short word is one of other languages: `à`, `é`, `où`.
-                known.update(_spellings(word.lower()) if len(word) >= _TELLING else (word.lower(),))
+                lower = word.lower().translate(fold)
+                known.update(_spellings(lower) if len(word) >= _TELLING else (lower,))
             for words, gloss in each.glosses.items():
+                if words in folds:
+                    continue
                 exact, *others = _spellings(words.lower())
-                glosses[tuple(_key(exact, spaced=language.spaced))] = gloss
+                glosses[tuple(_key(exact.translate(fold), spaced=language.spaced))] = gloss
                 for written in others if language.spaced else ():
                     bare[tuple(_key(written, spaced=True))] = gloss
         glosses = {**bare, **glosses}
@@ -124,7 +166,7 @@ class Tongue:
             if len(key) == 1 and (number := _number(gloss.split(), worth)) is not None
         }
         decimal_comma, spaced = language.decimal_comma, language.spaced
-        return cls(language.id, frozenset(known), decimal_comma, spaced, MappingProxyType(glosses), numerals)
+        return cls(language.id, frozenset(known), decimal_comma, spaced, MappingProxyType(glosses), numerals, folds)
 
 
 def _spellings(words: str) -> tuple[str, ...]:
@@ -134,8 +176,8 @@ def _spellings(words: str) -> tuple[str, ...]:
 
 def _key(written: str, *, spaced: bool) -> Iterator[str]:
     """The words of a phrase as they are looked up; where words are not written apart, each of their characters."""
-    for chunk in written.replace(NUMBER, f" {NUMBER} ").split():
-        if chunk == NUMBER or chunk.endswith(("*", "'")) or chunk.startswith("*"):
+    for chunk in written.replace(NUMBER, f" {NUMBER} ").replace(NAME, f" {NAME} ").split():
+        if chunk in (NUMBER, NAME) or chunk.endswith(("*", "'")) or chunk.startswith("*"):
             yield chunk
             continue
         head, mark, rest = chunk.partition("'")

@@ -12,7 +12,7 @@ __all__ = ["EAST", "Kin", "Token", "pieces"]
 Kin = Mapping[str, float | str | None]
 """The classes of a word, each with the number, or the unit, that the word means in it."""
 
-_CJK = "\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_CJK = "\u3005\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _LETTER = rf"[^\W\d_{_CJK}]"
 # Numbers that are written in a way we cannot be sure of ("2,5" may be a list or a decimal) stay words: nobody guesses.
 _TOKEN = re.compile(

@@ -5,7 +5,8 @@ In the conversation every printable character is text, so keys are those with Ct
 
 from __future__ import annotations
 
-from tui.app.actions import CONVERSATION, EVERYWHERE, LEDGER, WHY, Action, ActionTable
+from tui.app.actions import CONVERSATION, EVERYWHERE, Action, ActionTable
+from tui.app.screen_actions import SCREEN_ACTIONS
 
 __all__ = ["ACTIONS"]
 
@@ -65,6 +66,37 @@ _CONVERSATION = (
         hint=3,
     ),
     Action(
+        "whatif",
+        "what if",
+        "Try other answers beside the job as it is, without changing it; one that pleases can be kept.",
+        CONVERSATION,
+        keys="f12",
+        call="app.what_if",
+        command="whatif,try",
+        argument="[WORDS]",
+        hint=7,
+    ),
+    Action(
+        "compare",
+        "compare",
+        "The recommendation and what else would do, side by side; name another to add it.",
+        CONVERSATION,
+        keys="ctrl+l",
+        call="app.compare",
+        command="compare",
+        argument="[WORDS]",
+        hint=8,
+    ),
+    Action(
+        "settings",
+        "settings",
+        "Open what whygpu chose or did not ask for, settings for experts among it, and change it.",
+        CONVERSATION,
+        call="app.settings",
+        command="settings,expert",
+        hint=14,
+    ),
+    Action(
         "undo",
         "undo",
         "Take back the last change.",
@@ -72,7 +104,7 @@ _CONVERSATION = (
         keys="ctrl+z",
         call="app.undo",
         command="undo",
-        hint=7,
+        hint=9,
     ),
     Action(
         "redo",
@@ -82,7 +114,7 @@ _CONVERSATION = (
         keys="ctrl+y",
         call="app.redo",
         command="redo",
-        hint=12,
+        hint=16,
     ),
     Action(
         "change",
@@ -92,7 +124,7 @@ _CONVERSATION = (
         call="app.change",
         command="change",
         argument="[ANSWER]",
-        hint=10,
+        hint=12,
     ),
     Action(
         "goal",
@@ -103,7 +135,7 @@ _CONVERSATION = (
         call="app.goal",
         command="goal",
         argument="[NAME]",
-        hint=9,
+        hint=11,
     ),
     Action(
         "copy",
@@ -113,7 +145,7 @@ _CONVERSATION = (
         keys="alt+c",
         call="app.copy_command",
         command="copy",
-        hint=13,
+        hint=17,
     ),
     Action(
         "again",
@@ -123,7 +155,7 @@ _CONVERSATION = (
         keys="ctrl+n",
         call="app.again",
         command="new",
-        hint=11,
+        hint=13,
     ),
     Action("scroll", "scroll", "Look back at what was said, and forth again.", CONVERSATION, shown="PgUp PgDn"),
     Action(
@@ -143,38 +175,6 @@ _CONVERSATION = (
     ),
 )
 
-_WHY = (
-    Action("unfold", "unfold", "Unfold or fold the step of the proof.", WHY, shown="⏎ → ←", hint=1),
-    Action(
-        "revise",
-        "change answer",
-        "Change the answer, or replace the assumption, of this line.",
-        WHY,
-        keys="e",
-        call="screen.change",
-        hint=2,
-    ),
-    Action(
-        "depth",
-        "depth",
-        "Unfold the proof so many steps deep.",
-        WHY,
-        keys="1,2,3,4,5,6,7,8,9",
-        call="screen.depth(#)",
-        shown="1-9",
-        hint=3,
-    ),
-    Action("next", "next part", "Move between the proof and its details.", WHY, shown="Tab"),
-    Action("copy_proof", "copy", "Copy this line's proof.", WHY, keys="y", call="screen.copy", hint=4),
-    Action("back", "back", "Back to the conversation.", WHY, keys="q,escape", call="screen.close", hint=5),
-)
-
-_LEDGER = (
-    Action("look", "choose", "Move among what is found; type to find something else.", LEDGER, shown="↑↓", hint=1),
-    Action("read", "read", "Go to the page, to scroll it; Tab goes back to the field.", LEDGER, shown="⏎", hint=2),
-    Action("shut", "back", "Back to the conversation.", LEDGER, keys="escape", call="screen.close", hint=3, first=True),
-)
-
 _EVERYWHERE = (
     Action(
         "ledger",
@@ -185,7 +185,29 @@ _EVERYWHERE = (
         call="app.ledger",
         command="documents,docs",
         argument="[WORDS]",
-        hint=14,
+        hint=20,
+    ),
+    Action(
+        "rules",
+        "rules",
+        "Look through the rules: what each says and why, whether it holds for this job, and what is wrong with it.",
+        EVERYWHERE,
+        keys="ctrl+r",
+        call="app.rules",
+        command="rules",
+        argument="[WORDS]",
+        hint=19,
+    ),
+    Action(
+        "graph",
+        "graph",
+        "What a figure comes from and what it leads to, step by step.",
+        EVERYWHERE,
+        keys="ctrl+g",
+        call="app.graph",
+        command="graph",
+        argument="[FACT]",
+        hint=18,
     ),
     Action(
         "reload",
@@ -223,9 +245,9 @@ _EVERYWHERE = (
         keys="ctrl+p",
         call="app.commands",
         command="commands",
-        hint=8,
+        hint=10,
     ),
-    Action("help", "help", "This help.", EVERYWHERE, keys="f1", call="app.help", command="help", hint=15),
+    Action("help", "help", "This help.", EVERYWHERE, keys="f1", call="app.help", command="help", hint=21),
     Action(
         "quit",
         "quit",
@@ -234,9 +256,9 @@ _EVERYWHERE = (
         keys="ctrl+q",
         call="app.leave",
         command="quit,exit,q",
-        hint=16,
+        hint=22,
         first=True,
     ),
 )
 
-ACTIONS = ActionTable((*_CONVERSATION, *_WHY, *_LEDGER, *_EVERYWHERE))
+ACTIONS = ActionTable((*_CONVERSATION, *SCREEN_ACTIONS, *_EVERYWHERE))

@@ -8,9 +8,20 @@ from functools import cached_property
 
 from textual.binding import Binding
 
-__all__ = ["CONVERSATION", "EVERYWHERE", "LEDGER", "WHY", "Action", "ActionTable"]
+__all__ = [
+    "BOARD",
+    "CONVERSATION",
+    "EVERYWHERE",
+    "GRAPH",
+    "LEDGER",
+    "RULES",
+    "WHY",
+    "Action",
+    "ActionTable",
+]
 
 CONVERSATION, WHY, LEDGER, EVERYWHERE = "conversation", "why", "ledger", "everywhere"
+RULES, GRAPH, BOARD = "rules", "graph", "board"
 _SIGNS = {"escape": "Esc", "enter": "⏎", "tab": "Tab", "question_mark": "?"}
 
 
@@ -89,19 +100,14 @@ class ActionTable:
         return {name: each for each in self.actions for name in each.names}
 
     def bindings(self, place: str) -> list[Binding]:
-        """The key bindings of a place; the digits of the proof's depth get one each."""
+        """The key bindings of a place."""
         bindings = []
         for action in self.actions:
             if action.place != place or not action.keys or not action.call:
                 continue
-            if action.call.endswith("(#)"):
-                for key in action.keys.split(","):
-                    call = action.call.replace("#", key)
-                    bindings.append(Binding(key, call, action.label, show=False))
-            else:
-                bindings.append(
-                    Binding(action.keys, action.call, action.label, show=False, priority=action.first, id=action.id)
-                )
+            bindings.append(
+                Binding(action.keys, action.call, action.label, show=False, priority=action.first, id=action.id)
+            )
         return bindings
 
     def hints(self, place: str, without: Collection[str] = ()) -> tuple[tuple[str, str, str], ...]:

@@ -12,7 +12,7 @@ from textual.worker import get_current_worker
 from tui.app.actions import ActionTable
 from tui.app.history import Entry, History, Voice, turn_entries
 from tui.app.messages import AdviceReady, Failed, Loaded, QuestionReady, TurnReady
-from tui.app.outcome import Outcome
+from tui.app.outcome import MANY, Outcome
 from tui.app.outcome_words import advice_entries
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.sturdy import SturdyApp
@@ -46,6 +46,8 @@ class AdvisingApp(SturdyApp):
         self._about: str | None = None
         self._working = False
         self._replied = False
+        self._told = ""
+        self._progress = 0, 0
         self.conversation = ConversationScreen(table, welcome=welcome)
 
     def get_default_screen(self) -> Screen[None]:
@@ -148,7 +150,7 @@ class AdvisingApp(SturdyApp):
 
     def _stand(self) -> None:
         self.conversation.show_said(self.history.entries)
-        self.conversation.card.stand()
+        self.conversation.stand()
         self.show_state(working=False)
 
     def on_turn_ready(self, message: TurnReady) -> None:
@@ -164,7 +166,7 @@ class AdvisingApp(SturdyApp):
         self.history.add(*replies, *self.dialogue.changes_since(before))
         self.conversation.show_note(None)
         if same and (message.answers, message.goal) != (request.answers, request.goal):
-            self._replied = bool(replies)
+            self._replied, self._told = bool(replies), " ".join(each.text for each in replies)
             self.consider()
         else:
             self._stand()
@@ -196,7 +198,10 @@ class AdvisingApp(SturdyApp):
         self.conversation.show_outcome(shown)
         if shown is not None:
             self.history.settle(shown.taken_for)
-            self.history.add(*advice_entries(before, shown))
+            told, self._told = self._told, ""
+            entries = advice_entries(before, shown)
+            # A reply that named it has said it already.
+            self.history.add(*(each for each in entries if each.voice is not Voice.ADVICE or not _says(told, shown)))
         self.conversation.show_said(self.history.entries)
         self.show_state(working=False)
         if message.outcome.advice is not None:
@@ -215,8 +220,21 @@ class AdvisingApp(SturdyApp):
 
     def state_parts(self, dialogue: Dialogue) -> list[str]:
         """How far the interview is, in parts."""
-        parts = [f"{len(dialogue.session.answers.given)} answered"]
-        if self.outcome is not None:
-            parts += [f"{self.outcome.needs} needed"] if self.outcome.needs else []
-            parts.append(f"{self.outcome.optional} optional")
-        return parts
+        answers = dialogue.session.answers
+        answered = len(answers.given) + len(answers.declined)
+        if self.outcome is None or not answered:
+            return [f"{answered} answered"]
+        before, left = self._progress
+        if not self._working:
+            # An answer can make others worth asking. Who answers one by one sees the number fall, never rise.
+            now = self.outcome.left
+            left = min(now, max(left - 1, 1)) if answered == before + 1 else min(now, left or now)
+            left = left if answered in (before, before + 1) else now
+            self._progress = answered, left
+        to_go = "nothing to go" if not left else f"about {left} to go" if left <= MANY else "some to go"
+        return [f"{answered} answered", to_go]
+
+
+def _says(told: str, outcome: Outcome) -> bool:
+    """Whether what was told already says what is recommended."""
+    return bool(outcome.answer) and outcome.answer.rstrip(".").partition(":")[0] in told

@@ -10,22 +10,19 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from tui.app.action_list import ACTIONS
-from tui.app.actions import CONVERSATION, EVERYWHERE, LEDGER, WHY, ActionTable
+from tui.app.actions import EVERYWHERE, ActionTable
+from tui.app.cards import Row
 from tui.app.commands import CommandError, is_command, read_command
+from tui.app.exploring import ExploringApp
 from tui.app.history import Entry, Voice
 from tui.app.menus import change_rows, command_rows, fact_rows, goal_rows
 from tui.app.messages import Answered, Entered, Loaded, ReviseWanted, WhyWanted
-from tui.app.reloading import ReloadingApp
 from tui.app.screens.chooser import Chooser, matching
 from tui.app.screens.help import HelpScreen
-from tui.app.screens.ledger import LedgerScreen
-from tui.app.screens.why import WhyScreen
 
 if TYPE_CHECKING:
     from kb.session import Answers
-    from tui.app.cards import Row
     from tui.app.dialogue import Dialogue
-    from tui.app.reasoning import Reasoner
     from tui.app.rule_files import RuleFiles
 
 __all__ = ["WhyApp"]
@@ -33,10 +30,11 @@ __all__ = ["WhyApp"]
 _OWN = {"undo": "undo", "redo": "redo", "start_again": "again"}
 """What is said for an action of the app."""
 _ANSWERS = ("answer", "decline")
+_QUIT = "end"
 _WHY_ASKED = ("?", "why", "why?", "help", "why do you ask", "why do you ask?")
 
 
-class WhyApp(ReloadingApp):
+class WhyApp(ExploringApp):
     """The terminal app. ``load`` makes the dialogue and is called in a thread once the first frame is visible.
 
     ``rules`` tells, called in that thread too, which rule files to watch; without it none are. ``table`` has the keys.
@@ -47,6 +45,7 @@ class WhyApp(ReloadingApp):
         "screens/conversation.tcss",
         "screens/why.tcss",
         "screens/ledger.tcss",
+        "screens/exploring.tcss",
     ]
     BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS.bindings(EVERYWHERE)]
     TITLE = "whygpu"
@@ -62,6 +61,12 @@ class WhyApp(ReloadingApp):
         super().__init__(load, rules, table, welcome=not text)
         self._waiting: list[str] = [text] if text else []
         self._key_problems = key_problems
+
+    def on_mount(self) -> None:
+        """Shows at once what was said already, though it can be read only with the rules."""
+        if self._waiting:
+            said = Content.assemble(("> ", "bold $text-primary"), self._waiting[0])
+            self.call_after_refresh(self.conversation.show_note, said)
 
     # --- the dialogue -----------------------------------------------------------------------------------------------
 
@@ -120,6 +125,10 @@ class WhyApp(ReloadingApp):
             self._remark(said, Entry(Voice.REPLY, self.dialogue.why_asked(asked)))
             return
         wanted = self.dialogue.wanted(text)
+        # Longer sentences may only sound like it, and a letter is no word.
+        if wanted == _QUIT and len(text.split()) == 1 and len(text.strip()) > 1:
+            self.call_later(self.run_action, "leave", self)
+            return
         if wanted in _OWN:
             self.history.add(said)
             self.call_later(self.run_action, _OWN[wanted], self)
@@ -155,7 +164,7 @@ class WhyApp(ReloadingApp):
         """Adds to what was said without a change of the answers; the question stands."""
         self.history.add(*entries)
         self.conversation.show_said(self.history.entries)
-        self.conversation.card.stand()
+        self.conversation.stand()
 
     def consider_if_idle(self) -> None:
         """Asks the first question where none is asked yet."""
@@ -184,7 +193,11 @@ class WhyApp(ReloadingApp):
             "goal": self._goal_named,
             "why": self._why_named,
             "change": self._change_named,
-            "ledger": self._look_up,
+            "ledger": self.look_up,
+            "rules": self.look_up_rules,
+            "graph": self._graph_named,
+            "whatif": self.what_if,
+            "compare": self.compare,
         }
         if command.argument and command.action.id in takers:
             takers[command.action.id](command.argument)
@@ -196,9 +209,9 @@ class WhyApp(ReloadingApp):
         found = matching(rows, words)
         exact = [row for row in found if words.lower() in (row.value.partition(":")[2].lower(), row.text.lower())]
         if len(found) == 1 or len(exact) == 1:
-            self.call_later(self._commanded, (exact or list(found))[0].value)
+            self.call_later(self.chosen, (exact or list(found))[0].value)
         elif found:
-            self.open(Chooser(title, rows, "type to search", words), self._commanded)
+            self.open(Chooser(title, rows, "type to search", words), self.chosen)
         else:
             self.conversation.refuse(words, f"Nothing is called “{words[:60]}”.")
 
@@ -208,6 +221,10 @@ class WhyApp(ReloadingApp):
 
     def _why_named(self, words: str) -> None:
         self._only(fact_rows(self.outcome), "Why?", words)
+
+    def _graph_named(self, words: str) -> None:
+        rows = [Row(f"graph:{row.value.partition(':')[2]}", row.text, row.note) for row in fact_rows(self.outcome)]
+        self._only(rows, "Graph of what?", words)
 
     def _change_named(self, words: str) -> None:
         if self.dialogue is not None:
@@ -246,67 +263,22 @@ class WhyApp(ReloadingApp):
     def action_change(self) -> None:
         rows = change_rows(self.dialogue) if self.dialogue is not None else []
         if rows:
-            self.open(Chooser("Change which answer?", rows, "type to search"), self._commanded)
+            self.open(Chooser("Change which answer?", rows, "type to search"), self.chosen)
         else:
             self.notify("There are no answers yet.", markup=False)
-
-    # --- why --------------------------------------------------------------------------------------------------------
-
-    def on_why_wanted(self, message: WhyWanted) -> None:
-        """Explains a fact."""
-        reasoner = self._reasoner()
-        if reasoner is not None:
-            self.explain(reasoner.fact(message.fact))
-
-    def action_why(self) -> None:
-        reasoner = self._reasoner()
-        if reasoner is not None:
-            self.explain(reasoner.recommendation())
-
-    def action_why_asked(self) -> None:
-        card, reasoner = self.conversation.card.card, self._reasoner()
-        if reasoner is not None and card is not None and card.question is not None:
-            self.explain(reasoner.question(card.question, card.unknown or ""))
-        elif reasoner is not None:
-            self.explain(reasoner.recommendation())
-
-    def _reasoner(self) -> Reasoner | None:
-        if self.outcome_by is None or self.outcome is None or self.outcome.advice is None:
-            self.notify("The first advice is still being worked out.", markup=False)
-            return None
-        from tui.app.reasoning import Reasoner
-
-        return Reasoner(self.outcome_by, self.outcome.advice)
-
-    def action_ledger(self) -> None:
-        self._look_up("")
-
-    def _look_up(self, words: str) -> None:
-        if self.dialogue is None:
-            self.notify("The rules are still being read.", markup=False)
-        elif not isinstance(self.screen, LedgerScreen):
-            from tui.app.ledger import ledger_entries
-
-            advice = self.outcome.advice if self.outcome is not None else None
-            advisor = self.outcome_by or self.dialogue.advisor
-            self.open(LedgerScreen(ledger_entries(advisor, advice), self.table, words))
 
     # --- choosing ---------------------------------------------------------------------------------------------------
 
     def action_goal(self) -> None:
         if self.dialogue is not None:
-            self.open(Chooser("What counts most?", goal_rows(self.dialogue), "type to search"), self._commanded)
+            self.open(Chooser("What counts most?", goal_rows(self.dialogue), "type to search"), self.chosen)
 
     def action_commands(self) -> None:
-        rows = command_rows(self.table, self._place(), self.dialogue, self.outcome)
-        self.open(Chooser("Commands", rows, "type to search"), self._commanded)
+        rows = command_rows(self.table, self.place, self.dialogue, self.outcome)
+        self.open(Chooser("Commands", rows, "type to search"), self.chosen)
 
-    def _place(self) -> str:
-        if isinstance(self.screen, LedgerScreen):
-            return LEDGER
-        return WHY if isinstance(self.screen, WhyScreen) else CONVERSATION
-
-    async def _commanded(self, value: str | None) -> None:
+    async def chosen(self, value: str | None) -> None:
+        """Does what a row of a list says: call an action, answer a fact or explain it, choose a goal."""
         if value is None:
             return
         kind, _, rest = value.partition(":")
@@ -314,6 +286,8 @@ class WhyApp(ReloadingApp):
             await self.run_action(rest, self.screen)
         elif kind == "answer":
             self.post_message(ReviseWanted(rest))
+        elif kind == "graph":
+            self.walk(rest)
         elif kind == "why":
             self.post_message(WhyWanted(rest))
         elif kind == "goal" and self.dialogue is not None:
@@ -322,7 +296,7 @@ class WhyApp(ReloadingApp):
             self._go_on(self.dialogue.session.answers, Entry(Voice.REPLY, f"What counts now: {title.lower()}."))
 
     def action_help(self) -> None:
-        self.open(HelpScreen(self.table, self._place()))
+        self.open(HelpScreen(self.table, self.place))
 
     def action_copy_command(self) -> None:
         command = self.dialogue.command_line() if self.dialogue is not None else ""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
 from engine.explanation import bounds_of, estimate_text
 from engine.inference import FactState, Origin
-from engine.interview import Question
 from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advice import Advice, Configuration
@@ -14,11 +14,12 @@ from kb.advice.report import Report
 from kb.advice.report.wording import figures_in, short_name
 from tui.app.outcome import FactLine, Outcome, Standing, Verdict
 
-__all__ = ["outcome_of", "standing_of"]
+__all__ = ["outcome_of", "standing_of", "verdict_of"]
 
 _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 _VERDICT, _PROBABILITY = "fit.verdict", "fit.probability"
 _NEEDED, _USABLE = "memory.required", "hardware.usable_memory"
+_TRAINING_RATE, _DAYS = "training.rate", "training.duration"
 _VERDICTS = {each.words: each for each in Verdict}
 _STANDINGS = {
     Origin.ANSWER: Standing.SAID,
@@ -37,14 +38,12 @@ def standing_of(state: FactState) -> Standing:
     return _STANDINGS.get(state.origin, Standing.CONCLUDED)
 
 
-def outcome_of(rulebook: Rulebook, advice: Advice, report: Report, questions: Iterable[Question]) -> Outcome:
-    """``advice`` and its ``report`` as they are shown, with the ``questions`` still open."""
-    asked = tuple(questions)
+def outcome_of(rulebook: Rulebook, advice: Advice, report: Report, left: int = 0) -> Outcome:
+    """``advice`` and its ``report`` as they are shown; ``left`` questions are still worth asking."""
     inference = advice.inference
-    needs = sum(each.assumption is None and not each.aside for each in asked)
     too_early = advice.recommendation is None and inference.value(_NEEDED) is None
     main = None if too_early else advice.recommendation or advice.nearest or advice.plan
-    verdict = Verdict.OPEN if too_early else _verdict(advice, main)
+    verdict = Verdict.OPEN if too_early else verdict_of(advice, main)
     told = None if too_early else _works(advice, main)
     facts = _facts(rulebook, advice)
     return Outcome(
@@ -61,8 +60,8 @@ def outcome_of(rulebook: Rulebook, advice: Advice, report: Report, questions: It
         probability=_number(inference.value(_PROBABILITY)),
         # What a search happened to look at first is no choice while nothing can be said.
         facts=tuple(line for line in facts if not (too_early and line.standing is Standing.CHOSEN)),
-        needs=needs,
-        optional=len(asked) - needs,
+        left=left,
+        wanted="" if main is None else _wanted(main),
         notice=advice.notice or "",
         advice=advice,
     )
@@ -76,7 +75,14 @@ def _works(advice: Advice, main: Configuration | None) -> Configuration | None:
     return ways_out[0].configuration if ways_out else main
 
 
-def _verdict(advice: Advice, configuration: Configuration | None) -> Verdict:
+def _wanted(main: Configuration) -> str:
+    value = main.inference.value
+    without_days = value(_TRAINING_RATE) is not None and value(_DAYS) is None
+    return "Say how many training examples there are, and it tells the days." if without_days else ""
+
+
+def verdict_of(advice: Advice, configuration: Configuration | None) -> Verdict:
+    """How a configuration of an advice stands."""
     if configuration is None:
         return Verdict.NOTHING_FITS if advice.search.considered else Verdict.OPEN
     found = _VERDICTS.get(configuration.verdict or "", Verdict.OPEN)
@@ -113,4 +119,13 @@ def _facts(rulebook: Rulebook, advice: Advice) -> tuple[FactLine, ...]:
         standing = standing_of(state)
         origin = state.firing.provider if state.firing else standing.word
         lines.append(FactLine(fact, rulebook.title(fact), estimate_text(rulebook, inference, fact), standing, origin))
-    return tuple(sorted(lines, key=lambda line: _ORDER.index(line.standing)))
+    # Of all that is assumed, people care for what they might have been asked.
+    own = {each.id for each in rulebook.facts.values() if each.ask is not None}
+    return tuple(sorted(lines, key=lambda line: (_place(line, own), _ORDER.index(line.standing))))
+
+
+def _place(line: FactLine, own: AbstractSet[str]) -> int:
+    """In the list of facts: what was said and chosen, then what was assumed for an answer, then all else."""
+    if line.standing in (Standing.SAID, Standing.CHOSEN):
+        return 0 if line.fact in own else 2
+    return 1 if line.standing is Standing.ASSUMED and line.fact in own else 2

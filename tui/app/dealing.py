@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from engine.errors import EngineError
 from engine.inference import Given
 from engine.interview import Question
+from engine.language import Value
 from kb.advisor import Advisor
 from kb.dialogue.command_line import typed_form
+from kb.errors import KnowledgeError
+from kb.interview import Skipped
 from tui.app.cards import Card, CardKind, Row
 
 __all__ = ["Dealer"]
 
 _FOUND = 50
+_ASSUMED = "assumed meanwhile"
+_DATED, _USED = ("release_date", "launch_year"), "downloads"
+"""Fields of catalogue entries that tell when they came out, and how much they are used."""
 _KINDS: dict[str, CardKind] = {"bool": "choice", "enum": "choice", "entry": "entry", "text": "words"}
 
 
@@ -22,8 +29,11 @@ class Dealer:
     def __init__(self, advisor: Advisor) -> None:
         self._advisor, self._rulebook = advisor, advisor.rulebook
 
-    def deal(self, question: Question, given: Given | None) -> Card:
-        """The card of a question; ``given`` is the answer that it already has."""
+    def deal(self, question: Question, given: Given | None, *, computed: bool = False) -> Card:
+        """The card of a question; ``given`` is the answer that it already has.
+
+        ``computed`` tells that there is a plan already, for typical cases where nothing was said.
+        """
         kind = _KINDS.get(question.kind, "number")
         return Card(
             fact=question.fact,
@@ -31,17 +41,9 @@ class Dealer:
             ask=question.text,
             kind=kind,
             help=question.help,
-            rows=tuple(
-                Row(
-                    typed_form(self._rulebook, question.fact, option.value),
-                    option.text,
-                    "assumed meanwhile" if option.assumed else "",
-                    assumed=option.assumed,
-                )
-                for option in question.options
-            ),
+            rows=tuple(self._rows(question)),
             hint=self._hint(question, kind),
-            unknown=self._unknown(question),
+            unknown=self._unknown(question, computed=computed),
             zero=self._zero_is_no_answer(question.fact),
             optional=question.assumption is not None,
             current=typed_form(self._rulebook, question.fact, given.value) if given is not None else None,
@@ -49,21 +51,52 @@ class Dealer:
             question=question,
         )
 
-    def done(self) -> Card:
-        """The card that stands there when nothing is left to ask."""
+    def _rows(self, question: Question) -> Iterator[Row]:
+        """The options, and among them what is assumed, if it is none of them."""
+        rows = [
+            (option.value, Row(self._typed(question, option.value), option.text, *_assumed(option.assumed)))
+            for option in question.options
+        ]
+        extra = None if any(row.assumed for _, row in rows) else self._assumed_number(question)
+        if extra is not None and question.assumption is not None:
+            rows.append((extra, Row(self._typed(question, extra), question.assumption, *_assumed(assumed=True))))
+            rows.sort(key=lambda each: float(each[0]))
+        yield from (row for _, row in rows)
+
+    def _typed(self, question: Question, value: Value) -> str:
+        return typed_form(self._rulebook, question.fact, value)
+
+    def _assumed_number(self, question: Question) -> int | float | None:
+        """The number that is assumed, as it is shown; None where none is, or the options are no numbers."""
+        if question.assumption is None or not self._rulebook.facts[question.fact].type.is_number:
+            return None
+        try:
+            value = self._advisor.read_answer(question.fact, question.assumption).value
+        except (EngineError, KnowledgeError):
+            return None
+        return None if isinstance(value, bool | str) else value
+
+    def done(self, skipped: Sequence[Skipped] = (), missing: str = "") -> Card:
+        """The card that stands there when nothing is left to ask.
+
+        ``skipped`` are the questions that were not asked. ``missing`` says what would be worth saying all the same.
+        """
+        settings = len(skipped)
+        opened = f"Settings that whygpu chose ({settings}): open and change them"
+        rows = [Row("/proof", "Why this, and why not the others?"), Row("/whatif", "What if something were different?")]
+        if missing:
+            rows = [Row(each, f"Plan for {each}, such as {such}") for each, such in _SIZES]
+        rows += [Row("/settings", opened)] if settings else []
+        rows += [Row("/change", "Change an answer"), Row("/goal", "What counts most: cheapest, fastest, fewest, ...")]
+        if not missing:
+            rows += [Row("/copy", "Copy the command that gives this advice again"), Row("/new", "Another job")]
         return Card(
             fact="",
-            title="nothing left to ask",
-            ask="No further answer would change the recommendation.",
+            title="one thing is missing" if missing else "nothing left to ask",
+            ask=missing or "No further answer would change the recommendation.",
             kind="done",
             help="Ask anything, say what should be different, or choose one of these.",
-            rows=(
-                Row("/proof", "Why this, and why not the others?"),
-                Row("/change", "Change an answer"),
-                Row("/goal", "What counts most: cheapest, fastest, fewest, ..."),
-                Row("/copy", "Copy the command that gives this advice again"),
-                Row("/new", "Another job"),
-            ),
+            rows=tuple(rows),
             hint="ask, or say what should be different",
         )
 
@@ -71,16 +104,25 @@ class Dealer:
         declared = self._rulebook.facts[fact].type
         return not declared.is_number or (declared.low is not None and declared.low > 0)
 
-    def _unknown(self, question: Question) -> str:
+    def _unknown(self, question: Question, *, computed: bool) -> str:
         if question.searched:
             return "left open: the best is searched for"
         if question.assumption is None:
             stop = self._rulebook.facts[question.fact].stop
             if stop:
-                return f"nothing is assumed. {stop}"
-            return "nothing is assumed; what depends on it stays open"
+                return "typical sizes are planned for" if computed else f"nothing is assumed. {stop}"
+            instead = self._asked_instead(question.fact)
+            if instead:
+                return f"then the question is: {instead}"
+            return "it stays open, and the plan goes without it"
         note = f": {question.assumption_note}" if question.assumption_note else ""
         return f"{question.assumption} is assumed{note}"
+
+    def _asked_instead(self, fact: str) -> str:
+        """The question that stands for the one about an entry without which nothing can be worked out."""
+        facts = self._rulebook.facts.values()
+        read = (each for each in facts if each.stop and any(owner == fact for owner, _ in each.fields))
+        return next((each.ask for each in read if each.ask), "")
 
     def _hint(self, question: Question, kind: CardKind) -> str:
         if kind == "entry":
@@ -99,10 +141,11 @@ class Dealer:
     def _finder(self, question: Question) -> Callable[[str], tuple[Row, ...]]:
         catalogue = self._advisor.catalogues.by_name()[question.catalogue or ""]
         note = self._entry_note(question.fact)
+        known = sorted(catalogue.ids(), key=lambda each: _prominence(catalogue.fields(each) or {}))
 
         def find(text: str) -> tuple[Row, ...]:
             if not text.strip():
-                return tuple(Row(each, catalogue.label(each), note(each)) for each in catalogue.ids())
+                return tuple(Row(each, catalogue.label(each), note(each)) for each in known)
             found = catalogue.find(text, _FOUND)
             return tuple(Row(match.id, match.label, note(match.id), match.exact) for match in found)
 
@@ -124,3 +167,23 @@ class Dealer:
             return rulebook.show(declared.id, value * declared.field_factor)
 
         return note
+
+
+_SIZES = (
+    ("an 8B model", "an assistant for simple texts"),
+    ("a 32B model", "good answers on one card"),
+    ("a 70B model", "careful work with long texts"),
+)
+"""Sizes of models to begin with, for people who have none in mind."""
+
+
+def _assumed(assumed: bool) -> tuple[str, bool, bool]:
+    """The last fields of a row: its remark, that nobody typed its name, and whether it is assumed."""
+    return _ASSUMED if assumed else "", False, assumed
+
+
+def _prominence(fields: Mapping[str, object]) -> tuple[int, float]:
+    """What of a catalogue stands first where nobody searched yet: the latest year, and in it what is used most."""
+    dated = next((each for name in _DATED if (each := fields.get(name)) is not None), 0)
+    used = fields.get(_USED)
+    return -int(str(dated)[:4]), -float(used) if isinstance(used, int | float) else 0.0

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Literal
 
 from engine.errors import EngineError
 from engine.inference import Given
-from engine.interview import AnswerError, Question
+from engine.interview import AnswerError
 from engine.language import printable
 from kb.advice import Advice
 from kb.advisor import GOAL_SAID, Advisor
@@ -18,50 +17,22 @@ from kb.comparison import changed_rules, compare
 from kb.dialogue import Turn
 from kb.dialogue.command_line import command_line
 from kb.errors import KnowledgeError
+from kb.interview import Skipped
 from kb.rule_sources import rule_sources
 from kb.session import Answers, Session
 from kb.understanding import Understanding
 from tui.app.assessing import outcome_of
 from tui.app.cards import Card
+from tui.app.columns import Column, alternatives_of, column_of
 from tui.app.dealing import Dealer
 from tui.app.difference import Difference
 from tui.app.exchange import Exchange
+from tui.app.heard import NAME, NOTHING_WORDS, UNKNOWN_WORDS, Heard, Request, not_understood, remarks, spoken
 from tui.app.history import Entry, changes
 from tui.app.outcome import Outcome
 from tui.app.recent_advice import RecentAdvices
 
 __all__ = ["Dialogue", "Heard", "Request"]
-
-_UNKNOWN_WORDS = {
-    *("don't know", "i don't know", "dont know", "i dont know", "do not know", "i do not know"),
-    *("unknown", "no idea", "idk", "dunno", "no clue", "skip", "pass"),
-}
-# Say "don't know" where they are no answer: "any" is one to some questions, "none" to others.
-_NAME = 2
-_NOTHING_WORDS = {
-    *("none", "nothing", "not yet", "no", "any", "n/a", "-", "not sure", "unsure", "no preference", "whatever"),
-    *("doesn't matter", "open"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What is to be worked out in a thread: a snapshot, so that person and rules can go on meanwhile."""
-
-    sequence: int
-    advisor: Advisor
-    answers: Answers
-    goal: str
-    about: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What was made of a text: the facts that it answers, remarks on it, or why nothing could be made of it."""
-
-    facts: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
-    complaint: str | None = None
 
 
 class Dialogue:
@@ -116,7 +87,7 @@ class Dialogue:
         try:
             self.session.answer(fact, text)
         except (EngineError, KnowledgeError, OSError) as error:
-            if _spoken(text) in _NOTHING_WORDS:
+            if spoken(text) in NOTHING_WORDS:
                 return self.decline(fact)
             return printable(str(error), 600)
         return None
@@ -127,8 +98,8 @@ class Dialogue:
         return None
 
     def _declines(self, fact: str, text: str) -> bool:
-        word = _spoken(text)
-        if word in _UNKNOWN_WORDS:
+        word = spoken(text)
+        if word in UNKNOWN_WORDS:
             return True
         declared = self.advisor.rulebook.facts[fact]
         if word != "0" or declared.type.kind == "bool":
@@ -158,15 +129,15 @@ class Dialogue:
         understood = self.advisor.understand(text)
         if understood.given:
             return self._taken(understood, {})
-        if asked is not None and _spoken(text) in _NOTHING_WORDS:
+        if asked is not None and spoken(text) in NOTHING_WORDS:
             self.session.decline(asked)
             return Heard((asked,))
-        return Heard(complaint=complaint or _not_understood(understood))
+        return Heard(complaint=complaint or not_understood(understood))
 
     def _refuse_letters(self, fact: str, text: str) -> None:
         """Raises `AnswerError` where one letter is to name an entry, though only one may have it in its name."""
         declared = self.advisor.rulebook.facts[fact]
-        if declared.type.kind == "entry" and len(text.strip()) < _NAME:
+        if declared.type.kind == "entry" and len(text.strip()) < NAME:
             raise AnswerError(fact, text, "is no name", "Type more of it, or choose from the list.")
 
     def _read(self, fact: str, text: str) -> Given:
@@ -190,7 +161,7 @@ class Dialogue:
             self.session.give_all(given, understood.options, goal)
         except EngineError as error:
             return Heard(complaint=printable(str(error), 600))
-        return Heard(tuple(given), tuple(_remarks(understood)))
+        return Heard(tuple(given), tuple(remarks(understood)))
 
     def wanted(self, text: str) -> str | None:
         """What ``text`` wants done, by the name of an act; None where it only tells or answers something."""
@@ -202,9 +173,11 @@ class Dialogue:
         self.session.restore(answers, goal)
 
     def why_asked(self, fact: str) -> str:
-        """Why the question about ``fact`` is asked, in a sentence."""
+        """Why the question about ``fact`` is asked, in a sentence, and how to find out what to answer."""
         declared = self.advisor.rulebook.facts[fact]
-        return " ".join(declared.help.split()) or f"The recommendation depends on it: {declared.title.lower()}."
+        why = declared.why_asked or declared.help or f"The recommendation depends on it: {declared.title.lower()}."
+        find_out = f" How to find out: {declared.find_out}" if declared.find_out else ""
+        return " ".join(f"{why}{find_out}".split())
 
     def changes_since(self, before: Answers) -> tuple[Entry, ...]:
         """What became of the answers since they stood as ``before``."""
@@ -258,26 +231,62 @@ class Dialogue:
     def card(self, request: Request) -> Card:
         """The card to show next."""
         advisor, given, declined = request.advisor, request.answers.given, frozenset(request.answers.declined)
+        dealer = Dealer(advisor)
         with self._lock:
+            interview = advisor.interview(given, declined, request.goal)
             if request.about is None:
-                question = advisor.next_question(given, declined)
+                question = advisor.next_question(given, declined, request.goal)
             else:
                 question = advisor.question_about(given, request.about)
-        dealer = Dealer(advisor)
-        return dealer.done() if question is None else dealer.deal(question, given.get(question.fact))
+            if question is None:
+                skipped = advisor.skipped_questions(given, declined, request.goal)
+                return dealer.done(skipped, self._missing(request, computed=interview.can_be_computed))
+        return dealer.deal(question, given.get(question.fact), computed=interview.can_be_computed)
+
+    def _missing(self, request: Request, *, computed: bool) -> str:
+        """What would be worth saying though it was declined; empty where nothing is indispensable."""
+        facts, given = request.advisor.rulebook.facts, request.answers.given
+        stop = next((stop for each in request.answers.declined if each in facts and (stop := facts[each].stop)), "")
+        if not stop or any(owner in given for each in facts.values() if each.stop for owner, _ in each.fields):
+            return ""
+        return "No model was named, so the plan is for typical sizes. Name one, or a size." if computed else stop
 
     def outcome(self, request: Request) -> Outcome:
         """The advice as it is shown."""
         advisor, given, declined = request.advisor, request.answers.given, frozenset(request.answers.declined)
         with self._lock:
             advised = self._recent.get(advisor, request.answers, request.goal)
-            questions: tuple[Question, ...] = advisor.open_questions(given, declined)
-        return outcome_of(advisor.rulebook, advised.advice, advised.report, questions)
+            interview = advisor.interview(given, declined, request.goal)
+            left = len(interview.open) - len(interview.skipped) if interview.next is not None else 0
+        return outcome_of(advisor.rulebook, advised.advice, advised.report, left)
 
     def turn(self, request: Request, text: str) -> tuple[Turn, Answers, str]:
         """What is replied to ``text``, and the answers and the goal after it; the session stays as it is."""
         with self._lock:
             return self._exchange.turn(request.advisor, request.answers, request.goal, text)
+
+    def trial(self, request: Request, text: str) -> tuple[Column | None, str]:
+        """What would become of the job with ``text``, or why nothing could be tried. The session stays as it is."""
+        advisor, answers, goal = request.advisor, request.answers, request.goal
+        with self._lock:
+            turn, after, ranked = self._exchange.trial(advisor, answers, goal, text)
+            if (after, ranked) == (answers, goal):
+                said = " ".join(" ".join(each) for each in turn.reply.paragraphs[:1])
+                return None, said or "Nothing of this was understood as a change of the job."
+            advised = self._recent.get(advisor, after, ranked)
+            return column_of(advisor.rulebook, text, advised.advice, after, ranked), ""
+
+    def beside(self, advice: Advice, *, alternatives: bool) -> tuple[Column, ...]:
+        """The job as it is and, if they are wanted, the alternatives of its ``advice``."""
+        rulebook, answers, goal = self.advisor.rulebook, self.session.answers, self.session.goal
+        title = "recommended" if alternatives and advice.recommendation is not None else "as it is"
+        now = column_of(rulebook, title, advice, answers, goal)
+        return (now, *(alternatives_of(rulebook, advice, answers, goal) if alternatives else ()))
+
+    def settings(self) -> tuple[Skipped, ...]:
+        """The questions that are not asked, each with the reason."""
+        answers, goal = self.session.answers, self.session.goal
+        return self.advisor.skipped_questions(answers.given, frozenset(answers.declined), goal)
 
     def difference(self, request: Request, advice: Advice, before: Advisor) -> Difference:
         """What is different in ``advice``, the outcome of ``request``, from what ``before`` would have said."""
@@ -292,23 +301,3 @@ class Dialogue:
             advice=compare(earlier, advice, old, new),
             set_aside=tuple(f"{old.title(fact)}: {old.show(fact, answers.given[fact].value)}" for fact in set_aside),
         )
-
-
-def _spoken(text: str) -> str:
-    return " ".join(text.rstrip(" .!").lower().replace("\u2019", "'").split())
-
-
-def _remarks(understood: Understanding) -> Iterator[str]:
-    """What of a text is in doubt, and what of it is not used."""
-    yield from (each.said for each in understood.unknown)
-    yield from understood.left_out
-    if understood.ignored:
-        yield "not understood: " + ", ".join(f"“{each}”" for each in understood.ignored)
-    yield from understood.doubts
-
-
-def _not_understood(understood: Understanding) -> str:
-    told = [each.said for each in understood.unknown]
-    if told:
-        return f"{'; '.join(told)}."
-    return "Nothing of this was understood as part of a job. Name a model, hardware, people or lengths."

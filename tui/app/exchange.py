@@ -41,9 +41,25 @@ class Exchange:
             turn = dialogue.say(text)
             return turn, dialogue.session.answers, dialogue.session.goal
 
+    def trial(self, advisor: Advisor, answers: Answers, goal: str, text: str) -> tuple[Turn, Answers, str]:
+        """The turn that tries ``text``, and the answers and the goal that would be gone on with."""
+        with self._lock:
+            dialogue = self._at(advisor, answers, goal)
+            turn = _tried(dialogue, f"what if {text}")
+            if (dialogue.session.answers, dialogue.session.goal) == (answers, goal):
+                turn = _tried(dialogue, text)  # a wish, such as "cheaper", is no condition
+            return turn, dialogue.session.answers, dialogue.session.goal
+
     def _at(self, advisor: Advisor, answers: Answers, goal: str) -> Dialogue:
         """The dialogue with the job as it stands. Other rules begin another one."""
         if self._dialogue.advisor is not advisor:
             self._dialogue = Dialogue(advisor, Session(advisor, answers, goal))
         self._dialogue.session.restore(answers, goal)
         return self._dialogue
+
+
+def _tried(dialogue: Dialogue, text: str) -> Turn:
+    turn = dialogue.say(text)
+    if turn.tried:
+        dialogue.say("keep")
+    return turn

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tui.app.actions import CONVERSATION, EVERYWHERE, LEDGER, Action, ActionTable
+from tui.app.actions import EVERYWHERE, Action, ActionTable
 
 __all__ = ["Keymap", "keymap_file", "read_keymap"]
 
@@ -20,7 +20,6 @@ _TAKEN = {
     "ctrl+c": "quit",
 }
 _KEYS = "Write ctrl+…, alt+… or f1 to f24."
-_TYPED_IN = (CONVERSATION, EVERYWHERE, LEDGER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def _said(path: Path, problem: str) -> str:
 
 def _actions(table: ActionTable) -> dict[str, Action]:
     """The actions whose keys can be chosen, by their ids and their commands."""
-    found = [each for each in table if (each.keys or each.command) and not each.call.endswith("(#)")]
+    found = [each for each in table if (each.keys or each.command)]
     return {name: each for each in found for name in each.names} | {each.id: each for each in found}
 
 
@@ -94,20 +93,18 @@ def _problem(name: str, value: object, table: ActionTable) -> str:
     keys = [value] if isinstance(value, str) else value
     if not isinstance(keys, list) or not keys or not all(isinstance(key, str) for key in keys):
         return f'gives {name} no key. Write a text such as "ctrl+t", or a list of such.'
-    return next((problem for key in keys if (problem := _key_problem(name, str(key), actions[name]))), "")
+    return next((problem for key in keys if (problem := _key_problem(name, str(key)))), "")
 
 
-def _key_problem(name: str, key: str, action: Action) -> str:
+def _key_problem(name: str, key: str) -> str:
     if key in _ARRIVES_AS:
         return f"gives {name} the key {key}, which arrives as {_ARRIVES_AS[key]} in most terminals. Choose another."
-    if action.place not in _TYPED_IN and re.match(r"[a-z0-9]\Z", key, re.IGNORECASE):
-        return ""
     if key in _TAKEN:
         return f"gives {name} the key {key}, which is needed to {_TAKEN[key]}. Choose another."
     if _FUNCTION.match(key) or (_MODIFIED.match(key) and not re.match(r"shift\+.\Z", key)):
         return ""
     if len(key) == 1:
-        return f"gives {name} the key {key}, which is text where one types. {_KEYS}"
+        return f"gives {name} the key {key}, which is text. {_KEYS}"
     return f"gives {name} the key {key}, which is none. {_KEYS}"
 
 

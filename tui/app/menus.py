@@ -12,7 +12,15 @@ from tui.app.outcome import Outcome
 if TYPE_CHECKING:
     from tui.app.dialogue import Dialogue
 
-__all__ = ["change_rows", "command_rows", "fact_rows", "goal_rows"]
+__all__ = ["change_rows", "command_rows", "fact_rows", "goal_rows", "setting_rows"]
+
+_WHY_NOT_ASKED = {
+    "experts": "setting for experts",
+    "wish": "only where you have a wish",
+    "no_change": "changes nothing",
+    "told": "told by other answers",
+    "nothing_known": "later",
+}
 
 
 def goal_rows(dialogue: Dialogue) -> list[Row]:
@@ -29,6 +37,18 @@ def change_rows(dialogue: Dialogue) -> list[Row]:
     return rows + [Row(f"answer:{fact}", title(fact), "left open") for fact in answers.declined]
 
 
+def setting_rows(dialogue: Dialogue, outcome: Outcome | None) -> list[Row]:
+    """What was not asked, settings for experts first: each with what is taken for it, and why it was not asked."""
+    title = dialogue.advisor.rulebook.title
+    found = sorted(dialogue.settings(), key=lambda each: list(_WHY_NOT_ASKED).index(each.because))
+    rows = []
+    for each in found:
+        taken = outcome.taken_for(each.question.fact) if outcome is not None else ""
+        because = _WHY_NOT_ASKED[each.because]
+        rows.append(Row(f"answer:{each.question.fact}", title(each.question.fact), f"{taken or 'open'} · {because}"))
+    return rows
+
+
 def fact_rows(outcome: Outcome | None) -> list[Row]:
     """The facts that can be explained."""
     return [Row(f"why:{each.fact}", each.title, each.shown) for each in outcome.facts] if outcome is not None else []
@@ -43,7 +63,7 @@ def command_rows(table: ActionTable, place: str, dialogue: Dialogue | None, outc
     rows = [
         Row(f"call:{each.call}", each.label, f"{each.ways}  {each.help}".strip())
         for each in table.within(place)
-        if each.call and "#" not in each.call and each.id != "commands"
+        if each.call and each.id != "commands"
     ]
     if place == "conversation" and dialogue is not None:
         rows += _of_dialogue(dialogue, outcome)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from kb.dialogue import Turn
     from kb.session import Answers
     from tui.app.cards import Card
+    from tui.app.columns import Column
     from tui.app.dialogue import Dialogue, Request
     from tui.app.difference import Difference
     from tui.app.outcome import Outcome
@@ -28,7 +29,10 @@ __all__ = [
     "RulesCompared",
     "RulesRead",
     "RulesUnusable",
+    "Tried",
+    "TryWanted",
     "TurnReady",
+    "TypedElsewhere",
     "WhyWanted",
 ]
 
@@ -86,6 +90,30 @@ class TurnReady(Message):
 
     def __init__(self, request: Request, turn: Turn, answers: Answers, goal: str) -> None:
         self.request, self.turn, self.answers, self.goal = request, turn, answers, goal
+        super().__init__()
+
+
+class TryWanted(Message):
+    """The person wants to see what would become of the job with ``words``."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+        super().__init__()
+
+
+class Tried(Message):
+    """What became of the job with ``words``: a column, or why there is none."""
+
+    def __init__(self, words: str, column: Column | None, complaint: str = "") -> None:
+        self.words, self.column, self.complaint = words, column, complaint
+        super().__init__()
+
+
+class TypedElsewhere(Message):
+    """A character was typed on a screen without a field: it belongs to the line of the conversation."""
+
+    def __init__(self, character: str) -> None:
+        self.character = character
         super().__init__()
 
 

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from kb.advice import Advice
     from kb.advice.report import Report, Section
 
-__all__ = ["FactLine", "Outcome", "Standing", "Verdict"]
+__all__ = ["MANY", "FactLine", "Outcome", "Standing", "Verdict"]
+
+
+MANY = 6
+"""More questions than that are not counted to a person: each answer settles several."""
 
 
 class Verdict(Sign):
@@ -66,7 +70,8 @@ class Outcome:
     ``words`` are those of the verdict, as rule files have them. ``name`` is what to take in a few words and ``figures``
     its speed, price and power, both of what would do where what was asked for does not. ``report`` is what is said, in
     sections. ``needed`` and ``usable`` are bytes per accelerator, ``between`` the error bars of what is needed, and
-    ``probability`` (0 to 1) is that of its memory being enough.
+    ``probability`` (0 to 1) is that of its memory being enough. ``left`` questions are still worth asking, and
+    ``wanted`` is what to say for a figure that people look for and that is not known.
     """
 
     goal: str
@@ -81,8 +86,8 @@ class Outcome:
     between: tuple[float, float] | None = None
     probability: float | None = None
     facts: tuple[FactLine, ...] = ()
-    needs: int = 0
-    optional: int = 0
+    left: int = 0
+    wanted: str = ""
     notice: str = ""
     advice: Advice | None = None
 
@@ -116,12 +121,6 @@ class Outcome:
         """Whether there is something to recommend."""
         return self.verdict not in (Verdict.NOTHING_FITS, Verdict.UNLIKELY, Verdict.DOES_NOT_FIT)
 
-    @property
-    def known(self) -> int:
-        """How many facts are known without an assumption of their own."""
-        return sum(1 for line in self.facts if line.standing is not Standing.ASSUMED)
-
-    @property
-    def assumed(self) -> int:
-        """How many facts are assumed."""
-        return sum(1 for line in self.facts if line.standing is Standing.ASSUMED)
+    def count(self, *standings: Standing) -> int:
+        """How many facts are known in one of these ways."""
+        return sum(line.standing in standings for line in self.facts)

@@ -43,6 +43,7 @@ class Proofs:
             steps=(lambda: steps) if steps else None,
             change=name,
             open=True,
+            fact=name if name in self._rulebook.facts else None,
         )
 
     def prove(self, name: str, inference: Inference) -> ProofNode | None:
@@ -63,6 +64,7 @@ class Proofs:
             steps=partial(self._children, node, inference) if node.children or node.repeated else None,
             change=node.name if node.origin in _CHANGEABLE and node.name in self._rulebook.facts else None,
             open=opened,
+            fact=node.name if node.name in self._rulebook.facts else None,
         )
 
     def _whole(self, node: ProofNode, inference: Inference) -> ProofNode:

@@ -217,10 +217,12 @@ class Reasoner:
         detail = [("ASKED", question.text)]
         if question.help:
             detail.append(("", question.help))
+        if question.find_out:
+            detail.append(("HOW TO FIND OUT", question.find_out))
+        detail.append(("IF YOU DON'T KNOW", f"{unknown[:1].upper()}{unknown[1:].rstrip('.')}."))
         detail.append(("FOR", f"{goal}  [{question.goal}]" if question.goal else goal))
-        detail.append(("IF YOU DON'T KNOW", f"{unknown}."))
         return Reason(
-            f"{self._rulebook.title(question.fact)}: asked for “{goal}”",
+            question.why or f"{self._rulebook.title(question.fact)}: asked for “{goal}”",
             "?",
             f"{len(question.rules)} rules wait for it",
             detail=lambda: detail,

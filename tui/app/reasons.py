@@ -15,7 +15,8 @@ class Reason:
     """A step of a proof: its line, and what is worked out only when it is looked at.
 
     ``sign`` is a glyph, ``aside`` stands at the right. ``detail`` gives headed paragraphs (heading, text), ``steps``
-    the steps below. ``change`` names the fact whose answer can be changed here.
+    the steps below. ``change`` names the fact whose answer can be changed here, ``fact``
+    the one that the step is about.
     """
 
     text: str
@@ -25,6 +26,7 @@ class Reason:
     steps: Callable[[], Sequence[Reason]] | None = None
     change: str | None = None
     open: bool = False
+    fact: str | None = None
 
 
 def lines_of(reason: Reason) -> Content:

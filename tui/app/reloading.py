@@ -126,6 +126,11 @@ class ReloadingApp(AdvisingApp):
         self._say_of_rules(findings_note(self._errors, consequence))
 
     @property
+    def refused(self) -> tuple[Finding, ...]:
+        """What is wrong with rules that are not in force."""
+        return self._refused
+
+    @property
     def _errors(self) -> tuple[Finding, ...]:
         return tuple(finding for finding in self._refused if finding.severity == "error")
 

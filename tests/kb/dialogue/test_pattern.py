@@ -17,6 +17,8 @@ from kb.dialogue.pattern import Pattern, spoken
         ("# more", "one more", {"number": "one"}),
         ("not ... but <job>", "not the A100 but an H100", {"job": "an h100"}),
         ("(really) keep it", "keep it!", {}),
+        ("it [is|was] #", "it was 4", {"number": "4"}),
+        ("why", "\u00bfwhy?", {}),
         ("what's next", "What\u2019s next?", {}),
     ],
 )
@@ -28,7 +30,13 @@ def test_a_sentence_with_the_words_gives_what_stands_in_the_places(pattern: str,
 
 @pytest.mark.parametrize(
     ("pattern", "text"),
-    [("why", "why not"), ("why not <thing>", "why not"), ("# more", "more"), ("keep", "keep it cheap")],
+    [
+        ("it [is|was] #", "it 4"),
+        ("why", "why not"),
+        ("why not <thing>", "why not"),
+        ("# more", "more"),
+        ("keep", "keep it cheap"),
+    ],
 )
 def test_a_sentence_with_other_words_does_not_match(pattern: str, text: str) -> None:
     assert Pattern.of(pattern).match(spoken(text)) is None
@@ -43,3 +51,10 @@ def test_more_words_of_its_own_count_more() -> None:
 
 def test_a_sentence_of_many_words_is_no_act() -> None:
     assert Pattern.of("why <text>").match("why " + "word " * 200) is None
+
+
+def test_a_number_counts_as_much_as_a_word() -> None:
+    bare, whole = (Pattern.of(each).match("there are 8 of them") for each in ("there are <job>", "there are # of them"))
+    assert bare is not None
+    assert whole is not None
+    assert (whole.weight, bare.weight) == (5, 2)

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from bench.conversation.evidence import Evidence, Recorded
+from bench.conversation.figures import walked
+from bench.conversation.said_job import SaidJob
+from bench.conversation.walk import Walk
 from engine.inference import Given
 from engine.language import Value
 from kb.advice import Advice
@@ -28,6 +33,8 @@ _SOME = settings(
     phases=(Phase.explicit, Phase.generate),  # a conversation is costly to make smaller
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
+_FEW = settings(_SOME, max_examples=500 if _MANY else 4)
+"""For whole conversations."""
 _JOBS = (
     ("serve Llama 3.1 8B", "20 concurrent users", "8k context", "on two L40S"),
     ("QLoRA of Llama 3.1 8B", "sequence length 2048", "10,000 examples", "2 epochs", "one RTX 4090"),
@@ -50,38 +57,82 @@ _TURNS = (
     "forget the context",
     "without NVIDIA",
 )
-_QUESTIONS = (
-    "why not an A100?",
-    "how sure are you?",
-    "what would {job} cost?",
-    "would {job} do?",
-    "how fast would it be with {job}?",
-    "what if {job}?",
-    "is {job} enough?",
-    "and {job}?",
-    "what is a KV cache?",
-    "how long does it take?",
-)
-_CHANGES = ("50 users", "32k context", "two H100", "int4", "Qwen3 8B", "an RTX 4090")
 
 
-@pytest.mark.parametrize("job", _JOBS, ids=[job[0] for job in _JOBS])
-def test_a_job_said_in_one_text_or_in_several_turns_is_the_same(advisor: Advisor, job: Sequence[str]) -> None:
+@pytest.fixture(scope="module")
+def evidence(advisor: Advisor) -> Evidence:
+    return Evidence(advisor)
+
+
+@_FEW
+@given(st.integers(0, 10_000))
+def test_a_job_said_in_one_text_or_in_several_turns_is_the_same(advisor: Advisor, seed: int) -> None:
+    dice = Random(seed)
+    job = SaidJob.drawn(dice)
     at_once, in_turns = Dialogue(advisor), Dialogue(advisor)
-    at_once.say(", ".join(job))
-    for text in job:
+    at_once.say(job.text)
+    first, others = job.phrases[0], list(job.phrases[1:])
+    dice.shuffle(others)
+    for text in (first, *others):
         in_turns.say(text)
-    assert _job(in_turns) == _job(at_once)
+    assert _job(in_turns) == _job(at_once), job.text
 
 
 @_SOME
-@given(st.sampled_from(_JOBS), st.sampled_from(_QUESTIONS), st.sampled_from(_CHANGES))
-def test_a_question_changes_nothing(advisor: Advisor, job: Sequence[str], question: str, change: str) -> None:
+@given(st.integers(0, 10_000))
+def test_a_question_changes_nothing(advisor: Advisor, seed: int) -> None:
+    walk = Walk(advisor.rulebook, seed, ("question", "condition"))
     dialogue = Dialogue(advisor)
-    dialogue.say(", ".join(job))
+    for text in walk.job:
+        dialogue.say(text)
     before = _job(dialogue)
-    dialogue.say(question.format(job=change))
-    assert _job(dialogue) == before
+    question = walk.asked()
+    dialogue.say(question)
+    assert _job(dialogue) == before, question
+
+
+@_FEW
+@given(st.integers(0, 10_000))
+def test_undo_of_any_turn_restores_the_whole_moment(advisor: Advisor, seed: int) -> None:
+    dialogue = Dialogue(advisor)
+    for text in Walk(advisor.rulebook, seed):
+        before = dialogue.moment
+        turn = dialogue.say(text)
+        if {"undo", "redo"} & set(turn.acts):
+            continue  # going back is itself no step that is gone back from
+        after = dialogue.moment
+        changed = (before.answers, before.goal) != (after.answers, after.goal)
+        if changed or (after.tried and after.tried != before.tried):
+            dialogue.say("undo")
+            assert dialogue.moment == before, text
+            dialogue.say("redo")
+            assert dialogue.moment == after, text
+
+
+def test_undo_restores_the_language_that_was_spoken(advisor: Advisor) -> None:
+    dialogue = Dialogue(advisor)
+    dialogue.say("Llama 3.1 8B für 30 Mitarbeiter")
+    before = dialogue.moment
+    dialogue.say("please make it forty users instead of that")
+    assert dialogue.moment.language != before.language
+    dialogue.say("undo")
+    assert dialogue.moment == before
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_every_number_of_every_reply_is_a_figure_of_the_facts(advisor: Advisor, evidence: Evidence, seed: int) -> None:
+    """A sample of what `python -m bench.conversation.figures` measures."""
+    for each in walked(advisor, evidence, seed):
+        assert each.unproved == (), (each.turn.said, each.turn.reply.text)
+
+
+def test_a_number_that_is_no_figure_of_the_facts_is_noticed(advisor: Advisor, evidence: Evidence) -> None:
+    consultations, said = Recorded(advisor), ["serve Llama 3.1 8B to 20 concurrent users with 8k context on two L40S"]
+    reply = Dialogue(advisor, consultations=consultations).say(said[0]).reply.text
+    assert evidence.unproved(reply, said, consultations) == ()
+    for true, false in (("2 x NVIDIA L40S", "3 x NVIDIA L40S"), (" tokens/s", "7 tokens/s"), ("kW", "913 kW")):
+        assert true in reply
+        assert evidence.unproved(reply.replace(true, false), said, consultations) != ()
 
 
 @_SOME

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -206,6 +207,25 @@ class TestOrder:
         text = "你好\uff0c每天500份文档"
         heard = next(each for each in understood(text).heard if each.fact == "need.documents_per_day")
         assert heard.words == "每天500份文档" == text[heard.start : heard.end]
+
+
+def test_exact_words_count_more_than_words_around_a_number(lexicon):
+    tongue = next(each for each in lexicon.tongues if each.id == "chinese")
+    counted = replace(tongue, glosses={**tongue.glosses, tuple("一份合同"): "a contract"})
+    assert [each.text for each in glossed(tuple(pieces("一份合同")), counted)] == ["a", "contract"]
+    assert [each.text for each in glossed(tuple(pieces("两份合同")), counted)] == ["two", "contracts"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "value"),
+    [
+        ("听说有人用8张H100跑70B,我们只有2张4090", "hardware.count", 2),
+        ("友人はH100を8枚使っているそうですが、うちは4090が1枚です", "hardware.accelerator", "rtx-4090"),
+        ("听说有人用两台跑DeepSeek,我就一台", "hardware.nodes", 1),
+    ],
+)
+def test_a_clause_about_oneself_ends_what_is_said_of_others(text, fact, value, facts):
+    assert facts(text)[fact] == value
 
 
 def test_no_gloss_changes_a_name(lexicon, catalogues):

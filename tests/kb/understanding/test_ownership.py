@@ -12,6 +12,7 @@ import pytest
         "my mac studio m2 ultra 128gb",
         "4x A40, ours",
         "our 8x H100 node",
+        "at most 50,000 dollars to spend, we have four A100",
     ],
 )
 def test_what_is_there_is_owned(facts, text: str) -> None:

@@ -28,9 +28,15 @@ SCREENS = {
     "palette": (("ctrl+p",), None),
     "goals": (("f4", "down"), None),
     "help": (("f1",), None),
-    "proof": (("f6", "4", "down", "down"), None),
-    "proof's details": (("f6", "4", "tab"), None),
+    "proof": (("f6", *["ctrl+right"] * 3, "down", "down"), None),
+    "proof's details": (("f6", *["ctrl+right"] * 3, "tab"), None),
     "documents": (("f10", "down"), None),
+    "rules": (("ctrl+r", "down"), None),
+    "graph": (("ctrl+g", "down"), None),
+    "graph's search": (("ctrl+g", *"memory"), None),
+    "comparison": (("ctrl+l",), None),
+    "what cannot be tried": (("f12", *"blorp", "enter"), None),
+    "settings": (("slash", *"settings", "enter", "down"), None),
 }
 
 

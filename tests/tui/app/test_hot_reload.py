@@ -154,10 +154,10 @@ async def test_the_difference_can_be_walked_through_down_to_the_new_proof(open_w
         await terminal.press("f7")
         assert isinstance(terminal.app.screen, WhyScreen)
         assert "Rent: $0.40/h → $0.10/h" in terminal.text
-        await terminal.press("5")
+        await terminal.press(*["ctrl+right"] * 4)
         assert "Rent = $0.10/h" in steps_of(terminal)
         assert "cost.table: rows, because" in steps_of(terminal)
-        await terminal.press("q")
+        await terminal.press("escape")
         assert terminal.app.screen is terminal.app.conversation
 
 
@@ -252,9 +252,9 @@ async def test_a_proof_that_is_open_stays_usable(open_world, world):
         world.save(PRICES)
         await until(terminal, lambda: terminal.app.outcome.headline == "1 × Card L 80 GB")
         assert isinstance(terminal.app.screen, WhyScreen)
-        await terminal.press("6")
+        await terminal.press(*["ctrl+right"] * 5)
         assert "Rent = $0.40/h" in steps_of(terminal)
-        await terminal.press("q", "f6", "6")
+        await terminal.press("escape", "f6", *["ctrl+right"] * 5)
         assert "Rent = $0.10/h" in steps_of(terminal)
 
 
@@ -334,7 +334,7 @@ async def test_broken_rules_are_not_taken_up_and_the_errors_are_shown_until_they
         detail = str(terminal.app.screen.query_one("#detail-text").render())
         assert "did you mean 'hardware.count'?" in detail
         assert "# E102:" in detail
-        await terminal.press("q")
+        await terminal.press("escape")
         world.save(PRICES)
         await noted(terminal, "✓ the rules have no errors any more: nothing changed")
         assert "! 1 error" not in terminal.text
@@ -398,7 +398,7 @@ async def test_an_app_without_any_good_rules_begins_once_there_are(world, termin
         assert "there are no rules" in terminal.text
         await terminal.press("f8")
         assert "E102" in terminal.text
-        await terminal.press("q")
+        await terminal.press("escape")
         file.write_text(text)
         await said(terminal, "Take 1 × Card S 24 GB")
 

@@ -184,3 +184,89 @@ def test_a_question_without_which_nothing_can_be_said_tells_so_before_it_is_left
     dialogue = Dialogue.load(advisor=advisor)
     card = dialogue.card(dialogue.request(0, about="model.params"))
     assert card.unknown == "nothing is assumed. Without a model or its size nothing can be computed."
+
+
+async def test_who_knows_nothing_is_asked_three_questions_and_offered_sizes(open_app):
+    async with open_app((80, 24)) as terminal:
+        asked = 0
+        while terminal.card.kind != "done":
+            await dont_know(terminal)
+            asked += 1
+        assert asked <= 3
+        assert terminal.card.title == "one thing is missing"
+        assert "Plan for an 8B model" in terminal.text
+        await terminal.say("1")
+        assert terminal.given["model.params"] == 8e9
+        assert terminal.app.outcome.fits
+
+
+async def test_serving_takes_eight_questions_at_most(open_app):
+    async with open_app((80, 24), text="serve llama 3.1 8b to 10 users") as terminal:
+        asked = 0
+        while terminal.card.kind != "done":
+            await dont_know(terminal)
+            asked += 1
+        assert asked <= 8
+
+
+async def test_training_takes_ten_questions_at_most(open_app):
+    async with open_app((80, 24), text="pre-train a 7B model on 64 x H100") as terminal:
+        asked = 0
+        while terminal.card.kind != "done":
+            await dont_know(terminal)
+            asked += 1
+        assert asked <= 10
+
+
+async def test_who_answers_one_by_one_never_sees_more_to_go(open_app):
+    async with open_app((80, 24), text="serve llama 3.1 8b to 10 users") as terminal:
+        before = 99
+        while terminal.card.kind != "done":
+            words = terminal.text.splitlines()[0].split()
+            now = int(words[words.index("about") + 1]) if "about" in words else before
+            assert now <= before
+            before = now
+            await dont_know(terminal)
+        assert "nothing to go" in terminal.text
+
+
+async def test_settings_that_were_not_asked_are_opened_from_the_last_card(open_app):
+    async with open_app((120, 40), text="serve llama 3.1 8b to 10 users") as terminal:
+        await finish(terminal)
+        row = next(row for row in terminal.card.rows if row.value == "/settings")
+        await terminal.say(str(terminal.card.rows.index(row) + 1))
+        await terminal.type("engine that runs", "enter")
+        assert terminal.card.fact == "inference.engine"
+        marked = terminal.app.conversation.query_one("#rows").highlighted
+        assert terminal.card.rows[marked].assumed
+
+
+async def test_why_it_is_asked_is_one_sentence_and_leaves_the_choices(open_app, advisor: Advisor):
+    async with open_app((80, 24)) as terminal:
+        await ask(terminal, "model")
+        rows = terminal.app.screen.query_one("#rows").option_count
+        await terminal.say("?")
+        assert advisor.rulebook.facts["model"].why_asked in terminal.history.replace("\n", " ")
+        assert terminal.app.screen.query_one("#rows").option_count == rows > 0
+
+
+async def test_every_question_says_in_one_sentence_why_it_is_asked(advisor: Advisor):
+    asked = [fact for fact in advisor.rulebook.facts.values() if fact.ask is not None]
+    assert asked
+    for fact in asked:
+        assert fact.why_asked.endswith("."), fact.id
+        assert ". " not in fact.why_asked, fact.id
+
+
+async def test_enter_takes_the_number_that_is_assumed(open_app, small: Advisor):
+    async with open_app((80, 24), over=small, answers=Answers({"workload.kind": Given("inference")})) as terminal:
+        await ask(terminal, "inference.context")
+        assert [row.text for row in terminal.card.rows if row.assumed] == ["8,192 token"]
+        await terminal.press("enter")
+        assert terminal.given["inference.context"] == 8192
+
+
+async def test_the_word_quit_alone_quits(open_app):
+    async with open_app((80, 24)) as terminal:
+        await terminal.type("quit", "enter")
+        assert terminal.app.leaving

@@ -29,7 +29,7 @@ def test_there_need_be_no_file(tmp_path):
 
 
 def test_keys_are_taken_and_shown(keymap):
-    found = keymap('[keys]\nundo = "ctrl+t"\nproof = ["f6", "alt+p"]\nback = "x"\nnew = "alt+n"\n')
+    found = keymap('[keys]\nundo = "ctrl+t"\nproof = ["f6", "alt+p"]\nback = "alt+x"\nnew = "alt+n"\n')
     assert found.problems == ()
     table = ACTIONS.with_keys(found.keys)
     assert table.get("undo").key == "^T"
@@ -42,7 +42,7 @@ def test_keys_are_taken_and_shown(keymap):
     ("line", "problem"),
     [
         ('undoo = "ctrl+t"', "Did you mean undo?"),
-        ('undo = "u"', "text where one types"),
+        ('undo = "u"', "which is text"),
         ('undo = "ctrl+i"', "arrives as Tab"),
         ('undo = "f2"', "which facts has"),
         ('undo = "hyper"', "which is none"),

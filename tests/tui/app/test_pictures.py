@@ -51,7 +51,7 @@ def test_a_job_that_does_not_fit(picture):
 
 
 def test_a_proof_on_80_columns(picture):
-    assert picture((80, 24), JOB, "f6", "5", "down", "down")
+    assert picture((80, 24), JOB, "f6", *["ctrl+right"] * 4, "down", "down")
 
 
 def test_the_light_theme(picture):
@@ -64,3 +64,33 @@ def test_looking_up_on_80_columns(picture):
 
 def test_looking_up_on_120_columns(picture):
     assert picture((120, 40), {}, "f10", "X", "1", "8")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80", "120"])
+def test_the_graph(picture, size):
+    assert picture(size, JOB, "ctrl+g", "down")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80", "120"])
+def test_the_rules(picture, size):
+    assert picture(size, JOB, "ctrl+r", "down")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80", "120"])
+def test_alternatives_side_by_side(picture, size):
+    assert picture(size, JOB, "ctrl+l")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80", "120"])
+def test_what_if(picture, size):
+    assert picture(size, JOB, "f12", *"8B", "space", *"model", "enter")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80", "120"])
+def test_what_was_chosen_for_one(picture, size):
+    assert picture(size, JOB, "slash", *"settings", "enter")
+
+
+@pytest.mark.parametrize("screen", ["ctrl+g", "ctrl+r", "ctrl+l"])
+def test_screens_in_the_light_theme(picture, screen):
+    assert picture((120, 40), JOB, screen, theme="whygpu-light")

@@ -19,6 +19,7 @@ KEYS = [
     "enter", "enter", "enter", "escape", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup",
     "pagedown", "space", "backspace", "delete", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "ctrl+p", "colon",
     "slash", "question_mark", "ctrl+u", "ctrl+w", "ctrl+a", "ctrl+o", "ctrl+z", "ctrl+y", "ctrl+n", "ctrl+up",
+    "f10", "f12", "ctrl+l", "ctrl+g", "ctrl+r", "ctrl+left", "ctrl+right", "ctrl+e",
 ]  # fmt: skip
 SIZES = [(80, 24), (120, 40), (60, 18), (40, 12), (200, 60), (100, 30), (20, 5)]
 
@@ -149,7 +150,7 @@ async def test_the_app_never_says_more_than_a_note_when_it_fails(open_app, small
         assert next(tmp_path.rglob("app.log")).exists()
 
 
-@pytest.mark.parametrize("key", ["f1", "f3", "f4", "f6", "f10", "ctrl+p"])
+@pytest.mark.parametrize("key", ["f1", "f3", "f4", "f6", "f10", "f12", "ctrl+p", "ctrl+l", "ctrl+g", "ctrl+r"])
 async def test_a_screen_that_is_wanted_when_the_app_ends_is_not_opened(open_app, small: Advisor, key: str):
     async with open_app((80, 24), over=small, answers=Answers({"model.params": Given(8e9)})) as terminal:
         terminal.burst("ctrl+q", key, key)

@@ -112,5 +112,4 @@ def matching(rows: Sequence[Row], text: str) -> tuple[Row, ...]:
 
 
 def _line(row: Row, width: int) -> Content:
-    note = Content.styled(row.note, "$text-muted").truncate(max(width // 2, 8), ellipsis=True)
-    return columned(Content(row.text), note, width)
+    return columned(Content(row.text), Content.styled(row.note, "$text-muted"), width, 4)

@@ -95,6 +95,7 @@ class ConversationScreen(GuardedScreen[None]):
         self.query_one("#talk", Talk).can_focus = False
         self.query_one("#strip", Strip).on_resize()
         self.set_focus(self.line)
+        self.card.set_class(not self._welcome, "-empty")
         if self._welcome:
             self.show_card(START)
 
@@ -112,6 +113,7 @@ class ConversationScreen(GuardedScreen[None]):
 
     def show_card(self, card: Card) -> None:
         """Shows a question. What is typed already stays in the line."""
+        self.card.remove_class("-empty")
         self.query_one("#intro").set_class(card is START, "-shown")
         self.card.show(card, self.line.value)
         self.line.placeholder = card.hint
@@ -139,6 +141,11 @@ class ConversationScreen(GuardedScreen[None]):
         )
         self.query_one("#panel", Panel).stale(working)
 
+    def stand(self) -> None:
+        """Shows that the question stands as it did, with all its choices."""
+        self.card.stand()
+        self.card.look_for(self.line.value)
+
     def refuse(self, text: str, complaint: str) -> None:
         """Says what is wrong with what was entered, and gives it back to be corrected unless more was typed since."""
         self.come_back()
@@ -162,8 +169,12 @@ class ConversationScreen(GuardedScreen[None]):
         if event.is_printable and event.character is not None:  # the line takes its own
             event.stop()
             event.prevent_default()
-            self.come_back()
-            self.line.insert_text_at_cursor(event.character)
+            self.take_typed(event.character)
+
+    def take_typed(self, text: str) -> None:
+        """Puts text into the line, and goes there."""
+        self.come_back()
+        self.line.insert_text_at_cursor(text)
 
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted is text for the line, wherever one is."""
@@ -302,8 +313,13 @@ class ConversationScreen(GuardedScreen[None]):
         elif card is not None and (card.current is not None or not self.card.is_open):
             self.call_later(self.app.run_action, "resume", self.app)
 
+    @property
+    def highlighted_fact(self) -> str | None:
+        """The fact under the cursor in one of the lists; None where none has the focus."""
+        return self.query_one("#facts", Facts).highlighted_fact or self.query_one("#talk", Talk).highlighted_fact
+
     def action_why(self) -> None:
-        fact = self.query_one("#facts", Facts).highlighted_fact or self.query_one("#talk", Talk).highlighted_fact
+        fact = self.highlighted_fact
         if fact is not None:
             self.post_message(WhyWanted(fact))
         else:

@@ -17,7 +17,6 @@ from tui.app.action_list import ACTIONS
 from tui.app.actions import LEDGER, ActionTable
 from tui.app.screens.guarded import GuardedScreen
 from tui.app.widgets.hints import Hints
-from tui.app.widgets.lines import columned
 from tui.app.widgets.reply import Reply
 from tui.app.widgets.rows import Rows
 from tui.app.widgets.top_bar import TopBar
@@ -34,6 +33,9 @@ class LedgerScreen(GuardedScreen[None]):
     """Shows the entries that have all words typed, and the page of one of them. Begins with ``text`` in the field."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS.bindings(LEDGER)]
+    PLACE: ClassVar[str] = LEDGER
+    NAME: ClassVar[str] = "what the documents say"
+    SOUGHT: ClassVar[str] = "words, a product, or an id such as X43 or S1-1.3-07"
 
     def __init__(self, entries: Sequence[LedgerEntry], table: ActionTable, text: str = "") -> None:
         super().__init__()
@@ -45,12 +47,12 @@ class LedgerScreen(GuardedScreen[None]):
         yield TopBar(id="top")
         with Horizontal(id="body"):
             with Vertical(id="ledger"):
-                yield Reply(id="query", placeholder="words, a product, or an id such as X43 or S1-1.3-07")
+                yield Reply(id="query", placeholder=self.SOUGHT)
                 yield Rows(id="found")
                 yield Static("nothing has all these words", id="nothing", markup=False)
             with VerticalScroll(id="detail"):
                 yield Static(id="detail-text", markup=False)
-        yield Hints(self._table, LEDGER, id="hints")
+        yield Hints(self._table, self.PLACE, id="hints")
 
     def on_mount(self) -> None:
         """Lists what the first words find."""
@@ -68,11 +70,11 @@ class LedgerScreen(GuardedScreen[None]):
         self._found = tuple(each for each in self._all if all(word in each.searched for word in words))
         rows = self.query_one("#found", Rows)
         width = max(rows.size.width - 2, 20)
-        rows.set_options([Option(_line(each, width)) for each in self._found])
+        rows.set_options([Option(self.line_of(each, width)) for each in self._found])
         rows.highlighted = self._place_of(shown) if self._found else None
         rows.display = bool(self._found)
         self.query_one("#nothing").display = not self._found
-        self.query_one("#top", TopBar).show("what the documents say", f"{len(self._found)} of {len(self._all)}")
+        self.query_one("#top", TopBar).show(self.NAME, f"{len(self._found)} of {len(self._all)}")
         self._show()
 
     def _place_of(self, shown: LedgerEntry | None) -> int:
@@ -87,6 +89,11 @@ class LedgerScreen(GuardedScreen[None]):
         width = max(detail.scrollable_content_region.width, 20)
         self.query_one("#detail-text", Static).update(Content("\n".join(entry.page(width)) if entry else ""))
         detail.scroll_home(animate=False)
+
+    def line_of(self, entry: LedgerEntry, width: int) -> Content:
+        """How an entry stands in the list: its id and the beginning of what it says."""
+        head = Content.styled(f"{entry.id:<11} ", "$text-accent")
+        return head + Content(entry.summary).truncate(max(width - head.cell_length, 8), ellipsis=True)
 
     @on(Input.Changed, "#query")
     def _typed(self, event: Input.Changed) -> None:
@@ -117,8 +124,3 @@ class LedgerScreen(GuardedScreen[None]):
 
     def action_close(self) -> None:
         self.close()
-
-
-def _line(entry: LedgerEntry, width: int) -> Content:
-    head = Content.styled(f"{entry.id:<11} ", "$text-accent")
-    return columned(head + Content(entry.summary).truncate(max(width - 12, 8), ellipsis=True), Content(""), width)

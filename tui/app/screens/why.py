@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -12,6 +12,7 @@ from textual.widgets import Static, Tree
 
 from tui.app.action_list import ACTIONS
 from tui.app.actions import WHY, ActionTable
+from tui.app.messages import TypedElsewhere
 from tui.app.reasons import Reason, lines_of
 from tui.app.screens.guarded import GuardedScreen
 from tui.app.widgets.hints import Hints
@@ -29,6 +30,7 @@ class WhyScreen(GuardedScreen[str]):
     def __init__(self, reason: Reason, table: ActionTable, place: str = "why") -> None:
         super().__init__()
         self._reason, self._table, self._place = reason, table, place
+        self._depth = 1
 
     def compose(self) -> ComposeResult:
         yield TopBar(id="top")
@@ -54,8 +56,22 @@ class WhyScreen(GuardedScreen[str]):
         if event.node.data is not None:
             self._show(event.node.data)
 
-    def action_depth(self, depth: int) -> None:
-        self.query_one("#tree", ProofTree).unfold_to(depth)
+    @property
+    def fact(self) -> str | None:
+        """The fact that the line under the cursor is about."""
+        node = self.query_one("#tree", ProofTree).cursor_node
+        return node.data.fact if node is not None and node.data is not None else None
+
+    def on_key(self, event: events.Key) -> None:
+        """What is typed is text for the line of the conversation, which it leads back to."""
+        if event.is_printable and event.character is not None:
+            event.stop()
+            self.close(None)
+            self.app.post_message(TypedElsewhere(event.character))
+
+    def action_depth(self, by: int) -> None:
+        self._depth = max(self._depth + by, 0)
+        self.query_one("#tree", ProofTree).unfold_to(self._depth)
 
     def action_change(self) -> None:
         node = self.query_one("#tree", ProofTree).cursor_node

@@ -74,6 +74,7 @@ class QuestionCard(VerticalGroup):
         chosen = self._rows[place].value if place is not None and place < len(self._rows) else None
         self.card, self._open, self._moved = card, False, False
         self.remove_class("-busy", "-folded")
+        self.set_class(card.find is not None, "-long")
         self.border_title = Content(self._title(card))
         self.query_one("#ask", Static).update(Content(card.ask))
         self._fill("#help", Content(card.help))

@@ -71,13 +71,12 @@ class Facts(Rows):
 
 
 def _line(line: FactLine, width: int) -> Content:
-    """Mark, title, value and origin. The value gets the room that the title leaves, half of the line at least."""
+    """Mark, title, value and origin. What has no room in one line stands in several, and nothing is cut."""
     mark = Content.styled(f"{line.standing.glyph} ", _STYLES.get(line.standing, "$text-muted"))
-    origin_room = min(24, width // 4) if width >= _ROOMY else _WORD
     origin = line.origin if width >= _ROOMY else line.standing.word
-    right = Content.styled(origin, "$text-muted").truncate(origin_room, ellipsis=True)
-    room = width - 2 - origin_room - 2
-    title, value = Content.styled(line.title, "$text-muted"), Content(line.shown)
-    value = value.truncate(max(room // 2, room - title.cell_length - 1), ellipsis=True)
-    left = columned(mark + title, value, width - origin_room - 1)
-    return left + right.pad_left(origin_room + 1 - right.cell_length)
+    room = min(24, width // 4) if width >= _ROOMY else _WORD
+    right = Content.styled(origin, "$text-muted").truncate(room, ellipsis=True)
+    title = Content.styled(line.title, "$text-muted")
+    first, *more = columned(mark + title, Content(line.shown), width - room - 1, 4).split("\n")
+    lines = [first.pad_right(width - room - first.cell_length) + right.pad_left(room - right.cell_length), *more]
+    return Content("\n").join(lines)

@@ -14,7 +14,8 @@ from tui.app.actions import ActionTable
 __all__ = ["Hints", "fitting", "hints_content"]
 
 Hint = tuple[str, str, str]
-_ALWAYS = ("help", "quit", "back")
+_ALWAYS = ("help", "back", "quit", "commands")
+"""What stays as long as it has room, the most needed first."""
 _GAP = 2
 
 
@@ -54,7 +55,7 @@ class Hints(Static):
 
 def fitting(hints: Sequence[Hint], width: int) -> tuple[Hint, ...]:
     """The hints that fit into ``width`` cells, those that must stay first of all, in the order given."""
-    kept = [hint for hint in hints if hint[1] in _ALWAYS]
+    kept = sorted((hint for hint in hints if hint[1] in _ALWAYS), key=lambda hint: _ALWAYS.index(hint[1]))
     while len(kept) > 1 and _width(kept) > width:
         kept.pop()
     for hint in hints:

@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.outcome import Outcome
+from tui.app.outcome import MANY, Outcome, Standing, Verdict
 from tui.app.widgets.bars import chance_words, gigabytes, memory_bar
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.lines import hanging
@@ -22,6 +22,8 @@ __all__ = ["Panel", "summary_content"]
 
 _ELSEWHERE = ("answer", "more")
 """Sections of the first screen that the panel shows in a form of its own, or not at all."""
+_BETWEEN = " · "
+_AGAINST = ("defect", "mind")
 
 
 class Panel(Vertical):
@@ -41,11 +43,7 @@ class Panel(Vertical):
         """Shows another outcome in place, or that there is none yet."""
         self.outcome = outcome
         self._draw()
-        head = (
-            f"{outcome.known} known · {outcome.assumed} assumed · {outcome.needs + outcome.optional} open"
-            if outcome
-            else "none yet"
-        )
+        head = _counts(outcome) if outcome else "none yet"
         self.query_one("#facts-head", Static).update(
             Content.assemble(("FACTS  ", "bold $text-accent"), (head, "$text-muted"))
         )
@@ -65,6 +63,11 @@ class Panel(Vertical):
         self.query_one("#summary-text", Static).update(text)
 
 
+def _counts(outcome: Outcome) -> str:
+    said, chosen = outcome.count(Standing.SAID), outcome.count(Standing.CHOSEN)
+    return f"{said} said · {chosen} chosen · {outcome.count(Standing.ASSUMED)} assumed"
+
+
 def _nothing_yet() -> Content:
     return Content.assemble(
         ("RECOMMENDATION\n", "bold $text-accent"),
@@ -76,13 +79,22 @@ def summary_content(outcome: Outcome, width: int) -> Content:
     """Everything above the facts, for a panel of ``width`` cells: the answer first."""
     blocks = [
         _answer(outcome, width),
-        *(section_content(each, width) for each in outcome.summary if each.id not in _ELSEWHERE),
+        *(
+            section_content(each, width)
+            for each in sorted(outcome.summary, key=_after_warnings)
+            if each.id not in _ELSEWHERE
+        ),
         _memory(outcome, width),
         *(section_content(each, width) for each in outcome.details if _is_shown(each)),
     ]
     if outcome.notice:
         blocks.append(_heading("NOTICE") + Content.styled(outcome.notice, "$text-muted"))
     return Content("\n\n").join([block for block in blocks if block.plain])
+
+
+def _after_warnings(section: Section) -> int:
+    """What speaks against the answer stands right below it, not behind everything that is for it."""
+    return section.id not in _AGAINST
 
 
 def _is_shown(section: Section) -> bool:
@@ -101,7 +113,27 @@ def _answer(outcome: Outcome, width: int) -> Content:
         hanging(f"{outcome.verdict.glyph} ", Content.styled(answer, "bold"), width, style),
         Content("  ") + Content.styled(outcome.words, style),
     ]
+    told = answer.lower()
+    figures = [each for each in outcome.figures.split(_BETWEEN) if each and each.lower() not in told]
+    if figures and outcome.fits:
+        lines.append(hanging("  ", Content.styled(_BETWEEN.join(figures), "bold"), width))
+    lines.append(hanging("→ ", Content.styled(_next_step(outcome), "$text-muted"), width, "$text-accent"))
     return _heading("ANSWER", outcome.goal) + Content("\n").join(lines)
+
+
+def _next_step(outcome: Outcome) -> str:
+    """What to do now."""
+    if outcome.verdict is Verdict.OPEN:
+        return "Name a model, or its size."
+    if not outcome.fits:
+        ways = any(each.id == "instead" for each in outcome.summary)
+        return "Take a way out below, or change the job." if ways else "Change the job, or ask what would do."
+    if outcome.left > MANY:
+        return "More answers may change this."
+    if outcome.left:
+        asked = "1 answer" if outcome.left == 1 else f"{outcome.left} answers"
+        return f"Up to {asked} more may change this."
+    return outcome.wanted or "No further answer would change this. F6 proves it, F12 tries something else."
 
 
 def _memory(outcome: Outcome, width: int) -> Content:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -12,9 +13,11 @@ from textual.widgets.tree import TreeNode
 
 from tui.app.reasons import Reason
 
-__all__ = ["ProofTree"]
+__all__ = ["ProofTree", "fitting_line"]
 
 _MANY = 2_000
+_BEFORE, _LEAST = 5, 8
+"""Cells before the text of a line, and the fewest that a title is cut to."""
 
 
 class ProofTree(Tree[Reason]):
@@ -27,8 +30,6 @@ class ProofTree(Tree[Reason]):
         "proof-tree--aside",
     }
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", show=False),
-        Binding("k", "cursor_up", show=False),
         Binding("right", "unfold", show=False),
         Binding("left", "fold", show=False),
     ]
@@ -113,9 +114,29 @@ class ProofTree(Tree[Reason]):
             if node is not self.cursor_node
             else style
         )
-        return Text.assemble(
-            (fold, style),
-            (f"{reason.sign} ", mark),
-            (reason.text, style),
-            (f"   {reason.aside}" if reason.aside else "", aside),
-        )
+        room = self.scrollable_content_region.width - self.guide_depth * _depth(node) - _BEFORE
+        text = fitting_line(reason.text, room)
+        origin = f"   {reason.aside}" if reason.aside else ""
+        if cell_len(text) + cell_len(origin) > room:
+            origin = ""
+        return Text.assemble((fold, style), (f"{reason.sign} ", mark), (text, style), (origin, aside))
+
+
+def _depth(node: TreeNode[Reason]) -> int:
+    depth = 0
+    while node.parent is not None:
+        node, depth = node.parent, depth + 1
+    return depth
+
+
+def fitting_line(text: str, room: int) -> str:
+    """``text`` in ``room`` cells: of "title = value" the value stays whole. The whole text stands beside the tree.
+
+    >>> fitting_line("Memory needed on each accelerator = 104.8 GB", 30)
+    'Memory needed on e… = 104.8 GB'
+    """
+    title, equals, value = text.rpartition(" = ")
+    left = room - cell_len(equals + value) - 1
+    if cell_len(text) <= room or not equals or left < _LEAST:
+        return text
+    return f"{set_cell_size(title, left).rstrip()}…{equals}{value}"

@@ -57,7 +57,7 @@ async def test_the_proof_leads_from_the_recommendation_to_ones_own_answers(open_
         await terminal.press("f6")
         assert isinstance(terminal.app.screen, WhyScreen)
         assert "Recommended: 1 × Card S 24 GB" in terminal.text
-        await terminal.press("6")
+        await terminal.press(*["ctrl+right"] * 5)
         go_to(terminal, "Weights = 16 GB")
         await terminal.drain()
         detail = detail_of(terminal)
@@ -65,14 +65,14 @@ async def test_the_proof_leads_from_the_recommendation_to_ones_own_answers(open_
         assert "= 8B param × 2 bytes/param / 1" in detail
         assert "small.yaml:" in detail
         go_to(terminal, "Parameters in total = 8B param")
-        await terminal.press("e")
+        await terminal.press("ctrl+e")
         assert terminal.card.fact == "model.params"
         assert terminal.card.current is not None
 
 
 async def test_sources_are_shown_with_what_the_document_says(open_app, small: Advisor):
     async with open_app((120, 40), over=small, answers=JOB) as terminal:
-        await terminal.press("f6", "5")
+        await terminal.press("f6", *["ctrl+right"] * 4)
         go_to(terminal, "Weights = 16 GB")
         await terminal.drain()
         statement = small.claims.get("S1-1.3-07").statement
@@ -97,7 +97,7 @@ async def test_on_a_question_w_says_why_it_is_asked(open_app, small: Advisor):
         assert "Kind of work: asked for" in terminal.text
         assert "ASKED" in detail_of(terminal)
         assert "IF YOU DON'T KNOW" in detail_of(terminal)
-        await terminal.press("q")
+        await terminal.press("escape")
         assert terminal.app.screen is terminal.app.conversation
 
 
@@ -136,7 +136,7 @@ async def test_every_line_of_a_real_proof_can_be_looked_at(open_app):
         {"workload.kind": Given("training"), "training.method": Given("qlora"), "model.params": Given(70e9)}
     )
     async with open_app((120, 40), answers=answers) as terminal:
-        await terminal.press("f6", "4")
+        await terminal.press("f6", *["ctrl+right"] * 3)
         tree = tree_of(terminal)
         lines = [tree.get_node_at_line(line) for line in range(tree.last_line + 1)]
         assert len(lines) > 100
@@ -153,12 +153,12 @@ async def test_what_the_documents_say_stands_there_with_mark_and_proof(open_app,
         panel = summary_content(terminal.app.outcome, 200).plain
         assert "THE DOCUMENTS SAY, AND WE COMPUTE" in panel
         assert "✗ WRONG: 8 GB [b]hold[/b] every model." in " ".join(panel.split())
-        await terminal.press("f6", "4")
+        await terminal.press("f6", *["ctrl+right"] * 3)
         go_to(terminal, "8 GB [b]hold[/b] every model.")
         await terminal.drain()
         detail = detail_of(terminal)
         assert "WRONG, SAYS WHAT IS COMPUTED\nThe weights are 16 GB." in detail
         assert "S2-3-02: THE DOCUMENT STATES, IN OUR WORDS" in detail
         assert "Eight are not enough." not in detail
-        await terminal.press("5")
+        await terminal.press(*["ctrl+right"] * 4)
         go_to(terminal, "Weights = 16 GB")

@@ -1,0 +1,62 @@
+"""The sentences of a text, as they are served: each by itself, or together with what is told beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb.dialogue.act_book import says_change
+from kb.dialogue.scene import Scene
+from kb.dialogue.sentence import Sentence, parted, sentences_of
+
+__all__ = ["served_together"]
+
+_COMMANDS = frozenset({"retract", "undo", "redo", "keep"})
+"""Kinds of acts that a first clause may ask for by itself."""
+_SEVERAL = 2
+
+
+def served_together(scene: Scene) -> tuple[str, ...]:
+    """The sentences of what is said; those that only tell something are read together, as they were written."""
+    text = scene.said
+    found = tuple(part for each in sentences_of(text) for part in _parted(scene, each))
+    found = tuple(each for each in found if not _is_empty(scene, each.text)) or found
+    if len(found) < 2:
+        return tuple(each.text for each in found)
+    runs: list[list[Sentence]] = []
+    telling = False
+    for each in found:
+        tells = (scene.is_open or not each.asks) and not _is_act(scene, each.text)
+        if tells and telling:
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+        telling = tells
+    return tuple(text[run[0].start : run[-1].end].strip() for run in runs)
+
+
+def _is_empty(scene: Scene, text: str) -> bool:
+    """Whether a sentence only leads to the next one: `understood`."""
+    return scene.book.is_small_talk(text) and scene.book.taken(scene, text) is None
+
+
+def _is_act(scene: Scene, text: str) -> bool:
+    """Whether a sentence, or a clause of it, has all words of an act, or several that tell of one."""
+    if scene.book.taken(scene, text) is not None:
+        return True
+    return not scene.is_open and any(each.weight > _SEVERAL for each in scene.book.cued(scene, text))
+
+
+def _parted(scene: Scene, sentence: Sentence) -> Iterator[Sentence]:
+    """A sentence whose first clause is a command of its own in two: `forget the 50B, 20B tokens are enough`.
+
+    What is neither a change of the job nor a question behind it is the reason for it, and is left out.
+    """
+    clauses = None if scene.is_open else parted(scene.said, sentence)
+    found = scene.book.taken(scene, clauses[0].text, _COMMANDS) if clauses is not None else None
+    if clauses is None or found is None or found.loose:
+        yield sentence
+        return
+    first, rest = clauses
+    yield first
+    if rest.asks or says_change(scene, rest.text):
+        yield rest
