@@ -17,7 +17,8 @@ _TIME = re.compile(
     r"(?:--time[= ]|(?<![\w-])-t[ =]?|(?:wall_?time|h_rt)=)(?:(?P<days>\d+)-)?(?P<clock>\d+(?::\d+){0,2})(?![\w:])"
 )
 _CARDS = re.compile(
-    r"(?:--gres[= ]gpu|--gpus-per-node|--gpus-per-task|--gpus|(?<![\w-])-G)[=: ](?:[a-z][\w.-]*:)?(?P<count>\d+)(?![\w])"
+    r"(?:--gres[= ]gpu|--gpus-per-node|--gpus-per-task|--gpus|(?<![\w-])-G)[=: ](?:[a-z][\w.-]*:)?"
+    r"(?P<count>\d+)(?!\w)"
     r"|(?:ngpus|gpus)=(?P<each>\d+)",
     re.IGNORECASE,
 )
