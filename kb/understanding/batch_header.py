@@ -17,7 +17,8 @@ _TIME = re.compile(
     r"(?:--time[= ]|(?<![\w-])-t[ =]?|(?:wall_?time|h_rt)=)(?:(?P<days>\d+)-)?(?P<clock>\d+(?::\d+){0,2})(?![\w:])"
 )
 _CARDS = re.compile(
-    r"(?:--gres[= ]gpu|--gpus-per-node|--gpus-per-task|--gpus|(?<![\w-])-G)[=: ](?:[a-z][\w.-]*:)?(?P<count>\d+)(?![\w])"
+    r"(?:--gres[= ]gpu|--gpus-per-node|--gpus-per-task|--gpus|(?<![\w-])-G)[=: ](?:[a-z][\w.-]*:)?"
+    r"(?P<count>\d+)(?!\w)"
     r"|(?:ngpus|gpus)=(?P<each>\d+)",
     re.IGNORECASE,
 )
@@ -75,7 +76,5 @@ def _said(
     if not inside or (fact is not None and value <= 0):
         return
     first = inside[-1] if last else inside[0]
-    meanings = (
-        () if fact is None else (Meaning(fact, value, first, inside[-1] + 1, literal=True, shared=0),)
-    )
+    meanings = () if fact is None else (Meaning(fact, value, first, inside[-1] + 1, literal=True, shared=0),)
     yield Mention(first, inside[-1] + 1, meanings, rank=-4)

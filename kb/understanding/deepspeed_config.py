@@ -30,7 +30,9 @@ def offload_settings(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
         if not inside:
             continue
         start, end = inside[0], inside[-1] + 1
-        meanings = (Meaning(_OFFLOAD, offload, start, end, literal=True, shared=0),) if number == 0 else ()
+        meanings: tuple[Meaning, ...] = (
+            (Meaning(_OFFLOAD, offload, start, end, literal=True, shared=0),) if number == 0 else ()
+        )
         if each["device"] in ("cpu", "nvme") and number == min(
             place for place, one in enumerate(found) if one["device"] not in _STAYS
         ):

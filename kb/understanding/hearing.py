@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TypeVar
@@ -100,7 +100,7 @@ class Hearing:
             offload_settings(tokens, text),
         )
         marks = tuple(corrections(tokens, lexicon.phrases("correction")))
-        mentions = longest(chain(found, lone_numbers(tokens, marks)), tokens)
+        mentions = longest(_without_names(chain(found, lone_numbers(tokens, marks))), tokens)
         nearby = tuple(vicinity.found(tokens, text, mentions))
         measured = [each.mention for each in nearby if each.mention.number >= 0]
         mentions = tuple(each for each in mentions if not any(one.number <= each.number < one.end for one in measured))
@@ -123,6 +123,18 @@ class Hearing:
     def words(self, start: int, end: int) -> str:
         """The words from token ``start`` up to ``end`` in quotation marks."""
         return quoted(self.text, self.tokens, start, end)
+
+
+def _without_names(found: Iterable[Mention]) -> list[Mention]:
+    """The mentions without those that count with the name of what is counted: the `4090 per host` of `3x RTX 4090`."""
+    mentions = list(found)
+    names = {
+        place
+        for each in mentions
+        if isinstance(each, DeviceMention) and each.count is not None
+        for place in range(each.name_start, each.name_end)
+    }
+    return [each for each in mentions if each.number < 0 or each.number not in names]
 
 
 def _thing(token: Token, known: Collection[str], people: tuple[str, ...]) -> Token:

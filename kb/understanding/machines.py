@@ -98,7 +98,10 @@ def _is_of_each(tokens: Sequence[Token], at: int) -> bool:
     before = tokens[max(0, at - _NEAR) : at]
     for one, two in pairwise(before):
         if "each_of" in one.roles and "machine" in two.roles and two.soft:
-            return all("machine_link" in token.roles or token.text in ("has", "holds") for token in before[before.index(two) + 1 :])
+            return all(
+                "machine_link" in token.roles or token.text in ("has", "holds")
+                for token in before[before.index(two) + 1 :]
+            )
     return False
 
 

@@ -208,6 +208,8 @@ def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
         return True  # 150 k€
     if len(token.text) > 2:
         return True
+    if token.text == "k" and at > 1 and tokens[at].hyphenated and tokens[at - 2].text == "i":
+        return False  # an i7-9700K
     if token.text == "k" and len(tokens[at].text.partition(".")[0]) >= _NO_THOUSANDS:
         return False
     if token.text == "t" and end + 1 < len(tokens) and tokens[end + 1].before == "/":

@@ -57,7 +57,9 @@ def _place_of(tokens: Sequence[Token], mention: DeviceMention) -> int | None:
         return None
     if is_asked(tokens, mention.start) or is_conditional(tokens, mention.start) or is_elsewhere(tokens, mention.start):
         return None
-    for at in (*range(mention.end, min(mention.end + _AHEAD, len(tokens))), *range(first, mention.start)):
+    behind = range(mention.end, min(mention.end + _AHEAD, len(tokens)))
+    places: list[int] = [*behind, *range(first, mention.start)]
+    for at in places:
         if at >= mention.end and not tokens[at].soft and tokens[at].before.strip() not in ("", ",", "(", ")"):
             break
         if _IDLE in tokens[at].roles:

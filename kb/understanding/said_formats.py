@@ -19,6 +19,7 @@ __all__ = ["hear_formats"]
 # Number formats of training, and what a bare name means there: 16 bits are used with 32-bit master weights.
 _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mixed_fp16"}
 _ADAPTERS = {"lora": "qlora"}
+_CACHE = "cache.format"
 _RANK = "training.lora_rank"
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
 _ADVISED = words("bits16 bits8 bits4")
@@ -41,6 +42,9 @@ def hear_formats(
     for mention, standing in hearing.of_kind(FormatMention):
         if _is_quarter(hearing, mention):
             continue
+        if _is_of_cache(hearing, mention):
+            findings.meanings.extend(_cached(hearing, mention))
+            continue
         if standing is Standing.WANTED:
             wanted.append(mention)
         else:
@@ -56,6 +60,19 @@ def hear_formats(
             hearing, [_of_family(hearing, each, "gguf") if files else each for each in wanted], findings, accelerator
         )
     return findings
+
+
+def _is_of_cache(hearing: Hearing, mention: FormatMention) -> bool:
+    behind = hearing.tokens[mention.end : mention.end + 1]
+    return bool(behind) and behind[0].soft and "cache_word" in behind[0].roles
+
+
+def _cached(hearing: Hearing, mention: FormatMention) -> Iterator[Meaning]:
+    """The format of the cache of keys and values: `Q8 cache`."""
+    fact = hearing.rulebook.facts.get(_CACHE)
+    found = next((each for each in mention.formats if fact and each in fact.type.values), None)
+    if found:
+        yield Meaning(_CACHE, found, mention.start, mention.end, literal=True)
 
 
 def _is_quarter(hearing: Hearing, mention: FormatMention) -> bool:

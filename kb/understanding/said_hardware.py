@@ -72,6 +72,7 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
             findings.meanings.append(_one_card(mention))
             if mention not in compared:
                 findings.doubts.append(f"{said}: no number is said, taken as one")
+    findings.meanings.extend(_added_up(hearing))
     findings.meanings.extend(_pasted(hearing))
     findings.meanings.extend(_counts_before(hearing, phrases))
     if chosen:
@@ -126,6 +127,21 @@ def _is_to_be_renewed(hearing: Hearing, mention: DeviceMention) -> bool:
     if others:
         return any(is_asked(hearing.tokens, each.start) for each in others)
     return any("renewal" in token.roles for token in hearing.tokens)
+
+
+def _added_up(hearing: Hearing) -> Iterator[Meaning]:
+    """How many there are of one kind that is named again and again: the two of `3090 + 3090`."""
+    named = [mention for mention, standing in hearing.of_kind(DeviceMention) if standing is Standing.WANTED]
+    for at, first in enumerate(named):
+        chain = [first]
+        for other in named[at + 1 :]:
+            joined = other.start == chain[-1].end and hearing.tokens[other.start].before.strip() in ("+", "&")
+            if not joined or other.accelerator != first.accelerator or other.count or first.count:
+                break
+            chain.append(other)
+        if len(chain) > 1:
+            yield Meaning(_COUNT, len(chain), first.start, chain[-1].end, literal=True)
+            return
 
 
 def _asked(hearing: Hearing, compared: Sequence[DeviceMention]) -> Iterator[Meaning]:

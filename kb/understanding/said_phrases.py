@@ -19,6 +19,8 @@ _DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.opt
 """What a person can choose between; what the job needs is no choice."""
 
 
+_COUNTED = frozenset({"hardware.nodes", "hardware.count"})
+"""What is counted is no work: who has `16 hosts` may host nothing."""
 _INSIDE = {
     "inference.concurrency": ("need.use",),
     "hardware.nodes": ("site.kind",),
@@ -85,7 +87,7 @@ def _work_inside(hearing: Hearing, mention: Mention, relevance: Relevance) -> It
     `full fine-tuning` names fine-tuning; `offload to host memory` does not name hosting.
     """
     facts = [meaning.fact for meaning in mention.meanings]
-    if WORK not in facts:
+    if WORK not in facts and not _COUNTED.intersection(facts):
         kinds = {kind for kind in map(relevance.only_kind, facts) if kind is not None}
         for meaning in hearing.phrases.inside(WORK, mention, hearing.tokens):
             if not kinds or meaning.value in kinds:

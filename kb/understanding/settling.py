@@ -30,6 +30,8 @@ _DIRECT = ("which", "memory")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
+_ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
+_ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _KIND, _SEQUENCE = "site.accelerator_kind", "training.sequence"
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
@@ -56,6 +58,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
     """One meaning for each fact, in the order of the text, with the doubts about them."""
     facts = hearing.rulebook.facts
     findings = Findings()
+    said = _of_training(said, kind)
     known = list(wanted_figures(hearing, [each for each in said if each.fact in facts], findings))
     relevant = _relevant(hearing, [*known, *_correcting(hearing, known)], kind, relevance, findings)
     by_fact: dict[str, list[Meaning]] = {}
@@ -79,6 +82,16 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
                 settled[implied] = replace(meaning, fact=implied, value=value)
     findings.meanings = sorted(settled.values(), key=lambda each: (each.start, each.end, each.fact))
     return findings
+
+
+def _of_training(said: Sequence[Meaning], kind: str | None) -> list[Meaning]:
+    """Answers of a model that is trained on rewards of its own answers are those written during the training."""
+    writes = kind == _TRAINING and any(each.fact == _ALGORITHM and each.value in _WRITING for each in said)
+    served = any(each.fact == _THEN_SERVED and each.value is True for each in said)
+    told = any(each.fact == _COMPLETION for each in said)
+    if not writes or served or told:
+        return list(said)
+    return [replace(each, fact=_COMPLETION) if each.fact == _ANSWER else each for each in said]
 
 
 def _correcting(hearing: Hearing, said: Sequence[Meaning]) -> Iterator[Meaning]:

@@ -160,7 +160,7 @@ def pieces(text: str) -> Iterator[Token]:
         number = kind in ("thousands", "number")
         asked = _QUESTION.match(folded, end) is not None
         yield Token(piece, start, end, before, number, text[start].isupper(), asked)
-        last, apart = end, kind in ("currency", "east")
+        last, apart = end, kind in ("currency", "east", "at")
 
 
 def _fold(character: str) -> str:

@@ -18,3 +18,19 @@ import pytest
 def test_accelerators_of_each_machine_are_counted_in_all(facts, text: str, machines: int, accelerators: int) -> None:
     heard = facts(text)
     assert (heard.get("hardware.nodes"), heard.get("hardware.count")) == (machines, accelerators)
+
+
+@pytest.mark.parametrize(
+    ("text", "machines", "accelerators"),
+    [
+        ("12 machines, two A40 in each", 12, 24),
+        ("16 nodes, each node 4 cards MI250X", 16, 64),
+        ("nodes: 32, gpus/node: 8 (H100)", 32, 256),
+        ("3 blades: 2 x A30 24 GB + 256 GB RAM each", 3, 6),
+        ("5 hosts, 3 x RTX 4090 per host", 5, 15),
+        ("p5.48xlarge x2", 2, 16),
+    ],
+)
+def test_what_each_machine_has_is_said_in_many_ways(facts, text: str, machines: int, accelerators: int) -> None:
+    heard = facts(text)
+    assert (heard.get("hardware.nodes"), heard.get("hardware.count")) == (machines, accelerators)

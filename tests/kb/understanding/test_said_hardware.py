@@ -55,3 +55,49 @@ def test_two_cards_can_be_ruled_out_and_a_third_is_told(understood) -> None:
     assert found.given[EXCLUDED].value.startswith("h200")
     assert found.given["hardware.excluded_too"].value.startswith("b200")
     assert "H100" in found.left_out[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("a pair of used 3090s", 2),
+        ("1 of the 8 A100s", 1),
+        ("3090+3090 for llama 70b", 2),
+        ("10 decommissioned P40s", 10),
+        ("gemma 3 27b on TPU v5e-8", 8),
+        ("gemma 3 27b on TPU v4-8", 4),
+        ("8 GPUs of 141 GB", 8),
+    ],
+)
+def test_how_many_there_are(facts, text: str, count: int) -> None:
+    assert facts(text)[COUNT] == count
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a colleague has 8 H100s but we only get two L40S",
+        "we used to run on four T4s, now thinking of two L40S instead",
+        "we run 6 x L4 today. would two L40S be faster?",
+        "replacing 2 aging P100 servers by two L40S",
+        "instead of renting 8 H100s we take two L40S",
+    ],
+)
+def test_what_others_have_and_what_was_used_gives_way(facts, text: str) -> None:
+    found = facts(text)
+    assert (found[ACCELERATOR], found[COUNT]) == ("l40s", 2)
+
+
+def test_a_portable_computer_s_card_has_the_memory_that_is_said(facts) -> None:
+    assert facts("RTX 4090 laptop (16 GB)")["hardware.memory"] == 16e9
+
+
+def test_a_kind_of_accelerator_beside_one_of_this_kind_is_no_wish(facts) -> None:
+    assert "site.accelerator_kind" not in facts("M3 Ultra with 512 GB of unified memory")
+
+
+@pytest.mark.parametrize(
+    "text", ["100 Gb Ethernet between 2 nodes of 8 A100", "2 nodes of 8 A100, 100 Gb/s per server"]
+)
+def test_gb_of_a_network_are_bits(facts, text: str) -> None:
+    assert facts(text)["network.bandwidth"] == 100e9 / 8

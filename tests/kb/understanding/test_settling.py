@@ -1,0 +1,25 @@
+"""Which of several meanings counts."""
+
+import pytest
+
+SEQUENCE, COMPLETION = "training.sequence", "training.completion"
+
+
+@pytest.mark.parametrize(
+    "text", ["60k pairs averaging 1,800 tokens, cut at 4096", "60k pairs, cut at 4096, 1,800 tokens on average"]
+)
+def test_the_longest_text_counts_beside_the_usual_one(understood, text: str) -> None:
+    heard = understood(f"sft of qwen3 14b, {text}")
+    assert heard.given[SEQUENCE].value == 4096
+    assert any("1,800 tokens" in doubt for doubt in heard.doubts)
+
+
+def test_answers_of_a_model_trained_on_rewards_are_written_during_the_training(facts) -> None:
+    assert facts("grpo of qwen3 4b, responses max 3000 tokens")[COMPLETION] == 3000
+    assert COMPLETION not in facts("sft of qwen3 4b, responses max 3000 tokens")
+
+
+def test_the_owner_of_a_published_copy_is_no_software(facts) -> None:
+    heard = facts("https://huggingface.co/unsloth/Llama-3.2-3B-Instruct-GGUF Q8_0 on a 3070")
+    assert heard["model"] == "meta-llama/Llama-3.2-3B"
+    assert heard.get("workload.kind") != "training"
