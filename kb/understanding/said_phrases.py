@@ -21,6 +21,7 @@ _DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.opt
 
 _INSIDE = {
     "inference.concurrency": ("need.use",),
+    "need.documents": ("need.use",),
     "hardware.nodes": ("site.kind",),
     "hardware.owned": ("site.kind",),
     "hardware.host_ram": ("site.kind",),
