@@ -151,7 +151,8 @@ def is_owner(
     if dimension != DIMENSIONLESS:
         return True
     nearest = sentences.distance(place, cue)
-    others = [at for at in counted if not place[0] <= at < place[1] and sentences.together(at, cue[0])]
+    own = {*range(*place), *range(*cue)}  # "at any one moment" counts nothing
+    others = [at for at in counted if at not in own and sentences.together(at, cue[0])]
     return all(sentences.distance((at, at + 1), cue) > nearest for at in others)
 
 

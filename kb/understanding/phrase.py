@@ -23,7 +23,7 @@ __all__ = ["Phrase", "Place", "plainly", "spelled_out"]
 
 # Words that may stand between a phrase and its number without changing what is said; those that ask something else.
 _BEFORE_NUMBER, _AFTER_NUMBER, _ASKING = "before_number", "after_number", "asking"
-_OTHER, _THING = "other_word", "thing"
+_OTHER, _THING, _REAL = "other_word", "thing", "real_word"
 _GAP, _NUMBER, _THOUSANDS, _AND_ONE, _ASKED = "...", "#", "#k", "#+1", " ?"
 _GAP_MOST = 14
 """Words that may stand in a gap."""
@@ -32,6 +32,7 @@ _OWN_NUMBER = 4
 _ENDS = frozenset(".!?;\n")
 _CLASS = re.compile(r"<([a-z][a-z0-9_.]*)>")
 _CHOICE = re.compile(r"\(([^()]*)\)")
+_SHARE = "share"
 _MEASURED = frozenset(
     {"context", "ctx", "window", "seq", "sequence", "prompt", "output", "input", "with", "b", "k", "gb"}
 )
@@ -159,8 +160,8 @@ class Phrase:
             end = self._words_at(self.later, tokens, begin)
             if end is not None:
                 return self.slot is None or not _has_number(tokens, end)
-            if self.slot is not None and _counts(tokens, begin):
-                return False  # the words behind belong to another number
+            if self.slot is not None and (_counts(tokens, begin) or _SHARE in tokens[begin].kin):
+                return False  # the words behind belong to another number, or to a part of this one
         return False
 
     def _came_before(self, tokens: Sequence[Token], at: int) -> bool:
@@ -295,10 +296,10 @@ def _over_words(tokens: Sequence[Token], at: int) -> Iterator[int]:
         token = tokens[place]
         if not token.soft or token.joined or not token.text.isalpha():
             return
-        kin = (token.kin.keys() | token.noun_kin.keys()) - _NOUNS - {_OTHER, _THING}
+        kin = (token.kin.keys() | token.noun_kin.keys()) - _NOUNS - {_OTHER, _THING, _REAL}
         if kin or token.text in _MEASURED or ("filler" in token.roles and not _NOUNS & token.noun_kin.keys()):
             return
-        unknown = place == at and _OTHER in token.kin
+        unknown = place == at and not {_OTHER, _REAL}.isdisjoint(token.kin)
         noun = tokens[place + 1] if place + 1 < len(tokens) else None
         counted = noun is not None and noun.soft and bool(_NOUNS & (noun.kin.keys() | noun.noun_kin.keys()))
         if unknown or counted:

@@ -91,7 +91,7 @@ class PhraseBook:
                         # what follows in the sentence tells more than the words alone
                         key = (place.start, place.end, bool(line.phrase.later))
                         found.setdefault(key, []).append(meant)
-                        skipped[key] = place.skipped
+                        skipped[key] = min(place.skipped, skipped.get(key, place.skipped))
                         numbers[key] = place.number.start if place.number else -1
                         break
         for key, said_of in found.items():
@@ -134,7 +134,8 @@ class PhraseBook:
             for line in self._by_number.get(name, ()):
                 if len(line.phrase.tokens) == 1 and line.phrase.is_plain:
                     numbers = numerals_at(tokens, at + 1, line.fact.type.dimension, spending=line.spending)
-                    yield line, tuple(Place(at, number.end, number) for number in numbers)
+                    own = (each for each in numbers if not _has_noun(tokens, each.end, line.fact.type.dimension))
+                    yield line, tuple(Place(at, number.end, number) for number in own)
 
     def _classes(self, token: Token) -> Iterable[str]:
         """The classes of a word, and those of which a member begins with it."""
@@ -151,6 +152,12 @@ class PhraseBook:
                 self._by_number.setdefault(phrase.tokens[0].word, []).append(line)
             elif phrase.slot is not None:
                 self._bare.append(line)
+
+
+def _has_noun(tokens: Sequence[Token], at: int, dimension: Dimension) -> bool:
+    """Whether a count is one of what stands behind it: the 12 of `game dev: 12 characters at once` are no developers."""
+    behind = tokens[at] if at < len(tokens) and tokens[at].soft else None
+    return behind is not None and dimension == DIMENSIONLESS and behind.text.isalpha() and behind.text != behind.word
 
 
 def _is_speed(tokens: Sequence[Token], place: Place) -> bool:

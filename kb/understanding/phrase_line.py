@@ -104,6 +104,8 @@ class PhraseLine:
             and float(number.digits) < 1e6
         ):
             return None
+        if counted and not number.unit and not number.letter and float(number.digits) == 1:
+            return None  # "one answer" is an answer, and no length of one
         if not number.unit and wanted.dimension and not counted:
             after = self.phrase.tokens[self.phrase.slot or 0 :]
             symbol = next(filter(None, (unit_named(each.text, wanted.dimension) for each in after)), None)

@@ -23,6 +23,7 @@ _COUNTED = frozenset({"hardware.nodes", "hardware.count"})
 """What is counted is no work: who has `16 hosts` may host nothing."""
 _INSIDE = {
     "inference.concurrency": ("need.use",),
+    "need.documents": ("need.use",),
     "hardware.nodes": ("site.kind",),
     "hardware.owned": ("site.kind",),
     "hardware.host_ram": ("site.kind",),

@@ -27,6 +27,7 @@ __all__ = ["settle", "work_of"]
 
 _ASKED, _ENOUGH, _COMPARE = "question.kind", "enough", "compare"
 _DIRECT = ("which", "memory")
+_CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
@@ -213,6 +214,11 @@ def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]
     if named and any(each.value == _ENOUGH and is_asked(hearing.tokens, each.start) for each in kept):
         # Who asks how much it takes, and then whether what is named is enough, wants to know the latter.
         kept = [each for each in kept if each.value not in _DIRECT]
+    choices = [each.start for each in kept if each.value in _CHOICES]
+    # What makes more sense, or is better, asks no more than the choice itself does.
+    kept = [
+        each for each in kept if each.value not in _WHICH or not any(sentences.together(each.start, at) for at in choices)
+    ]
     return kept or meanings
 
 
