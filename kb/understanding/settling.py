@@ -217,7 +217,9 @@ def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]
     choices = [each.start for each in kept if each.value in _CHOICES]
     # What makes more sense, or is better, asks no more than the choice itself does.
     kept = [
-        each for each in kept if each.value not in _WHICH or not any(sentences.together(each.start, at) for at in choices)
+        each
+        for each in kept
+        if each.value not in _WHICH or not any(sentences.together(each.start, at) for at in choices)
     ]
     return kept or meanings
 
