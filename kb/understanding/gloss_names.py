@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kb.understanding.gloss_read import Read
@@ -12,27 +12,40 @@ from kb.understanding.writing import EAST, Token
 __all__ = ["around_names"]
 
 _JOINTS = frozenset({"and", "or"})
+_LONGEST, _MOST = 10, 6
+"""So many words at most has a name, and so many names are ruled out together."""
 Phrase = Callable[[Sequence[Token], int, Tongue], Read | None]
 """What reads the longest phrase at a place."""
 
 
-def around_names(units: Sequence[Token], at: int, key: Key, tongue: Tongue, phrase: Phrase) -> Read | None:
-    """A phrase with names in it, each of them with the words before it in the gloss: `no H100 and no A100`."""
-    place = at
-    names: list[Read] = []
-    for wanted in key:
-        if place >= len(units) or (place > at and not units[place].soft):
-            return None
-        if wanted == NAME:
-            names = _names(units, place, tongue, phrase)
-            if not names or (len(names) == 1 and (key[-1] == NAME or EAST.match(units[place].text))):
-                return None  # a word before one name is read as it stands
-            place = names[-1].end
-        elif wanted == units[place].text:
-            place += 1
-        else:
-            return None
-    words = tongue.glosses[key].partition(NAME)[0].strip()
+def around_names(
+    units: Sequence[Token], at: int, keys: Iterable[Key], tongue: Tongue, phrase: Phrase
+) -> Iterator[Read]:
+    """The phrases with names in them that begin at a place, with the words around each name: `no H100 and no A100`."""
+    found: dict[int, list[Read]] = {}
+    for key in keys:
+        slot = key.index(NAME)
+        place = at + slot
+        if place >= len(units) or not _stand(units, at, key[:slot]) or (slot and not units[place].soft):
+            continue
+        if place not in found:
+            found[place] = _names(units, place, tongue, phrase)
+        names = found[place]
+        if not names or (len(names) == 1 and (key[-1] == NAME or EAST.match(units[place].text))):
+            continue  # a word before one name is read as it stands
+        end = names[-1].end
+        behind = key[slot + 1 :]
+        if not behind or (end < len(units) and units[end].soft and _stand(units, end, behind)):
+            yield _said_of_each(units, at, tongue.glosses[key].partition(NAME)[0].strip(), names, end + len(behind))
+
+
+def _stand(units: Sequence[Token], at: int, words: Sequence[str]) -> bool:
+    """Whether words stand at a place without a stop between them."""
+    there = units[at : at + len(words)]
+    return [each.text for each in there] == [*words] and all(each.soft for each in there[1:])
+
+
+def _said_of_each(units: Sequence[Token], at: int, words: str, names: Sequence[Read], end: int) -> Read:
     tokens: list[Token] = []
     for each in names:
         first, *rest = each.tokens
@@ -43,7 +56,7 @@ def around_names(units: Sequence[Token], at: int, key: Key, tongue: Tongue, phra
         if tokens:
             tokens.extend(_joint(tokens[-1]))
         tokens.extend((*said, first, *rest))
-    return Read(tuple(tokens), place)
+    return Read(tuple(tokens), end)
 
 
 def _joint(last: Token) -> tuple[Token, ...]:
@@ -54,7 +67,7 @@ def _names(units: Sequence[Token], at: int, tongue: Tongue, phrase: Phrase) -> l
     """The names from a place on with words such as `and` between them."""
     found: list[Read] = []
     place = at
-    while place < len(units):
+    while place < len(units) and len(found) < _MOST:
         name = _name(units, place, tongue, phrase)
         if name is None:
             break
@@ -71,9 +84,11 @@ def _names(units: Sequence[Token], at: int, tongue: Tongue, phrase: Phrase) -> l
 def _name(units: Sequence[Token], at: int, tongue: Tongue, phrase: Phrase) -> Read | None:
     """Words in another script than the language has, or one phrase of it."""
     end = at
-    while end < len(units) and not EAST.match(units[end].text) and (end == at or units[end].soft):
+    while (
+        end < min(len(units), at + _LONGEST + 1) and not EAST.match(units[end].text) and (end == at or units[end].soft)
+    ):
         end += 1
     if end > at:
-        return Read(tuple(units[at:end]), end)
+        return Read(tuple(units[at:end]), end) if end <= at + _LONGEST else None
     read = phrase(units, at, tongue)
     return read if read and read.tokens else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from kb.understanding.gloss_read import Read
 from kb.understanding.tongue import Tongue
@@ -18,6 +17,8 @@ _FACTOR = 10
 """A character that multiplies what stands before it is worth so much at least."""
 _POSITIONAL = 3
 """So many characters for digits that follow each other are read like digits: `二〇二五`."""
+_LONGEST = 12
+"""So many of them at most are one number."""
 _SHORTENED = 1000
 """The least factor whose tenths are said by a digit alone: `一万五` is 15,000."""
 _MYRIAD = 10_000
@@ -112,22 +113,22 @@ def _one(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     return Read(tuple(tokens), end) if tokens else None
 
 
-def _is_digit(unit: Token, tongue: Tongue) -> bool:
-    """Whether a unit is a character for a digit."""
-    worth = tongue.number(unit.text) if EAST.match(unit.text) else None
-    return worth is not None and worth < _FACTOR
+def _positional(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
+    """A number whose characters are written like digits: `二〇二五`."""
+    written, end = "", at
+    while end < min(len(units), at + _LONGEST) and (end == at or units[end].soft):
+        worth = tongue.number(units[end].text) if EAST.match(units[end].text) else None
+        if worth is None or worth >= _FACTOR:
+            break
+        written, end = f"{written}{worth:.0f}", end + 1
+    return Read.of(units, at, end, written) if end >= at + _POSITIONAL else None
 
 
 def numeral_at(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     """A number in the characters of the East, with or without digits: `三百五十`, `5万`, `1億2千万`, `一万五`."""
-    following = enumerate(units[at:])
-    digits = sum(
-        1 for _ in takewhile(lambda each: _is_digit(each[1], tongue) and (not each[0] or each[1].soft), following)
-    )
-    if digits >= _POSITIONAL:
-        return Read.of(
-            units, at, at + digits, "".join(f"{tongue.number(each.text):.0f}" for each in units[at : at + digits])
-        )
+    positional = _positional(units, at, tongue)
+    if positional:
+        return positional
     total = section = 0.0
     digit: float | None = None
     end, last, zero = at, 0.0, False

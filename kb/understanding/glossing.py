@@ -23,7 +23,8 @@ _SHORT = 2
 _LONG, _ENOUGH, _FEW = 5, 2, 1
 """So many words of so many letters tell a language by what is read for them."""
 
-
+_Numbers = dict[int, tuple[Read, ...]]
+"""The numbers that begin at a place, each read once."""
 _SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)
 
 
@@ -101,11 +102,12 @@ def glossed(written: Sequence[Token], tongue: Tongue) -> tuple[Token, ...]:
 
 def _read(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     """The longest phrase that begins at a place, exact words before a number; none in a name, as at the A of A100."""
-    named = [around_names(units, at, key, tongue, _phrase) for key in _with_names(units, at, tongue)]
+    named = tuple(around_names(units, at, _with_names(units, at, tongue), tongue, _phrase))
     found: list[Read | None] = []
     if not _is_of_a_name(units, at, tongue):
         found += [_phrase(units, at, tongue)]
-        found += [_around_number(units, at, key, tongue) for key in _templates(units, at, tongue)]
+        numbers: _Numbers = {}
+        found += [_around_number(units, at, key, tongue, numbers) for key in _templates(units, at, tongue)]
         if not tongue.spaced and not is_in_name(units, at, tongue):
             found += [numeral_at(units, at, tongue)]
     return max((each for each in (*found, *named) if each), key=lambda each: each.end, default=None)
@@ -150,13 +152,15 @@ def _phrase(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     return None
 
 
-def _around_number(units: Sequence[Token], at: int, key: Key, tongue: Tongue) -> Read | None:
+def _around_number(units: Sequence[Token], at: int, key: Key, tongue: Tongue, numbers: _Numbers) -> Read | None:
     """A phrase with a number in it: `每天500份文档` is read as `500 documents per day`."""
     slot = key.index(NUMBER)
     place = _behind(units, at, key[:slot])
     if place is None or place >= len(units) or (slot and not units[place].soft):
         return None
-    for number in numbers_at(units, place, tongue):
+    if place not in numbers:
+        numbers[place] = tuple(numbers_at(units, place, tongue))
+    for number in numbers[place]:
         end = _behind(units, number.end, key[slot + 1 :], begins=False)
         if end is not None:
             return Read.of(units, at, end, tongue.glosses[key], number.tokens)
