@@ -155,7 +155,7 @@ class PhraseBook:
 
 
 def _has_noun(tokens: Sequence[Token], at: int, dimension: Dimension) -> bool:
-    """Whether a count is one of what stands behind it: the 12 of `game dev: 12 characters at once` are no developers."""
+    """Whether a count is one of what stands behind it: in `game dev: 12 characters` they are no developers."""
     behind = tokens[at] if at < len(tokens) and tokens[at].soft else None
     return behind is not None and dimension == DIMENSIONLESS and behind.text.isalpha() and behind.text != behind.word
 
