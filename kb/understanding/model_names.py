@@ -231,8 +231,7 @@ def _is_name(span: NameSpan, tokens: Sequence[Token], writing: frozenset[str]) -
     whole = span.end > span.head + 2 and any(
         entry.is_called(span.pieces) and entry.id in writing for entry in span.pool
     )
-    numbered = span.is_numbered and span.end > span.head + 2  # whisper large v3
-    return span.head + 1 < span.end and (follows or head.is_upper or whole or numbered)
+    return span.head + 1 < span.end and (follows or head.is_upper or whole)
 
 
 def _version_after(span: NameSpan, tokens: Sequence[Token]) -> int | None:

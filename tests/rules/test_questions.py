@@ -136,7 +136,7 @@ def offered(advisor, fact: str) -> list[Value]:
         ("Serve Llama 3.1 8B as a chatbot", 8),
         ("LoRA fine-tuning of Llama 3.1 8B", 8),
         ("Full fine-tune of a 13B model", 8),
-        ("Serve Llama 3.1 70B to a team of 20 users on our own server", 8),
+        ("Serve Llama 3.1 70B to a team of 20 users on our own server", 9),
         ("Pre-train a 7B model from scratch in the cloud", 8),
     ],
 )

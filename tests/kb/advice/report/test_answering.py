@@ -194,7 +194,7 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
         # Who names nothing is told what it takes.
         (
             (*TUNING, "model.params=7B", "training.method=lora"),
-            r"7B parameters takes [\d.]+ GB in all for LoRA: .* Which hardware is meant was not said",
+            r"Take 1 x .*: 7B parameters takes [\d.]+ GB in all for LoRA",
         ),
         (
             (
