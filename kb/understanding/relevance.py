@@ -12,7 +12,7 @@ from engine.rulebook import Rulebook
 __all__ = ["WORK", "Relevance"]
 
 # Asked for one kind of work only, but said of models of any kind, or in words that name the other kind.
-_TELL_NOTHING = frozenset({"zero.offload", "training.attention", "training.objective", "workload.then_served"})
+_TELL_NOTHING = frozenset({"training.attention", "training.objective", "workload.then_served"})
 WORK = "workload.kind"
 """The fact that most others depend on."""
 
