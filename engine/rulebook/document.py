@@ -22,6 +22,9 @@ __all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "parse_document"
 MAX_DEPTH = 20
 MAX_NODES = 100_000
 
+# What PyYAML says of lists in one another.
+_TOO_DEEP = "maximum nesting depth"
+
 # What YAML counts as unprintable.
 _UNPRINTABLE = re.compile(r"[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -107,6 +110,9 @@ class _Builder:
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             place = self._within(mark.line + 1, mark.column + 1) if mark else Place(self._name, 1, 1)
+            if _TOO_DEEP in (error.problem or ""):
+                # PyYAML 6.0.4 and newer read ahead, and refuse a hostile file before its events are counted here
+                raise self._error("E005", f"values are nested more than {MAX_DEPTH} deep", place) from None
             raise self._error("E002", f"this is not YAML: {error.problem or error.context}", place) from None
         except yaml.YAMLError as error:
             reason = str(getattr(error, "reason", "") or error).splitlines()[0]

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.clause import is_asked, is_conditional, is_elsewhere
 from kb.understanding.hearing import Hearing
-from kb.understanding.mention import Meaning
+from kb.understanding.mention import Meaning, Mention
 from kb.understanding.token import Token
 
 __all__ = ["is_missed", "owned"]
 
-_OWNED = "hardware.owned"
+_OWNED, _DATA_STAYS = "hardware.owned", "site.data_in_house"
 _OURS_CLASS, _PROSPECT, _DENIAL = "ours", "prospect", "denial"
 _IDLE, _PLACE, _INSIDE = "lying_ready", "place_of_ours", "inside"
 _AHEAD = 8
@@ -43,13 +43,21 @@ def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
             return
         if not tokens[at].soft and tokens[at].before.strip(" ,(") and not tokens[at].before.isspace():
             break  # another sentence
-    place = _place_of(tokens, mention)
+    place = _place_of(hearing, mention)
     if place is not None:
         yield Meaning(_OWNED, value=True, start=place, end=place + 1)
 
 
-def _place_of(tokens: Sequence[Token], mention: DeviceMention) -> int | None:
+def _place_of(hearing: Hearing, mention: DeviceMention) -> int | None:
     """The word that tells where the accelerators are, or that nobody uses them; None where it is a wish or asked."""
+    tokens = hearing.tokens
+    # "the data must stay in house" tells where data is, and not where the accelerators are
+    of_data = {
+        at
+        for phrase, _ in hearing.of_kind(Mention)
+        if {meaning.fact for meaning in phrase.meanings} == {_DATA_STAYS}
+        for at in range(phrase.start, phrase.end + _WITHIN)
+    }
     first = mention.start
     while first > 0 and tokens[first].soft and mention.start - first < _REACH:
         first -= 1
@@ -64,7 +72,7 @@ def _place_of(tokens: Sequence[Token], mention: DeviceMention) -> int | None:
             break
         if _IDLE in tokens[at].roles:
             return at
-        if _PLACE in tokens[at].roles:
+        if _PLACE in tokens[at].roles and at not in of_data:
             before = tokens[max(0, at - _WITHIN) : at]
             if any(_INSIDE in token.roles for token in before):
                 return at

@@ -24,6 +24,8 @@ _COUNTED = frozenset({"hardware.nodes", "hardware.count"})
 _INSIDE = {
     "inference.concurrency": ("need.use",),
     "need.documents": ("need.use",),
+    "need.documents_per_day": ("need.use",),
+    "need.documents_per_month": ("need.use",),
     "hardware.nodes": ("site.kind",),
     "hardware.owned": ("site.kind",),
     "hardware.host_ram": ("site.kind",),

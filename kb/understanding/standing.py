@@ -52,6 +52,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
         if "denial" in tokens[at - 1].roles:
             meant = (tokens[at - 2].text == "why" if at > 1 else False) or tokens[at].text in ("only", "just")
             return Standing.WANTED if meant else Standing.DENIED
+        if "arrival" in tokens[at - 1].roles and at > 1 and tokens[at - 2].is_number:
+            return Standing.WANTED  # what the one before gives way to: from a 3090 to a 5090
         found = _of_word(tokens[at - 1])
         if found is Standing.REPLACED and mention.number >= 0 and _is_change(tokens, mention):
             return Standing.WANTED
