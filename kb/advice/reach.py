@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 
 from engine.inference import Given, Origin
 from engine.language import Value
@@ -32,6 +32,7 @@ _PRECISE = 32
 _MODELS = 4
 _TRIALS = 24
 _PROPOSED, _WITH_HOST, _AGE = "proposed.params", "proposed.params_with_host", "proposed.age"
+_ACTIVE, _DOUBLING = "proposal.active_weight", "proposal.doubling"
 _VERDICT, _COMFORTABLE = "proposed.verdict", "comfortable"
 _TEXT = frozenset({"decoder", "moe", "hybrid", "ssm"})
 
@@ -130,30 +131,42 @@ def _is_fast(configuration: Configuration) -> bool:
 
 
 def _candidates(case: Case, most: str) -> Sequence[str]:
-    """Models with ``most`` parameters at most, the most able first, of each class of sizes the newest."""
+    """Models with ``most`` parameters at most, the most able first, of each class of sizes the newest.
+
+    A model is the more able the larger and the newer it is; of a mixture of experts the active parameters count too.
+    """
     catalogue = case.engine.rulebook.catalogues["models"]
     largest, age = case.stated.value(most), case.stated.value(_AGE)
     if not isinstance(largest, int | float) or not isinstance(age, int | float):
         return ()
     oldest = (case.engine.as_of - timedelta(seconds=age)).isoformat()
-    able: dict[str, tuple[float, str]] = {}
+    weight = float(case.engine.parameters[_ACTIVE])
+    doubling = timedelta(seconds=float(case.engine.parameters[_DOUBLING]))
+    sized: dict[str, tuple[float, date]] = {}
+    kinds: dict[str, tuple[int, bool]] = {}
     for entry in catalogue.ids():
         fields = catalogue.fields(entry) or {}
         total, released = fields.get("params_total"), str(fields.get("release_date") or "")
         if not isinstance(total, int | float) or released < oldest or fields.get("architecture") not in _TEXT:
             continue
         active = fields.get("params_active")
-        ability = math.sqrt(total * float(active if isinstance(active, int | float) else total))
+        active = float(active) if isinstance(active, int | float) else total
+        size = total ** (1 - weight) * active**weight
         if total <= largest and "Embedding" not in str(fields.get("family")):
-            able[entry] = ability, released
-    ranked = sorted(able, key=lambda entry: (_size(able[entry][0]), able[entry][1]), reverse=True)
-    newest = {_size(able[entry][0]): entry for entry in reversed(ranked)}
-    return [newest[size] for size in sorted(newest, reverse=True)]
+            sized[entry] = size, date.fromisoformat(released[:10])
+            kinds[entry] = _class(size), 2 * active < total  # a sparse model is fast where a dense one is not
+    newest = {kinds[entry]: entry for entry in sorted(sized, key=lambda entry: sized[entry][1])}
+
+    def ability(entry: str) -> float:
+        size, released = sized[entry]
+        return size * 2 ** ((released - case.engine.as_of) / doubling)
+
+    return sorted(newest.values(), key=ability, reverse=True)
 
 
-def _size(ability: float) -> int:
+def _class(size: float) -> int:
     """A class of sizes that differ by less than a fifth."""
-    return round(math.log(ability) * 5)
+    return round(math.log(size) * 5)
 
 
 def _limit(case: Case, fact: str, limit: str) -> float:

@@ -30,7 +30,7 @@ _INSIDE = {
     "hardware.owned": ("site.kind",),
     "hardware.host_ram": ("site.kind",),
     "training.lora_rank": ("training.method",),
-    "question.kind": ("question.goal_said", "site.kind"),
+    "question.kind": ("question.goal_said", "site.kind", "need.use"),
     "zero.stage": ("training.sharding", "training.engine"),
 }
 """Of a fact: those that the words for it tell as well."""

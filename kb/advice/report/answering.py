@@ -91,8 +91,9 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
         taken = compared.chosen.configuration
         name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
         return f"Take {name}. {compared.why}"
-    takes = [_takes(engine, row) for row in compared.rows if row.configuration is not None]
-    opening = "Yes" if ACCELERATOR in advice.answers else "Take"
+    rows = sorted(compared.rows, key=lambda row: not row.works)  # what works is said first
+    takes = [_takes(engine, row) for row in rows if row.configuration is not None]
+    opening = "Yes:" if ACCELERATOR in advice.answers else "Take"
     return f"{opening} {'; '.join(takes)}. No model was named."
 
 
