@@ -111,6 +111,7 @@ class Hearing:
         found = [mention for mention in self.mentions if type(mention) is kind]
         named = kind is not Mention and self.marks
         taken_back = corrected([mention.start for mention in found], self.marks) if named else 0
+        denied = -1  # where what was denied last ends
         for number, mention in enumerate(found):
             name = mention.name_start if isinstance(mention, DeviceMention) else None
             standing = standing_of(mention, self.tokens, name)
@@ -118,7 +119,18 @@ class Hearing:
             denying = any("denial" in token.roles for token in self.tokens[mention.start : mention.end])
             if standing is Standing.WANTED and not numeric and not denying and is_rejected(self.tokens, mention.end):
                 standing = Standing.DENIED
+            if standing is Standing.WANTED and not numeric and self._joins(denied, mention.start):
+                standing = Standing.DENIED
+            denied = mention.end if standing is Standing.DENIED else -1
             yield mention, Standing.CORRECTED if number < taken_back else standing
+
+    def _joins(self, end: int, start: int) -> bool:
+        """Whether only `or` stands between what ends and what begins: `not a 3090 or a 4090` denies both."""
+        between = self.tokens[end:start] if end >= 0 else ()
+        if not any("either_denied" in token.roles for token in between):
+            return False
+        plain = all("either_denied" in token.roles or "article" in token.kin for token in between)
+        return plain and all(not token.before.strip(" ,") for token in self.tokens[end : start + 1])
 
     def words(self, start: int, end: int) -> str:
         """The words from token ``start`` up to ``end`` in quotation marks."""

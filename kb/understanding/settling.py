@@ -33,6 +33,7 @@ _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardwar
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
+_PROMPT, _CONTEXT = "inference.prompt", "inference.context"
 _KIND, _SEQUENCE = "site.accelerator_kind", "training.sequence"
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
@@ -130,8 +131,18 @@ def _relevant(
             first = together[0]
             words, title = hearing.words(first.start, first.end), hearing.rulebook.facts[first.fact].title.lower()
             findings.doubts.append(f"{words} ({title}) does not matter for {kind}; left out")
-        kept.extend(_nearest(hearing, fitting))
+        kept.extend(_nearest(hearing, _without_whole(fitting, said)))
     return kept
+
+
+def _without_whole(together: list[Meaning], said: Sequence[Meaning]) -> list[Meaning]:
+    """What a length may be for: where that of the answer is said too, a prompt, and not prompt and answer together.
+
+    `each sends 3,000 tokens and gets 500 back`.
+    """
+    facts = {each.fact for each in together}
+    parted = _PROMPT in facts and any(each.fact == _ANSWER for each in said) and _ANSWER not in facts
+    return [each for each in together if each.fact != _CONTEXT] if parted else together
 
 
 def _nearest(hearing: Hearing, together: list[Meaning]) -> list[Meaning]:
