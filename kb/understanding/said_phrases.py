@@ -77,7 +77,7 @@ def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
 def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
     """Whether one thing stands for any of several, so that it counts none.
 
-    So it is with the one of `one replica may die`, of `one request every few minutes` and of `one contract is 40 pages`.
+    So it is with the one of `one replica may die`, of `one request every few minutes`, and of `one letter is a page`.
     """
     if meaning.value != 1 or isinstance(meaning.value, bool):
         return False
@@ -85,7 +85,7 @@ def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
         return True  # no batch is one text
     if meaning.fact == _COPIES:
         sentences = SentenceMap(hearing.tokens)
-        failing = [at for at, token in enumerate(hearing.tokens) if _FAILING in token.kin | token.noun_kin]
+        failing = [at for at, token in enumerate(hearing.tokens) if _FAILING in {*token.kin, *token.noun_kin}]
         return any(sentences.together(meaning.start, at) for at in failing)
     behind = hearing.tokens[meaning.end : meaning.end + 1]
     return meaning.fact == _AT_ONCE and any("each_of" in token.roles and token.soft for token in behind)
