@@ -15,6 +15,7 @@ __all__ = [
     "is_elsewhere",
     "is_in_use",
     "is_observed",
+    "is_of_today",
     "is_past",
     "is_presupposed",
     "is_rejected",
@@ -157,6 +158,16 @@ def is_observed(tokens: Sequence[Token], at: int) -> bool:
         if _WISH in token.roles:
             return False
         if _OBSERVATION in token.roles:
+            return True
+    return False
+
+
+def is_of_today(tokens: Sequence[Token], end: int) -> bool:
+    """Whether words for today follow right behind something: the 9 of `9 tokens/s today, is there more in it?`."""
+    for token in tokens[end : end + _AHEAD]:
+        if any(mark in token.before for mark in _CLAUSE_ENDS):
+            return False
+        if _TODAY in token.roles:
             return True
     return False
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.interview.answers import AnswerError, read_answer
-from kb.understanding.clause import is_observed
+from kb.understanding.clause import is_observed, is_of_today, is_wished
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import numerals_at
@@ -43,7 +43,10 @@ def _is_observed(hearing: Hearing, meaning: Meaning) -> bool:
     fact = hearing.rulebook.facts[meaning.fact]
     unit = fact.type.unit
     measured = fact.type.is_number and unit is not None and unit.symbol in _WISHED_UNITS
-    return measured and meaning.fact.startswith(_WISHES) and is_observed(hearing.tokens, meaning.start)
+    if not measured or not meaning.fact.startswith(_WISHES):
+        return False
+    today = is_of_today(hearing.tokens, meaning.end) and not is_wished(hearing.tokens, meaning.start)
+    return today or is_observed(hearing.tokens, meaning.start)
 
 
 def _wanted_instead(hearing: Hearing, meaning: Meaning, said: Sequence[Meaning]) -> Meaning | None:

@@ -19,8 +19,9 @@ _AHEAD = 8
 """So many words behind a name may tell where it is."""
 _WITHIN = 3
 """So many words may stand between `in` and the place."""
-_REACH = 9
+_REACH = 11
 """So many words may stand between what says that something is there and its name."""
+_IS = ("is", "are")
 _NEAR = 3
 """So many words before a verb of having tell whether it asks, or speaks of what is to come."""
 
@@ -96,6 +97,8 @@ def _is_near(tokens: Sequence[Token], at: int, name: int) -> bool:
 def _is_asked(tokens: Sequence[Token], at: int) -> bool:
     """Whether a verb of having asks or wishes: `do I have`, `if I had`, `have to`."""
     behind = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if behind in _IS and not is_asked(tokens, at):
+        return False  # "what we do have is three of them"
     return behind == "to" or any("asking" in token.kin for token in _before(tokens, at))
 
 

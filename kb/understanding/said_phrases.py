@@ -10,6 +10,7 @@ from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.relevance import WORK, Relevance
 from kb.understanding.rivalry import rivals
+from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.standing import Standing
 from kb.understanding.wording import left_out
 
@@ -21,6 +22,10 @@ _DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.opt
 
 _COUNTED = frozenset({"hardware.nodes", "hardware.count"})
 """What is counted is no work: who has `16 hosts` may host nothing."""
+_TEXTS = ("need.documents", "training.examples")
+_COPIES, _AT_ONCE = "parallel.replicas", "inference.concurrency"
+_FAILING = "failing"
+"""The class of words for what ceases to work."""
 _INSIDE = {
     "inference.concurrency": ("need.use",),
     "need.documents": ("need.use",),
@@ -59,12 +64,31 @@ def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
 
 def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
     """Whether a sentence tells a value; of some facts a question or a condition tells nothing."""
+    if _is_one_of_several(hearing, meaning):
+        return False
     if not hearing.rulebook.facts[meaning.fact].stated_only:
         return True
     at = meaning.start
     if is_conditional(hearing.tokens, at):
         return False
     return not is_asked(hearing.tokens, at) or is_presupposed(hearing.tokens, at)
+
+
+def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
+    """Whether one thing stands for any of several, so that it counts none.
+
+    So it is with the one of `one replica may die`, of `one request every few minutes`, and of `one letter is a page`.
+    """
+    if meaning.value != 1 or isinstance(meaning.value, bool):
+        return False
+    if meaning.fact in _TEXTS:
+        return True  # no batch is one text
+    if meaning.fact == _COPIES:
+        sentences = SentenceMap(hearing.tokens)
+        failing = [at for at, token in enumerate(hearing.tokens) if _FAILING in {*token.kin, *token.noun_kin}]
+        return any(sentences.together(meaning.start, at) for at in failing)
+    behind = hearing.tokens[meaning.end : meaning.end + 1]
+    return meaning.fact == _AT_ONCE and any("each_of" in token.roles and token.soft for token in behind)
 
 
 def _options(hearing: Hearing) -> Iterator[tuple[Meaning, ...]]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.language.unit import Dimension
+from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Rulebook
 from kb.understanding.clause import is_asked
 from kb.understanding.lexicon import Lexicon
@@ -35,6 +35,7 @@ from kb.understanding.token import Token
 __all__ = ["Nearby", "Vicinity"]
 
 _ASKED = " ?"
+_TOKENS: Dimension = (("token", 1),)
 _NEGATIONS = frozenset({"denial", "absence"})
 _SPAN = 16
 """So many words at most lie between the first and the last part of a phrase without a number."""
@@ -126,7 +127,8 @@ class Vicinity:
             for each in candidates
             if not each.cues
             or any(
-                is_owner(each, cue, owners, counted, sentences) and not is_of_another(each.place, cue, mentions)
+                is_owner(each, cue, owners, counted, sentences)
+                and not is_of_another(each.place, cue, self._alike(each, mentions))
                 for cue in each.cues
             )
         ]
@@ -157,6 +159,21 @@ class Vicinity:
             )
             cues = tuple({cue for _, found in meanings.values() for cue in found.cues})
             yield Nearby(Mention(start, end, said_of, tuple(dict.fromkeys(doubts)), number=start), cues)
+
+    def _alike(self, found: NumberNearby, mentions: Sequence[Mention]) -> list[Mention]:
+        """What may take the words of a number: where it has a unit, only what is measured in the same dimension.
+
+        So `DDR5` tells both numbers of `64 GB of DDR5 (90 GB/s)`. What is so many of tokens is told by its own words.
+        """
+        dimension = found.pattern.line.fact.type.dimension
+        if dimension in (DIMENSIONLESS, _TOKENS) or found.place.number is None or not found.place.number.unit:
+            return list(mentions)
+        return [
+            each
+            for each in mentions
+            if not each.meanings
+            or any(self._rulebook.facts[one.fact].type.dimension == dimension for one in each.meanings)
+        ]
 
     def _co_occurring(
         self,
