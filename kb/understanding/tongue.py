@@ -174,7 +174,9 @@ class Tongue:
             if len(key) == 1 and (number := _number(gloss.split(), worth)) is not None
         }
         decimal_comma, spaced = language.decimal_comma, language.spaced
-        return cls(language.id, frozenset(known), decimal_comma, spaced, MappingProxyType(glosses), numerals, folds, shortened)
+        return cls(
+            language.id, frozenset(known), decimal_comma, spaced, MappingProxyType(glosses), numerals, folds, shortened
+        )
 
 
 def _spellings(words: str) -> tuple[str, ...]:
