@@ -56,7 +56,7 @@ def _unspaced(written: Sequence[Token], tongue: Tongue) -> Iterator[Token]:
 def _spaced(written: Sequence[Token], tongue: Tongue) -> Iterator[Token]:
     at = 0
     while at < len(written):
-        piece, at = written[at], at + 1
+        piece, at = _in_full(written, at, tongue), at + 1
         head = piece.text.partition("'")[0] + "'"
         if len(head) < len(piece.text) and tongue.gloss((head,)) is not None:
             middle = piece.start + len(head)
@@ -67,6 +67,14 @@ def _spaced(written: Sequence[Token], tongue: Tongue) -> Iterator[Token]:
             piece = replace(piece, text=piece.text + written[at].text, end=written[at].end)
             at += 1
         yield piece
+
+
+def _in_full(written: Sequence[Token], at: int, tongue: Tongue) -> Token:
+    """A piece, as the word it is short for unless it hangs on another: `q modelo`, but not the q of `q4`."""
+    piece = written[at]
+    word = tongue.shortened.get(piece.text)
+    alone = not (at and piece.tight) and not (at + 1 < len(written) and written[at + 1].tight)
+    return replace(piece, text=word) if word and alone else piece
 
 
 def _continues(written: Sequence[Token], at: int) -> bool:

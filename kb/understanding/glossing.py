@@ -124,7 +124,7 @@ def _is_of_a_name(units: Sequence[Token], at: int, tongue: Tongue) -> bool:
         after_number = unit.joined and units[at - 1].is_number
         if len(unit.text) <= (1 if after_number else _SHORT):
             return True
-    return len(unit.text) != unit.end - unit.start
+    return len(unit.text) != unit.end - unit.start and unit.text not in tongue.shortened.values()
 
 
 def _templates(units: Sequence[Token], at: int, tongue: Tongue) -> Iterator[Key]:

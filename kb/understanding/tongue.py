@@ -19,6 +19,8 @@ NAME = "@"
 """Where names stand in a gloss, and in what it is read for."""
 _ASKS = "?"
 """What is read for words that make a sentence a question where they end it."""
+_SHORT_FOR = "="
+"""What stands before the word that a shorter one is written for: `q: =que`."""
 _ENDING = 4
 """So many letters may follow a gloss that ends with a star."""
 _STEM = 3
@@ -54,6 +56,8 @@ class Tongue:
     """The words, or characters, for numbers."""
     folds: Mapping[str, str] = field(default_factory=dict)
     """Characters that are written in more than one way, each with the one that the phrases are written with."""
+    shortened: Mapping[str, str] = field(default_factory=dict)
+    """The words that hurried people write shorter, by how they write them."""
     joints: tuple[tuple[Key, str], ...] = field(init=False)
     """The words between the two ends of a range, and how they are read: the longest first."""
     asking: tuple[Key, ...] = field(init=False)
@@ -147,6 +151,7 @@ class Tongue:
             if len(written) == len(read) == 1 and EAST.match(written) and EAST.match(read)
         }
         fold = str.maketrans(folds)
+        shortened: dict[str, str] = {}
         for each in (language, *additions):
             for word in each.known_by:
                 # Without its accent a short word is one of other languages: `à`, `é`, `où`.
@@ -154,6 +159,9 @@ class Tongue:
                 known.update(_spellings(lower) if len(word) >= _TELLING else (lower,))
             for words, gloss in each.glosses.items():
                 if words in folds:
+                    continue
+                if gloss.startswith(_SHORT_FOR):
+                    shortened[words.lower()] = gloss.removeprefix(_SHORT_FOR)
                     continue
                 exact, *others = _spellings(words.lower())
                 glosses[tuple(_key(exact.translate(fold), spaced=language.spaced))] = gloss
@@ -166,7 +174,9 @@ class Tongue:
             if len(key) == 1 and (number := _number(gloss.split(), worth)) is not None
         }
         decimal_comma, spaced = language.decimal_comma, language.spaced
-        return cls(language.id, frozenset(known), decimal_comma, spaced, MappingProxyType(glosses), numerals, folds)
+        return cls(
+            language.id, frozenset(known), decimal_comma, spaced, MappingProxyType(glosses), numerals, folds, shortened
+        )
 
 
 def _spellings(words: str) -> tuple[str, ...]:

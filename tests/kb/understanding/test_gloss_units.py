@@ -61,3 +61,19 @@ def test_words_of_traditional_characters_are_quoted_as_they_are_written(understo
     heard = next(each for each in understood("預算五萬元").heard if each.fact == "budget.purchase")
     assert heard.words == "預算五萬元"
     assert heard.value == pytest.approx(50_000 * YUAN)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "value"),
+    [
+        ("tengo una 3060 de 12 gb, q modelo puedo correr", "question.kind", "largest_model"),
+        ("q placa compro para rodar qwen3 8b? tenho 3000 reais", "question.kind", "which"),
+        ("kiero montar un chat pa 12 personas", "inference.team", 12),
+    ],
+)
+def test_what_is_written_short_is_read_in_full(text, fact, value, facts):
+    assert facts(text)[fact] == value
+
+
+def test_a_letter_of_a_name_is_not_short_for_a_word(facts):
+    assert facts("tengo una 3060, quiero Qwen3 14B en Q4_K_M")["weights.format"] == "q4_k_m"
