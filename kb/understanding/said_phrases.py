@@ -16,6 +16,7 @@ from kb.understanding.wording import left_out
 
 __all__ = ["hear_phrases"]
 
+_OURS = "ours"
 _DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.optimizer", "cache.format", "site.kind")
 """What a person can choose between; what the job needs is no choice."""
 
@@ -47,7 +48,8 @@ def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
     findings.options.extend(_options(hearing))
     for mention, standing in hearing.of_kind(Mention):
         findings.doubts.extend(mention.doubts)
-        if standing is Standing.WANTED:
+        possessed = _OURS in hearing.tokens[mention.start].kin  # "must not leave my laptop" denies no laptop
+        if standing is Standing.WANTED or (standing is Standing.DENIED and possessed):
             findings.meanings.extend(each for each in mention.meanings if _is_told(hearing, each))
             findings.meanings.extend(_work_inside(hearing, mention, relevance))
             findings.meanings.extend(_told_inside(hearing, mention))
