@@ -48,7 +48,9 @@ def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
     findings.options.extend(_options(hearing))
     for mention, standing in hearing.of_kind(Mention):
         findings.doubts.extend(mention.doubts)
-        possessed = _OURS in hearing.tokens[mention.start].kin  # "must not leave my laptop" denies no laptop
+        before = hearing.tokens[max(0, mention.start - 1)]
+        # "must not leave my laptop" denies no laptop, "not my laptop" does
+        possessed = _OURS in hearing.tokens[mention.start].kin and "denial" not in before.roles
         if standing is Standing.WANTED or (standing is Standing.DENIED and possessed):
             findings.meanings.extend(each for each in mention.meanings if _is_told(hearing, each))
             findings.meanings.extend(_work_inside(hearing, mention, relevance))
