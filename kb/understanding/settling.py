@@ -35,6 +35,9 @@ _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _PROMPT, _CONTEXT = "inference.prompt", "inference.context"
 _KIND, _SEQUENCE = "site.accelerator_kind", "training.sequence"
+_WHOLE = "whole_length"
+_NEAR = 3
+"""So many words behind a length may tell that it is that of prompt and answer together."""
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
 
@@ -75,6 +78,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
             findings.doubts.append(f"{words} cannot be the {facts[fact].title.lower()}: {problem}")
         else:
             settled[fact] = chosen
+    _tell_prompt(hearing, settled)
     _tell_memory(hearing, settled, findings)
     _tell_kind(hearing, settled, findings)
     _follow_catalogue(hearing, settled, findings)
@@ -233,6 +237,18 @@ def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]
         if each.value not in _WHICH or not any(sentences.together(each.start, at) for at in choices)
     ]
     return kept or meanings
+
+
+def _tell_prompt(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+    """A length without a name, said in one sentence with that of the answer, is the prompt: `1.5k in, 250 out`."""
+    if _PROMPT in settled or not {_CONTEXT, _ANSWER} <= settled.keys():
+        return
+    whole, answer = settled[_CONTEXT], settled[_ANSWER]
+    near = hearing.tokens[whole.start : whole.end + _NEAR]
+    named = any(_WHOLE in token.roles for token in near)
+    together = SentenceMap(hearing.tokens).together(whole.start, answer.start)
+    if together and not named and (whole.start, whole.end) != (answer.start, answer.end):
+        settled[_PROMPT] = replace(settled.pop(_CONTEXT), fact=_PROMPT)
 
 
 def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:

@@ -41,3 +41,14 @@ def test_what_stands_for_any_or_is_so_today_is_not_taken(facts, text: str, fact:
 )
 def test_what_is_counted_or_wished_is(facts, text: str, fact: str, value: float) -> None:
     assert facts(text)[fact] == value
+
+
+def test_a_denial_goes_on_behind_or(understood) -> None:
+    assert "workload.kind" not in understood("we are not training or fine-tuning anything").given
+    refused = understood("not a 3090 or a 4090").given
+    assert {refused["hardware.excluded"].value, refused["hardware.excluded_too"].value} == {"rtx-3090", "rtx-4090"}
+
+
+def test_what_must_not_leave_a_place_does_not_deny_the_place(understood) -> None:
+    assert understood("They must not leave my laptop").given["hardware.owned"].value is True
+    assert understood("not my card").given["hardware.owned"].value is False

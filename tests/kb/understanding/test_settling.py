@@ -23,3 +23,23 @@ def test_the_owner_of_a_published_copy_is_no_software(facts) -> None:
     heard = facts("https://huggingface.co/unsloth/Llama-3.2-3B-Instruct-GGUF Q8_0 on a 3070")
     assert heard["model"] == "meta-llama/Llama-3.2-3B"
     assert heard.get("workload.kind") != "training"
+
+
+@pytest.mark.parametrize(
+    ("text", "prompt", "answer"),
+    [
+        ("each request has 2,500 tokens of reviews and gets 200 tokens back", 2500, 200),
+        ("At peak 12 requests per second, each 1.5k tokens in and 250 out", 1500, 250),
+    ],
+)
+def test_a_length_beside_that_of_the_answer_is_the_prompt(understood, text: str, prompt: int, answer: int) -> None:
+    given = understood(text).given
+    assert given["inference.prompt"].value == pytest.approx(prompt, rel=0.03)
+    assert given["inference.answer"].value == answer
+    assert "inference.context" not in given
+
+
+def test_a_length_that_is_called_the_context_stays_it(understood) -> None:
+    given = understood("Qwen3 32B, 8k context, answers of 300 tokens").given
+    assert given["inference.context"].value == 8192
+    assert "inference.prompt" not in given
