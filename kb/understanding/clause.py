@@ -98,12 +98,7 @@ def is_past(tokens: Sequence[Token], at: int, end: int) -> bool:
     """Whether tokens from ``at`` up to ``end`` tell what was before: `until now we had 8k`."""
     if any(_PAST in token.roles for token in _before(tokens, at)):
         return True
-    for token in tokens[end : end + _AHEAD]:
-        if any(mark in token.before for mark in _CLAUSE_ENDS):
-            return False
-        if _PAST in token.roles:
-            return True
-    return False
+    return _follows(tokens[end : end + _AHEAD], _PAST)
 
 
 def is_rejected(tokens: Sequence[Token], end: int) -> bool:
@@ -144,12 +139,7 @@ def is_in_use(tokens: Sequence[Token], at: int) -> bool:
         return True
     if not any(_RUNNING in token.roles for token in before):
         return False
-    for token in tokens[at : at + _BEHIND]:
-        if any(mark in token.before for mark in _CLAUSE_ENDS):
-            return False
-        if _TODAY in token.roles:
-            return True
-    return False
+    return _follows(tokens[at : at + _BEHIND], _TODAY)
 
 
 def is_observed(tokens: Sequence[Token], at: int) -> bool:
@@ -164,10 +154,15 @@ def is_observed(tokens: Sequence[Token], at: int) -> bool:
 
 def is_of_today(tokens: Sequence[Token], end: int) -> bool:
     """Whether words for today follow right behind something: the 9 of `9 tokens/s today, is there more in it?`."""
-    for token in tokens[end : end + _AHEAD]:
+    return _follows(tokens[end : end + _AHEAD], _TODAY)
+
+
+def _follows(behind: Sequence[Token], role: str) -> bool:
+    """Whether one of these words has a role, and stands in the clause that goes on with them."""
+    for token in behind:
         if any(mark in token.before for mark in _CLAUSE_ENDS):
             return False
-        if _TODAY in token.roles:
+        if role in token.roles:
             return True
     return False
 

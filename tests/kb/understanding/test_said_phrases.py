@@ -2,16 +2,6 @@
 
 import pytest
 
-from kb.understanding import understand
-
-
-@pytest.fixture(scope="module")
-def facts(rulebook, catalogues):
-    def heard(text: str) -> dict[str, object]:
-        return {fact: given.value for fact, given in understand(text, rulebook, catalogues).given.items()}
-
-    return heard
-
 
 @pytest.mark.parametrize(
     ("text", "fact"),
