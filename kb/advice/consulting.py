@@ -73,7 +73,13 @@ def consult(
             options, why = (assumed.option, assumed.other), assumed.assumption.note
     if len(options) < 2:
         return advised(answers)
-    advice, comparison = compare(engine.rulebook, goal, answers, options, advised, why)
+
+    def reached(given: Mapping[str, Given]) -> Advice:
+        """The advice for the most that is carried, where that is asked."""
+        turned = reach(replace(case, answers=given))
+        return advised({**given, **turned.options[0]} if turned is not None and len(turned.options) == 1 else given)
+
+    advice, comparison = compare(engine.rulebook, goal, answers, options, reached, why)
     if assumed is None or not why:
         assumption = assumed.assumption if assumed else None
         return replace(_told_once(advice, assumption), comparison=comparison, assumed_model=assumption)
