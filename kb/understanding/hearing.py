@@ -11,15 +11,18 @@ from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.aggregates import aggregates
+from kb.understanding.asking import as_asked
 from kb.understanding.batch_header import batch_headers
 from kb.understanding.clause import is_rejected
 from kb.understanding.correction import corrected, corrections, lone_numbers
 from kb.understanding.deepspeed_config import offload_settings
 from kb.understanding.format_names import FormatNames
 from kb.understanding.instance_names import InstanceNames
+from kb.understanding.length_pairs import length_pairs
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention, longest
 from kb.understanding.model_names import ModelNames
+from kb.understanding.part_of_people import parts_of_people
 from kb.understanding.paste import pasted
 from kb.understanding.phrase_book import PhraseBook
 from kb.understanding.sizes import sizes
@@ -86,7 +89,7 @@ class Hearing:
         )
         tokens, slips = spelled(tokenise(text, lexicon), lexicon, known, models.families, models.pairs)
         people = tuple(lexicon.words(_PERSON_ENDING))
-        tokens = tuple(_thing(token, known, people) for token in tokens)
+        tokens = as_asked(tuple(_thing(token, known, people) for token in tokens))
         found = chain(
             phrases.mentions(tokens, text),
             accelerators.mentions(tokens, text),
@@ -97,6 +100,8 @@ class Hearing:
             pasted(tokens, text),
             batch_headers(tokens, text),
             aggregates(tokens, text),
+            parts_of_people(tokens),
+            length_pairs(tokens, rulebook),
             offload_settings(tokens, text),
         )
         marks = tuple(corrections(tokens, lexicon.phrases("correction")))

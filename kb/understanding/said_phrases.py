@@ -25,6 +25,7 @@ _COUNTED = frozenset({"hardware.nodes", "hardware.count"})
 """What is counted is no work: who has `16 hosts` may host nothing."""
 _TEXTS = ("need.documents", "training.examples")
 _COPIES, _AT_ONCE = "parallel.replicas", "inference.concurrency"
+_TEAM = "inference.team"
 _FAILING = "failing"
 """The class of words for what ceases to work."""
 _INSIDE = {
@@ -129,6 +130,8 @@ def _told_inside(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
     """What words tell besides: `6 agents at once` are agents, the `cheapest way` is a wish for what is cheapest."""
     if any("alternative" in token.roles for token in hearing.tokens[mention.start : mention.end]):
         return  # "or do I have to rent one"
+    if any(meaning.fact == _TEAM for meaning in mention.meanings):
+        return  # the agents of "30 of our 400 agents" are people
     for meaning in mention.meanings:
         for fact in _INSIDE.get(meaning.fact, ()):
             for found in hearing.phrases.inside(fact, mention, hearing.tokens):
