@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from kb.understanding.token import Token
 
 __all__ = ["as_asked"]
 
 _ASKING, _OPENING, _SPEAKER, _CONDITION = "asking", "opening", "speaker", "condition"
-_WONDERING, _ASKING_VERB, _ASKED_OF = "wondering", "asking_verb", "asked_of"
+_WONDERING, _ASKING_VERB, _ASKED_OF, _DEGREE = "wondering", "asking_verb", "asked_of", "how_degree"
 _WHEN = frozenset({"when", "whether"})
 """Words that ask, and also begin what is no question."""
 _ENDS = (". ", "\n", "! ", "? ", ";")
@@ -19,12 +20,16 @@ _NEAR = 4
 
 
 def as_asked(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The tokens, of which the last of each question is marked as if a question mark followed."""
+    """The tokens, of which the last of each question is marked as if a question mark followed.
+
+    Who writes a question mark writes it behind what is asked, so that such a text is left as it is.
+    """
+    if any(token.asked for token in tokens):
+        return tuple(tokens)
     marked = list(tokens)
     for start, end in _sentences(tokens):
-        if any(token.asked for token in tokens[start:end]):
-            continue
-        if _begins_a_question(tokens, start, end) or _wonders(tokens, start, end):
+        sentence = tokens[start:end]
+        if _begins_a_question(tokens, start, end) or _wonders(sentence) or _asks_how(sentence):
             last = _end_of_question(tokens, start, end) - 1
             marked[last] = replace(marked[last], asked=True)
     return tuple(marked)
@@ -52,14 +57,18 @@ def _begins_a_question(tokens: Sequence[Token], start: int, end: int) -> bool:
     return _ASKING_VERB in tokens[at].roles and asked_of and behind.soft
 
 
-def _wonders(tokens: Sequence[Token], start: int, end: int) -> bool:
+def _wonders(sentence: Sequence[Token]) -> bool:
     """Whether words of wondering stand before a word that asks: `not sure whether`, `curious how fast`."""
-    for at in range(start, end):
-        if _WONDERING in tokens[at].roles:
-            behind = tokens[at + 1 : min(end, at + 1 + _NEAR)]
-            if any(_ASKING in token.kin or _CONDITION in token.roles for token in behind):
-                return True
+    for at, word in enumerate(sentence):
+        behind = sentence[at + 1 : at + 1 + _NEAR]
+        if _WONDERING in word.roles and any(_ASKING in each.kin or _CONDITION in each.roles for each in behind):
+            return True
     return False
+
+
+def _asks_how(sentence: Sequence[Token]) -> bool:
+    """Whether a measure is asked for: `more precisely how many watts`."""
+    return any(one.text == "how" and _DEGREE in two.roles for one, two in pairwise(sentence))
 
 
 def _end_of_question(tokens: Sequence[Token], start: int, end: int) -> int:

@@ -17,6 +17,7 @@ from kb.understanding.clause import is_rejected
 from kb.understanding.correction import corrected, corrections, lone_numbers
 from kb.understanding.deepspeed_config import offload_settings
 from kb.understanding.format_names import FormatNames
+from kb.understanding.idioms import idioms
 from kb.understanding.instance_names import InstanceNames
 from kb.understanding.length_pairs import length_pairs
 from kb.understanding.lexicon import Lexicon
@@ -90,8 +91,11 @@ class Hearing:
         tokens, slips = spelled(tokenise(text, lexicon), lexicon, known, models.families, models.pairs)
         people = tuple(lexicon.words(_PERSON_ENDING))
         tokens = as_asked(tuple(_thing(token, known, people) for token in tokens))
+        parts = tuple(parts_of_people(tokens))
+        told = {meaning.start for each in parts for meaning in each.meanings}
+        named = (each for each in phrases.mentions(tokens, text) if each.number not in told)
         found = chain(
-            phrases.mentions(tokens, text),
+            named,
             accelerators.mentions(tokens, text),
             InstanceNames.of(catalogues.instances).mentions(tokens),
             models.mentions(tokens, text),
@@ -100,7 +104,8 @@ class Hearing:
             pasted(tokens, text),
             batch_headers(tokens, text),
             aggregates(tokens, text),
-            parts_of_people(tokens),
+            parts,
+            idioms(tokens, lexicon),
             length_pairs(tokens, rulebook),
             offload_settings(tokens, text),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.interview.answers import AnswerError, read_answer
 from engine.rulebook import Rulebook
@@ -24,6 +24,12 @@ _MOST = 18
 """A pair has no more words."""
 _ORDERS = ("LLNN", "NNLL", "LNLN", "NLNL")
 """The ways to say two lengths (N) and what they are of (L)."""
+_BOTH_WAYS = "both_ways"
+"""The class of words behind a length that is that of both."""
+_WAYS = 3
+"""So many words at most make a length one of both sides."""
+_LENGTHS = frozenset({"token", "tok", "input", "output"})
+"""Words for lengths that have a plural."""
 _LEAST = 8
 """A shorter length is none: `2 in 1 out` tells something else."""
 
@@ -51,6 +57,9 @@ def length_pairs(tokens: Sequence[Token], rulebook: Rulebook) -> Iterator[Mentio
 
 def _pair_at(tokens: Sequence[Token], at: int, rulebook: Rulebook) -> Mention | None:
     parts = _parts(tokens, at)
+    if parts and parts[0].length and (both := _both_ways(tokens, parts[0].end)):
+        other = replace(parts[0].length, start=parts[0].end, end=both)
+        parts = [parts[0], _Part(both, length=other), _Part(both, _PROMPT), _Part(both, _ANSWER)]
     order = "".join("N" if part.length else "L" for part in parts)
     if order not in _ORDERS:
         return None
@@ -71,6 +80,18 @@ def _pair_at(tokens: Sequence[Token], at: int, rulebook: Rulebook) -> Mention | 
             return None
         meanings.append(Meaning(fact, value, length.start, length.end, literal=True))
     return Mention(at, end, tuple(meanings), rank=-1, number=lengths[0].start)
+
+
+def _both_ways(tokens: Sequence[Token], at: int) -> int:
+    """Where words end that make a length one of both sides, `350 tokens each way`; 0 where there are none."""
+    if at < len(tokens) and "token_word" in tokens[at].roles:
+        at += 1
+    for end in range(at, min(at + _WAYS, len(tokens))):
+        if not tokens[end].soft:
+            break
+        if _BOTH_WAYS in tokens[end].roles:
+            return end + 1
+    return 0
 
 
 def _parts(tokens: Sequence[Token], at: int) -> list[_Part]:
@@ -95,8 +116,19 @@ def _part(tokens: Sequence[Token], at: int) -> _Part | None:
     for role, fact in _SIDES.items():
         if role in tokens[at].roles:
             return _Part(at + 1, fact)
+    if at and tokens[at].tight:
+        return None  # the 8 of fp8
     for number in numerals_at(tokens, at, _TOKENS):
-        alone = number.other is None and number.letter in ("", "k", "M") and "." not in number.digits or number.letter
-        if alone and number.other is None:
+        whole = number.letter in ("k", "M") or (not number.letter and "." not in number.digits)
+        if whole and number.other is None and not _counts(tokens, number):
             return _Part(number.end, length=number)
     return None
+
+
+def _counts(tokens: Sequence[Token], number: Numeral) -> bool:
+    """Whether a number is one of several of what stands behind it: `16 completions`, but `16 tokens` and `16 in`."""
+    behind = tokens[number.end : number.end + 1]
+    return not number.unit and any(
+        token.soft and token.text != token.word and token.text.isalpha() and token.word not in _LENGTHS
+        for token in behind
+    )

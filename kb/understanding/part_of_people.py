@@ -61,7 +61,7 @@ def _parts_at(tokens: Sequence[Token], at: int, sentences: SentenceMap) -> Itera
             meanings.append(Meaning(_TEAM, total, people.start, end, literal=True))
         if end < len(tokens) and tokens[end].soft and _SIMULTANEOUS in tokens[end].roles:
             end += 1
-        yield Mention(at, end, tuple(meanings), number=people.start)
+        yield Mention(at, end, tuple(meanings), number=part.start)
 
 
 def _amounts(tokens: Sequence[Token], at: int) -> Iterator[tuple[Numeral, float | None]]:
