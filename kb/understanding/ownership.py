@@ -14,7 +14,7 @@ __all__ = ["is_missed", "owned"]
 
 _OWNED, _DATA_STAYS = "hardware.owned", "site.data_in_house"
 _OURS_CLASS, _PROSPECT, _DENIAL = "ours", "prospect", "denial"
-_IDLE, _PLACE, _INSIDE = "lying_ready", "place_of_ours", "inside"
+_IDLE, _PLACE, _INSIDE, _SELLER = "lying_ready", "place_of_ours", "inside", "seller"
 _AHEAD = 8
 """So many words behind a name may tell where it is."""
 _WITHIN = 3
@@ -39,6 +39,8 @@ def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
             before = _before(tokens, at)
             if any(_PROSPECT in token.kin or _DENIAL in token.roles for token in tokens[at + 1 : name]):
                 return  # "we have an offer of 8 H100", "there is no H100"
+            if at and _SELLER in tokens[at - 1].roles:
+                return  # "our hosting provider has only A16"
             if not any(_is_open(tokens, token) for token in before) and not _is_asked(tokens, at):
                 yield Meaning(_OWNED, value=True, start=at, end=at + 1)
             return
@@ -77,6 +79,8 @@ def _place_of(hearing: Hearing, mention: DeviceMention) -> int | None:
             before = tokens[max(0, at - _WITHIN) : at]
             if any(_INSIDE in token.roles for token in before):
                 return at
+            if before[-1:] and _OURS_CLASS in before[-1].kin and any(token.text == "on" for token in before):
+                return at  # on my desk
     return None
 
 
