@@ -129,12 +129,12 @@ class Hearing:
             denying = any("denial" in token.roles for token in self.tokens[mention.start : mention.end])
             if standing is Standing.WANTED and not numeric and not denying and is_rejected(self.tokens, mention.end):
                 standing = Standing.DENIED
-            if standing is Standing.WANTED and not numeric and self._joins(denied, mention.start):
+            if standing is Standing.WANTED and not numeric and self.carries_denial(denied, mention.start):
                 standing = Standing.DENIED
             denied = mention.end if standing is Standing.DENIED else -1
             yield mention, Standing.CORRECTED if number < taken_back else standing
 
-    def _joins(self, end: int, start: int) -> bool:
+    def carries_denial(self, end: int, start: int) -> bool:
         """Whether only `or` stands between what ends and what begins: `not a 3090 or a 4090` denies both."""
         between = self.tokens[end:start] if end >= 0 else ()
         if not any("either_denied" in token.roles for token in between):
