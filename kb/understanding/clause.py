@@ -21,6 +21,7 @@ __all__ = [
     "is_past",
     "is_presupposed",
     "is_rejected",
+    "is_taken_instead",
     "is_wished",
 ]
 
@@ -31,6 +32,7 @@ _SPEAKER = "speaker"
 _RUNNING, _TODAY, _GIVING_WAY = "running", "today", "giving_way"
 _THEIRS = frozenset({"having", "in_use_today", "running", "swearing_by"})
 """Classes of words by which others have or use something."""
+_INSTEAD = "instead"
 _NO = frozenset({"no", "nope", "never"})
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
@@ -105,6 +107,16 @@ def is_of_others(tokens: Sequence[Token], at: int) -> bool:
         if _ELSEWHERE in tokens[place].roles:
             between = tokens[place:at]
             return tokens[place].text.endswith("'s") or any(_THEIRS & token.roles for token in between)
+    return False
+
+
+def is_taken_instead(tokens: Sequence[Token], end: int) -> bool:
+    """Whether what ends there is taken in place of what was named before: `the dense one instead`."""
+    for at, token in enumerate(tokens[end : end + _AHEAD], end):
+        if not token.soft:
+            return False
+        if token.text == _INSTEAD:
+            return at + 1 == len(tokens) or tokens[at + 1].text != "of"
     return False
 
 

@@ -156,7 +156,7 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension, *, spending: 
         after < len(tokens) and tokens[after].joined and tokens[after].is_number
     ):  # "2 H100" are no hours
         return (Numeral(at, after, digits, letter, symbol), plain)
-    if tokens[end].joined and tokens[end].text not in ("x", "u"):
+    if tokens[end].joined and tokens[end].text not in ("x", "u", "h"):
         return ()  # where no bytes are wanted, 80gb is no number
     return (plain,)
 

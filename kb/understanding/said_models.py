@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kb.understanding.clause import is_past
+from kb.understanding.clause import is_past, is_taken_instead
 from kb.understanding.companions import companions
 from kb.understanding.correction import corrected
 from kb.understanding.hearing import Findings, Hearing
@@ -96,7 +96,8 @@ def _choose(
             findings.doubts.append(f"{said}: which one? There are {options}")
         return None
     now = [each for each in certain if not is_past(hearing.tokens, each.start, each.end)]
-    first = (now or certain)[0]
+    instead = [each for each in now if is_taken_instead(hearing.tokens, each.end)]
+    first = (instead or now or certain)[0]
     findings.doubts.extend(first.doubts)
     for other in certain:
         if other.model != first.model and not findings.options:
