@@ -14,7 +14,7 @@ from engine.rulebook import Fact
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.clause import is_aside, is_asked, is_concluded, is_wished
 from kb.understanding.correction import LoneNumber, corrected
-from kb.understanding.headcount import group_meant, groups_together
+from kb.understanding.headcount import group_meant, groups_together, in_all_places
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.observation import wanted_figures
@@ -191,6 +191,8 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
         unconcluded = not (fact.type.dimension and concluded)
         return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
 
+    if fact.type.kind == "int":
+        meanings = [in_all_places(hearing, each) for each in meanings]
     chosen = group_meant(hearing, meanings) if fact.type.kind == "int" else None
     if chosen is not None:
         others = [hearing.words(each.start, each.end) for each in meanings if each is not chosen]
