@@ -244,6 +244,10 @@ class Advisor:
             lambda: Interview(self.engine, dict(answers), frozenset(declined), self.goal(goal), self.conclusions),
         )
 
+    def is_told(self, fact: str, answers: Mapping[str, Given]) -> bool:
+        """Whether ``answers`` tell enough of ``fact`` that it need not be asked."""
+        return self.interview(answers).is_told(fact)
+
     def next_question(
         self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
     ) -> Question | None:

@@ -46,6 +46,18 @@ class Answers:
         left = self.without(fact)
         return replace(left, declined=(*left.declined, fact))
 
+    def answering(self, question: Question | None, before: Answers, advisor: Advisor) -> Answers:
+        """These answers, given to ``question`` after ``before``: who answers a part of it does not know the rest.
+
+        They stay where nothing was answered that it asked for. What they tell enough of is not declined.
+        """
+        if question is None or not any(fact in self.given and fact not in before.given for fact in question.facts):
+            return self
+        rest = [fact for fact in question.facts if fact not in self.given and fact not in self.declined]
+        return replace(
+            self, declined=(*self.declined, *(fact for fact in rest if not advisor.is_told(fact, self.given)))
+        )
+
     def _others(self, fact: str) -> tuple[str, ...]:
         return tuple(each for each in self.declined if each != fact)
 
@@ -126,20 +138,42 @@ class Session:
         self.advisor.engine.check_given(fact, given.value)
         self._change(self.answers.with_answer(fact, given))
 
-    def give_all(self, given: Mapping[str, Given], options: tuple[Option, ...] = (), goal: str | None = None) -> None:
+    def give_all(
+        self,
+        given: Mapping[str, Given],
+        options: tuple[Option, ...] = (),
+        goal: str | None = None,
+        question: Question | None = None,
+    ) -> None:
         """Answers several questions in one step, which one undo takes back. Raises `GivenError` and `UnknownGoalError`.
 
-        ``options`` are to be compared from then on, in place of those before; ``goal``, if any, is ranked by.
+        ``options`` are to be compared from then on, in place of those before; ``goal``, if any, is ranked by. What else
+        ``question`` asked for is not known.
         """
         answers = self.answers
         for fact, each in given.items():
             self.advisor.engine.check_given(fact, each.value)
             answers = answers.with_answer(fact, each)
-        self._change(replace(answers, options=options or answers.options), self.advisor.goal(goal or self.goal).id)
+        answers = replace(answers, options=options or answers.options).answering(question, self.answers, self.advisor)
+        self._change(answers, self.advisor.goal(goal or self.goal).id)
 
     def decline(self, fact: str) -> None:
-        """Answers with "don't know": the question is not asked again; its assumption, if any, takes its place."""
-        self._change(self.answers.with_declined(fact))
+        """Answers with "don't know": the question is not asked again; what is assumed, if anything, takes its place.
+
+        That holds for all that the question asks for, where it is the one to be asked now.
+        """
+        question, answers = self.joined(fact), self.answers
+        for each in question.facts if question is not None else (fact,):
+            answers = answers.with_declined(each)
+        self._change(answers)
+
+    def joined(self, fact: str) -> Question | None:
+        """The question to be asked now, if it asks for ``fact`` and for others at once."""
+        declared = self.advisor.rulebook.facts.get(fact)
+        if declared is None or declared.together is None:
+            return None
+        question = self.question
+        return question if question is not None and question.fact == fact and question.also else None
 
     def retract(self, fact: str) -> None:
         """Takes an answer back, so that the question is open again."""

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from bench.interview.person import Person
 from engine.inference import Given
 from engine.interview import open_questions, question_about, with_implied
-from engine.language import evaluate
-from kb.advice.said import with_said
 from kb.advisor import Advisor
 from kb.interview import Plan
 
@@ -42,7 +40,9 @@ def hold(advisor: Advisor, person: Person) -> Held:
     while (question := advisor.next_question(given, frozenset(declined))) is not None:
         interview = advisor.interview(given, frozenset(declined))
         plans.append(interview.plan if interview.can_be_computed else None)
-        _say(advisor, person, question.fact, given, declined)
+        for fact in question.facts:
+            if not advisor.is_told(fact, given):
+                _say(advisor, person, fact, given, declined)
     plan = advisor.interview(given, frozenset(declined)).plan
     settled = len(plans)
     while settled and (before := plans[settled - 1]) is not None and before.difference(plan) == 0:
@@ -58,15 +58,12 @@ def _everything(
     advisor: Advisor, person: Person, said: Mapping[str, Given], unknown: AbstractSet[str]
 ) -> tuple[dict[str, Given], set[str]]:
     """What was ``said``, and then all other questions for everybody, but those that other answers tell enough of."""
-    engine, facts = advisor.engine, advisor.rulebook.facts
+    engine = advisor.engine
     given, declined = dict(said), set(unknown)
     while True:
         known = with_implied(engine, given)
-        values = engine.infer(with_said(engine, known), assume=False).values
         for question in open_questions(engine, known, advisor.conclusions, frozenset(declined)):
-            unless = facts[question.fact].ask_unless
-            told = unless is not None and evaluate(unless, values) is True
-            if question.ask_for == "everybody" and not told:
+            if question.ask_for == "everybody" and not advisor.is_told(question.fact, given):
                 _say(advisor, person, question.fact, given, declined)
                 break
         else:

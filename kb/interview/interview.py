@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.inference import Given, Inference, InferenceEngine, Origin
-from engine.interview import Question, next_question, open_questions, question_about, with_implied
+from engine.interview import Question, asked_together, next_question, open_questions, question_about, with_implied
 from engine.language import Value, evaluate, names
 from engine.rulebook import Goal
 from engine.search import Contest
@@ -153,14 +153,13 @@ class Interview:
     @cached_property
     def worths(self) -> tuple[Worth, ...]:
         """What each open question for everybody is worth, in the order in which they are to be asked."""
-        asked = [each for each in self.open if each.ask_for == "everybody" and not self._is_told(each)]
+        asked = [each for each in self.open if each.ask_for == "everybody" and not self.is_told(each.fact)]
         tried = [(each, self._variants(each)) for each in asked if each.fact not in self._indispensable]
         change = self._changes(tried)
         idle = [(each, self._opened(each, variants)) for each, variants in tried if change[each.fact] < _LEAST]
         change |= self._changes([(each, variants) for each, variants in idle if variants])
         found = [Worth(each, change.get(each.fact, 1.0)) for each in asked]
-        facts = self.engine.rulebook.facts
-        return tuple(sorted(found, key=lambda each: (facts[each.question.fact].ask_first or math.inf, -each.change)))
+        return tuple(sorted(found, key=self._place))
 
     def _changes(self, tried: Sequence[tuple[Question, Sequence[_Variant]]]) -> dict[str, float]:
         """How much the plan can be expected to change with the variants of each question."""
@@ -173,9 +172,9 @@ class Interview:
             question.fact: sum(weight * now.difference(next(plans)) for _, weight in each) for question, each in tried
         }
 
-    def _is_told(self, question: Question) -> bool:
-        """Whether other answers tell enough of it."""
-        unless = self.engine.rulebook.facts[question.fact].ask_unless
+    def is_told(self, fact: str) -> bool:
+        """Whether other answers tell enough of ``fact`` that it need not be asked."""
+        unless = self.engine.rulebook.facts[fact].ask_unless
         return unless is not None and evaluate(unless, self._said.values) is True
 
     @cached_property
@@ -192,7 +191,10 @@ class Interview:
         entries = dict.fromkeys(each[fact.id] for each in self.contest.choices if fact.id in each)
         others = [entry for entry in entries if entry != value]
         answers = plausible(question, fact.type, value, others)
-        return [(self._known_with({fact.id: answer}), weight) for answer, weight in answers.items()]
+        found = [(self._known_with({fact.id: answer}), weight) for answer, weight in answers.items()]
+        # To say what is assumed anyway can tell more: who says that data must stay in the house rules a cloud out.
+        as_assumed = self._known_with({fact.id: value}) if value is not None and fact.assume is not None else {}
+        return found + ([(as_assumed, 1 - sum(answers.values()))] if as_assumed.keys() - {fact.id} else [])
 
     def _opened(self, question: Question, variants: Sequence[_Variant]) -> list[_Variant]:
         """What is known with each answer and one more, to a question that is only asked after it.
@@ -245,8 +247,21 @@ class Interview:
         if self._size_declined:
             return None
         if not self.can_be_computed:
-            return next((each for each in self.open if each.ask_for == "everybody" and not each.aside), None)
-        return next((each.question for each in self.worths if each.change >= _LEAST), None)
+            first = next((each for each in self.open if each.ask_for == "everybody" and not each.aside), None)
+            return next((each for each in self._joined if first is not None and first.fact in each.facts), None)
+        worth = {each.question.fact: each.change for each in self.worths}
+        telling = [(max(worth.get(fact, 0.0) for fact in each.facts), each) for each in self._joined]
+        asked = [Worth(each, change) for change, each in telling if change >= _LEAST]
+        return min(asked, key=self._place).question if asked else None
+
+    @cached_property
+    def _joined(self) -> tuple[Question, ...]:
+        """The open questions for everybody, those that are asked together as one."""
+        everybody = [each for each in self.open if each.ask_for == "everybody"]
+        return asked_together(self.engine.rulebook, everybody)
+
+    def _place(self, worth: Worth) -> tuple[float, float]:
+        return self.engine.rulebook.facts[worth.question.fact].ask_first or math.inf, -worth.change
 
     @cached_property
     def skipped(self) -> tuple[Skipped, ...]:
