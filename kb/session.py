@@ -46,17 +46,21 @@ class Answers:
         left = self.without(fact)
         return replace(left, declined=(*left.declined, fact))
 
+    def declining(self, question: Question, advisor: Advisor) -> Answers:
+        """These answers, the rest of what ``question`` asks for declined, as far as it is still to be asked."""
+        rest = [fact for fact in question.facts if fact not in self.given and advisor.asks_for(fact, self.given)]
+        return replace(self, declined=tuple(dict.fromkeys((*self.declined, *rest))))
+
     def answering(self, question: Question | None, before: Answers, advisor: Advisor) -> Answers:
         """These answers, given to ``question`` after ``before``: who answers a part of it does not know the rest.
 
-        They stay where nothing was answered that it asked for. What they tell enough of is not declined.
+        What was not to be asked before, such as how many cards there are while none is named, stays open. The answers
+        stay as they are where nothing was answered that it asked for.
         """
         if question is None or not any(fact in self.given and fact not in before.given for fact in question.facts):
             return self
-        rest = [fact for fact in question.facts if fact not in self.given and fact not in self.declined]
-        return replace(
-            self, declined=(*self.declined, *(fact for fact in rest if not advisor.is_told(fact, self.given)))
-        )
+        also = tuple(fact for fact in question.also if advisor.asks_for(fact, before.given))
+        return self.declining(replace(question, also=also), advisor)
 
     def _others(self, fact: str) -> tuple[str, ...]:
         return tuple(each for each in self.declined if each != fact)
@@ -162,10 +166,9 @@ class Session:
 
         That holds for all that the question asks for, where it is the one to be asked now.
         """
-        question, answers = self.joined(fact), self.answers
-        for each in question.facts if question is not None else (fact,):
-            answers = answers.with_declined(each)
-        self._change(answers)
+        question = self.joined(fact)
+        answers = self.answers
+        self._change(answers.with_declined(fact) if question is None else answers.declining(question, self.advisor))
 
     def joined(self, fact: str) -> Question | None:
         """The question to be asked now, if it asks for ``fact`` and for others at once."""

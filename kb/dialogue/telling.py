@@ -199,9 +199,7 @@ def decline(scene: Scene) -> Outcome | None:
     question = scene.question
     if question is None:
         return None
-    answers = scene.answers
-    for fact in question.facts:
-        answers = answers.with_declined(fact)
+    answers = scene.answers.declining(question, scene.advisor)
     moment = replace(scene.moment, answers=answers).settled()
     assumed = f"{question.assumption} is assumed: {question.assumption_note}" if question.assumption else ""
     said = sentence(assumed.rstrip(": ")) if assumed else "Then that stays open."

@@ -15,7 +15,7 @@ from engine.rulebook import Goal
 from engine.search import Contest
 from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
-from kb.advice.said import with_said
+from kb.advice.said import said_by, with_said
 from kb.interview.plan import ALIKE, KIN, PLAN, Plan
 from kb.interview.plausible import plausible
 from kb.interview.skipped import Because, Skipped
@@ -77,7 +77,7 @@ class Interview:
     @cached_property
     def can_be_computed(self) -> bool:
         """Whether everything is known without which no plan can be judged."""
-        known = self.engine.infer(self.given).values
+        known = self._assumed.values
         return all(fact.stop is None or fact.id in known for fact in self.engine.rulebook.facts.values())
 
     @property
@@ -153,7 +153,7 @@ class Interview:
     @cached_property
     def worths(self) -> tuple[Worth, ...]:
         """What each open question for everybody is worth, in the order in which they are to be asked."""
-        asked = [each for each in self.open if each.ask_for == "everybody" and not self.is_told(each.fact)]
+        asked = [each for each in self.open if each.ask_for == "everybody" and self.asks_for(each.fact)]
         tried = [(each, self._variants(each)) for each in asked if each.fact not in self._indispensable]
         change = self._changes(tried)
         idle = [(each, self._opened(each, variants)) for each, variants in tried if change[each.fact] < _LEAST]
@@ -172,10 +172,17 @@ class Interview:
             question.fact: sum(weight * now.difference(next(plans)) for _, weight in each) for question, each in tried
         }
 
-    def is_told(self, fact: str) -> bool:
-        """Whether other answers tell enough of ``fact`` that it need not be asked."""
-        unless = self.engine.rulebook.facts[fact].ask_unless
-        return unless is not None and evaluate(unless, self._said.values) is True
+    def asks_for(self, fact: str) -> bool:
+        """Whether it makes sense to ask for ``fact`` as the answers stand, and they do not tell enough of it."""
+        declared = self.engine.rulebook.facts[fact]
+        if declared.when is not None and evaluate(declared.when, self._assumed.values) is not True:
+            return False
+        return declared.ask_unless is None or evaluate(declared.ask_unless, self._said.values) is not True
+
+    @cached_property
+    def _assumed(self) -> Inference:
+        """What follows from the answers and what is assumed without others."""
+        return self.engine.infer(self.given)
 
     @cached_property
     def _said(self) -> Inference:
@@ -185,7 +192,7 @@ class Interview:
     def _variants(self, question: Question) -> list[_Variant]:
         """What else is known with each plausible answer to ``question``, and how plausible it is."""
         fact = self.engine.rulebook.facts[question.fact]
-        if self._read.isdisjoint(self.engine.graph.descendants(fact.id)):
+        if self._read.isdisjoint(self.engine.graph.descendants(fact.id, *said_by(fact.id))):
             return []
         value = self._used.value(fact.id) if self._used is not None else None
         entries = dict.fromkeys(each[fact.id] for each in self.contest.choices if fact.id in each)

@@ -85,7 +85,7 @@ class Dialogue:
         if self._declines(fact, text):
             return self.decline(fact)
         if self.session.joined(fact) is not None:
-            return self.hear(text, fact).complaint
+            return self.hear(text, asked=fact).complaint
         try:
             self.session.answer(fact, text)
         except (EngineError, KnowledgeError, OSError) as error:
@@ -114,14 +114,14 @@ class Dialogue:
         Nothing is guessed: a text that neither answers that question nor says anything else changes nothing.
         """
         complaint = None
-        if asked is not None:
-            if self._declines(asked, text):
-                self.session.decline(asked)
-                return Heard((asked,))
-            joined = self.session.joined(asked)
-            understood = self.advisor.understand(text)
-            if joined is not None and not understood.given.keys().isdisjoint(joined.facts):
-                return self._taken(understood, {}, joined)
+        if asked is not None and self._declines(asked, text):
+            self.session.decline(asked)
+            return Heard((asked,))
+        understood = self.advisor.understand(text)
+        joined = self.session.joined(asked) if asked is not None else None
+        # A name alone is an answer by itself; what else says something of several facts is read for all of them.
+        several = joined is not None and joined.kind != "entry" and not understood.given.keys().isdisjoint(joined.facts)
+        if asked is not None and not several:
             try:
                 self._refuse_letters(asked, text)
                 given = self._read(asked, text)
@@ -132,9 +132,8 @@ class Dialogue:
                 return self._taken(understood, {asked: given}, joined)
             except (EngineError, KnowledgeError, OSError) as error:
                 complaint = printable(str(error), 600)
-        understood = self.advisor.understand(text)
         if understood.given:
-            return self._taken(understood, {})
+            return self._taken(understood, {}, joined)
         if asked is not None and spoken(text) in NOTHING_WORDS:
             self.session.decline(asked)
             return Heard((asked,))
@@ -167,7 +166,8 @@ class Dialogue:
             self.session.give_all(given, understood.options, goal, question)
         except EngineError as error:
             return Heard(complaint=printable(str(error), 600))
-        asked = (question.fact,) if question is not None else ()
+        answered = question is not None and not given.keys().isdisjoint(question.facts)
+        asked = (question.fact,) if question is not None and answered else ()
         return Heard(tuple(dict.fromkeys((*given, *asked))), tuple(remarks(understood)))
 
     def wanted(self, text: str) -> str | None:
