@@ -53,7 +53,7 @@ def hold(advisor: Advisor, person: Person) -> Held:
 
 
 def _answer(advisor: Advisor, person: Person, question: Question, given: dict[str, Given], declined: set[str]) -> None:
-    """Says what ``person`` knows of all that ``question`` asks for. The rest of it is unknown, if it was to be asked."""
+    """Says what ``person`` knows of all that ``question`` asks for. The rest is unknown, if it was to be asked."""
     before = dict(given)
     for fact in question.facts:
         if advisor.asks_for(fact, given):

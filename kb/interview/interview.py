@@ -77,7 +77,7 @@ class Interview:
     @cached_property
     def can_be_computed(self) -> bool:
         """Whether everything is known without which no plan can be judged."""
-        known = self._assumed.values
+        known = self.engine.infer(self.given).values
         return all(fact.stop is None or fact.id in known for fact in self.engine.rulebook.facts.values())
 
     @property
@@ -175,14 +175,14 @@ class Interview:
     def asks_for(self, fact: str) -> bool:
         """Whether it makes sense to ask for ``fact`` as the answers stand, and they do not tell enough of it."""
         declared = self.engine.rulebook.facts[fact]
-        if declared.when is not None and evaluate(declared.when, self._assumed.values) is not True:
+        if declared.when is not None and evaluate(declared.when, self._asked.values) is not True:
             return False
         return declared.ask_unless is None or evaluate(declared.ask_unless, self._said.values) is not True
 
     @cached_property
-    def _assumed(self) -> Inference:
-        """What follows from the answers and what is assumed without others."""
-        return self.engine.infer(self.given)
+    def _asked(self) -> Inference:
+        """What follows from the answers and what is assumed without others, a model aside."""
+        return self.engine.infer(self._asked_from)
 
     @cached_property
     def _said(self) -> Inference:
@@ -191,9 +191,14 @@ class Interview:
 
     def _variants(self, question: Question) -> list[_Variant]:
         """What else is known with each plausible answer to ``question``, and how plausible it is."""
+        return self._tried(question) if self._counts(question.fact) else []
+
+    def _counts(self, fact: str) -> bool:
+        """Whether ``fact`` has any influence on what is taken."""
+        return not self._read.isdisjoint(self.engine.graph.descendants(fact, *said_by(fact)))
+
+    def _tried(self, question: Question) -> list[_Variant]:
         fact = self.engine.rulebook.facts[question.fact]
-        if self._read.isdisjoint(self.engine.graph.descendants(fact.id, *said_by(fact.id))):
-            return []
         value = self._used.value(fact.id) if self._used is not None else None
         entries = dict.fromkeys(each[fact.id] for each in self.contest.choices if fact.id in each)
         others = [entry for entry in entries if entry != value]
@@ -208,7 +213,7 @@ class Interview:
 
         How many tokens there are changes nothing by itself; then it is asked in which time, and both together do.
         """
-        if not variants or self._used is None:
+        if self._used is None:
             return []
         rulebook, opened = self.engine.rulebook, list[_Variant]()
         asked = {*self.answers, *self.declined, *(each.fact for each in self.open)}
@@ -216,9 +221,9 @@ class Interview:
             (fact, fact.when)
             for fact in rulebook.facts.values()
             if fact.when is not None and question.fact in names(fact.when)
-            if fact.ask is not None and fact.ask_for == "everybody" and fact.id not in asked
+            if fact.ask is not None and fact.ask_for == "everybody" and fact.id not in asked and self._counts(fact.id)
         ]
-        for variant, weight in variants:
+        for variant, weight in variants or (self._tried(question) if behind else ()):
             answer, known = variant.get(question.fact), {**self._used.values, **variant}
             for fact, when in behind:
                 if answer is not None and evaluate(when, known) is True:
