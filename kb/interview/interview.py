@@ -155,22 +155,23 @@ class Interview:
         """What each open question for everybody is worth, in the order in which they are to be asked."""
         asked = [each for each in self.open if each.ask_for == "everybody" and self.asks_for(each.fact)]
         tried = [(each, self._variants(each)) for each in asked if each.fact not in self._indispensable]
-        change = self._changes(tried)
-        idle = [(each, self._opened(each, variants)) for each, variants in tried if change[each.fact] < _LEAST]
-        change |= self._changes([(each, variants) for each, variants in idle if variants])
-        found = [Worth(each, change.get(each.fact, 1.0)) for each in asked]
-        return tuple(sorted(found, key=self._place))
+        found = self._worths(tried)
+        idle = [(each, self._opened(each, variants)) for each, variants in tried if found[each.fact].change < _LEAST]
+        found |= self._worths([(each, variants) for each, variants in idle if variants])
+        worths = [found.get(each.fact) or Worth(each, 1.0, 1.0) for each in asked]
+        return tuple(sorted(worths, key=self._place))
 
-    def _changes(self, tried: Sequence[tuple[Question, Sequence[_Variant]]]) -> dict[str, float]:
-        """How much the plan can be expected to change with the variants of each question."""
+    def _worths(self, tried: Sequence[tuple[Question, Sequence[_Variant]]]) -> dict[str, Worth]:
+        """What each question is worth by its variants."""
         variants = [variant for _, each in tried for variant, _ in each]
-        if not variants:
-            return {question.fact: 0.0 for question, _ in tried}
-        plans = iter([Plan(each) for each in self.contest.winners([{}, *variants], self._known(PLAN))])
-        now = next(plans)
-        return {
-            question.fact: sum(weight * now.difference(next(plans)) for _, weight in each) for question, each in tried
-        }
+        plans = iter(self.contest.winners([{}, *variants], self._known(PLAN)) if variants else ())
+        now = Plan(next(plans, None))
+        found = dict[str, Worth]()
+        for question, each in tried:
+            changes = [(weight, now.difference(Plan(next(plans)))) for _, weight in each]
+            chance = sum(weight for weight, change in changes if change > 0)
+            found[question.fact] = Worth(question, sum(weight * change for weight, change in changes), chance)
+        return found
 
     def asks_for(self, fact: str) -> bool:
         """Whether it makes sense to ask for ``fact`` as the answers stand, and they do not tell enough of it."""
@@ -252,6 +253,8 @@ class Interview:
     def next(self) -> Question | None:
         """The question to ask; None when no answer is expected to change the plan, or nothing can be computed.
 
+        Without what is indispensable nothing else is worth asking.
+
         Rules that choose nothing have no plan: there the next question is the one that can change a conclusion.
         """
         if not self.engine.rulebook.choices:
@@ -259,11 +262,13 @@ class Interview:
         if self._size_declined:
             return None
         if not self.can_be_computed:
-            first = next((each for each in self.open if each.ask_for == "everybody" and not each.aside), None)
-            return next((each for each in self._joined if first is not None and first.fact in each.facts), None)
-        worth = {each.question.fact: each.change for each in self.worths}
-        telling = [(max(worth.get(fact, 0.0) for fact in each.facts), each) for each in self._joined]
-        asked = [Worth(each, change) for change, each in telling if change >= _LEAST]
+            return next((each for each in self._joined if not self._indispensable.isdisjoint(each.facts)), None)
+        telling = {each.question.fact: each for each in self.worths if each.change >= _LEAST}
+        asked = [
+            replace(max((telling[fact] for fact in each.facts if fact in telling), key=_change), question=each)
+            for each in self._joined
+            if any(fact in telling for fact in each.facts)
+        ]
         return min(asked, key=self._place).question if asked else None
 
     @cached_property
@@ -282,13 +287,18 @@ class Interview:
             return ()
         if not self.can_be_computed or self._size_declined:
             return tuple(Skipped(each, "nothing_known") for each in self.open if self.next is None)
-        worth = {each.question.fact: each.change for each in self.worths}
-        found = [(each, self._why_skipped(each, worth)) for each in self.open]
-        return tuple(Skipped(each, because) for each, because in found if because is not None)
+        worths = {each.question.fact: each for each in self.worths}
+        found = [(each, self._why_skipped(each, worths)) for each in self.open]
+        chance = {fact: each.chance for fact, each in worths.items()}
+        return tuple(Skipped(each, why, chance.get(each.fact, 0.0)) for each, why in found if why is not None)
 
-    def _why_skipped(self, question: Question, worth: Mapping[str, float]) -> Because | None:
+    def _why_skipped(self, question: Question, worths: Mapping[str, Worth]) -> Because | None:
         if question.ask_for != "everybody":
             return "experts" if question.ask_for == "experts" else "wish"
-        if question.fact not in worth:
+        if question.fact not in worths:
             return "told"
-        return "no_change" if worth[question.fact] < _LEAST else None
+        return "no_change" if worths[question.fact].change < _LEAST else None
+
+
+def _change(worth: Worth) -> float:
+    return worth.change
