@@ -17,9 +17,14 @@ __all__ = ["Held", "hold"]
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """How many questions were asked, after how many the plan stood, how many there are in all, and both plans."""
+    """How many questions were asked, after how many the plan stood, how many there are in all, and both plans.
+
+    ``facts`` are those asked for, of which a question may take several. Nothing ``can_be_computed`` for a model of
+    which the catalogue has no size.
+    """
 
     kind: str
+    can_be_computed: bool
     asked: int
     settled: int
     all_asked: int
@@ -41,7 +46,8 @@ def hold(advisor: Advisor, person: Person) -> Held:
         interview = advisor.interview(given, frozenset(declined))
         plans.append(interview.plan if interview.can_be_computed else None)
         _answer(advisor, person, question, given, declined)
-    plan = advisor.interview(given, frozenset(declined)).plan
+    last = advisor.interview(given, frozenset(declined))
+    plan = last.plan
     settled = len(plans)
     while settled and (before := plans[settled - 1]) is not None and before.difference(plan) == 0:
         settled -= 1
@@ -49,7 +55,8 @@ def hold(advisor: Advisor, person: Person) -> Held:
     kind = str(given["workload.kind"].value) if "workload.kind" in given else "inference"
     of_all = advisor.interview(everything, frozenset(unknown)).plan
     facts = tuple(dict.fromkeys([*given, *declined]))
-    return Held(kind, len(plans), settled, len(everything) + len(unknown), plan, of_all, facts)
+    total = len(everything) + len(unknown)
+    return Held(kind, last.can_be_computed, len(plans), settled, total, plan, of_all, facts)
 
 
 def _answer(advisor: Advisor, person: Person, question: Question, given: dict[str, Given], declined: set[str]) -> None:

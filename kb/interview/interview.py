@@ -253,8 +253,6 @@ class Interview:
     def next(self) -> Question | None:
         """The question to ask; None when no answer is expected to change the plan, or nothing can be computed.
 
-        Without what is indispensable nothing else is worth asking.
-
         Rules that choose nothing have no plan: there the next question is the one that can change a conclusion.
         """
         if not self.engine.rulebook.choices:
@@ -262,7 +260,9 @@ class Interview:
         if self._size_declined:
             return None
         if not self.can_be_computed:
-            return next((each for each in self._joined if not self._indispensable.isdisjoint(each.facts)), None)
+            named = not self._indispensable.isdisjoint(self.answers)  # a model of which nobody knows the size
+            wanted = (each for each in self._joined if not each.aside)
+            return next((each for each in wanted if not named or not self._indispensable.isdisjoint(each.facts)), None)
         telling = {each.question.fact: each for each in self.worths if each.change >= _LEAST}
         asked = [
             replace(max((telling[fact] for fact in each.facts if fact in telling), key=_change), question=each)
