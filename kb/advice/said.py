@@ -12,6 +12,7 @@ __all__ = ["said_by", "with_said"]
 
 _OWNED, _ENGINE, _USE = "hardware.owned", "inference.engine", "need.use"
 _MEMORY, _DEADLINE, _DATA = "hardware.memory", "need.deadline", "site.data_in_house"
+_AT_ONCE = "inference.concurrency"
 _TOLD_BY_MEMORY = (_MEMORY, "site.accelerator_memory")
 _SAID = {
     ACCELERATOR: "hardware.said",
@@ -20,6 +21,7 @@ _SAID = {
     _MEMORY: "hardware.memory_said",
     _DEADLINE: "need.deadline_said",
     _DATA: "site.data_said",
+    _AT_ONCE: "inference.concurrency_said",
 }
 """Facts that tell what was said of others."""
 _WISHES = {"hardware.vendor": "site.vendor", "hardware.kind": "site.accelerator_kind"}
