@@ -27,12 +27,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print("| job | people | questions: mean | 90 % at most | most | plan stood after | facts | all facts | same plan |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
     for kind, title in _KINDS.items():
-        found = [each for each in held if each.kind == kind and each.can_be_computed]
+        found = [each for each in held if each.kind == kind and each.is_planned]
         if len(found) > 1:
             print(_row(title, found))
-    left = sum(not each.can_be_computed for each in held)
+    left = sum(not each.is_planned for each in held)
     if left:
-        print(f"\n{left} people with a model of unknown size are left out.")
+        print(f"\n{left} people are left out, for whose model nothing can be planned whatever they answer.")
     for each in held if options.show else ():
         if not each.is_same:
             print(f"{each.kind}: {each.plan.taken}\n  all: {each.plan_of_all.taken}\n  asked: {', '.join(each.facts)}")

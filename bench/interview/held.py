@@ -14,23 +14,29 @@ from kb.interview import Plan
 
 __all__ = ["Held", "hold"]
 
+_FIRST = ("workload.kind", "model")
+"""What is asked of everybody."""
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
     """How many questions were asked, after how many the plan stood, how many there are in all, and both plans.
 
-    ``facts`` are those asked for, of which a question may take several. Nothing ``can_be_computed`` for a model of
-    which the catalogue has no size.
+    ``facts`` are those asked for, of which a question may take several.
     """
 
     kind: str
-    can_be_computed: bool
     asked: int
     settled: int
     all_asked: int
     plan: Plan
     plan_of_all: Plan
     facts: tuple[str, ...]
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether anything can be planned for: not for a model without a size, or one that nothing runs."""
+        return self.plan.taken is not None or len(self.facts) > len(_FIRST)
 
     @property
     def is_same(self) -> bool:
@@ -46,8 +52,7 @@ def hold(advisor: Advisor, person: Person) -> Held:
         interview = advisor.interview(given, frozenset(declined))
         plans.append(interview.plan if interview.can_be_computed else None)
         _answer(advisor, person, question, given, declined)
-    last = advisor.interview(given, frozenset(declined))
-    plan = last.plan
+    plan = advisor.interview(given, frozenset(declined)).plan
     settled = len(plans)
     while settled and (before := plans[settled - 1]) is not None and before.difference(plan) == 0:
         settled -= 1
@@ -55,8 +60,7 @@ def hold(advisor: Advisor, person: Person) -> Held:
     kind = str(given["workload.kind"].value) if "workload.kind" in given else "inference"
     of_all = advisor.interview(everything, frozenset(unknown)).plan
     facts = tuple(dict.fromkeys([*given, *declined]))
-    total = len(everything) + len(unknown)
-    return Held(kind, last.can_be_computed, len(plans), settled, total, plan, of_all, facts)
+    return Held(kind, len(plans), settled, len(everything) + len(unknown), plan, of_all, facts)
 
 
 def _answer(advisor: Advisor, person: Person, question: Question, given: dict[str, Given], declined: set[str]) -> None:

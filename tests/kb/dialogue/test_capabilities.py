@@ -113,9 +113,8 @@ def test_which_answers_matter_tells_the_persons_own_first(serving) -> None:
 def test_what_brings_other_hardware_matters_more_than_what_brings_another_speed(dialogue: Dialogue) -> None:
     dialogue.say("serve llama 3.1 8b to 20 users in the cloud")
     text = dialogue.say("which answers matter?").reply.text
-    answers, assumed = text.split("Of what is assumed")
+    answers, _ = text.split("Of what is assumed")
     assert answers.index("Where it runs") < answers.index("People who may use it")
-    assert "Context" in assumed
 
 
 def test_of_what_is_assumed_that_is_tried_which_everybody_is_asked(serving) -> None:
