@@ -196,7 +196,7 @@ class Interview:
 
     def _counts(self, fact: str) -> bool:
         """Whether ``fact`` has any influence on what is taken."""
-        return not self._read.isdisjoint(self.engine.graph.descendants(fact, *said_by(fact)))
+        return not self._read.isdisjoint(self.engine.graph.descendants(fact, *self._known(said_by(fact))))
 
     def _tried(self, question: Question) -> list[_Variant]:
         fact = self.engine.rulebook.facts[question.fact]
