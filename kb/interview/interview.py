@@ -249,27 +249,33 @@ class Interview:
             if each not in self.given or self.given[each].value != one.value
         }
 
-    @cached_property
+    @property
     def next(self) -> Question | None:
-        """The question to ask; None when no answer is expected to change the plan, or nothing can be computed.
+        """The question to ask; None when no answer is expected to change the plan, or nothing can be computed."""
+        return next(iter(self.wanted), None)
+
+    @cached_property
+    def wanted(self) -> tuple[Question, ...]:
+        """The questions that are worth asking as the answers stand, the next one first.
 
         Rules that choose nothing have no plan: there the next question is the one that can change a conclusion.
         """
         if not self.engine.rulebook.choices:
-            return next_question(self.engine, self._asked_from, self.conclusions, self.declined)
+            first = next_question(self.engine, self._asked_from, self.conclusions, self.declined)
+            return () if first is None else (first, *(each for each in self.open if each.fact != first.fact))
         if self._size_declined:
-            return None
+            return ()
         if not self.can_be_computed:
             named = not self._indispensable.isdisjoint(self.answers)  # a model of which nobody knows the size
-            wanted = (each for each in self._joined if not each.aside)
-            return next((each for each in wanted if not named or not self._indispensable.isdisjoint(each.facts)), None)
+            wanted = [each for each in self._joined if not each.aside]
+            return tuple(each for each in wanted if not named or not self._indispensable.isdisjoint(each.facts))
         telling = {each.question.fact: each for each in self.worths if each.change >= _LEAST}
         asked = [
             replace(max((telling[fact] for fact in each.facts if fact in telling), key=_change), question=each)
             for each in self._joined
             if any(fact in telling for fact in each.facts)
         ]
-        return min(asked, key=self._place).question if asked else None
+        return tuple(each.question for each in sorted(asked, key=self._place))
 
     @cached_property
     def _joined(self) -> tuple[Question, ...]:

@@ -268,7 +268,7 @@ class Dialogue:
         with self._lock:
             advised = self._recent.get(advisor, request.answers, request.goal)
             interview = advisor.interview(given, declined, request.goal)
-            left = len(interview.open) - len(interview.skipped) if interview.next is not None else 0
+            left = len(interview.wanted)
         return outcome_of(advisor.rulebook, advised.advice, advised.report, left)
 
     def turn(self, request: Request, text: str) -> tuple[Turn, Answers, str]:

@@ -59,7 +59,8 @@ def test_what_people_tell_in_one_breath_is_one_question(advisor: Advisor) -> Non
     asked, session = declining(advisor, {"model.params": Given(70e9), "workload.kind": Given("inference")})
 
     assert ("inference.prompt", "inference.answer", "inference.context") in asked
-    assert {fact for facts in asked for fact in facts} == set(session.answers.declined)
+    unknown = {fact for facts in asked for fact in facts} - set(session.answers.declined)
+    assert unknown == {"hardware.count"}, "how many cards there are is no question while none is named"
 
 
 def test_money_is_asked_for_with_the_cards_that_it_would_buy(advisor: Advisor) -> None:
