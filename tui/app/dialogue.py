@@ -96,7 +96,11 @@ class Dialogue:
 
     def decline(self, fact: str) -> str | None:
         """Takes "don't know" for an answer."""
-        self.session.decline(fact)
+        question = self.session.joined(fact)
+        if question is not None:
+            self.session.pass_over(question)
+        else:
+            self.session.decline(fact)
         return None
 
     def _declines(self, fact: str, text: str) -> bool:
@@ -115,7 +119,7 @@ class Dialogue:
         """
         complaint = None
         if asked is not None and self._declines(asked, text):
-            self.session.decline(asked)
+            self.decline(asked)
             return Heard((asked,))
         understood = self.advisor.understand(text)
         joined = self.session.joined(asked) if asked is not None else None
@@ -135,7 +139,7 @@ class Dialogue:
         if understood.given:
             return self._taken(understood, {}, joined)
         if asked is not None and spoken(text) in NOTHING_WORDS:
-            self.session.decline(asked)
+            self.decline(asked)
             return Heard((asked,))
         return Heard(complaint=complaint or not_understood(understood))
 
@@ -264,7 +268,7 @@ class Dialogue:
         with self._lock:
             advised = self._recent.get(advisor, request.answers, request.goal)
             interview = advisor.interview(given, declined, request.goal)
-            left = len(interview.open) - len(interview.skipped) if interview.next is not None else 0
+            left = len(interview.wanted)
         return outcome_of(advisor.rulebook, advised.advice, advised.report, left)
 
     def turn(self, request: Request, text: str) -> tuple[Turn, Answers, str]:
