@@ -127,7 +127,7 @@ class AdvisingApp(SturdyApp):
         self.started = True
         self.history.add(said)
         self.conversation.show_said(self.history.entries)
-        self.conversation.card.busy()
+        self.conversation.busy()
         self.show_state(working=True)
         request = self.dialogue.request(self.sequence)
         self.run_worker(
