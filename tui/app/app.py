@@ -70,19 +70,31 @@ class WhyApp(ChoosingApp):
     # --- the dialogue -----------------------------------------------------------------------------------------------
 
     def on_loaded(self, message: Loaded) -> None:
-        """Begins the interview, with what was said meanwhile."""
+        """Begins the interview, unless something was said meanwhile: that comes first."""
         self.dialogue = message.dialogue
-        waiting, self._waiting = self._waiting, []
-        notes = [Content.styled(f"✗ {each}", "$text-error") for each in self._key_problems]
-        refused = self.refused_note(message.dialogue.advisor)
-        notes += [refused] if refused else []
-        self.show_state(working=False)
+        self.prepare(message.dialogue)
+        self.show_state(working=bool(self._waiting))
         self.history.add(*message.dialogue.opening())
+        if not self._waiting:
+            self._show_problems()
+            if self.started or not message.dialogue.empty:
+                self.consider()
+
+    def on_prepared(self) -> None:
+        """Takes what was said meanwhile."""
+        self.prepared = True
+        waiting, self._waiting = self._waiting, []
         for text in waiting:
             self._say(text)
+        if waiting:
+            self._show_problems()
+
+    def _show_problems(self) -> None:
+        """Shows what is wrong with the person's own keys and rules."""
+        notes = [Content.styled(f"✗ {each}", "$text-error") for each in self._key_problems]
+        refused = self.refused_note(self.dialogue.advisor) if self.dialogue is not None else None
+        notes += [refused] if refused else []
         self.conversation.show_note(Content("\n").join(notes) if notes else None)
-        if not waiting and (self.started or not message.dialogue.empty):
-            self.consider()
 
     # --- what the person says ---------------------------------------------------------------------------------------
 
@@ -99,7 +111,7 @@ class WhyApp(ChoosingApp):
         self.go_on(before, *self._question(), Entry(Voice.SAID, message.shown))
 
     def on_entered(self, message: Entered) -> None:
-        """Takes what was said: a command, an answer, or anything else. It waits until the rules are there."""
+        """Takes what was said: a command, an answer, or anything else. It waits until it can be heard."""
         text = message.text
         if is_command(text):
             self.call_later(self.command, text)
@@ -108,7 +120,7 @@ class WhyApp(ChoosingApp):
         if self.dialogue is not None and not text.strip():
             self.conversation.busy()
             self.consider()
-        elif self.dialogue is not None:
+        elif self.prepared:
             self._say(text, message.typed)
         else:
             self._waiting += [text] if text.strip() else []

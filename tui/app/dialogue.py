@@ -29,12 +29,14 @@ from tui.app.recent_advice import RecentAdvices
 
 __all__ = ["Dialogue", "Request"]
 
+_WORDS = "a model for one person"
+
 
 class Dialogue:
     """One session with its advisor.
 
-    `card`, `outcome` and `difference` may be called from any thread; everything else belongs to the thread of the
-    screens.
+    `prepare`, `card`, `outcome` and `difference` may be called from any thread; everything else belongs to the thread
+    of the screens.
     """
 
     def __init__(self, session: Session, own_rules: Sequence[Path] = ()) -> None:
@@ -136,6 +138,11 @@ class Dialogue:
         return command_line(self.advisor.rulebook, given, goal, self._own_rules)
 
     # --- work for a thread ------------------------------------------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Makes what words are heard with, which takes a while the first time."""
+        self.advisor.understand(_WORDS)
+        self.wanted(_WORDS)
 
     def request(self, sequence: int, about: str | None = None) -> Request:
         """The work to be done for the answers as they stand; ``about`` names a fact whose question is to be shown."""

@@ -118,7 +118,6 @@ class ConversationScreen(GuardedScreen[None]):
         self.query_one("#top", TopBar).show(
             place, f"{state} · working …" if working and state else "working …" if working else state
         )
-        self.query_one("#panel", Panel).stale(working)
 
     def busy(self) -> None:
         """Shows that what was said is being worked on. The welcome makes room for it."""
