@@ -48,6 +48,7 @@ class ChoosingApp(ExploringApp):
             "graph": self._graph_named,
             "whatif": self.what_if,
             "compare": self.compare,
+            "theme": self._theme_named,
         }
         if command.argument and command.action.id in takers:
             takers[command.action.id](command.argument)
@@ -75,6 +76,10 @@ class ChoosingApp(ExploringApp):
     def _graph_named(self, words: str) -> None:
         rows = [Row(f"graph:{row.value.partition(':')[2]}", row.text, row.note) for row in fact_rows(self.outcome)]
         self._only(rows, "Graph of what?", words)
+
+    def _theme_named(self, words: str) -> None:
+        rows = [Row(f"theme:{name}", name) for name in sorted(self.available_themes)]
+        self._only(rows, "Which theme?", words)
 
     def _change_named(self, words: str) -> None:
         if self.dialogue is not None:
@@ -106,6 +111,8 @@ class ChoosingApp(ExploringApp):
             self.post_message(ReviseWanted(rest))
         elif kind == "graph":
             self.walk(rest)
+        elif kind == "theme":
+            self.choose_theme(rest)
         elif kind == "why":
             self.post_message(WhyWanted(rest))
         elif kind == "goal" and self.dialogue is not None:
