@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import shorten
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -26,6 +27,8 @@ _OWN = {"undo": "undo", "redo": "redo", "start_again": "again"}
 """What is said for an action of the app."""
 _ANSWERS = ("answer", "decline")
 _QUIT = "end"
+_SHOWN, _LONG = 300, 1_000
+"""Characters that are shown of a text which waits; and from how many on it is shown that one is being read."""
 _WHY_ASKED = ("?", "why", "why?", "help", "why do you ask", "why do you ask?")
 
 
@@ -64,7 +67,7 @@ class WhyApp(ChoosingApp):
 
     def _show_waiting(self) -> None:
         """Shows at once what was said, though it can be read only with the rules."""
-        said = [Content.assemble(("> ", "bold $text-primary"), " ".join(each.split())) for each in self._waiting]
+        said = [Content.assemble(("> ", "bold $text-primary"), shorten(each, _SHOWN)) for each in self._waiting]
         self.conversation.show_note(Content("\n").join(said) if said else None)
 
     # --- the dialogue -----------------------------------------------------------------------------------------------
@@ -120,6 +123,9 @@ class WhyApp(ChoosingApp):
         if self.dialogue is not None and not text.strip():
             self.conversation.busy()
             self.consider()
+        elif self.prepared and len(text) > _LONG:
+            self.conversation.busy()
+            self.call_after_refresh(self._say, text, message.typed)
         elif self.prepared:
             self._say(text, message.typed)
         else:
@@ -132,7 +138,7 @@ class WhyApp(ChoosingApp):
             return
         card = self.conversation.card.card
         asked = card.fact if card is not None and card.fact and self.dialogue.asks(card.fact) else None
-        said = Entry(Voice.SAID, " ".join(text.split()))
+        said = Entry(Voice.SAID, " ".join((typed or text).split()))  # of a long paste its mark
         if asked and text.strip().lower() in _WHY_ASKED:
             self._remark(said, Entry(Voice.REPLY, self.dialogue.why_asked(asked)))
             return
