@@ -251,6 +251,10 @@ class Advisor:
             lambda: Interview(self.engine, dict(answers), frozenset(declined), self.goal(goal), self.conclusions),
         )
 
+    def asks_for(self, fact: str, answers: Mapping[str, Given]) -> bool:
+        """Whether it makes sense to ask for ``fact`` beside ``answers``, and they do not tell enough of it."""
+        return self.interview(answers).asks_for(fact)
+
     def next_question(
         self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
     ) -> Question | None:

@@ -26,7 +26,7 @@ from kb.dialogue.sentence import sentences_of
 from kb.dialogue.served_together import served_together
 from kb.dialogue.serving import guarded, served
 from kb.dialogue.suggesting import suggestions
-from kb.dialogue.telling import answer
+from kb.dialogue.telling import chosen_answer
 from kb.dialogue.turn import Turn
 from kb.session import Session
 from kb.understanding.glossing import spoken_in
@@ -115,6 +115,7 @@ class Dialogue:
             reply = Reply.of("Nothing was typed.", suggestions=suggestions(self._scene(moment, "", question)))
         if moment.offers == before.offers and len(moment.offers) > 1:
             moment = replace(moment, offers=())  # a number chooses from the list that was shown last
+        moment = replace(moment, answers=moment.answers.answering(question, before.answers, self.advisor))
         changes = changes_between(self.advisor, before.answers, moment.answers)
         self._settle(base, moment)
         asks = self.question
@@ -134,13 +135,16 @@ class Dialogue:
     def answer(self, fact: str, text: str) -> Turn:
         """Serves an answer to the question about ``fact``, such as a click on one of its choices."""
         before = self._present()
-        question = self.advisor.question_about(before.answers.given, fact)
+        question = self.session.joined(fact) or self.advisor.question_about(before.answers.given, fact)
         scene = self._scene(before, text, question)
-        outcome = guarded(lambda: answer(scene) or unknown(scene), scene)
-        self._settle(before, outcome.moment)
+        outcome = guarded(lambda: chosen_answer(scene) or unknown(scene), scene)
+        after = replace(
+            outcome.moment, answers=outcome.moment.answers.answering(question, before.answers, self.advisor)
+        )
+        self._settle(before, after)
         asks = self.question
-        changes = changes_between(self.advisor, before.answers, outcome.moment.answers)
-        turn = Turn(text, ("answer",), changes, outcome.reply, asks, choices=self._choices(outcome.moment, asks))
+        changes = changes_between(self.advisor, before.answers, after.answers)
+        turn = Turn(text, ("answer",), changes, outcome.reply, asks, choices=self._choices(after, asks))
         self._turns.append(turn)
         return turn
 

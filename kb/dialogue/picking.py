@@ -7,7 +7,7 @@ from dataclasses import replace
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
 from kb.dialogue.scene import Scene
-from kb.dialogue.telling import answer
+from kb.dialogue.telling import chosen_answer
 from kb.dialogue.trying import chosen, keep
 
 __all__ = ["is_choice", "picked"]
@@ -33,10 +33,10 @@ def picked(scene: Scene) -> tuple[str, Outcome] | None:
     labels = [spoken(each.text) for each in question.options]
     numbered = question.kind in ("enum", "bool") and word.isdecimal() and len(word) < 3
     if numbered and 0 < int(word) <= len(labels):
-        outcome = answer(replace(scene, said=question.options[int(word) - 1].text))
+        outcome = chosen_answer(replace(scene, said=question.options[int(word) - 1].text))
         return ("answer", outcome) if outcome is not None else None
     if word in labels and question.kind in ("enum", "bool", "entry"):
-        outcome = answer(scene)
+        outcome = chosen_answer(scene)
         return ("answer", outcome) if outcome is not None else None
     return None
 

@@ -140,13 +140,11 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Outcome]:
         return "unknown", unknown(scene)
     reading = scene.read(scene.said)
     question = scene.question
-    if (question is not None and not scene.is_open and question.fact not in reading.given) or not reading.given:
-        outcome = answer(scene) if not reading.given else None
-        if outcome is not None:
-            return "answer", outcome
+    if not reading.given and (outcome := answer(scene)) is not None:
+        return "answer", outcome
     outcome = tell(scene)
     if outcome is None:
         return "unknown", unknown(scene)
     corrected = any(fact in scene.answers.given for fact in reading.given)
-    answers_it = question is not None and set(reading.given) == {question.fact}
+    answers_it = question is not None and reading.given.keys() <= set(question.facts)
     return "correct" if corrected else "answer" if answers_it else "tell", outcome

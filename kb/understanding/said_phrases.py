@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kb.understanding.clause import is_asked, is_conditional, is_presupposed
+from kb.understanding.clause import is_asked, is_bygone, is_conditional, is_presupposed
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.relevance import WORK, Relevance
@@ -17,14 +17,16 @@ from kb.understanding.wording import left_out
 __all__ = ["hear_phrases"]
 
 _OURS = "ours"
+_COUNTING = frozenset({"cardinal", "article"})
 _DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.optimizer", "cache.format", "site.kind")
 """What a person can choose between; what the job needs is no choice."""
 
 
 _COUNTED = frozenset({"hardware.nodes", "hardware.count"})
-"""What is counted is no work: who has `16 hosts` may host nothing."""
+"""What is counted is no work: who has `16 hosts` may host nothing. What was counted once is there no more."""
 _TEXTS = ("need.documents", "training.examples")
 _COPIES, _AT_ONCE = "parallel.replicas", "inference.concurrency"
+_TEAM = "inference.team"
 _FAILING = "failing"
 """The class of words for what ceases to work."""
 _INSIDE = {
@@ -70,6 +72,8 @@ def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
     """Whether a sentence tells a value; of some facts a question or a condition tells nothing."""
     if _is_one_of_several(hearing, meaning):
         return False
+    if meaning.fact in _COUNTED and is_bygone(hearing.tokens, meaning.start, meaning.end):
+        return False
     if not hearing.rulebook.facts[meaning.fact].stated_only:
         return True
     at = meaning.start
@@ -81,7 +85,8 @@ def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
 def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
     """Whether one thing stands for any of several, so that it counts none.
 
-    So it is with the one of `one replica may die`, of `one request every few minutes`, and of `one letter is a page`.
+    So it is with the one of `one replica may die`, of `one request every few minutes`, and of `one letter is a page`. And who says
+    `only me and my two colleagues` is not alone.
     """
     if meaning.value != 1 or isinstance(meaning.value, bool):
         return False
@@ -91,8 +96,12 @@ def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
         sentences = SentenceMap(hearing.tokens)
         failing = [at for at, token in enumerate(hearing.tokens) if _FAILING in {*token.kin, *token.noun_kin}]
         return any(sentences.together(meaning.start, at) for at in failing)
-    behind = hearing.tokens[meaning.end : meaning.end + 1]
-    return meaning.fact == _AT_ONCE and any("each_of" in token.roles and token.soft for token in behind)
+    behind = hearing.tokens[meaning.end : meaning.end + 2]
+    if meaning.fact != _AT_ONCE or not behind or not behind[0].soft:
+        return False
+    joined = len(behind) > 1 and "group_joint" in behind[0].roles and behind[1].soft
+    others = joined and (_OURS in behind[1].kin or behind[1].is_number or not _COUNTING.isdisjoint(behind[1].kin))
+    return others or "each_of" in behind[0].roles
 
 
 def _options(hearing: Hearing) -> Iterator[tuple[Meaning, ...]]:
@@ -129,6 +138,8 @@ def _told_inside(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
     """What words tell besides: `6 agents at once` are agents, the `cheapest way` is a wish for what is cheapest."""
     if any("alternative" in token.roles for token in hearing.tokens[mention.start : mention.end]):
         return  # "or do I have to rent one"
+    if any(meaning.fact == _TEAM for meaning in mention.meanings):
+        return  # the agents of "30 of our 400 agents" are people
     for meaning in mention.meanings:
         for fact in _INSIDE.get(meaning.fact, ()):
             for found in hearing.phrases.inside(fact, mention, hearing.tokens):
