@@ -9,7 +9,7 @@ from engine.inference import Given, GivenError
 from engine.interview import contradictions
 from engine.interview.contradiction import Contradiction
 from engine.language import Value
-from kb.advice.summary import COUNT
+from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import Advisor
 from kb.dialogue.reading import MODEL, SIZE
 from kb.dialogue.turn import Change
@@ -17,7 +17,9 @@ from kb.session import Answers
 from kb.understanding.option import Option, without
 
 NODES = "hardware.nodes"
-__all__ = ["Revision", "changes_between", "revise"]
+__all__ = ["Revision", "changes_between", "open_to_makers", "revise"]
+
+_MAKERS = ("site.vendor", "site.vendor_excluded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,13 @@ def revise(
     return Revision(
         replace(answers, given=merged, declined=declined, set_aside=aside, options=left), tuple(gone), refused
     )
+
+
+def open_to_makers(answers: Answers, given: Mapping[str, Given]) -> Answers:
+    """``answers`` without their card where ``given`` speaks of another maker, who has other cards, and names none."""
+    if ACCELERATOR in given or not given.keys() & set(_MAKERS):
+        return answers
+    return answers.without(ACCELERATOR).without(COUNT)
 
 
 def _with_machines(before: Mapping[str, Given], given: Mapping[str, Given]) -> Mapping[str, Given]:

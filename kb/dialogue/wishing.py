@@ -16,7 +16,7 @@ from kb.dialogue.named import facts_named
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.reading import Reading
 from kb.dialogue.reply import Reply
-from kb.dialogue.revision import revise
+from kb.dialogue.revision import open_to_makers, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import sentences_of
 from kb.dialogue.suggesting import suggestions
@@ -28,7 +28,6 @@ from kb.dialogue.wording import answer_text, figures_of, priced, sentence
 __all__ = ["less", "prefer", "rank", "without"]
 
 _HARDWARE = (ACCELERATOR, COUNT)
-_MAKERS = ("site.vendor", "site.vendor_excluded")
 _CHEAPEST = "cheapest"
 _BY_PRICE = frozenset({"cheapest", "purchase"})
 _BELOW = 0.9
@@ -169,6 +168,22 @@ def without(scene: Scene) -> Outcome | None:
         for fact in gone:
             answers = answers.without(fact)
         here = scene.at(replace(scene.moment, answers=answers))
+        return _compared(scene, taken(here, Reading(excluded, reading.named, doubts=reading.doubts)))
+    if any(fact in scene.answers.given for fact in facts_named(scene, words)):
+        return retract(replace(scene, slots={"said": words}))
+    return None
+
+
+def prefer(scene: Scene) -> Outcome | None:
+    """The job with a maker, a cloud, an engine or a card that is wished for."""
+    words = scene.slots.get("text", "")
+    if scene.is_open or scene.read(scene.said).given:
+        return None  # what says something by itself is told
+    reading = scene.read(f"only {words}")
+    if not reading.given:
+        return None
+    answers = open_to_makers(scene.answers, reading.given)
+    here = scene.at(replace(scene.moment, answers=answers))
         return _compared(scene, taken(here, Reading(excluded, reading.named, doubts=reading.doubts)))
     if any(fact in scene.answers.given for fact in facts_named(scene, words)):
         return retract(replace(scene, slots={"said": words}))

@@ -10,7 +10,7 @@ from kb.understanding.token import Token
 
 __all__ = ["Standing", "standing_of"]
 
-_STEPS = 4
+_STEPS = 6
 
 
 class Standing(StrEnum):
