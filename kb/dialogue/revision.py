@@ -58,11 +58,15 @@ def revise(
     )
 
 
-def open_to_makers(answers: Answers, given: Mapping[str, Given]) -> Answers:
-    """``answers`` without their card where ``given`` speaks of another maker, who has other cards, and names none."""
-    if ACCELERATOR in given or not given.keys() & set(_MAKERS):
+def open_to_makers(advisor: Advisor, answers: Answers, given: Mapping[str, Given]) -> Answers:
+    """``answers`` without their card where ``given`` asks for other makers than that of the card, and names none."""
+    card = answers.given.get(ACCELERATOR)
+    wanted, excluded = (given[fact].value if fact in given else None for fact in _MAKERS)
+    if card is None or ACCELERATOR in given or wanted is excluded is None:
         return answers
-    return answers.without(ACCELERATOR).without(COUNT)
+    maker = advisor.catalogues.accelerators.get(str(card.value)).vendor
+    suits = maker == wanted or (wanted is None and maker != excluded)
+    return answers if suits else answers.without(ACCELERATOR).without(COUNT)
 
 
 def _with_machines(before: Mapping[str, Given], given: Mapping[str, Given]) -> Mapping[str, Given]:

@@ -182,26 +182,7 @@ def prefer(scene: Scene) -> Outcome | None:
     reading = scene.read(f"only {words}")
     if not reading.given:
         return None
-    answers = open_to_makers(scene.answers, reading.given)
-    here = scene.at(replace(scene.moment, answers=answers))
-        return _compared(scene, taken(here, Reading(excluded, reading.named, doubts=reading.doubts)))
-    if any(fact in scene.answers.given for fact in facts_named(scene, words)):
-        return retract(replace(scene, slots={"said": words}))
-    return None
-
-
-def prefer(scene: Scene) -> Outcome | None:
-    """The job with a maker, a cloud, an engine or a card that is wished for."""
-    words = scene.slots.get("text", "")
-    if scene.is_open or scene.read(scene.said).given:
-        return None  # what says something by itself is told
-    reading = scene.read(f"only {words}")
-    if not reading.given:
-        return None
-    answers = scene.answers
-    if not reading.given.keys().isdisjoint(_MAKERS) and ACCELERATOR not in reading.given:
-        answers = answers.without(ACCELERATOR).without(COUNT)  # another maker has other cards
-    here = scene.at(replace(scene.moment, answers=answers))
+    here = scene.at(replace(scene.moment, answers=open_to_makers(scene.advisor, scene.answers, reading.given)))
     return _compared(scene, taken(here, reading))
 
 
