@@ -13,19 +13,26 @@ __all__ = [
     "is_concluded",
     "is_conditional",
     "is_elsewhere",
+    "is_given_way",
     "is_in_use",
     "is_observed",
+    "is_of_others",
     "is_of_today",
     "is_past",
     "is_presupposed",
     "is_rejected",
+    "is_taken_instead",
     "is_wished",
 ]
 
 _ASKING, _CONDITION, _PAST, _CONCLUSION, _WISH = "asking", "condition", "past", "conclusion", "wish"
 _ELSEWHERE, _REJECTION, _OBSERVATION = "elsewhere", "rejection", "observation"
 _BYGONE, _HAVING, _USE, _TURN = "bygone", "having", "in_use_today", "turn"
-_RUNNING, _TODAY = "running", "today"
+_SPEAKER = "speaker"
+_RUNNING, _TODAY, _GIVING_WAY = "running", "today", "giving_way"
+_THEIRS = frozenset({"having", "in_use_today", "running", "swearing_by"})
+"""Classes of words by which others have or use something."""
+_INSTEAD = "instead"
 _NO = frozenset({"no", "nope", "never"})
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
@@ -77,10 +84,49 @@ def is_elsewhere(tokens: Sequence[Token], at: int) -> bool:
     for place in range(at, max(-1, at - _SENTENCE), -1):
         if _ELSEWHERE in tokens[place].roles:
             return True
-        if _TURN in tokens[place].roles and place < at:
+        if place < at and _turns(tokens, place):
             return False
         if any(mark in tokens[place].before for mark in _SENTENCE_ENDS):
             return False
+    return False
+
+
+def _turns(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word turns to the person again: `but`, or the `I` behind a comma."""
+    return _TURN in tokens[at].roles or (_SPEAKER in tokens[at].roles and "," in tokens[at].before)
+
+
+def is_of_others(tokens: Sequence[Token], at: int) -> bool:
+    """Whether others have or use what stands at a token: `a friend's 3080`, `a colleague swears by his 7900 XTX`.
+
+    What others only say, `my boss suggests two H100`, is not theirs.
+    """
+    for place in range(at - 1, max(-1, at - _SENTENCE), -1):
+        if _turns(tokens, place + 1) or any(mark in tokens[place + 1].before for mark in _SENTENCE_ENDS):
+            return False
+        if _ELSEWHERE in tokens[place].roles:
+            between = tokens[place:at]
+            return tokens[place].text.endswith("'s") or any(_THEIRS & token.roles for token in between)
+    return False
+
+
+def is_taken_instead(tokens: Sequence[Token], end: int) -> bool:
+    """Whether what ends there is taken in place of what was named before: `the dense one instead`."""
+    for at, token in enumerate(tokens[end : end + _AHEAD], end):
+        if not token.soft:
+            return False
+        if token.text == _INSTEAD:
+            return at + 1 == len(tokens) or tokens[at + 1].text != "of"
+    return False
+
+
+def is_given_way(tokens: Sequence[Token], end: int) -> bool:
+    """Whether the words behind something in its clause tell that it goes: `the P40 retires`, `the V100 has to go`."""
+    for token in tokens[end : end + _BEHIND]:
+        if any(mark in token.before for mark in _CLAUSE_ENDS):
+            return False
+        if _GIVING_WAY in token.roles:
+            return True
     return False
 
 

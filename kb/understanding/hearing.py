@@ -11,15 +11,19 @@ from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.aggregates import aggregates
+from kb.understanding.asking import as_asked
 from kb.understanding.batch_header import batch_headers
 from kb.understanding.clause import is_rejected
 from kb.understanding.correction import corrected, corrections, lone_numbers
 from kb.understanding.deepspeed_config import offload_settings
 from kb.understanding.format_names import FormatNames
+from kb.understanding.idioms import idioms
 from kb.understanding.instance_names import InstanceNames
+from kb.understanding.length_pairs import length_pairs
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention, longest
 from kb.understanding.model_names import ModelNames
+from kb.understanding.part_of_people import parts_of_people
 from kb.understanding.paste import pasted
 from kb.understanding.phrase_book import PhraseBook
 from kb.understanding.sizes import sizes
@@ -86,9 +90,12 @@ class Hearing:
         )
         tokens, slips = spelled(tokenise(text, lexicon), lexicon, known, models.families, models.pairs)
         people = tuple(lexicon.words(_PERSON_ENDING))
-        tokens = tuple(_thing(token, known, people) for token in tokens)
+        tokens = as_asked(tuple(_thing(token, known, people) for token in tokens))
+        parts = tuple(parts_of_people(tokens))
+        told = {meaning.start for each in parts for meaning in each.meanings}
+        named = (each for each in phrases.mentions(tokens, text) if each.number not in told)
         found = chain(
-            phrases.mentions(tokens, text),
+            named,
             accelerators.mentions(tokens, text),
             InstanceNames.of(catalogues.instances).mentions(tokens),
             models.mentions(tokens, text),
@@ -97,6 +104,9 @@ class Hearing:
             pasted(tokens, text),
             batch_headers(tokens, text),
             aggregates(tokens, text),
+            parts,
+            idioms(tokens, lexicon),
+            length_pairs(tokens, rulebook),
             offload_settings(tokens, text),
         )
         marks = tuple(corrections(tokens, lexicon.phrases("correction")))
@@ -119,12 +129,12 @@ class Hearing:
             denying = any("denial" in token.roles for token in self.tokens[mention.start : mention.end])
             if standing is Standing.WANTED and not numeric and not denying and is_rejected(self.tokens, mention.end):
                 standing = Standing.DENIED
-            if standing is Standing.WANTED and not numeric and self._joins(denied, mention.start):
+            if standing is Standing.WANTED and not numeric and self.carries_denial(denied, mention.start):
                 standing = Standing.DENIED
             denied = mention.end if standing is Standing.DENIED else -1
             yield mention, Standing.CORRECTED if number < taken_back else standing
 
-    def _joins(self, end: int, start: int) -> bool:
+    def carries_denial(self, end: int, start: int) -> bool:
         """Whether only `or` stands between what ends and what begins: `not a 3090 or a 4090` denies both."""
         between = self.tokens[end:start] if end >= 0 else ()
         if not any("either_denied" in token.roles for token in between):

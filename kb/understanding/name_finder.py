@@ -15,6 +15,8 @@ __all__ = ["Entry", "NameFinder", "NameSpan"]
 
 _MOST_PIECES = 16
 _PLAINEST = "base"
+_AFTER_BARE_SIZE = frozenset({"after_size", "tuned"})
+"""Classes of words behind a bare number that show that it counts nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,11 @@ class NameFinder:
             return None
         pool, pieces = self._having[head], [head]
         while len(pieces) < _MOST_PIECES:
-            grown = self._grow(tokens, end, pieces, pool) or self._grow_over(tokens, end, pieces, pool)
+            grown = (
+                self._grow(tokens, end, pieces, pool)
+                or self._grow_over(tokens, end, pieces, pool)
+                or self._grow_barely(tokens, end, pieces, pool)
+            )
             if grown is None:
                 break
             piece, end, pool = grown
@@ -172,6 +178,20 @@ class NameFinder:
         grown = self._grow(tokens, at + 1, pieces, pool)
         telling = grown is not None and ("graphics" in tokens[at].roles or not grown[0].isalpha())
         return grown if grown and grown[0] and telling else None
+
+    def _grow_barely(
+        self, tokens: Sequence[Token], at: int, pieces: Sequence[str], pool: set[int]
+    ) -> tuple[str, int, set[int]] | None:
+        """A size without its letter, `qwen 3 32`, where an entry has it and the number counts nothing."""
+        if at >= len(tokens) or not tokens[at].is_number or not tokens[at].soft or any(map(is_size, pieces)):
+            return None
+        end = at + 1
+        behind = tokens[end] if end < len(tokens) and tokens[end].soft else None
+        if behind is not None and (behind.joined or not behind.roles & _AFTER_BARE_SIZE):
+            return None
+        piece = f"{tokens[at].text}b"
+        narrowed = self._narrowed(pool, pieces, piece)
+        return (piece, end, narrowed) if narrowed else None
 
     def _hangs_together(self, tokens: Sequence[Token], at: int, piece: str, pieces: Sequence[str]) -> bool:
         token, last = tokens[at], pieces[-1]

@@ -9,7 +9,7 @@ from engine.language.unit import Dimension
 from kb.understanding.lexicon import CURRENCY
 from kb.understanding.token import Token
 
-__all__ = ["Numeral", "cardinal_before", "is_negative", "is_per_second", "numerals_at", "unit_named"]
+__all__ = ["Numeral", "cardinal_before", "is_negative", "is_per_second", "is_round_length", "numerals_at", "unit_named"]
 
 # Classes of words by which numbers are said.
 _CARDINAL, _FACTOR, _GROUP, _ARTICLE, _SHARE = "cardinal", "factor", "group", "article", "share"
@@ -40,6 +40,9 @@ _BARE_LEAST = 100
 """A number without a currency is money from here on: a "budget of 4" is no budget."""
 _NO_THOUSANDS = 5
 """A number of so many digits is not one of thousands: the i5-13600k is a processor."""
+_GRAND, _MONEY_BEHIND, _AT_MOST = "grand", "money_behind", "at_most"
+"""Classes of words that make a number money, and of those for a limit."""
+_ROUND_LENGTHS = frozenset({"1", "2", "4", "8", "16", "24", "32", "40", "48", "64", "96", "100", "128", "200", "256"})
 _COUNTS = "counted"
 """The class of what is counted: behind a number it is no money."""
 
@@ -149,9 +152,11 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension, *, spending: 
     if CURRENCY in tokens[end].kin:
         return ()
     symbol, after = _unit(tokens, end, dimension)
-    if symbol:
+    if symbol and not (
+        after < len(tokens) and tokens[after].joined and tokens[after].is_number
+    ):  # "2 H100" are no hours
         return (Numeral(at, after, digits, letter, symbol), plain)
-    if tokens[end].joined and tokens[end].text not in ("x", "u"):
+    if tokens[end].joined and tokens[end].text not in ("x", "u", "h"):
         return ()  # where no bytes are wanted, 80gb is no number
     return (plain,)
 
@@ -193,11 +198,36 @@ def _money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension, *, sp
     if behind is not None and CURRENCY in behind.kin:
         unit = f"{behind.kin[CURRENCY]}{_MONEY[dimension]}"
         return (Numeral(amount.start, end + 1, value, unit=unit),)
+    spending = spending or _is_plainly_money(tokens, amount, dimension)
     if not spending or (float(value) < _BARE_LEAST and dimension == (("USD", 1),)):
         return ()
     if behind is not None and (behind.joined or _COUNTS in behind.kin):
         return ()
     return (Numeral(amount.start, end, value, unit=f"USD{_MONEY[dimension]}", unit_assumed=True),)
+
+
+def _is_plainly_money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension) -> bool:
+    """Whether the words around a number without a currency make it money: `2 grand`, `1.5k a month`, `3.50/h`."""
+    if any(_GRAND in token.roles for token in tokens[amount.start : amount.end]):
+        return True
+    behind = [token for token in tokens[amount.end : amount.end + 2] if token.soft]
+    if dimension != (("USD", 1),):
+        return bool(behind) and behind[0].before == "/" and "an_hour" in behind[0].kin and "." in amount.digits
+    if any(_MONEY_BEHIND in token.roles for token in behind[:2]):
+        return True
+    if amount.letter != "k" or is_round_length(amount):
+        return False
+    monthly = len(behind) > 1 and "per" in behind[0].kin and "a_month" in behind[1].kin
+    before = [
+        token for token in tokens[max(0, amount.start - 2) : amount.start] if _AT_MOST in (*token.kin, *token.roles)
+    ]
+    limited = bool(before) or (bool(behind) and _AT_MOST in behind[0].kin)
+    return monthly or (limited and (not behind or _AT_MOST in behind[0].kin))
+
+
+def is_round_length(number: Numeral) -> bool:
+    """Whether a number of thousands is one that contexts have: 8k, 32k, 128k, but not 15k."""
+    return number.digits in _ROUND_LENGTHS
 
 
 def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
@@ -262,7 +292,7 @@ def _number(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[str
     token = tokens[at]
     behind = tokens[at + 1] if at + 1 < len(tokens) and tokens[at + 1].soft else None
     if token.text in ("a", "an") and behind and len(behind.text) > 1 and unit_named(behind.text, dimension):
-        each = at > 0 and token.soft and tokens[at - 1].text != tokens[at - 1].word
+        each = at > 0 and token.soft and (tokens[at - 1].is_number or tokens[at - 1].text != tokens[at - 1].word)
         return (None, at) if each else ("1", at + 1)  # a week, but not the day of "14 hours a day"
     if token.text == "half" and behind and behind.text in ("a", "an") and at + 2 < len(tokens):
         half = tokens[at + 2]
@@ -273,8 +303,10 @@ def _number(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[str
     if share is not None and _SHARE in share.kin and not dimension:
         return f"{_worth(share, _SHARE):g}", at + (1 if share is token else 2)
     if _GROUP in token.kin and _FACTOR not in token.kin:
-        of = behind is not None and behind.text == "of"
-        return f"{_worth(token, _GROUP):.0f}", at + (2 if of else 1)
+        end = at + (2 if behind is not None and behind.text == "of" else 1)
+        if _has(tokens, end, _FACTOR):  # a couple of hundred
+            return f"{_worth(token, _GROUP) * _worth(tokens[end], _FACTOR):.0f}", end + 1
+        return f"{_worth(token, _GROUP):.0f}", end
     if token.is_number:
         if token.text.count(".") > 1 or len(token.text) > _LONGEST:
             return None, at

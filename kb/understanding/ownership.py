@@ -14,7 +14,8 @@ __all__ = ["is_missed", "owned"]
 
 _OWNED, _DATA_STAYS = "hardware.owned", "site.data_in_house"
 _OURS_CLASS, _PROSPECT, _DENIAL = "ours", "prospect", "denial"
-_IDLE, _PLACE, _INSIDE = "lying_ready", "place_of_ours", "inside"
+_IDLE, _PLACE, _INSIDE, _SELLER = "lying_ready", "place_of_ours", "inside", "seller"
+_HERE = "here"
 _AHEAD = 8
 """So many words behind a name may tell where it is."""
 _WITHIN = 3
@@ -39,6 +40,8 @@ def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
             before = _before(tokens, at)
             if any(_PROSPECT in token.kin or _DENIAL in token.roles for token in tokens[at + 1 : name]):
                 return  # "we have an offer of 8 H100", "there is no H100"
+            if at and _SELLER in tokens[at - 1].roles:
+                return  # "our hosting provider has only A16"
             if not any(_is_open(tokens, token) for token in before) and not _is_asked(tokens, at):
                 yield Meaning(_OWNED, value=True, start=at, end=at + 1)
             return
@@ -71,13 +74,21 @@ def _place_of(hearing: Hearing, mention: DeviceMention) -> int | None:
     for at in places:
         if at >= mention.end and not tokens[at].soft and tokens[at].before.strip() not in ("", ",", "(", ")"):
             break
-        if _IDLE in tokens[at].roles:
+        if _IDLE in tokens[at].roles or (tokens[at].text == _HERE and _ends(tokens, mention.end, at)):
             return at
         if _PLACE in tokens[at].roles and at not in of_data:
             before = tokens[max(0, at - _WITHIN) : at]
             if any(_INSIDE in token.roles for token in before):
                 return at
+            if before[-1:] and _OURS_CLASS in before[-1].kin and any(token.text == "on" for token in before):
+                return at  # on my desk
     return None
+
+
+def _ends(tokens: Sequence[Token], end: int, at: int) -> bool:
+    """Whether a word behind a name ends its clause: `an M2 Max MacBook here.`"""
+    near = end <= at < end + _WITHIN and all(token.soft for token in tokens[end : at + 1])
+    return near and (at + 1 == len(tokens) or not tokens[at + 1].soft)
 
 
 def _is_open(tokens: Sequence[Token], token: Token) -> bool:

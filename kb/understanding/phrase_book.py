@@ -12,7 +12,7 @@ from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact, Rulebook
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.numeral import is_per_second, numerals_at
+from kb.understanding.numeral import is_per_second, is_round_length, numerals_at
 from kb.understanding.phrase import Phrase, Place, spelled_out
 from kb.understanding.phrase_line import NEAR, PhraseLine, names
 from kb.understanding.token import Token
@@ -218,6 +218,9 @@ def _tells_itself(tokens: Sequence[Token], place: Place, dimension: Dimension) -
         return False
     behind = tokens[place.end] if place.end < len(tokens) and tokens[place.end].soft else None
     if place.number.letter == "k" and not place.number.unit and dimension == _TOKENS:
+        limited = any("at_most" in token.kin for token in tokens[max(0, place.start - 2) : place.end + 1])
+        if limited and not is_round_length(place.number):
+            return False  # "15k at most" is money as well
         return behind is None or bool(behind.kin) or "filler" in behind.roles  # "can I squeeze 32k", but no "20k leads"
     if not place.number.unit:
         return False

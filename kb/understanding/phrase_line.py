@@ -55,6 +55,8 @@ class PhraseLine:
         except AnswerError as error:
             if place.number.letter in _SIZES and not place.number.unit:
                 return None  # nobody counts machines or words in billions: it is the size of a model
+            if place.number.unit == "%":
+                return None  # a share counts nothing
             reason = f"{said} cannot be the {self.fact.title.lower()}: {error.problem.removeprefix('cannot be: ')}"
             return (None, reason) if place.number.letter or place.number.unit or self.fact.type.unit is None else None
         if value is None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
-from kb.understanding.clause import is_asked, is_bygone, is_elsewhere, is_in_use, is_past
+from kb.understanding.clause import is_asked, is_bygone, is_elsewhere, is_given_way, is_in_use, is_of_others, is_past, is_taken_instead
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.machines import hear_machines
@@ -108,6 +108,12 @@ def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
     tokens = hearing.tokens
 
     if is_bygone(tokens, mention.start, mention.end) or _is_to_be_renewed(hearing, mention):
+        return True
+    if is_given_way(tokens, mention.end) or is_of_others(tokens, mention.name_start):
+        return True
+
+    instead = [each for each, _ in hearing.of_kind(DeviceMention) if is_taken_instead(tokens, each.end)]
+    if instead and mention.start < instead[0].start and mention.accelerator != instead[0].accelerator:
         return True
 
     def is_told_of(each: DeviceMention) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kb.understanding.clause import is_past
+from kb.understanding.clause import is_past, is_taken_instead
 from kb.understanding.companions import companions
 from kb.understanding.correction import corrected
 from kb.understanding.hearing import Findings, Hearing
@@ -18,6 +18,10 @@ from kb.understanding.wording import left_out, listed
 
 __all__ = ["hear_models"]
 
+_SIZE_WORDS = ("smaller_one", "larger_one")
+"""Classes of words for the smaller and the larger of two."""
+_BEHIND = 3
+"""So many words behind the name of a family may tell which of its models is meant."""
 _MODEL, _PARAMS, _ACTIVE = "model", "model.params", "model.active_params"
 
 
@@ -79,6 +83,8 @@ def _choose(
     certain = [mention for mention in named if mention.model]
     families = [mention for mention in named if not mention.model]
     certain = [_resized(hearing, mention, sizes) for mention in certain]
+    if not certain and families and not sizes:
+        certain = [found for found in (_with_size_word(hearing, families[0]),) if found is not None]
     if not certain and families and sizes:
         found = _with_size(hearing, families[0], sizes[0], findings)
         certain = [found] if found else []
@@ -90,7 +96,8 @@ def _choose(
             findings.doubts.append(f"{said}: which one? There are {options}")
         return None
     now = [each for each in certain if not is_past(hearing.tokens, each.start, each.end)]
-    first = (now or certain)[0]
+    instead = [each for each in now if is_taken_instead(hearing.tokens, each.end)]
+    first = (instead or now or certain)[0]
     findings.doubts.extend(first.doubts)
     for other in certain:
         if other.model != first.model and not findings.options:
@@ -108,6 +115,17 @@ def _resized(hearing: Hearing, named: ModelMention, sizes: Sequence[Meaning]) ->
             if kin:
                 return replace(named, model=names.usual(kin), end=max(named.end, size.end), doubts=())
     return named
+
+
+def _with_size_word(hearing: Hearing, family: ModelMention) -> ModelMention | None:
+    """The model of a family of two sizes that a word beside it means: `the big gpt-oss`, `gpt oss, the small one`."""
+    models = hearing.catalogues.models
+    by_size = sorted(family.options, key=lambda one: models.get(one).params_total or 0)
+    if len(by_size) != len(_SIZE_WORDS):
+        return None
+    near = hearing.tokens[max(0, family.start - 1) : family.end + _BEHIND]
+    said = [one for role, one in zip(_SIZE_WORDS, by_size, strict=True) if any(role in token.roles for token in near)]
+    return replace(family, model=said[0], doubts=()) if len(said) == 1 else None
 
 
 def _with_size(hearing: Hearing, family: ModelMention, size: Meaning, findings: Findings) -> ModelMention | None:

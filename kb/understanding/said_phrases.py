@@ -17,6 +17,7 @@ from kb.understanding.wording import left_out
 __all__ = ["hear_phrases"]
 
 _OURS = "ours"
+_COUNTING = frozenset({"cardinal", "article"})
 _DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.optimizer", "cache.format", "site.kind")
 """What a person can choose between; what the job needs is no choice."""
 
@@ -25,6 +26,7 @@ _COUNTED = frozenset({"hardware.nodes", "hardware.count"})
 """What is counted is no work: who has `16 hosts` may host nothing. What was counted once is there no more."""
 _TEXTS = ("need.documents", "training.examples")
 _COPIES, _AT_ONCE = "parallel.replicas", "inference.concurrency"
+_TEAM = "inference.team"
 _FAILING = "failing"
 """The class of words for what ceases to work."""
 _INSIDE = {
@@ -83,7 +85,8 @@ def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
 def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
     """Whether one thing stands for any of several, so that it counts none.
 
-    So it is with the one of `one replica may die`, of `one request every few minutes`, and of `one letter is a page`.
+    So it is with the one of `one replica may die`, of `one request every few minutes`, and of `one letter is a page`. And who says
+    `only me and my two colleagues` is not alone.
     """
     if meaning.value != 1 or isinstance(meaning.value, bool):
         return False
@@ -93,8 +96,12 @@ def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
         sentences = SentenceMap(hearing.tokens)
         failing = [at for at, token in enumerate(hearing.tokens) if _FAILING in {*token.kin, *token.noun_kin}]
         return any(sentences.together(meaning.start, at) for at in failing)
-    behind = hearing.tokens[meaning.end : meaning.end + 1]
-    return meaning.fact == _AT_ONCE and any("each_of" in token.roles and token.soft for token in behind)
+    behind = hearing.tokens[meaning.end : meaning.end + 2]
+    if meaning.fact != _AT_ONCE or not behind or not behind[0].soft:
+        return False
+    joined = len(behind) > 1 and "group_joint" in behind[0].roles and behind[1].soft
+    others = joined and (_OURS in behind[1].kin or behind[1].is_number or not _COUNTING.isdisjoint(behind[1].kin))
+    return others or "each_of" in behind[0].roles
 
 
 def _options(hearing: Hearing) -> Iterator[tuple[Meaning, ...]]:
@@ -131,6 +138,8 @@ def _told_inside(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
     """What words tell besides: `6 agents at once` are agents, the `cheapest way` is a wish for what is cheapest."""
     if any("alternative" in token.roles for token in hearing.tokens[mention.start : mention.end]):
         return  # "or do I have to rent one"
+    if any(meaning.fact == _TEAM for meaning in mention.meanings):
+        return  # the agents of "30 of our 400 agents" are people
     for meaning in mention.meanings:
         for fact in _INSIDE.get(meaning.fact, ()):
             for found in hearing.phrases.inside(fact, mention, hearing.tokens):

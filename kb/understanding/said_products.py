@@ -67,13 +67,22 @@ def hear_products(hearing: Hearing, said: Sequence[Meaning]) -> Findings:
         for each in names.mentions(hearing.tokens)
         if taken.isdisjoint(range(each.start, each.end)) and not _is_inside(each, hearing.mentions)
     ]
+    denied = [each.end for each in hearing.mentions if _is_denied(each, hearing)]
     for mention in longest(free, hearing.tokens):
         standing = standing_of(mention, hearing.tokens)
+        if any(hearing.carries_denial(end, mention.start) for end in denied):
+            standing = Standing.DENIED
+        if standing is Standing.DENIED:
+            denied.append(mention.end)
         if standing is Standing.WANTED:
             findings.meanings.extend(mention.meanings)
         else:
             findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
     return findings
+
+
+def _is_denied(mention: Mention, hearing: Hearing) -> bool:
+    return standing_of(mention, hearing.tokens) is Standing.DENIED
 
 
 def _is_inside(name: Mention, others: Sequence[Mention]) -> bool:

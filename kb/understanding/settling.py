@@ -35,9 +35,14 @@ _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _PROMPT, _CONTEXT = "inference.prompt", "inference.context"
 _KIND, _SEQUENCE = "site.accelerator_kind", "training.sequence"
+_OF_THE_WORST = (_SEQUENCE, *(f"need.requests_per_{unit}" for unit in ("second", "minute", "hour", "day")))
+"""Facts of which the worst case counts, and not what is said of the usual one."""
+_TOKENS, _EPOCHS, _DATA_SET = "training.tokens", "training.epochs", "training.dataset_tokens"
 _WHOLE = "whole_length"
 _NEAR = 3
 """So many words behind a length may tell that it is that of prompt and answer together."""
+_BESIDE = 2
+"""So many words before or behind a figure tell that it is an average."""
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
 
@@ -79,6 +84,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
         else:
             settled[fact] = chosen
     _tell_prompt(hearing, settled)
+    _tell_data_set(hearing, settled)
     _tell_memory(hearing, settled, findings)
     _tell_kind(hearing, settled, findings)
     _follow_catalogue(hearing, settled, findings)
@@ -182,7 +188,7 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
             if fact.id == _ASKED
             else is_aside(hearing.tokens, each.start, each.end)
         )
-        lesser = lesser or (fact.id == _SEQUENCE and _is_averaged(hearing, each))
+        lesser = lesser or (fact.id in _OF_THE_WORST and _is_averaged(hearing, each))
         concluded = is_concluded(hearing.tokens, each.start) or is_wished(hearing.tokens, each.start)
         unconcluded = not (fact.type.dimension and concluded)
         return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
@@ -200,7 +206,7 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
         return whole
     chosen = min(meanings, key=lambda each: (*weight(each), each.start))
     for other in meanings:
-        usual = fact.id == _SEQUENCE and _is_averaged(hearing, other)
+        usual = fact.id in _OF_THE_WORST and _is_averaged(hearing, other)
         if other.value != chosen.value and (usual or weight(other) == weight(chosen)):
             said, taken = hearing.words(other.start, other.end), hearing.words(chosen.start, chosen.end)
             shown = hearing.rulebook.show(fact.id, chosen.value)
@@ -209,9 +215,13 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
 
 
 def _is_averaged(hearing: Hearing, meaning: Meaning) -> bool:
-    """Whether a length is that of a usual text, beside which the longest counts: `1,800 tokens on average`."""
-    near = hearing.tokens[max(0, meaning.start - 2) : meaning.end + 2]
-    return any("averaged" in token.roles for token in near)
+    """Whether a figure is that of a usual case, beside which the worst counts: `1,800 tokens on average`."""
+    tokens, start, end = hearing.tokens, meaning.start, meaning.end
+    while start > max(0, meaning.start - _BESIDE) and tokens[start].soft:
+        start -= 1
+    while end < min(meaning.end + _BESIDE, len(tokens)) and tokens[end].soft:
+        end += 1
+    return any("averaged" in token.roles for token in tokens[start:end])
 
 
 def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
@@ -251,6 +261,16 @@ def _tell_prompt(hearing: Hearing, settled: dict[str, Meaning]) -> None:
     together = SentenceMap(hearing.tokens).together(whole.start, answer.start)
     if together and not named and (whole.start, whole.end) != (answer.start, answer.end):
         settled[_PROMPT] = replace(settled.pop(_CONTEXT), fact=_PROMPT)
+
+
+def _tell_data_set(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+    """Tokens said beside how often they are gone through are those of the data set, unless they are called all."""
+    tokens = settled.get(_TOKENS)
+    if tokens is None or _EPOCHS not in settled:
+        return
+    near = hearing.tokens[tokens.start : tokens.end + _NEAR]
+    if not any(_WHOLE in token.roles for token in near):
+        settled[_DATA_SET] = replace(settled.pop(_TOKENS), fact=_DATA_SET)
 
 
 def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:

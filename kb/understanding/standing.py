@@ -61,7 +61,8 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
             return found
         if "comparison" in tokens[at - 1].roles:
             return Standing.WANTED if at > 1 and "degree" in tokens[at - 2].roles else Standing.COMPARED
-        article = tokens[at].text in ("a", "an", "the") and not (at + 1 < len(tokens) and tokens[at + 1].joined)
+        apart = not tokens[at].joined and not (at + 1 < len(tokens) and tokens[at + 1].joined)
+        article = tokens[at].text in ("a", "an", "the") and apart
         if before == "x" and at > 1 and tokens[at - 2].is_number and article:
             return Standing.COMPARED  # 3.2x a 4090
         small = "between_denial" in tokens[at - 1].roles or tokens[at - 1].is_number

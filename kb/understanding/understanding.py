@@ -26,6 +26,7 @@ from kb.understanding.said_products import PRODUCT, hear_products
 from kb.understanding.settling import settle, work_of
 from kb.understanding.spelling import Slip
 from kb.understanding.unknown_name import UnknownName, unknown_names
+from kb.understanding.yes_or_no import asked_whether
 
 __all__ = ["Heard", "Understanding", "understand"]
 
@@ -96,6 +97,7 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     formats = hear_formats(hearing, kind, phrases.meanings, hardware.meanings)
     parts = [phrases, models, hardware, formats]
     said = [meaning for part in parts for meaning in part.meanings]
+    said += asked_whether(hearing, said)
     products = hear_products(hearing, said)
     parts.append(products)
     said += products.meanings
