@@ -40,16 +40,19 @@ from kb.interview import Interview, Skipped, skipped_text
 from kb.interview.recent import Recent
 from kb.rule_sources import BUILT_IN_PACKS
 from kb.understanding import Understanding, said_of, understand
+from kb.understanding.glossing import spoken_now
 from kb.version import product_version
 
 __all__ = ["GOAL_SAID", "Advisor"]
 
 _BETWEEN_OPTIONS = re.compile(r"\s+(?:or|vs\.?|versus)\s+|\s*\|\s*", re.IGNORECASE)
 _INTERVIEWS = 4
+"""How many interviews are kept: as the answers stand, as they stood, and without one of them."""
+_TEXTS = 32
+"""How many texts are kept as they were understood: a sentence is read several times until it is served."""
 GOAL_SAID = "question.goal_said"
 """The fact in which somebody says what counts most."""
 _GOAL = "question.goal"
-"""How many interviews are kept: as the answers stand, as they stood, and without one of them."""
 
 
 class Advisor:
@@ -72,6 +75,7 @@ class Advisor:
         self._matcher = matcher
         self.engine = InferenceEngine(rulebook, matcher, as_of)
         self._interviews = Recent[Interview](_INTERVIEWS)
+        self._texts = Recent[Understanding](_TEXTS)
 
     @classmethod
     def load(
@@ -142,6 +146,9 @@ class Advisor:
 
         Of several products that it names, the one that is least of a choice for the job counts.
         """
+        return self._texts.of((text, spoken_now(), self.engine), lambda: self._understood(text))
+
+    def _understood(self, text: str) -> Understanding:
         heard = understand(text, self.rulebook, self.catalogues)
         heard = gravest(self.engine, heard) if len(heard.products) > 1 else heard
         doubts = [each.sentence for each in contradictions(self.engine, heard.given)]
@@ -243,6 +250,10 @@ class Advisor:
             (key, self.engine),
             lambda: Interview(self.engine, dict(answers), frozenset(declined), self.goal(goal), self.conclusions),
         )
+
+    def asks_for(self, fact: str, answers: Mapping[str, Given]) -> bool:
+        """Whether it makes sense to ask for ``fact`` beside ``answers``, and they do not tell enough of it."""
+        return self.interview(answers).asks_for(fact)
 
     def next_question(
         self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None

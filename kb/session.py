@@ -46,6 +46,22 @@ class Answers:
         left = self.without(fact)
         return replace(left, declined=(*left.declined, fact))
 
+    def declining(self, question: Question, advisor: Advisor) -> Answers:
+        """These answers, the rest of what ``question`` asks for declined, as far as it is still to be asked."""
+        rest = [fact for fact in question.facts if fact not in self.given and advisor.asks_for(fact, self.given)]
+        return replace(self, declined=tuple(dict.fromkeys((*self.declined, *rest))))
+
+    def answering(self, question: Question | None, before: Answers, advisor: Advisor) -> Answers:
+        """These answers, given to ``question`` after ``before``: who answers a part of it does not know the rest.
+
+        What was not to be asked before, such as how many cards there are while none is named, stays open. The answers
+        stay as they are where nothing was answered that it asked for.
+        """
+        if question is None or not any(fact in self.given and fact not in before.given for fact in question.facts):
+            return self
+        also = tuple(fact for fact in question.also if advisor.asks_for(fact, before.given))
+        return self.declining(replace(question, also=also), advisor)
+
     def _others(self, fact: str) -> tuple[str, ...]:
         return tuple(each for each in self.declined if each != fact)
 
@@ -126,20 +142,41 @@ class Session:
         self.advisor.engine.check_given(fact, given.value)
         self._change(self.answers.with_answer(fact, given))
 
-    def give_all(self, given: Mapping[str, Given], options: tuple[Option, ...] = (), goal: str | None = None) -> None:
+    def give_all(
+        self,
+        given: Mapping[str, Given],
+        options: tuple[Option, ...] = (),
+        goal: str | None = None,
+        question: Question | None = None,
+    ) -> None:
         """Answers several questions in one step, which one undo takes back. Raises `GivenError` and `UnknownGoalError`.
 
-        ``options`` are to be compared from then on, in place of those before; ``goal``, if any, is ranked by.
+        ``options`` are to be compared from then on, in place of those before; ``goal``, if any, is ranked by. What else
+        ``question`` asked for is not known.
         """
         answers = self.answers
         for fact, each in given.items():
             self.advisor.engine.check_given(fact, each.value)
             answers = answers.with_answer(fact, each)
-        self._change(replace(answers, options=options or answers.options), self.advisor.goal(goal or self.goal).id)
+        answers = replace(answers, options=options or answers.options).answering(question, self.answers, self.advisor)
+        self._change(answers, self.advisor.goal(goal or self.goal).id)
 
     def decline(self, fact: str) -> None:
-        """Answers with "don't know": the question is not asked again; its assumption, if any, takes its place."""
-        self._change(self.answers.with_declined(fact))
+        """Answers with "don't know": the question is not asked again; what is assumed, if anything, takes its place.
+
+        That holds for all that the question asks for, where it is the one to be asked now.
+        """
+        question = self.joined(fact)
+        answers = self.answers
+        self._change(answers.with_declined(fact) if question is None else answers.declining(question, self.advisor))
+
+    def joined(self, fact: str) -> Question | None:
+        """The question to be asked now, if it asks for ``fact`` and for others at once."""
+        declared = self.advisor.rulebook.facts.get(fact)
+        if declared is None or declared.together is None:
+            return None
+        question = self.question
+        return question if question is not None and question.fact == fact and question.also else None
 
     def retract(self, fact: str) -> None:
         """Takes an answer back, so that the question is open again."""

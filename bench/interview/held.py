@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 from bench.interview.person import Person
 from engine.inference import Given
-from engine.interview import open_questions, question_about, with_implied
-from engine.language import evaluate
-from kb.advice.said import with_said
+from engine.interview import Question, open_questions, question_about, with_implied
 from kb.advisor import Advisor
 from kb.interview import Plan
 
@@ -42,7 +40,7 @@ def hold(advisor: Advisor, person: Person) -> Held:
     while (question := advisor.next_question(given, frozenset(declined))) is not None:
         interview = advisor.interview(given, frozenset(declined))
         plans.append(interview.plan if interview.can_be_computed else None)
-        _say(advisor, person, question.fact, given, declined)
+        _answer(advisor, person, question, given, declined)
     plan = advisor.interview(given, frozenset(declined)).plan
     settled = len(plans)
     while settled and (before := plans[settled - 1]) is not None and before.difference(plan) == 0:
@@ -54,19 +52,26 @@ def hold(advisor: Advisor, person: Person) -> Held:
     return Held(kind, len(plans), settled, len(everything) + len(unknown), plan, of_all, facts)
 
 
+def _answer(advisor: Advisor, person: Person, question: Question, given: dict[str, Given], declined: set[str]) -> None:
+    """Says what ``person`` knows of all that ``question`` asks for. The rest of it is unknown, if it was to be asked."""
+    before = dict(given)
+    for fact in question.facts:
+        if advisor.asks_for(fact, given):
+            _say(advisor, person, fact, given, declined)
+            if not advisor.asks_for(fact, before):
+                declined.discard(fact)
+
+
 def _everything(
     advisor: Advisor, person: Person, said: Mapping[str, Given], unknown: AbstractSet[str]
 ) -> tuple[dict[str, Given], set[str]]:
     """What was ``said``, and then all other questions for everybody, but those that other answers tell enough of."""
-    engine, facts = advisor.engine, advisor.rulebook.facts
+    engine = advisor.engine
     given, declined = dict(said), set(unknown)
     while True:
         known = with_implied(engine, given)
-        values = engine.infer(with_said(engine, known), assume=False).values
         for question in open_questions(engine, known, advisor.conclusions, frozenset(declined)):
-            unless = facts[question.fact].ask_unless
-            told = unless is not None and evaluate(unless, values) is True
-            if question.ask_for == "everybody" and not told:
+            if question.ask_for == "everybody" and advisor.asks_for(question.fact, given):
                 _say(advisor, person, question.fact, given, declined)
                 break
         else:

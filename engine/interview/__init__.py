@@ -6,6 +6,7 @@ from engine.interview.contradiction import Contradiction, ContradictionError, co
 from engine.interview.implied import with_implied
 from engine.interview.question import Option, Question
 from engine.interview.selection import next_question, open_questions, question_about
+from engine.interview.together import asked_together
 
 __all__ = [
     "AnswerError",
@@ -13,6 +14,7 @@ __all__ = [
     "ContradictionError",
     "Option",
     "Question",
+    "asked_together",
     "contradictions",
     "next_question",
     "open_questions",

@@ -28,6 +28,7 @@ class Question:
     means that a search finds the value where it is left open, ``aside`` that the answer decides on advice or on a limit
     only, and on no conclusion. ``why`` is one sentence for people on what the answer decides, ``find_out`` says how
     somebody who does not know the answer finds it; both may be empty. ``ask_for`` tells whom the question is for.
+    ``also`` are further facts that people tell in the same breath; the options are then words that say several of them.
     """
 
     fact: str
@@ -48,3 +49,9 @@ class Question:
     why: str = ""
     find_out: str = ""
     ask_for: AskedOf = "everybody"
+    also: tuple[str, ...] = ()
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """All facts that are asked for."""
+        return (self.fact, *self.also)

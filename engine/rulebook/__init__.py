@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engine.findings.finding import Finding, Place, RulebookError
 from engine.rulebook.act import Act, ActTest
 from engine.rulebook.catalogue import Catalogue
-from engine.rulebook.declaration import ASKED_OF, AskedOf, Bounds, Fact, Parameter
+from engine.rulebook.declaration import ASKED_OF, AskedOf, Bounds, Fact, Parameter, Together
 from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
 from engine.rulebook.judgement import MARKS, NOT_JUDGED, Judgement, JudgementCase
 from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers
@@ -52,6 +52,7 @@ __all__ = [
     "Rulebook",
     "RulebookError",
     "Source",
+    "Together",
     "compile_rulebook",
     "load_rulebook",
     "read_layers",

@@ -10,7 +10,7 @@ from engine.findings.finding import Place
 from engine.language import Expression, FactType, Unit, Value
 from engine.rulebook.source import Source
 
-__all__ = ["ASKED_OF", "AskedOf", "Bounds", "DatedValue", "Fact", "Parameter"]
+__all__ = ["ASKED_OF", "AskedOf", "Bounds", "DatedValue", "Fact", "Parameter", "Together"]
 
 AskedOf = Literal["everybody", "experts", "wishes"]
 """Whom a question is for: everybody; experts, who ask for their settings; who has a wish and says so."""
@@ -24,6 +24,15 @@ class Bounds:
     low: str
     high: str
     covers: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A question that asks for several facts at once: the others, how it is put, and answers in words."""
+
+    facts: tuple[str, ...]
+    ask: str
+    suggest: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,8 @@ class Fact:
     ask_for: AskedOf = "everybody"
     #: where it is not asked, as other answers tell enough
     ask_unless: Expression | None = None
+    #: what is asked for at once with it
+    together: Together | None = None
     #: whether its words tell a value in statements alone, not in questions and conditions
     stated_only: bool = False
     #: the fact that has the value where the words deny it

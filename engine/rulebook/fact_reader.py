@@ -10,10 +10,10 @@ from typing import cast
 from engine.language import Conversion, FactType, Unit, UnitError, Value
 from engine.language.fact_type import Kind
 from engine.language.suggestion import nearest
-from engine.rulebook.declaration import AskedOf, Bounds, DatedValue, Fact, Parameter
+from engine.rulebook.declaration import AskedOf, Bounds, DatedValue, Fact, Parameter, Together
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
-from engine.rulebook.forms import BOUNDS, DATED_VALUE, FACT, PARAMETER, UNIT
+from engine.rulebook.forms import BOUNDS, DATED_VALUE, FACT, PARAMETER, TOGETHER, UNIT
 from engine.rulebook.reader import Reader
 from engine.rulebook.unanswered_reader import read_unanswered
 
@@ -188,7 +188,24 @@ def finish_fact(fact: Fact, entry: Mapping, reader: Reader, draft: Draft) -> Fac
         words=_words(fact, keys.get("words"), reader, draft),
         bounds=_bounds(fact, keys.get("bounds"), reader, draft),
         denied=_denied(keys.get("denied"), reader, draft),
+        together=_together(fact, keys.get("together"), reader, draft),
     )
+
+
+def _together(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> Together | None:
+    entry = reader.mapping(node, TOGETHER) if node is not None else None
+    if entry is None:
+        return None
+    keys = entry.entries
+    if fact.ask is None:
+        reader.error("E013", "'together' is for facts that are asked", entry.place)
+    facts = reader.texts(keys["with"], "with")
+    for name in facts:
+        if name not in draft.types or name in draft.parameters:
+            reader.error("E102", f"unknown fact {name!r}", keys["with"].place, nearest(name, list(draft.types)))
+        elif name == fact.id:
+            reader.error("E013", f"{name} cannot be asked together with itself", keys["with"].place)
+    return Together(facts, reader.text(keys["ask"], "ask"), reader.texts(keys.get("suggest"), "suggest"))
 
 
 def _denied(node: Node | None, reader: Reader, draft: Draft) -> str | None:

@@ -40,13 +40,19 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """An order of candidates: (fact, -1 for the smaller the better or +1 for the larger), most important first."""
+    """An order of candidates: (fact, -1 for the smaller the better or +1 for the larger), most important first.
+
+    Where ``beside`` is true, the best by it is told beside what is recommended by another goal, as far as it is better
+    in one of ``gains``, which are as in ``order``.
+    """
 
     id: str
     title: str
     order: tuple[tuple[str, int], ...]
     place: Place
     help: str = ""
+    beside: Expression | None = None
+    gains: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Node, Scalar
 from engine.rulebook.draft import Draft
@@ -74,7 +76,20 @@ def read_goal(node: Node, reader: Reader, draft: Draft) -> None:
         reader.error("E015", f"{name!r} is defined twice, first at {draft.goals[name].place}", entry.place)
         return
     help_text = reader.text(entry.entries.get("help"), "help")
-    draft.goals[name] = Goal(name, reader.text(entry.entries["title"], "title"), tuple(order), entry.place, help_text)
+    beside = reader.condition(entry.entries.get("beside"), draft.scope, draft.units)
+    title = reader.text(entry.entries["title"], "title")
+    gains = _gains(entry.entries.get("gains"), order, reader)
+    draft.goals[name] = Goal(name, title, tuple(order), entry.place, help_text, beside, gains)
+
+
+def _gains(node: Node | None, order: Sequence[tuple[str, int]], reader: Reader) -> tuple[tuple[str, int], ...]:
+    signs, found = dict(order), []
+    for fact in reader.texts(node, "gains"):
+        if fact in signs:
+            found.append((fact, signs[fact]))
+        elif node is not None:
+            reader.error("E102", f"{fact!r} is not what the goal minimises or maximises", node.place, nearest(fact, signs))
+    return tuple(found)
 
 
 def read_report_section(node: Node, reader: Reader, draft: Draft) -> None:

@@ -40,7 +40,7 @@ class Case:
     @cached_property
     def found(self) -> SearchResult:
         """The candidates that the answers leave."""
-        goals = [name for name in self.beside if name in self.engine.rulebook.goals and name != self.goal.id]
+        goals = [name for name in self.beside if name != self.goal.id]
         return search(self.engine, self.answers, self.goal.id, keep=self.keep, seconds=goals)
 
     @cached_property

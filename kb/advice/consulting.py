@@ -22,7 +22,7 @@ from kb.advice.decisive import decisive
 from kb.advice.reach import reach
 from kb.advice.report.wording import short_name
 from kb.advice.said import with_said
-from kb.advice.second import SECONDS, seconds
+from kb.advice.second import goals_beside, seconds
 from kb.advice.stating import document_statements
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advice.way_out import ways_out
@@ -49,7 +49,8 @@ def consult(
     """
 
     def advised(given: Mapping[str, Given]) -> Advice:
-        return _Consultation(Case(engine, with_said(engine, given), goal, SECONDS), claims).advice()
+        about = Case(engine, with_said(engine, given), goal)
+        return _Consultation(replace(about, beside=goals_beside(about)), claims).advice()
 
     case = Case(engine, answers, goal)
     said = replace(case, answers=with_said(engine, answers))
@@ -73,7 +74,13 @@ def consult(
             options, why = (assumed.option, assumed.other), assumed.assumption.note
     if len(options) < 2:
         return advised(answers)
-    advice, comparison = compare(engine.rulebook, goal, answers, options, advised, why)
+
+    def reached(given: Mapping[str, Given]) -> Advice:
+        """The advice for the most that is carried, where that is asked."""
+        turned = reach(replace(case, answers=given))
+        return advised({**given, **turned.options[0]} if turned is not None and len(turned.options) == 1 else given)
+
+    advice, comparison = compare(engine.rulebook, goal, answers, options, reached, why)
     if assumed is None or not why:
         assumption = assumed.assumption if assumed else None
         return replace(_told_once(advice, assumption), comparison=comparison, assumed_model=assumption)

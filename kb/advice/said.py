@@ -8,10 +8,11 @@ from engine.inference import Given, InferenceEngine
 from engine.rulebook import Catalogue
 from kb.advice.summary import ACCELERATOR
 
-__all__ = ["with_said"]
+__all__ = ["said_by", "with_said"]
 
 _OWNED, _ENGINE, _USE = "hardware.owned", "inference.engine", "need.use"
 _MEMORY, _DEADLINE, _DATA = "hardware.memory", "need.deadline", "site.data_in_house"
+_AT_ONCE = "inference.concurrency"
 _TOLD_BY_MEMORY = (_MEMORY, "site.accelerator_memory")
 _SAID = {
     ACCELERATOR: "hardware.said",
@@ -20,10 +21,16 @@ _SAID = {
     _MEMORY: "hardware.memory_said",
     _DEADLINE: "need.deadline_said",
     _DATA: "site.data_said",
+    _AT_ONCE: "inference.concurrency_said",
 }
 """Facts that tell what was said of others."""
 _WISHES = {"hardware.vendor": "site.vendor", "hardware.kind": "site.accelerator_kind"}
 """What is said of hardware without a name is what it has to be."""
+
+
+def said_by(fact: str) -> tuple[str, ...]:
+    """The facts that tell what was said of ``fact``."""
+    return (_SAID[fact],) if fact in _SAID else ()
 
 
 def with_said(engine: InferenceEngine, answers: Mapping[str, Given]) -> Mapping[str, Given]:

@@ -29,7 +29,7 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import clauses_of, sentences_of
 from kb.dialogue.served_together import served_together
 from kb.dialogue.suggesting import suggestions
-from kb.dialogue.telling import answer, restored, tell
+from kb.dialogue.telling import answer, chosen_answer, restored, tell
 from kb.dialogue.trying import chosen, keep
 from kb.dialogue.trying import tried as what_if_read
 from kb.dialogue.turn import Turn
@@ -131,6 +131,7 @@ class Dialogue:
             reply = Reply.of("Nothing was typed.", suggestions=suggestions(self._scene(moment, "", question)))
         if moment.offers == before.offers and len(moment.offers) > 1:
             moment = replace(moment, offers=())  # a number chooses from the list that was shown last
+        moment = replace(moment, answers=moment.answers.answering(question, before.answers, self.advisor))
         changes = changes_between(self.advisor, before.answers, moment.answers)
         self._settle(base, moment)
         asks = self.question
@@ -150,13 +151,16 @@ class Dialogue:
     def answer(self, fact: str, text: str) -> Turn:
         """Serves an answer to the question about ``fact``, such as a click on one of its choices."""
         before = self._present()
-        question = self.advisor.question_about(before.answers.given, fact)
+        question = self.session.joined(fact) or self.advisor.question_about(before.answers.given, fact)
         scene = self._scene(before, text, question)
-        outcome = self._guarded(lambda: answer(scene) or unknown(scene), scene)
-        self._settle(before, outcome.moment)
+        outcome = self._guarded(lambda: chosen_answer(scene) or unknown(scene), scene)
+        after = replace(
+            outcome.moment, answers=outcome.moment.answers.answering(question, before.answers, self.advisor)
+        )
+        self._settle(before, after)
         asks = self.question
-        changes = changes_between(self.advisor, before.answers, outcome.moment.answers)
-        turn = Turn(text, ("answer",), changes, outcome.reply, asks, choices=self._choices(outcome.moment, asks))
+        changes = changes_between(self.advisor, before.answers, after.answers)
+        turn = Turn(text, ("answer",), changes, outcome.reply, asks, choices=self._choices(after, asks))
         self._turns.append(turn)
         return turn
 
@@ -300,10 +304,10 @@ class Dialogue:
         labels = [spoken(each.text) for each in question.options]
         numbered = question.kind in ("enum", "bool") and word.isdecimal() and len(word) < 3
         if numbered and 0 < int(word) <= len(labels):
-            outcome = answer(replace(scene, said=question.options[int(word) - 1].text))
+            outcome = chosen_answer(replace(scene, said=question.options[int(word) - 1].text))
             return ("answer", outcome) if outcome is not None else None
         if word in labels and question.kind in ("enum", "bool", "entry"):
-            outcome = answer(scene)
+            outcome = chosen_answer(scene)
             return ("answer", outcome) if outcome is not None else None
         return None
 
@@ -327,15 +331,13 @@ class Dialogue:
             return "unknown", unknown(scene)
         reading = scene.read(scene.said)
         question = scene.question
-        if (question is not None and not scene.is_open and question.fact not in reading.given) or not reading.given:
-            outcome = answer(scene) if not reading.given else None
-            if outcome is not None:
-                return "answer", outcome
+        if not reading.given and (outcome := answer(scene)) is not None:
+            return "answer", outcome
         outcome = tell(scene)
         if outcome is None:
             return "unknown", unknown(scene)
         corrected = any(fact in scene.answers.given for fact in reading.given)
-        answers_it = question is not None and set(reading.given) == {question.fact}
+        answers_it = question is not None and reading.given.keys() <= set(question.facts)
         return "correct" if corrected else "answer" if answers_it else "tell", outcome
 
     # --- the way of the conversation --------------------------------------------------------------------------------

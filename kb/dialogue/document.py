@@ -58,6 +58,7 @@ class QuestionDocument(TypedDict):
     """What is asked next."""
 
     fact: str
+    also: list[str]
     text: str
     help: str
     kind: str
@@ -122,6 +123,7 @@ def turn_document(turn: Turn, command: str) -> TurnDocument:
         if question is None
         else {
             "fact": question.fact,
+            "also": list(question.also),
             "text": question.text,
             "help": question.help,
             "kind": question.kind,

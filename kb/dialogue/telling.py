@@ -26,7 +26,7 @@ from kb.dialogue.turn import Change
 from kb.dialogue.wording import answer_text, joined, presented, sentence
 from kb.errors import KnowledgeError, printable
 
-__all__ = ["answer", "decline", "retract", "stay", "tell"]
+__all__ = ["answer", "chosen_answer", "decline", "retract", "stay", "tell"]
 
 _WITH_CARD = (COUNT, "hardware.owned")
 """What was said of a card that is taken back goes with it."""
@@ -182,6 +182,12 @@ def answer(scene: Scene) -> Outcome | None:
     return _doubted(scene, reading, far) if far is not None else taken(scene, reading)
 
 
+def chosen_answer(scene: Scene) -> Outcome | None:
+    """Takes the sentence for one of the answers that were offered; None where it is none."""
+    question = scene.question
+    return tell(scene) if question is not None and question.also else answer(scene)
+
+
 def stay(scene: Scene) -> Outcome:
     """Goes on with the job as it is, and leaves what was tried."""
     reply = Reply.of("The job stays as it is.", sentence(answer_text(scene, scene.advice)) if not scene.is_open else "")
@@ -193,7 +199,7 @@ def decline(scene: Scene) -> Outcome | None:
     question = scene.question
     if question is None:
         return None
-    answers = scene.answers.with_declined(question.fact)
+    answers = scene.answers.declining(question, scene.advisor)
     moment = replace(scene.moment, answers=answers).settled()
     assumed = f"{question.assumption} is assumed: {question.assumption_note}" if question.assumption else ""
     said = sentence(assumed.rstrip(": ")) if assumed else "Then that stays open."

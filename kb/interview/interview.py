@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.inference import Given, Inference, InferenceEngine, Origin
-from engine.interview import Question, next_question, open_questions, question_about, with_implied
+from engine.interview import Question, asked_together, next_question, open_questions, question_about, with_implied
 from engine.language import Value, evaluate, names
 from engine.rulebook import Goal
 from engine.search import Contest
 from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
-from kb.advice.said import with_said
+from kb.advice.said import said_by, with_said
 from kb.interview.plan import ALIKE, KIN, PLAN, Plan
 from kb.interview.plausible import plausible
 from kb.interview.skipped import Because, Skipped
@@ -77,7 +77,7 @@ class Interview:
     @cached_property
     def can_be_computed(self) -> bool:
         """Whether everything is known without which no plan can be judged."""
-        known = self.engine.infer(self.given).values
+        known = self._assumed.values
         return all(fact.stop is None or fact.id in known for fact in self.engine.rulebook.facts.values())
 
     @property
@@ -153,14 +153,13 @@ class Interview:
     @cached_property
     def worths(self) -> tuple[Worth, ...]:
         """What each open question for everybody is worth, in the order in which they are to be asked."""
-        asked = [each for each in self.open if each.ask_for == "everybody" and not self._is_told(each)]
+        asked = [each for each in self.open if each.ask_for == "everybody" and self.asks_for(each.fact)]
         tried = [(each, self._variants(each)) for each in asked if each.fact not in self._indispensable]
         change = self._changes(tried)
         idle = [(each, self._opened(each, variants)) for each, variants in tried if change[each.fact] < _LEAST]
         change |= self._changes([(each, variants) for each, variants in idle if variants])
         found = [Worth(each, change.get(each.fact, 1.0)) for each in asked]
-        facts = self.engine.rulebook.facts
-        return tuple(sorted(found, key=lambda each: (facts[each.question.fact].ask_first or math.inf, -each.change)))
+        return tuple(sorted(found, key=self._place))
 
     def _changes(self, tried: Sequence[tuple[Question, Sequence[_Variant]]]) -> dict[str, float]:
         """How much the plan can be expected to change with the variants of each question."""
@@ -173,10 +172,17 @@ class Interview:
             question.fact: sum(weight * now.difference(next(plans)) for _, weight in each) for question, each in tried
         }
 
-    def _is_told(self, question: Question) -> bool:
-        """Whether other answers tell enough of it."""
-        unless = self.engine.rulebook.facts[question.fact].ask_unless
-        return unless is not None and evaluate(unless, self._said.values) is True
+    def asks_for(self, fact: str) -> bool:
+        """Whether it makes sense to ask for ``fact`` as the answers stand, and they do not tell enough of it."""
+        declared = self.engine.rulebook.facts[fact]
+        if declared.when is not None and evaluate(declared.when, self._assumed.values) is not True:
+            return False
+        return declared.ask_unless is None or evaluate(declared.ask_unless, self._said.values) is not True
+
+    @cached_property
+    def _assumed(self) -> Inference:
+        """What follows from the answers and what is assumed without others."""
+        return self.engine.infer(self.given)
 
     @cached_property
     def _said(self) -> Inference:
@@ -186,13 +192,16 @@ class Interview:
     def _variants(self, question: Question) -> list[_Variant]:
         """What else is known with each plausible answer to ``question``, and how plausible it is."""
         fact = self.engine.rulebook.facts[question.fact]
-        if self._read.isdisjoint(self.engine.graph.descendants(fact.id)):
+        if self._read.isdisjoint(self.engine.graph.descendants(fact.id, *said_by(fact.id))):
             return []
         value = self._used.value(fact.id) if self._used is not None else None
         entries = dict.fromkeys(each[fact.id] for each in self.contest.choices if fact.id in each)
         others = [entry for entry in entries if entry != value]
         answers = plausible(question, fact.type, value, others)
-        return [(self._known_with({fact.id: answer}), weight) for answer, weight in answers.items()]
+        found = [(self._known_with({fact.id: answer}), weight) for answer, weight in answers.items()]
+        # To say what is assumed anyway can tell more: who says that data must stay in the house rules a cloud out.
+        as_assumed = self._known_with({fact.id: value}) if value is not None and fact.assume is not None else {}
+        return found + ([(as_assumed, 1 - sum(answers.values()))] if as_assumed.keys() - {fact.id} else [])
 
     def _opened(self, question: Question, variants: Sequence[_Variant]) -> list[_Variant]:
         """What is known with each answer and one more, to a question that is only asked after it.
@@ -245,8 +254,21 @@ class Interview:
         if self._size_declined:
             return None
         if not self.can_be_computed:
-            return next((each for each in self.open if each.ask_for == "everybody" and not each.aside), None)
-        return next((each.question for each in self.worths if each.change >= _LEAST), None)
+            first = next((each for each in self.open if each.ask_for == "everybody" and not each.aside), None)
+            return next((each for each in self._joined if first is not None and first.fact in each.facts), None)
+        worth = {each.question.fact: each.change for each in self.worths}
+        telling = [(max(worth.get(fact, 0.0) for fact in each.facts), each) for each in self._joined]
+        asked = [Worth(each, change) for change, each in telling if change >= _LEAST]
+        return min(asked, key=self._place).question if asked else None
+
+    @cached_property
+    def _joined(self) -> tuple[Question, ...]:
+        """The open questions for everybody, those that are asked together as one."""
+        everybody = [each for each in self.open if each.ask_for == "everybody"]
+        return asked_together(self.engine.rulebook, everybody)
+
+    def _place(self, worth: Worth) -> tuple[float, float]:
+        return self.engine.rulebook.facts[worth.question.fact].ask_first or math.inf, -worth.change
 
     @cached_property
     def skipped(self) -> tuple[Skipped, ...]:

@@ -15,7 +15,7 @@ from kb.understanding.gloss_units import units_of
 from kb.understanding.tongue import NAME, NUMBER, Key, Tongue, plain
 from kb.understanding.writing import EAST, Token
 
-__all__ = ["glossed", "spoken_in", "tongue_of"]
+__all__ = ["glossed", "spoken_in", "spoken_now", "tongue_of"]
 
 _KANA = re.compile("[\u3040-\u30ff]")
 _SHORT = 2
@@ -36,6 +36,11 @@ def spoken_in(tongue: str | None) -> Iterator[None]:
         yield
     finally:
         _SPOKEN.reset(token)
+
+
+def spoken_now() -> str | None:
+    """The id of the language that is spoken meanwhile; None where none is."""
+    return _SPOKEN.get()
 
 
 def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | None:

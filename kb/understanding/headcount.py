@@ -8,10 +8,43 @@ from itertools import pairwise
 
 from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
+from kb.understanding.numeral import cardinal_before
+from kb.understanding.token import Token
 
-__all__ = ["group_meant", "groups_together"]
+__all__ = ["group_meant", "groups_together", "in_all_places"]
 
 _PEOPLE, _THING = "people", "thing"
+_PLACE, _EACH = "place_of_people", "each_of"
+_REACH = 10
+"""So many words may stand between the places and the people of each."""
+
+
+def in_all_places(hearing: Hearing, meaning: Meaning) -> Meaning:
+    """The people of all places where those of each are told: `two sites with 150 clerks each` are 300 people."""
+    tokens = hearing.tokens
+    end = meaning.end + (_PEOPLE in tokens[meaning.end].kin if meaning.end < len(tokens) else False)
+    if not isinstance(meaning.value, int) or not any(_PEOPLE in token.kin for token in tokens[meaning.start : end]):
+        return meaning
+    each = _is_of_each(tokens, meaning.start, end)
+    for at in range(end - 1, max(0, meaning.start - _REACH), -1):
+        if _PLACE in tokens[at].roles and (each or any(token.text == "of" for token in tokens[at + 1 : at + 2])):
+            places = cardinal_before(tokens, at)
+            if places is not None and places.digits.isdecimal():
+                start = min(places.start, meaning.start)
+                return replace(meaning, value=meaning.value * int(places.digits), start=start)
+        if any(mark in tokens[at].before for mark in ".;?!\n"):
+            break
+    return meaning
+
+
+def _is_of_each(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether a number is told for each of several: `each 150`, `150 clerks each`, `150 clerks per site`."""
+    if any(token.text == "each" for token in tokens[max(0, start - 3) : start]):
+        return True
+    behind = tokens[end : end + 2]
+    if not behind or not behind[0].soft or _EACH not in behind[0].roles:
+        return False
+    return behind[0].text == "each" or (len(behind) > 1 and _PLACE in behind[1].roles)
 
 
 def groups_together(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | None:

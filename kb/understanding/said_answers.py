@@ -14,7 +14,8 @@ from kb.understanding.understanding import understand
 
 __all__ = ["said_of"]
 
-_SENTENCE = 2
+_SENTENCE, _LONG = 2, 40
+"""An answer has so many words: one of fewer is no sentence, and one of more says more than what was asked."""
 _TRIED = 3
 """So many of the phrases that a phrase with choices stands for are tried."""
 
@@ -40,6 +41,8 @@ def said_of(fact: Fact, text: str, rulebook: Rulebook, catalogues: Catalogues) -
 
 def _in_full(fact: Fact, text: str, lexicon: Lexicon) -> Iterator[str]:
     yield text
+    if text.count(" ") >= _LONG:
+        return
     amount = f"{text} USD" if fact.type.unit is not None and fact.type.unit.symbol.startswith("USD") else text
     for value, phrase in fact.words:
         if value is None and "#" in phrase and "#+" not in phrase:

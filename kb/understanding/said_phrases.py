@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kb.understanding.clause import is_asked, is_conditional, is_presupposed
+from kb.understanding.clause import is_asked, is_bygone, is_conditional, is_presupposed
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.relevance import WORK, Relevance
@@ -23,7 +23,7 @@ _DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.opt
 
 
 _COUNTED = frozenset({"hardware.nodes", "hardware.count"})
-"""What is counted is no work: who has `16 hosts` may host nothing."""
+"""What is counted is no work: who has `16 hosts` may host nothing. What was counted once is there no more."""
 _TEXTS = ("need.documents", "training.examples")
 _COPIES, _AT_ONCE = "parallel.replicas", "inference.concurrency"
 _TEAM = "inference.team"
@@ -71,6 +71,8 @@ def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
 def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
     """Whether a sentence tells a value; of some facts a question or a condition tells nothing."""
     if _is_one_of_several(hearing, meaning):
+        return False
+    if meaning.fact in _COUNTED and is_bygone(hearing.tokens, meaning.start, meaning.end):
         return False
     if not hearing.rulebook.facts[meaning.fact].stated_only:
         return True

@@ -14,7 +14,7 @@ from engine.rulebook import Fact
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.clause import is_aside, is_asked, is_concluded, is_wished
 from kb.understanding.correction import LoneNumber, corrected
-from kb.understanding.headcount import group_meant, groups_together
+from kb.understanding.headcount import group_meant, groups_together, in_all_places
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.observation import wanted_figures
@@ -37,6 +37,7 @@ _PROMPT, _CONTEXT = "inference.prompt", "inference.context"
 _KIND, _SEQUENCE = "site.accelerator_kind", "training.sequence"
 _OF_THE_WORST = (_SEQUENCE, *(f"need.requests_per_{unit}" for unit in ("second", "minute", "hour", "day")))
 """Facts of which the worst case counts, and not what is said of the usual one."""
+_TOKENS, _EPOCHS, _DATA_SET = "training.tokens", "training.epochs", "training.dataset_tokens"
 _WHOLE = "whole_length"
 _NEAR = 3
 """So many words behind a length may tell that it is that of prompt and answer together."""
@@ -83,6 +84,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
         else:
             settled[fact] = chosen
     _tell_prompt(hearing, settled)
+    _tell_data_set(hearing, settled)
     _tell_memory(hearing, settled, findings)
     _tell_kind(hearing, settled, findings)
     _follow_catalogue(hearing, settled, findings)
@@ -191,6 +193,8 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
         unconcluded = not (fact.type.dimension and concluded)
         return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
 
+    if fact.type.kind == "int":
+        meanings = [in_all_places(hearing, each) for each in meanings]
     chosen = group_meant(hearing, meanings) if fact.type.kind == "int" else None
     if chosen is not None:
         others = [hearing.words(each.start, each.end) for each in meanings if each is not chosen]
@@ -257,6 +261,16 @@ def _tell_prompt(hearing: Hearing, settled: dict[str, Meaning]) -> None:
     together = SentenceMap(hearing.tokens).together(whole.start, answer.start)
     if together and not named and (whole.start, whole.end) != (answer.start, answer.end):
         settled[_PROMPT] = replace(settled.pop(_CONTEXT), fact=_PROMPT)
+
+
+def _tell_data_set(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+    """Tokens said beside how often they are gone through are those of the data set, unless they are called all."""
+    tokens = settled.get(_TOKENS)
+    if tokens is None or _EPOCHS not in settled:
+        return
+    near = hearing.tokens[tokens.start : tokens.end + _NEAR]
+    if not any(_WHOLE in token.roles for token in near):
+        settled[_DATA_SET] = replace(settled.pop(_TOKENS), fact=_DATA_SET)
 
 
 def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:

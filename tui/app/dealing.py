@@ -37,7 +37,7 @@ class Dealer:
         kind = _KINDS.get(question.kind, "number")
         return Card(
             fact=question.fact,
-            title=self._rulebook.title(question.fact),
+            title=", ".join(self._rulebook.title(each) for each in question.facts),
             ask=question.text,
             kind=kind,
             help=question.help,
@@ -53,6 +53,9 @@ class Dealer:
 
     def _rows(self, question: Question) -> Iterator[Row]:
         """The options, and among them what is assumed, if it is none of them."""
+        if question.also:
+            yield from (Row(each.text, each.text) for each in question.options)
+            return
         rows = [
             (option.value, Row(self._typed(question, option.value), option.text, *_assumed(option.assumed)))
             for option in question.options
@@ -107,6 +110,8 @@ class Dealer:
     def _unknown(self, question: Question, *, computed: bool) -> str:
         if question.searched:
             return "left open: the best is searched for"
+        if question.also and question.assumption is not None:
+            return f"assumed is: {question.assumption}"
         if question.assumption is None:
             stop = self._rulebook.facts[question.fact].stop
             if stop:
@@ -132,6 +137,8 @@ class Dealer:
             return "in your own words"
         if kind == "choice":
             return "a number, or in your own words"
+        if question.also:
+            return f"such as {question.options[0].text}" if question.options else "in your own words"
         declared = self._rulebook.facts[question.fact].type
         bounds = [self._rulebook.show(question.fact, end) for end in (declared.low, declared.high) if end is not None]
         example = f"such as {question.options[0].text}" if question.options else ""

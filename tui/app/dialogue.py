@@ -9,7 +9,7 @@ from typing import Literal
 
 from engine.errors import EngineError
 from engine.inference import Given
-from engine.interview import AnswerError
+from engine.interview import AnswerError, Question
 from engine.language import printable
 from kb.advice import Advice
 from kb.advisor import GOAL_SAID, Advisor
@@ -84,6 +84,8 @@ class Dialogue:
         """Takes an answer as typed; words for "don't know" decline it."""
         if self._declines(fact, text):
             return self.decline(fact)
+        if self.session.joined(fact) is not None:
+            return self.hear(text, asked=fact).complaint
         try:
             self.session.answer(fact, text)
         except (EngineError, KnowledgeError, OSError) as error:
@@ -112,23 +114,26 @@ class Dialogue:
         Nothing is guessed: a text that neither answers that question nor says anything else changes nothing.
         """
         complaint = None
-        if asked is not None:
-            if self._declines(asked, text):
-                self.session.decline(asked)
-                return Heard((asked,))
+        if asked is not None and self._declines(asked, text):
+            self.session.decline(asked)
+            return Heard((asked,))
+        understood = self.advisor.understand(text)
+        joined = self.session.joined(asked) if asked is not None else None
+        # A name alone is an answer by itself; what else says something of several facts is read for all of them.
+        several = joined is not None and joined.kind != "entry" and not understood.given.keys().isdisjoint(joined.facts)
+        if asked is not None and not several:
             try:
                 self._refuse_letters(asked, text)
                 given = self._read(asked, text)
                 if given.note != text:  # the answer itself, and no sentence that says more
                     self.advisor.refuse_contradictions({**self.session.answers.given, asked: given})
-                    self.session.give(asked, given)
+                    self.session.give_all({asked: given}, question=joined)
                     return Heard((asked,))
-                return self._taken(self.advisor.understand(text), {asked: given})
+                return self._taken(understood, {asked: given}, joined)
             except (EngineError, KnowledgeError, OSError) as error:
                 complaint = printable(str(error), 600)
-        understood = self.advisor.understand(text)
         if understood.given:
-            return self._taken(understood, {})
+            return self._taken(understood, {}, joined)
         if asked is not None and spoken(text) in NOTHING_WORDS:
             self.session.decline(asked)
             return Heard((asked,))
@@ -153,15 +158,17 @@ class Dialogue:
                 pass
             raise
 
-    def _taken(self, understood: Understanding, answer: Mapping[str, Given]) -> Heard:
+    def _taken(self, understood: Understanding, answer: Mapping[str, Given], question: Question | None = None) -> Heard:
         given = {**understood.given, **answer}
         goal = self.advisor.goal_said(given)
         given = {fact: each for fact, each in given.items() if fact != GOAL_SAID}
         try:
-            self.session.give_all(given, understood.options, goal)
+            self.session.give_all(given, understood.options, goal, question)
         except EngineError as error:
             return Heard(complaint=printable(str(error), 600))
-        return Heard(tuple(given), tuple(remarks(understood)))
+        answered = question is not None and not given.keys().isdisjoint(question.facts)
+        asked = (question.fact,) if question is not None and answered else ()
+        return Heard(tuple(dict.fromkeys((*given, *asked))), tuple(remarks(understood)))
 
     def wanted(self, text: str) -> str | None:
         """What ``text`` wants done, by the name of an act; None where it only tells or answers something."""

@@ -36,11 +36,13 @@ def run_app(
         own_rules: files or folders of the person's own, named for this run.
 
     Returns:
-        0 after a normal end, 1 after a failure, 128 plus the number of the signal that ended the app.
+        0 after a normal end, 1 after a failure, 128 plus the number of the signal that ended the app. Where a thread is
+        still at work, the process ends with that code instead.
     """
     from tui.app.action_list import ACTIONS
     from tui.app.app import WhyApp
     from tui.app.keymap import keymap_file, read_keymap
+    from tui.app.sturdy import leave_threads
 
     def load() -> Dialogue:
         from tui.app.dialogue import Dialogue
@@ -61,4 +63,4 @@ def run_app(
         print(app.farewell)
     if app.failure_note:
         print(app.failure_note, file=sys.stderr)
-    return app.return_code or 0
+    return leave_threads(app.return_code or 0)

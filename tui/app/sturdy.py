@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
-from functools import partial
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from rich.console import RenderableType
@@ -15,13 +16,30 @@ from textual.worker import Worker, WorkerState
 
 from tui.app.failures import failure_note, log_failure
 from tui.app.messages import Failed
+from tui.app.signals import resume_only_when_stopped, watch_signals
 from tui.app.themes import DARK, LIGHT, theme_for
 
-__all__ = ["SturdyApp"]
+__all__ = ["SturdyApp", "leave_threads"]
 
 Result = TypeVar("Result")
 
 _OTHER = {DARK.name: LIGHT.name, LIGHT.name: DARK.name, "ansi-dark": "ansi-light", "ansi-light": "ansi-dark"}
+
+
+class _Unawaited(ThreadPoolExecutor):
+    """Threads that the end of the app does not wait for: what they still work out nobody will see."""
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002 - as in the base class
+        super().shutdown(wait=False, cancel_futures=True)
+
+
+def leave_threads(code: int) -> int:
+    """Ends the process with ``code`` where threads are still at work; otherwise returns ``code``."""
+    if any(each is not threading.current_thread() and not each.daemon for each in threading.enumerate()):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    return code
 
 
 class SturdyApp(App[None]):
@@ -42,7 +60,14 @@ class SturdyApp(App[None]):
 
     def on_load(self) -> None:
         """Watches for signals before anything is sent to the terminal."""
-        self.watch_signals()
+        if not self.is_headless:
+            asyncio.get_running_loop().set_default_executor(_Unawaited())
+            watch_signals(lambda code: self.exit(return_code=code))
+
+    def on_mount(self) -> None:
+        """Watches for the signal that Textual takes for itself."""
+        if not self.is_headless:
+            resume_only_when_stopped(self._driver)
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         """Ends the app; from then on no screen is opened."""
@@ -53,16 +78,6 @@ class SturdyApp(App[None]):
         """Opens a screen, unless the app is about to end; ``then`` is called with what it closes with."""
         if not self.leaving:
             self.push_screen(screen, then)
-
-    def watch_signals(self) -> None:
-        """Ends the app in order when it is killed or its window is closed; Textual itself does not."""
-        if self.is_headless:
-            return
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            try:
-                asyncio.get_running_loop().add_signal_handler(number, partial(self.exit, return_code=128 + number))
-            except (NotImplementedError, RuntimeError, ValueError):  # no such signals, or not the main thread
-                return
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Logs and announces the failure of a thread."""

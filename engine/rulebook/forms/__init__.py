@@ -1,7 +1,7 @@
 """The forms of a rule file and of everything in it, with what each key says."""
 
 from engine.rulebook.forms.act import ACT, ACT_TEST
-from engine.rulebook.forms.declaration import BOUNDS, DATED_VALUE, DOUBTS, FACT, PARAMETER, UNIT, UNKNOWN
+from engine.rulebook.forms.declaration import BOUNDS, DATED_VALUE, DOUBTS, FACT, PARAMETER, TOGETHER, UNIT, UNKNOWN
 from engine.rulebook.forms.file import RETIRED, RULE_FILE, SCHEMA
 from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, TERM, WORD_CLASS
 from engine.rulebook.forms.relaxation import RELAXATION
@@ -40,6 +40,7 @@ __all__ = [
     "TABLE",
     "TERM",
     "TEST",
+    "TOGETHER",
     "UNIT",
     "UNKNOWN",
     "WORD_CLASS",

@@ -24,7 +24,7 @@ from engine.rulebook.forms.contents import (
 )
 from engine.rulebook.forms.source import SOURCES
 
-__all__ = ["BOUNDS", "DATED_VALUE", "DOUBTS", "FACT", "PARAMETER", "UNIT", "UNKNOWN"]
+__all__ = ["BOUNDS", "DATED_VALUE", "DOUBTS", "FACT", "PARAMETER", "TOGETHER", "UNIT", "UNKNOWN"]
 
 DOUBTS = ("never", "always")
 """The words for where an assumption is doubted, which may also be a condition."""
@@ -71,6 +71,15 @@ BOUNDS = Form(
     ),
 )
 
+TOGETHER = Form(
+    "together",
+    (
+        Key("with", ListOf(FACT_NAME), "The other facts, as far as they are asked for at that time.", required=True),
+        Key("ask", TEXT, "The question for all of them.", required=True),
+        Key("suggest", ListOf(TEXT), "Answers to choose from, in words that say the values of several of them."),
+    ),
+)
+
 FACT = Form(
     "a fact",
     (
@@ -100,6 +109,7 @@ FACT = Form(
         Key(
             "ask-unless", EXPRESSION_TEXT, "Where it need not be asked, as other answers tell enough; it still counts."
         ),
+        Key("together", TOGETHER, "Facts that people tell in one breath, and which are asked for in one question."),
         Key("why-asked", TEXT, "Why it is asked: what the answer decides, in one sentence for people."),
         Key("find-out", TEXT, "How somebody who does not know the answer finds it."),
         Key("help", TEXT, "What helps to answer the question."),

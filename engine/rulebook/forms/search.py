@@ -44,6 +44,8 @@ GOAL = Form(
         Key("help", TEXT, "What it weighs."),
         Key("minimise", ListOf(FACT_NAME, or_one=True), "Facts that should be small, the most important first."),
         Key("maximise", ListOf(FACT_NAME, or_one=True), "Facts that should be large, the most important first."),
+        Key("beside", EXPRESSION_TEXT, "Where this is true, the best by it is told beside what is recommended."),
+        Key("gains", ListOf(FACT_NAME, or_one=True), "Told beside only where one of these facts becomes better."),
     ),
     ordered=("minimise", "maximise"),
 )

@@ -91,15 +91,17 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
         taken = compared.chosen.configuration
         name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
         return f"Take {name}. {compared.why}"
-    rows = sorted(compared.rows, key=lambda row: not row.works)  # what works is said first
-    takes = [_takes(engine, row) for row in rows if row.configuration is not None]
+    what_works_first = sorted(compared.rows, key=lambda row: (not row.works, row is not compared.chosen))
+    first, *others = [row for row in what_works_first if row.configuration is not None]
     opening = "Yes:" if ACCELERATOR in advice.answers else "Take"
-    return f"{opening} {'; '.join(takes)}. No model was named."
+    opening = f"{opening} {_taken(engine, first)}, for a model of {first.title}, as none was named."
+    return " ".join([opening, *(f"With {row.title}: {_taken(engine, row)}." for row in others)])
 
 
-def _takes(engine: InferenceEngine, row: Row) -> str:
-    name = short_name(engine.rulebook, row.configuration) if row.configuration is not None else ""
-    return f"for {row.title}: {name}" if row.works else f"for {row.title} nothing does the job"
+def _taken(engine: InferenceEngine, row: Row) -> str:
+    if row.configuration is None or not row.works:
+        return "nothing does the job"
+    return short_name(engine.rulebook, row.configuration)
 
 
 def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> str:

@@ -85,6 +85,8 @@ class _Screen:
         figures = figures_in(self._rulebook, recommended)
         if figures:
             yield Line(figures)
+        if filled := figures_in(self._rulebook, recommended, "Memory"):
+            yield Line(filled, proof="memory.required")
         if recommended.verdict in _POSSIBLE and (rent := figures_in(self._rulebook, recommended, "Rent")):
             yield Line(rent)
 

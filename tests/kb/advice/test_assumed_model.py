@@ -8,7 +8,9 @@ from engine.inference import Given, Origin
 from tests.kb.advice.requests import the_advisor
 
 
-@pytest.mark.parametrize(("use", "size", "other"), [("chat", 8e9, 70e9), ("coding_assistant", 70e9, 8e9)])
+@pytest.mark.parametrize(
+    ("use", "size", "other"), [("chat", 32e9, 8e9), ("coding_assistant", 32e9, 70e9), ("voice", 8e9, 32e9)]
+)
 def test_the_size_that_suits_the_use_is_advised_and_the_other_stands_beside_it(
     use: str, size: float, other: float
 ) -> None:
@@ -41,4 +43,19 @@ def test_options_are_compared_with_the_size_that_suits_the_use() -> None:
     assert advice.assumed_model is not None
     assert advice.comparison is not None
     assert advice.comparison.facts == ("hardware.accelerator",)
-    assert advice.inference.value("model.params") == 8e9
+    assert advice.inference.value("model.params") == 32e9
+
+
+def test_how_many_users_are_carried_is_worked_out_for_each_size() -> None:
+    asked = {
+        "question.kind": Given("how_many_users"),
+        "hardware.accelerator": Given("l40s"),
+        "hardware.count": Given(4),
+    }
+    comparison = the_advisor().advise(asked).comparison
+    assert comparison is not None
+    carried = [
+        row.configuration.inference.value("inference.concurrency") for row in comparison.rows if row.configuration
+    ]
+    assert len(carried) == 2
+    assert 1 < carried[0] < carried[1]

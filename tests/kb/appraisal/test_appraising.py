@@ -106,7 +106,7 @@ def test_without_a_job_nothing_can_be_tried():
 
 
 def test_without_a_model_a_usual_size_is_tried_which_nobody_answered():
-    found = appraised("rtx 4090", "inference")
+    found = appraised("rtx 4090", "a phone bot, 3 calls at once")
     assert (found.standing, found.trials[0].outcome) == ("recommended", "best")
     size = found.inference.facts["model.params"]
     assert (size.value, size.origin) == (8e9, Origin.DEFAULT)

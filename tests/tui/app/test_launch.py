@@ -34,6 +34,10 @@ def test_the_first_frame_needs_neither_rules_nor_catalogues():
 
 
 START = "from tui.app import run_app; raise SystemExit(run_app())"
+FOR_EVER = (
+    "import sys, time, types; dialogue = types.ModuleType('tui.app.dialogue');"
+    "sys.modules['tui.app.dialogue'] = dialogue; dialogue.Dialogue = types.SimpleNamespace(load=lambda *_: time.sleep(1e6));"
+)
 WITHOUT_RULES = "import sys; sys.modules['tui.app.dialogue'] = None; " + START
 
 
@@ -66,6 +70,11 @@ class Child:
 
     def write(self, keys: bytes) -> None:
         os.write(self._end, keys)
+
+    def hang_up(self) -> int:
+        """Closes the terminal; the exit code of the app, which then has to end."""
+        os.close(self._end)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
     def code(self) -> int:
         while self.read(1):
@@ -109,3 +118,33 @@ def test_a_signal_at_the_first_frame_leaves_the_terminal_as_it_was():
     assert child.code() == 143
     for restored in (b"\x1b[?1049l", b"\x1b[?25h"):
         assert restored in child.output
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("code", [START, FOR_EVER + START], ids=["at the first frame", "while the rules are read"])
+def test_a_window_that_is_closed_ends_the_app(code):
+    child = Child(code)
+    child.wait_for(b"What do you want to do?")
+    assert child.hang_up() == 129
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize(("keys", "code"), [(b"\x11", 0), (b"\x03", 130)], ids=["ctrl+q", "ctrl+c"])
+def test_work_in_a_thread_does_not_keep_the_app_from_ending(keys, code):
+    child = Child(FOR_EVER + START)
+    child.wait_for(b"What do you want to do?")
+    child.write(keys)
+    assert child.code() == code
+    assert b"\x1b[?1049l" in child.output
+
+
+@pytest.mark.timeout(120)
+def test_a_signal_to_go_on_that_nothing_stopped_starts_nothing_twice():
+    child = Child(FOR_EVER + START)
+    child.wait_for(b"What do you want to do?")
+    os.kill(child.pid, signal.SIGCONT)
+    child.write(b"words that are typed")
+    child.wait_for(b"typed")
+    assert child.output.count(b"\x1b[?1049h") == 1
+    child.write(b"\x11")
+    assert child.code() == 0
