@@ -79,7 +79,7 @@ def _pair_at(tokens: Sequence[Token], at: int, rulebook: Rulebook) -> Mention | 
         if float(value) < _LEAST:
             return None
         meanings.append(Meaning(fact, value, length.start, length.end, literal=True))
-    return Mention(at, end, tuple(meanings), rank=-1, number=lengths[0].start)
+    return Mention(at, end, tuple(meanings), rank=-1)
 
 
 def _both_ways(tokens: Sequence[Token], at: int) -> int:

@@ -86,7 +86,7 @@ def _place_of(hearing: Hearing, mention: DeviceMention) -> int | None:
 
 
 def _ends(tokens: Sequence[Token], end: int, at: int) -> bool:
-    """Whether a word behind a name ends its clause: `an M2 Max MacBook here.`"""
+    """Whether a word behind a name ends its clause, as in `an M2 Max MacBook here`."""
     near = end <= at < end + _WITHIN and all(token.soft for token in tokens[end : at + 1])
     return near and (at + 1 == len(tokens) or not tokens[at + 1].soft)
 

@@ -26,7 +26,8 @@ _TOKENS = (("token", 1),)
 _ANYTHING = frozenset({(("USD", 1),), (("byte", 1),)})
 """What so many amounts of a text are of that a bare one tells little."""
 _THING, _PEOPLE = "thing", "people"
-_COUNTED = frozenset({"people", "document", "request", "thing"})
+_CONTEXTS = frozenset({"context", "ctx", "window"})
+_COUNTED = frozenset({"people", "document", "request", "thing", "answering_side"})
 """Classes of nouns that a number before them counts."""
 
 
@@ -208,6 +209,10 @@ def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase, dimens
         return True  # a clinic with three chairs is none of three people
     if "rate_unit" in behind.roles or dimension == DIMENSIONLESS:
         return "rate_unit" in behind.roles
+    over = tokens[place.end + 1 : place.end + 2]
+    adjective = behind.text.isalpha() and not {"token_word", "filler"} & behind.roles and behind.text not in _CONTEXTS
+    if adjective and over and over[0].soft and not _COUNTED.isdisjoint((*over[0].kin, *over[0].noun_kin)):
+        return over[0].text != over[0].word  # "with 80,000 coded answers"
     counted = "counted_in_millions" in behind.roles and not {"token_word", "of_models"} & behind.roles
     return counted or not _COUNTED.isdisjoint((*behind.kin, *behind.noun_kin))
 

@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
-from kb.understanding.clause import is_asked, is_bygone, is_elsewhere, is_given_way, is_in_use, is_of_others, is_past, is_taken_instead
+from kb.understanding.clause import (
+    is_asked,
+    is_bygone,
+    is_elsewhere,
+    is_given_way,
+    is_in_use,
+    is_of_others,
+    is_past,
+    is_taken_instead,
+)
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.machines import hear_machines

@@ -85,8 +85,8 @@ def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
 def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
     """Whether one thing stands for any of several, so that it counts none.
 
-    So it is with the one of `one replica may die`, of `one request every few minutes`, and of `one letter is a page`. And who says
-    `only me and my two colleagues` is not alone.
+    So it is with the one of `one replica may die`, of `one request every few minutes`, and of `one letter is a page`.
+    And who says `only me and my two colleagues` is not alone.
     """
     if meaning.value != 1 or isinstance(meaning.value, bool):
         return False

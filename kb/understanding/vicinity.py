@@ -36,6 +36,7 @@ __all__ = ["Nearby", "Vicinity"]
 
 _ASKED = " ?"
 _TOKENS: Dimension = (("token", 1),)
+_DEGREE = "degree"
 _NEGATIONS = frozenset({"denial", "absence"})
 _SPAN = 16
 """So many words at most lie between the first and the last part of a phrase without a number."""
@@ -204,7 +205,7 @@ class Vicinity:
                 continue
             own = {place for each in chosen for place in range(*each)}
             denied = any(
-                _NEGATIONS & tokens[at].roles and (pattern.denying or at not in own)
+                _NEGATIONS & tokens[at].roles and not _is_limit(tokens, at) and (pattern.denying or at not in own)
                 for at in range(max(0, start - 1), end)
             )
             if denied != pattern.denying:
@@ -233,7 +234,7 @@ class Vicinity:
         """Where each part without a number stands."""
         found: dict[str, list[tuple[int, int]]] = {}
         for at, token in enumerate(tokens):
-            if _NEGATIONS & token.roles:
+            if _NEGATIONS & token.roles and not _is_limit(tokens, at):
                 found.setdefault(NOT, []).append((at, at + 1))
             classes = dict.fromkeys((*token.kin, *token.noun_kin, *self._lexicon.begun(token.text)))
             for word in (token.word, *(f"<{name}>" for name in classes)):
@@ -241,6 +242,11 @@ class Vicinity:
                     for place in self._phrases[part].match(tokens, at):
                         found.setdefault(part, []).append((place.start, place.end))
         return found
+
+
+def _is_limit(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a denial and what follows name a limit, and deny nothing: `no more than 30`."""
+    return at + 2 < len(tokens) and _DEGREE in tokens[at + 1].roles and tokens[at + 2].text == "than"
 
 
 def _place(parts: Sequence[tuple[int, int]], mentions: Sequence[Mention]) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from kb.understanding.token import Token
 __all__ = ["asked_whether"]
 
 _QUESTION, _ENOUGH = "question.kind", "enough"
-_VERB, _ASKED_OF, _OPENING = "asking_verb", "asked_of", "opening"
+_VERB, _ASKED_OF, _OPENING = "doing_verb", "asked_of", "opening"
 _HARDWARE = ("hardware.", "site.accelerator_memory", "site.total_memory")
 _NOT_HARDWARE = frozenset({"you", "someone", "anyone", "there"})
 """Who is asked these asks for advice, and not whether hardware is enough."""
