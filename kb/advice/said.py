@@ -20,6 +20,7 @@ _SAID = {
     _MEMORY: "hardware.memory_said",
     _DEADLINE: "need.deadline_said",
     _DATA: "site.data_said",
+    "training.method": "training.method_said",
 }
 """Facts that tell what was said of others."""
 _WISHES = {"hardware.vendor": "site.vendor", "hardware.kind": "site.accelerator_kind"}
