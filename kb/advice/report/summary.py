@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.inference import InferenceEngine
+from engine.language import evaluate
 from kb.advice.advice import NOTABLE, Advice, Assumption, Remark
 from kb.advice.alternative import Alternative
 from kb.advice.comparison import Row
@@ -181,13 +182,17 @@ class _Screen:
         facts = self._rulebook.facts
         found: Sequence[Assumption] = self._advice.decisive[:_DECISIVE]
         behind = behind_name(self._rulebook, self._advice.inference)
-        told = {each.fact: each for each in self._advice.assumptions if facts[each.fact].doubt is not None}
+        told = {each.fact: each for each in self._advice.assumptions if self._is_doubted(each.fact)}
         named = [told[fact] for fact in behind if fact in told and all(fact != each.fact for each in found)]
         yield from map(_assumed, named[:_ASSUMED])
         if not found:
             asked = [each for each in self._advice.assumptions if facts[each.fact].ask is not None]
             found = sorted(asked, key=lambda each: not facts[each.fact].type.is_number)[:_ASSUMED]
         yield from map(_assumed, found)
+
+    def _is_doubted(self, fact: str) -> bool:
+        doubt = self._rulebook.facts[fact].doubt
+        return doubt is not None and evaluate(doubt, self._advice.inference.values) is True
 
     def more(self) -> Iterator[Line]:
         yield Line("add --full for everything, --section NAME for a part; whygpu why FACT proves a figure")
