@@ -31,6 +31,7 @@ _OPENINGS: tuple[tuple[str, Opening], ...] = (
     (r"only with\b", "only_with"),
     (r"(no|hardly|nothing)\b", "no"),
     (r"take\b", "take"),
+    (r"(?!(no|not|hardly|only|nothing)\b)(it should fit\b|.*?\bfits on\b)", "yes"),
 )
 _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 

@@ -88,7 +88,9 @@ def _gains(node: Node | None, order: Sequence[tuple[str, int]], reader: Reader) 
         if fact in signs:
             found.append((fact, signs[fact]))
         elif node is not None:
-            reader.error("E102", f"{fact!r} is not what the goal minimises or maximises", node.place, nearest(fact, signs))
+            reader.error(
+                "E102", f"{fact!r} is not what the goal minimises or maximises", node.place, nearest(fact, signs)
+            )
     return tuple(found)
 
 

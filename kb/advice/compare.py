@@ -107,6 +107,9 @@ class _Ranking:
             return f"{first.title} is there already and does the job."
         for fact, direction in self._goal.order:
             one, other = (row.configuration.inference.value(fact) for row in (first, second) if row.configuration)
+            if one is not None and other is None:
+                about = self._rulebook.title(fact).partition(": ")[0]
+                return f"{about}: not known of {second.title}."
             if one != other and one is not None and other is not None:
                 return self._because(fact, direction, first, second)
         return f"Nothing that is ranked tells {first.title} from {second.title}; it was named first."

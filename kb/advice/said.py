@@ -22,6 +22,7 @@ _SAID = {
     _DEADLINE: "need.deadline_said",
     _DATA: "site.data_said",
     _AT_ONCE: "inference.concurrency_said",
+    "training.method": "training.method_said",
 }
 """Facts that tell what was said of others."""
 _WISHES = {"hardware.vendor": "site.vendor", "hardware.kind": "site.accelerator_kind"}

@@ -33,6 +33,8 @@ _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardwar
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
+_WRITTEN_BY = {_ANSWER: _COMPLETION, "inference.engine": "training.rollout_engine"}
+"""What is said of a model that answers, and what that is of one that is trained on its own answers."""
 _PROMPT, _CONTEXT = "inference.prompt", "inference.context"
 _KIND, _SEQUENCE = "site.accelerator_kind", "training.sequence"
 _OF_THE_WORST = (_SEQUENCE, *(f"need.requests_per_{unit}" for unit in ("second", "minute", "hour", "day")))
@@ -97,13 +99,14 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
 
 
 def _of_training(said: Sequence[Meaning], kind: str | None) -> list[Meaning]:
-    """Answers of a model that is trained on rewards of its own answers are those written during the training."""
+    """Answers of a model that is trained on rewards of its own answers, and their engine, are those of the training."""
     writes = kind == _TRAINING and any(each.fact == _ALGORITHM and each.value in _WRITING for each in said)
     served = any(each.fact == _THEN_SERVED and each.value is True for each in said)
-    told = any(each.fact == _COMPLETION for each in said)
-    if not writes or served or told:
+    if not writes or served:
         return list(said)
-    return [replace(each, fact=_COMPLETION) if each.fact == _ANSWER else each for each in said]
+    told = {each.fact for each in said}
+    of_training = {fact: instead for fact, instead in _WRITTEN_BY.items() if instead not in told}
+    return [replace(each, fact=of_training.get(each.fact, each.fact)) for each in said]
 
 
 def _correcting(hearing: Hearing, said: Sequence[Meaning]) -> Iterator[Meaning]:

@@ -107,6 +107,8 @@ def _taken(engine: InferenceEngine, row: Row) -> str:
 def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> str:
     """The answer to what was asked for each option, what works first; once where it is the same for all."""
     told_of = compared.rows if len(compared.rows) <= _TOLD_EACH else (compared.chosen or compared.rows[0],)
+    if advice.assumed_model is not None and any(row.works for row in told_of):
+        told_of = tuple(row for row in told_of if row.works)  # nobody asked for the size that does not work
     rows = sorted(told_of, key=lambda row: (not row.works, row is not compared.chosen))
     told = {row.title: _told_of(engine, advice, row) for row in rows}
     if "" in told.values():

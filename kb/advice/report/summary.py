@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.inference import InferenceEngine
+from engine.language import evaluate
 from kb.advice.advice import NOTABLE, Advice, Assumption, Remark
 from kb.advice.alternative import Alternative
 from kb.advice.comparison import Row
@@ -17,7 +18,7 @@ from kb.advice.report.leaving_out import fitted
 from kb.advice.report.not_used import is_decisive, not_used_lines
 from kb.advice.report.terms import explained, terms_in
 from kb.advice.report.tree import Line, Section
-from kb.advice.report.wording import figures_in, said_under, short_name, told_by_name
+from kb.advice.report.wording import behind_name, figures_in, said_under, short_name, told_by_name
 from kb.advice.summary import ACCELERATOR
 from kb.understanding import Understanding
 
@@ -178,12 +179,20 @@ class _Screen:
             # What the other size takes stands beside it in the comparison.
             compared = self._advice.comparison is not None
             yield _assumed(replace(self._advice.assumed_model, becomes="") if compared else self._advice.assumed_model)
+        facts = self._rulebook.facts
         found: Sequence[Assumption] = self._advice.decisive[:_DECISIVE]
+        behind = behind_name(self._rulebook, self._advice.inference)
+        told = {each.fact: each for each in self._advice.assumptions if self._is_doubted(each.fact)}
+        named = [told[fact] for fact in behind if fact in told and all(fact != each.fact for each in found)]
+        yield from map(_assumed, named[:_ASSUMED])
         if not found:
-            facts = self._rulebook.facts
             asked = [each for each in self._advice.assumptions if facts[each.fact].ask is not None]
             found = sorted(asked, key=lambda each: not facts[each.fact].type.is_number)[:_ASSUMED]
         yield from map(_assumed, found)
+
+    def _is_doubted(self, fact: str) -> bool:
+        doubt = self._rulebook.facts[fact].doubt
+        return doubt is not None and evaluate(doubt, self._advice.inference.values) is True
 
     def more(self) -> Iterator[Line]:
         yield Line("add --full for everything, --section NAME for a part; whygpu why FACT proves a figure")

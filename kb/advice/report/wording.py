@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.explanation import bounds_of, estimate_text, filled, is_told
+from engine.explanation import bounds_of, estimate_text, filled, is_told, premises
 from engine.inference import Inference
 from engine.language import evaluate
 from engine.rulebook import Rulebook
@@ -12,7 +12,7 @@ from engine.rulebook.template import shown_names
 from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Figure
 
-__all__ = ["figure", "figures_in", "said_under", "short_name", "told_by_name"]
+__all__ = ["behind_name", "figure", "figures_in", "said_under", "short_name", "told_by_name"]
 
 _TAKE, _OR = "Take", "Or"
 _BETWEEN = " · "
@@ -37,14 +37,28 @@ def short_name(rulebook: Rulebook, configuration: Configuration) -> str:
 
 def told_by_name(rulebook: Rulebook, facts: Iterable[str]) -> bool:
     """Whether the short name of a configuration tells all of ``facts``."""
-    told = {
-        name
-        for section in rulebook.report
-        if section.level == "summary" and section.title == _TAKE
-        for text in section.says
-        for name in shown_names(text)
-    }
-    return set(facts) <= told
+    return set(facts) <= set(_told_facts(rulebook))
+
+
+def behind_name(rulebook: Rulebook, inference: Inference) -> tuple[str, ...]:
+    """The facts that what the short name tells was concluded from, in its order: the method of a training."""
+    firings = [state.firing for name in _told_facts(rulebook) if (state := inference.facts.get(name)) is not None]
+    return tuple(
+        dict.fromkeys(
+            premise
+            for firing in firings
+            if firing is not None
+            for premise in premises(rulebook.providers[firing.provider], firing, inference)
+        )
+    )
+
+
+def _told_facts(rulebook: Rulebook) -> tuple[str, ...]:
+    """What the templates of the short name show."""
+    templates = (
+        text for each in rulebook.report if (each.level, each.title) == ("summary", _TAKE) for text in each.says
+    )
+    return tuple(dict.fromkeys(name for text in templates for name in shown_names(text)))
 
 
 def figures_in(rulebook: Rulebook, configuration: Configuration, title: str = "Figures") -> str:
