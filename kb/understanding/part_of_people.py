@@ -51,12 +51,11 @@ def _parts_at(tokens: Sequence[Token], at: int, sentences: SentenceMap) -> Itera
             count = max(int(float(each.digits)) for each in (part, part.other) if each is not None)
             if not 0 < count < total:
                 continue
-            fact, value = (_AT_ONCE if together else _TEAM), float(count)
+            meanings = [Meaning(_AT_ONCE if together else _TEAM, count, at, part.end, literal=True)]
         elif together:
-            fact, value = _SHARE, share
+            meanings = [Meaning(_SHARE, share, at, part.end, literal=True)]
         else:
             continue
-        meanings = [Meaning(fact, int(value) if share is None else value, at, part.end, literal=True)]
         if together:
             meanings.append(Meaning(_TEAM, total, people.start, end, literal=True))
         if end < len(tokens) and tokens[end].soft and _SIMULTANEOUS in tokens[end].roles:
