@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -13,39 +12,35 @@ from pathlib import Path
 from engine.explanation import Obstacle, ProofNode, prove, why_not
 from engine.inference import Given, InferenceEngine, MatcherName
 from engine.interview import (
-    AnswerError,
     Question,
     contradictions,
     question_about,
-    read_answer,
     refuse_contradictions,
     with_implied,
 )
 from engine.language import Value
-from engine.language.suggestion import nearest
 from engine.loading import LoadedRules, RuleSources, load_rules
-from engine.rulebook import Catalogue, Fact, Goal, Rulebook
+from engine.rulebook import Catalogue, Goal, Rulebook
 from engine.search import UnknownGoalError
 from kb.advice import Advice, document
 from kb.advice.consulting import consult
 from kb.advice.document import AdviceDocument, RequestDocument
 from kb.advice.report import Report, build_report
 from kb.advice.said import with_said
+from kb.answer_reading import answer_in, options_in
 from kb.appraisal import Appraisal, appraise, gravest, product_named
 from kb.catalogue import Catalogues, Model, Product
 from kb.claims import Claims
 from kb.compiled_rules import compiled_rules_folder
-from kb.errors import AmbiguousEntryError, ModelConfigError, UnknownEntryError
 from kb.interview import Interview, Skipped, skipped_text
 from kb.interview.recent import Recent
 from kb.rule_sources import BUILT_IN_PACKS
-from kb.understanding import Understanding, said_of, understand
+from kb.understanding import Understanding, understand
 from kb.understanding.glossing import spoken_now
 from kb.version import product_version
 
 __all__ = ["GOAL_SAID", "Advisor"]
 
-_BETWEEN_OPTIONS = re.compile(r"\s+(?:or|vs\.?|versus)\s+|\s*\|\s*", re.IGNORECASE)
 _INTERVIEWS = 4
 """How many interviews are kept: as the answers stand, as they stood, and without one of them."""
 _TEXTS = 32
@@ -166,56 +161,14 @@ class Advisor:
 
         Raises `AnswerError`, saying what is wrong and what would be right.
         """
-        declared = self.rulebook.facts.get(fact)
-        if declared is None:
-            found = nearest(fact, self.rulebook.facts)
-            example = f"For example {next(iter(self.rulebook.facts), '')}."
-            raise AnswerError(fact, text, "answers no question: there is no fact of that name", example, found)
-        try:
-            return self._exact_answer(declared, text)
-        except AnswerError:
-            said = said_of(declared, text, self.rulebook, self.catalogues)
-            if said is None:
-                raise
-            return said
+        return answer_in(self, fact, text)
 
     def read_options(self, fact: str, text: str) -> tuple[Given, ...]:
         """The answers named in ``text``, which are to be compared: `H100 or A100`; one where there is one only.
 
         Raises `AnswerError` as `read_answer` does.
         """
-        parts = [part.strip() for part in _BETWEEN_OPTIONS.split(text) if part.strip()]
-        if len(parts) > 1:
-            try:
-                return tuple({given.value: given for given in (self._exactly(fact, part) for part in parts)}.values())
-            except AnswerError:
-                pass  # the words stand in a name or a sentence
-        return (self.read_answer(fact, text),)
-
-    def _exactly(self, fact: str, text: str) -> Given:
-        declared = self.rulebook.facts.get(fact)
-        return self.read_answer(fact, text) if declared is None else self._exact_answer(declared, text)
-
-    def _exact_answer(self, declared: Fact, text: str) -> Given:
-        fact = declared.id
-        if declared.type.kind != "entry":
-            return Given(read_answer(declared, text, self.rulebook))
-        catalogue = self.catalogues.by_name()[declared.type.catalogue or ""]
-        if catalogue is self.catalogues.models and _is_path(text):
-            try:
-                return Given(self.add_model(Path(text)), note=text)
-            except ModelConfigError as error:
-                example = "Give the path of a config.json, or the name of a model."
-                raise AnswerError(fact, text, f"cannot be used: {error}", example) from None
-        try:
-            return Given(catalogue.resolve(text))
-        except AmbiguousEntryError as error:
-            listed = ", ".join(error.candidates[:6])
-            raise AnswerError(fact, text, "may mean several entries", f"Choose one of {listed}.") from None
-        except UnknownEntryError as error:
-            listed = ", ".join(error.suggestions[:5])
-            example = f"Nearest: {listed}." if listed else f"For example {catalogue.label(catalogue.ids()[0])}."
-            raise AnswerError(fact, text, f"is not in the catalogue of {catalogue.title}", example) from None
+        return options_in(self, fact, text)
 
     def goal_said(self, answers: Mapping[str, Given]) -> str | None:
         """The id of the goal that ``answers`` name, by what somebody said counts most; None where nothing was said."""
@@ -308,12 +261,3 @@ class Advisor:
     def catalogue(self, name: str) -> Catalogue:
         """A catalogue by its name. Raises KeyError."""
         return self.catalogues.by_name()[name]
-
-
-def _is_path(text: str) -> bool:
-    if text.endswith(".json"):
-        return True
-    try:
-        return ("/" in text or "\\" in text) and Path(text).exists()
-    except (OSError, ValueError):
-        return False

@@ -162,13 +162,12 @@ class Session:
         self._change(answers, self.advisor.goal(goal or self.goal).id)
 
     def decline(self, fact: str) -> None:
-        """Answers with "don't know": the question is not asked again; what is assumed, if anything, takes its place.
+        """Answers with "don't know": the question is not asked again; its assumption, if any, takes its place."""
+        self._change(self.answers.with_declined(fact))
 
-        That holds for all that the question asks for, where it is the one to be asked now.
-        """
-        question = self.joined(fact)
-        answers = self.answers
-        self._change(answers.with_declined(fact) if question is None else answers.declining(question, self.advisor))
+    def pass_over(self, question: Question) -> None:
+        """Answers with "don't know" to all that ``question`` asks for, in one step."""
+        self._change(self.answers.declining(question, self.advisor))
 
     def joined(self, fact: str) -> Question | None:
         """The question to be asked now, if it asks for ``fact`` and for others at once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
 import os
 import sys
@@ -236,10 +237,23 @@ def _with_command(arguments: Sequence[str]) -> Sequence[str]:
     return ["app" if has_terminal() else "advise", *arguments]
 
 
+def _open_streams() -> None:
+    """Has streams that were closed read and write nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - it stays open
+
+
+def _drop_output() -> None:
+    """Points the output elsewhere, so that the interpreter's last flush is quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit code."""
     # A start makes many objects, most of which stay. To look for garbage among them all the time takes a tenth of it.
     gc.set_threshold(50_000)
+    _open_streams()
     parser = _parser()
     options = parser.parse_args(_with_command(sys.argv[1:] if arguments is None else arguments))
     for stream in (sys.stdout, sys.stderr):
@@ -256,9 +270,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _command(options)(options)
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
-        # The reader of our output has gone; point stdout elsewhere so that the interpreter's last flush is quiet.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of our output has gone
+        _drop_output()
         return ADVICE_GIVEN
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG):
+            raise
+        _drop_output()
+        print(f"whygpu: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         return 130

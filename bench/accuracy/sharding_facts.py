@@ -87,13 +87,18 @@ def _stage(case: Case) -> int | None:
 
 
 def _accumulation(case: Case) -> dict[str, Value]:
-    """Steps of accumulation from the batch of an update, where that is stated instead."""
+    """Steps of accumulation from the batch of an update, where that is stated instead.
+
+    A measured step of which nothing is said accumulates nothing; a plan of which nothing is said makes a usual batch.
+    """
     fields, extra, degrees = case.fields, case.fields.part("extra"), case.fields.part("parallel")
     copies, micro = degrees.whole("dp"), fields.whole("batch_per_gpu")
     found = _UPDATE_BATCH.search(fields.words("notes"))
     batch = extra.whole("gbs") or extra.whole("global_batch") or (int(found.group(1)) if found else None)
-    if fields.whole("grad_accum") is not None or batch is None or (micro is None and copies is None):
+    if fields.whole("grad_accum") is not None:
         return {}
+    if batch is None or (micro is None and copies is None):
+        return {"training.accumulation": 1}
     if copies is None:
         copies = max(1, case.accelerators // math.prod(degrees.whole(each) or 1 for each in ("tp", "pp", "cp")))
     return {"training.accumulation": max(1, batch // (copies * (micro or 1)))}

@@ -187,9 +187,10 @@ class Evidence:
         """
         spoken = {each.digits for words in said for each in numbers_in(words)}
         plain = _COUNTING.sub("", self._names.sub("it", text))
-        numbers = {each for each in numbers_in(plain) if (each, each.before) not in self._known}
+        # What stands first in a text of a rule may stand behind its title in a reply.
+        numbers = {each for each in numbers_in(plain) if not {(each, each.before), (each, "")} & self._known}
         left = _Left(
-            {each for each in numbers if each.digits not in spoken and each not in self._fixed},
+            {each for each in numbers if each.digits not in spoken and not {each, Number(each.digits)} & self._fixed},
             {each for each in _RANGE.findall(text) if not _DATED.search(each)},
             {(each["count"].replace(",", ""), each["name"]) for each in self._counted.finditer(text)},
         )

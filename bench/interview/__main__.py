@@ -24,12 +24,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     advisor = Advisor.load()
     held = [hold(advisor, Person(options.seed + number)) for number in range(options.users)]
-    print("| job | people | questions: mean | 90 % at most | plan stood after | everything asked | same plan |")
-    print("|---|---:|---:|---:|---:|---:|---:|")
+    print("| job | people | questions: mean | 90 % at most | most | plan stood after | facts | all facts | same plan |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
     for kind, title in _KINDS.items():
-        found = [each for each in held if each.kind == kind]
+        found = [each for each in held if each.kind == kind and each.is_planned]
         if len(found) > 1:
             print(_row(title, found))
+    left = sum(not each.is_planned for each in held)
+    if left:
+        print(f"\n{left} people are left out, for whose model nothing can be planned whatever they answer.")
     for each in held if options.show else ():
         if not each.is_same:
             print(f"{each.kind}: {each.plan.taken}\n  all: {each.plan_of_all.taken}\n  asked: {', '.join(each.facts)}")
@@ -44,7 +47,9 @@ def _row(title: str, held: Sequence[Held]) -> str:
         f"{len(held)}",
         f"{mean(asked):.1f}",
         f"{most:.0f}",
+        f"{max(asked)}",
         f"{mean(each.settled for each in held):.1f}",
+        f"{mean(len(each.facts) for each in held):.1f}",
         f"{mean(each.all_asked for each in held):.1f}",
         f"{100 * same / len(held):.0f} % ({same})",
     )

@@ -14,10 +14,16 @@ from kb.interview import Plan
 
 __all__ = ["Held", "hold"]
 
+_FIRST = ("workload.kind", "model")
+"""What is asked of everybody."""
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """How many questions were asked, after how many the plan stood, how many there are in all, and both plans."""
+    """How many questions were asked, after how many the plan stood, how many there are in all, and both plans.
+
+    ``facts`` are those asked for, of which a question may take several.
+    """
 
     kind: str
     asked: int
@@ -26,6 +32,11 @@ class Held:
     plan: Plan
     plan_of_all: Plan
     facts: tuple[str, ...]
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether anything can be planned for: not for a model without a size, or one that nothing runs."""
+        return self.plan.taken is not None or len(self.facts) > len(_FIRST)
 
     @property
     def is_same(self) -> bool:
@@ -53,7 +64,7 @@ def hold(advisor: Advisor, person: Person) -> Held:
 
 
 def _answer(advisor: Advisor, person: Person, question: Question, given: dict[str, Given], declined: set[str]) -> None:
-    """Says what ``person`` knows of all that ``question`` asks for. The rest of it is unknown, if it was to be asked."""
+    """Says what ``person`` knows of all that ``question`` asks for. The rest is unknown, if it was to be asked."""
     before = dict(given)
     for fact in question.facts:
         if advisor.asks_for(fact, given):

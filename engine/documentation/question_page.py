@@ -63,6 +63,10 @@ class _QuestionPage:
         if fact.ask_first:
             yield "It comes before any other question that matters."
             yield ""
+        if fact.together is not None:
+            others = ", ".join(self._addresses.name(each) for each in fact.together.facts)
+            yield f"It is asked together with {others}, as far as they are open: {escaped(fact.together.ask)}"
+            yield ""
         yield "## Until it is answered"
         yield ""
         yield self._meanwhile()

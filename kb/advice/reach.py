@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
 
 from engine.inference import Given, Origin
 from engine.language import Value
 from engine.search import Candidate
 from kb.advice.case import Case
 from kb.advice.configuration import Configuration
+from kb.advice.proposals import proposals
 from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["Reach", "reach"]
@@ -31,10 +30,8 @@ _PRECISE = 32
 """A number is sought to this part of it."""
 _MODELS = 4
 _TRIALS = 24
-_PROPOSED, _WITH_HOST, _AGE = "proposed.params", "proposed.params_with_host", "proposed.age"
-_ACTIVE, _DOUBLING = "proposal.active_weight", "proposal.doubling"
+_PROPOSED, _WITH_HOST = "proposed.params", "proposed.params_with_host"
 _VERDICT, _COMFORTABLE = "proposed.verdict", "comfortable"
-_TEXT = frozenset({"decoder", "moe", "hybrid", "ssm"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +96,9 @@ def _models(case: Case) -> Iterator[Mapping[str, Given]]:
     """Models of today that fit with room to spare and are fast enough, the most able first."""
     found = 0
     beside: Mapping[str, Given] | None = None
-    alone = set(_candidates(case, _PROPOSED))
+    alone = set(proposals(case, _PROPOSED))
     fitting = {_COMFORTABLE, case.stated.value(_VERDICT)}
-    for model in _candidates(case, _WITH_HOST)[:_TRIALS]:
+    for model in proposals(case, _WITH_HOST)[:_TRIALS]:
         best = case.with_values({_MODEL: model}).best if model in alone else None
         if best is not None and best.verdict in fitting and _is_fast(best):
             found += 1
@@ -128,45 +125,6 @@ def _is_fast(configuration: Configuration) -> bool:
     """Whether a request is as fast as is usual for the use; where nothing is usual, it is."""
     rate, level = (configuration.inference.value(fact) for fact in (_RATE, _LEVEL))
     return level is None or (isinstance(rate, int | float) and rate >= float(level))
-
-
-def _candidates(case: Case, most: str) -> Sequence[str]:
-    """Models with ``most`` parameters at most, the most able first, of each class of sizes the newest.
-
-    A model is the more able the larger and the newer it is; of a mixture of experts the active parameters count too.
-    """
-    catalogue = case.engine.rulebook.catalogues["models"]
-    largest, age = case.stated.value(most), case.stated.value(_AGE)
-    if not isinstance(largest, int | float) or not isinstance(age, int | float):
-        return ()
-    oldest = (case.engine.as_of - timedelta(seconds=age)).isoformat()
-    weight = float(case.engine.parameters[_ACTIVE])
-    doubling = timedelta(seconds=float(case.engine.parameters[_DOUBLING]))
-    sized: dict[str, tuple[float, date]] = {}
-    kinds: dict[str, tuple[int, bool]] = {}
-    for entry in catalogue.ids():
-        fields = catalogue.fields(entry) or {}
-        total, released = fields.get("params_total"), str(fields.get("release_date") or "")
-        if not isinstance(total, int | float) or released < oldest or fields.get("architecture") not in _TEXT:
-            continue
-        active = fields.get("params_active")
-        active = float(active) if isinstance(active, int | float) else total
-        size = total ** (1 - weight) * active**weight
-        if total <= largest and "Embedding" not in str(fields.get("family")):
-            sized[entry] = size, date.fromisoformat(released[:10])
-            kinds[entry] = _class(size), 2 * active < total  # a sparse model is fast where a dense one is not
-    newest = {kinds[entry]: entry for entry in sorted(sized, key=lambda entry: sized[entry][1])}
-
-    def ability(entry: str) -> float:
-        size, released = sized[entry]
-        return size * 2 ** ((released - case.engine.as_of) / doubling)
-
-    return sorted(newest.values(), key=ability, reverse=True)
-
-
-def _class(size: float) -> int:
-    """A class of sizes that differ by less than a fifth."""
-    return round(math.log(size) * 5)
 
 
 def _limit(case: Case, fact: str, limit: str) -> float:

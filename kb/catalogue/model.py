@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -12,6 +13,7 @@ from kb.catalogue.record import Amount, Count, Names, Record, Text
 
 __all__ = ["Model"]
 
+_BEGINNING = date(2023, 1, 1)
 _NATIVE_FORMATS = {
     "fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "fp8": "fp8", "int8": "int8", "mxfp4": "mxfp4", "nvfp4": "nvfp4",
     "mxfp4-fp8": "mxfp4-fp8",
@@ -38,7 +40,7 @@ class Model(Record):
         "linear_attention_layers", "global_head_dim", "global_kv_heads", "kv_cache", "kv_cache_note",
         "experts", "experts_active", "shared_experts", "moe_intermediate", "shared_expert_intermediate",
         "first_dense_layers", "max_context", "native_format", "repository_copies", "licence", "release_date",
-        "downloads",
+        "released", "downloads",
     )  # fmt: skip
 
     family: Text
@@ -107,6 +109,13 @@ class Model(Record):
         if self.params_total and self.params_active and self.params_active > self.params_total:
             raise ValueError("more active parameters than parameters")
         return self
+
+    @property
+    def released(self) -> float | None:
+        """When it was released: the seconds from the beginning of 2023 on, and less than zero before."""
+        if self.release_date is None:
+            return None
+        return (date.fromisoformat(self.release_date) - _BEGINNING).total_seconds()
 
     @property
     def label(self) -> str:

@@ -22,6 +22,7 @@ __all__ = ["SLOTS", "ActBook", "Taken", "says_change", "says_otherwise"]
 _TRIED, _TRIAL, _GIVEN = "tried", "trial", "given"
 """What an act may come `after`: something was tried and is not kept yet; just this was; it was given before."""
 _QUESTION, _MARKS = "question", ("?", "\uff1f")
+_ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "prefer", "keep", "retract"})
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
 
 
@@ -37,6 +38,11 @@ class Taken:
     """The same, with the numbers in its places."""
     loose: bool = False
     """Whether any words may stand between those of the act."""
+
+    @property
+    def is_about_a_job(self) -> bool:
+        """Whether it changes a job, or tries a change: while nothing is said of one, its words tell of it."""
+        return self.act.does in _ABOUT_A_JOB
 
     @property
     def says(self) -> int:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.explanation import filled, is_told
 from kb.advice.summary import ACCELERATOR
+from kb.dialogue.change import heard_change
 from kb.dialogue.command_line import command_line
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.reply import Reply
@@ -110,6 +111,8 @@ def launch(scene: Scene) -> Outcome:
             if each.fact != ACCELERATOR and best.inference.value(each.fact) is not None
         ]
         reply = reply.with_paragraph(sentence("; ".join(dict.fromkeys(shown))))
+    else:
+        reply = reply.with_paragraph(sentence(answer_text(scene, scene.advice)))
     return Outcome(replace(reply, suggestions=suggestions(scene, "export")), scene.moment)
 
 
@@ -174,5 +177,6 @@ def unknown(scene: Scene) -> Outcome:
     for each in heard.unknown if heard is not None else ():
         reply = reply.with_paragraph(sentence(each.said))
     left_out = heard.left_out if heard is not None else ()
-    reply = reply.with_paragraph(*map(sentence, (*reading.doubts[:2], *left_out[:2])))
+    doubts = dict.fromkeys((*heard_change(scene, scene.said).doubts[:1], *reading.doubts[:2], *left_out[:2]))
+    reply = reply.with_paragraph(*map(sentence, doubts))
     return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment)

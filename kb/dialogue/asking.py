@@ -15,9 +15,9 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.trying import tried as tried_as
-from kb.dialogue.wording import answer_text, figures_of, priced, sentence
+from kb.dialogue.wording import answer_text, figures_of, joined, priced, sentence
 
-__all__ = ["ask", "how_many_cards", "tell_figure"]
+__all__ = ["ask", "how_many_cards", "tell_figure", "tell_part"]
 
 _FREED = {
     "largest_model": (MODEL, SIZE),
@@ -25,6 +25,8 @@ _FREED = {
     "longest_context": ("inference.context",),
 }
 """What a question turned round asks for, and is not given by the job then."""
+_WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purchase")
+"""Figures of which others are a part."""
 _HARDWARE = ("hardware.accelerator", "hardware.count")
 
 
@@ -115,3 +117,22 @@ def tell_figure(scene: Scene) -> Outcome | None:
         suggestions=suggestions(scene, f"why {told.title.lower()}"),
     )
     return Outcome(reply, scene.moment.about(known))
+
+
+def tell_part(scene: Scene) -> Outcome | None:
+    """Whether a figure that is named is counted in the memory, the time or the price; None where none is named."""
+    inference, graph = scene.advice.inference, scene.advisor.engine.graph
+    named = list(facts_named(scene, scene.slots.get("fact", "")))
+    known = next((fact for fact in named if inference.value(fact) is not None), None)
+    if known is None:
+        title = scene.rulebook.title(named[0]) if named else ""
+        text = f"\u201c{title}\u201d plays no part in this job." if title else ""
+        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment) if text else None
+    wholes = [each for each in _WHOLES if inference.value(each) is not None and known in graph.ancestors(each)]
+    told = figure(scene.rulebook, inference, known)
+    shown = [figure(scene.rulebook, inference, each) for each in wholes]
+    counted = joined([f"{each.title.lower()} ({each.shown})" for each in shown])
+    first = f"Yes, it is counted in: {counted}." if shown else "No, nothing else is worked out with it."
+    reply = Reply.of(first, f"{told.title}: {told.shown}.", figures=(told, *shown))
+    below = f"why {told.title.lower()}"
+    return Outcome(replace(reply, suggestions=suggestions(scene, below)), scene.moment.about(known))

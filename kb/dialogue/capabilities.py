@@ -34,6 +34,7 @@ CAPABILITIES: Mapping[str, Capability] = {
     "launch": affairs.launch,
     "less": wishing.less,
     "matter": turning.matter,
+    "part": asking.tell_part,
     "prefer": wishing.prefer,
     "rank": wishing.rank,
     "recall": affairs.recall,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.inference import Given
 from engine.interview import AnswerError
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.named import facts_named
 from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import Reading
 from kb.dialogue.relative import number_of, relative_change
@@ -25,6 +26,8 @@ __all__ = ["RELATIVE", "heard_change"]
 RELATIVE = "relative"
 """What acts do that change something by what is there already."""
 
+_FROM = frozenset({"times", "add"})
+"""Options of acts that start from a value that is there."""
 _AMOUNT = re.compile(
     r"(?:(?:about|only|just|at most|up to|max|maximum) )*(?P<number>[\d.,]+k?|[a-z]+) ?(?P<unit>[a-z$€£/]+)"
 )
@@ -52,13 +55,23 @@ def heard_change(scene: Scene, words: str) -> Reading:
 def _relative(scene: Scene, words: str, ways: Iterable[Taken]) -> Reading | None:
     """What words change relative to what is there, by the first of ``ways`` to take them that tells something."""
     for taken in ways:
-        if "fact" in taken.slots and "to" in taken.act.options and (read := scene.read(words)).given:
-            return read  # "micro batch is 4" is read as it is written
+        read = scene.read(words) if "to" in taken.act.options else Reading({})
+        if read.given and ("fact" in taken.slots or _names_entry(scene, read)):
+            return read  # "micro batch is 4" is read as it is written, and "take the 4090" takes no number
         here = replace(scene, said=words, slots=taken.slots, options=taken.act.options)
         given = relative_change(here)
         if given:
             return Reading(given, (words,))
+        of = next(iter(facts_named(scene, taken.slots.get("fact", ""))), None)
+        if of is not None and _FROM.intersection(taken.act.options) and scene.advice.inference.value(of) is None:
+            title = scene.rulebook.title(of)
+            return Reading({}, (words,), doubts=(f"Nothing is said of \u201c{title}\u201d yet: say how much it is",))
     return None
+
+
+def _names_entry(scene: Scene, reading: Reading) -> bool:
+    """Whether something of a catalogue is named: a card, a model."""
+    return any(scene.rulebook.type_of(fact).kind == "entry" for fact in reading.given)
 
 
 def _names_cards(scene: Scene, reading: Reading) -> bool:

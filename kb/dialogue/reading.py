@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.inference import Given
 from engine.language import Value
 from engine.language.expression import names
 from engine.rulebook import Rulebook
+from kb.advice.summary import ACCELERATOR
 from kb.advisor import Advisor
 from kb.understanding import Heard, Understanding
+from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.lexicon import CURRENCY, Lexicon
 from kb.understanding.option import Option
 from kb.understanding.token import tokenise
@@ -20,6 +22,8 @@ from kb.understanding.token import tokenise
 __all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Reading", "read", "spoken_currency"]
 
 WORK, ASKED, MODEL, SIZE = "workload.kind", "question.kind", "model", "model.params"
+_MEMORY = re.compile(r"\b(\d{1,4})[ -]?(?:GB|gigs?|gigabytes?)\b", re.IGNORECASE)
+_GB = 1e9
 _MONEY = ("USD", 1)
 _LAST_NUMBER = re.compile(r"\d[\d.,']*k?(?!.*\d)")
 _ALIKE = 1.12
@@ -62,7 +66,7 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
     # What is implied by the work of the sentence itself says nothing beside the work of the job.
     if WORK in answers and not _names_work(alone):
         given.pop(WORK, None)
-    given = {_stood_for(advisor.rulebook, answers, fact): each for fact, each in given.items()}
+    given = {_stood_for(advisor.rulebook, answers, fact, each): each for fact, each in given.items()}
     asked = given.pop(ASKED, None)
     # What only the words about the work made of it is no doubt about the sentence.
     doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
@@ -75,15 +79,22 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
         doubts,
         understanding=alone,
     )
+    reading = _with_variant(advisor, answers, reading)
     return _with_kin(advisor, answers, reading, _size_beside(advisor, alone))
 
 
-def _stood_for(rulebook: Rulebook, answers: Mapping[str, Given], fact: str) -> str:
-    """The count that is meant: who said 20 concurrent users, and now says 50 users, means as many at the same time.
+def _stood_for(rulebook: Rulebook, answers: Mapping[str, Given], fact: str, said: Given) -> str:
+    """The fact that is meant: who said 20 concurrent users, and now says 50 users, means as many at the same time.
 
-    A count need not be asked where another one is known, which is then the one that the job rests on.
+    A count need not be asked where another one is known, which is then the one that the job rests on. An amount of
+    money without a word about it is for what money was named for before.
     """
     declared = rulebook.facts.get(fact)
+    if declared is not None and fact not in answers and _MONEY in declared.type.dimension:
+        tokens = tokenise(said.note, Lexicon.of(rulebook))
+        named = [each for each in answers if each in rulebook.facts and _MONEY in rulebook.type_of(each).dimension]
+        bare = all(each.is_number or CURRENCY in each.kin for each in tokens)
+        return named[0] if bare and len(named) == 1 else fact
     if declared is None or fact in answers or declared.ask_unless is None or declared.type.kind != "int":
         return fact
     for other in names(declared.ask_unless):
@@ -132,6 +143,22 @@ def _size_beside(advisor: Advisor, heard: Understanding) -> Given | None:
     return advisor.understand(rest).given.get(SIZE) if any(each.isdigit() for each in rest) else None
 
 
+def _with_variant(advisor: Advisor, answers: Mapping[str, Given], reading: Reading) -> Reading:
+    """The reading with memory that nothing else has taken for the variant of the job's card: `the 128 GB one`."""
+    card = answers.get(ACCELERATOR)
+    size = next((each for each in map(_MEMORY.search, reading.ignored) if each is not None), None)
+    if card is None or size is None or ACCELERATOR in reading.given:
+        return reading
+    name = _MEMORY.sub("", advisor.catalogues.accelerators.label(str(card.value)))
+    other = advisor.understand(f"{name} {size[0]}").given.get(ACCELERATOR)
+    names = AcceleratorNames.of(advisor.catalogues)
+    if other is None or other.value == card.value or not names.has_memory(str(other.value), float(size[1]) * _GB):
+        return reading
+    ignored = tuple(each for each in reading.ignored if each != size.string)
+    given = {**reading.given, ACCELERATOR: Given(other.value, note=size[0])}
+    return replace(reading, given=given, named=(*reading.named, size[0]), ignored=ignored)
+
+
 def _names_work(heard: Understanding) -> bool:
     """Whether words say the kind of work, rather than something that implies it."""
     places = [(each.start, each.end) for each in heard.heard if each.fact != WORK]
@@ -158,7 +185,7 @@ def _with_kin(advisor: Advisor, answers: Mapping[str, Given], reading: Reading, 
     if named is not None:
         own = _size(advisor, str(named.value))
         if own is not None and not _alike(own, float(size.value)):
-            return _replaced(reading, reading.given, (), (str(named.value), float(size.value)))
+            return replace(reading, clash=(str(named.value), float(size.value)))
         return reading
     before = answers.get(MODEL)
     if before is None:
@@ -169,23 +196,7 @@ def _with_kin(advisor: Advisor, answers: Mapping[str, Given], reading: Reading, 
     label = advisor.catalogues.models.label(kin)
     given = {fact: each for fact, each in reading.given.items() if fact != SIZE} | {MODEL: Given(kin, note=size.note)}
     note = "" if kin == before.value else f"“{size.note}” is taken as {label}."
-    return _replaced(reading, given, (note,) if note else (), None)
-
-
-def _replaced(
-    reading: Reading, given: Mapping[str, Given], notes: tuple[str, ...], clash: tuple[str, float] | None
-) -> Reading:
-    return Reading(
-        given,
-        reading.named,
-        reading.asked,
-        reading.options,
-        reading.ignored,
-        reading.doubts,
-        notes,
-        clash,
-        reading.understanding,
-    )
+    return replace(reading, given=given, notes=(note,) if note else ())
 
 
 def _kin(advisor: Advisor, model: str, size: float) -> Iterator[str]:

@@ -9,7 +9,7 @@ from engine.inference import Given, GivenError
 from engine.interview import contradictions
 from engine.interview.contradiction import Contradiction
 from engine.language import Value
-from kb.advice.summary import COUNT
+from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import Advisor
 from kb.dialogue.reading import MODEL, SIZE
 from kb.dialogue.turn import Change
@@ -17,7 +17,9 @@ from kb.session import Answers
 from kb.understanding.option import Option, without
 
 NODES = "hardware.nodes"
-__all__ = ["Revision", "changes_between", "revise"]
+__all__ = ["Revision", "changes_between", "open_to_makers", "revise"]
+
+_MAKERS = ("site.vendor", "site.vendor_excluded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,17 @@ def revise(
     return Revision(
         replace(answers, given=merged, declined=declined, set_aside=aside, options=left), tuple(gone), refused
     )
+
+
+def open_to_makers(advisor: Advisor, answers: Answers, given: Mapping[str, Given]) -> Answers:
+    """``answers`` without their card where ``given`` asks for other makers than that of the card, and names none."""
+    card = answers.given.get(ACCELERATOR)
+    wanted, excluded = (given[fact].value if fact in given else None for fact in _MAKERS)
+    if card is None or ACCELERATOR in given or wanted is excluded is None:
+        return answers
+    maker = advisor.catalogues.accelerators.get(str(card.value)).vendor
+    suits = maker == wanted or (wanted is None and maker != excluded)
+    return answers if suits else answers.without(ACCELERATOR).without(COUNT)
 
 
 def _with_machines(before: Mapping[str, Given], given: Mapping[str, Given]) -> Mapping[str, Given]:

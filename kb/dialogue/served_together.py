@@ -12,6 +12,7 @@ __all__ = ["served_together"]
 
 _COMMANDS = frozenset({"retract", "undo", "redo", "keep"})
 """Kinds of acts that a first clause may ask for by itself."""
+_ASKING, _CONDITION = ("ask", "how_many_cards"), "condition"
 _SEVERAL = 2
 
 
@@ -40,8 +41,16 @@ def _is_empty(scene: Scene, text: str) -> bool:
 
 
 def _is_act(scene: Scene, text: str) -> bool:
-    """Whether a sentence, or a clause of it, has all words of an act, or several that tell of one."""
-    if scene.book.taken(scene, text) is not None:
+    """Whether a sentence, or a clause of it, has all words of an act, or several that tell of one.
+
+    While nothing is said of a job, what would change it tells of it, and so does a question with facts in it; a
+    condition is none of both.
+    """
+    found = scene.book.taken(scene, text)
+    if found is not None and scene.is_open:
+        tells = found.is_about_a_job or (found.act.does in _ASKING and says_change(scene, text))
+        return found.act.kind == _CONDITION or not tells
+    if found is not None:
         return True
     return not scene.is_open and any(each.weight > _SEVERAL for each in scene.book.cued(scene, text))
 

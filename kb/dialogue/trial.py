@@ -79,7 +79,7 @@ class Trials:
         return float(self.flips(values)) + sum(ratios)
 
     def numbers(self) -> Iterator[tuple[Fact, float]]:
-        """The facts with a number that may be otherwise: those answered, then those assumed and asked."""
+        """The facts with a number that may be otherwise: those answered, then those assumed, as they would be asked."""
         for fact, value in self._values():
             if fact.type.is_number and not isinstance(value, bool | str) and value > 0:
                 yield fact, float(value)
@@ -98,11 +98,16 @@ class Trials:
         for name, given in answers.items():
             if name in facts and name not in (ACCELERATOR, "question.kind", "workload.kind"):
                 yield facts[name], given.value
-        assumed = [each.fact for each in self.scene.advice.assumptions]
-        for name in assumed:
+        assumed = (facts[each.fact] for each in self.scene.advice.assumptions)
+        for name in (fact.id for fact in sorted(assumed, key=_turn)):
             value = self.scene.advice.inference.value(name)
             if name not in answers and name not in searched and facts[name].ask is not None and value is not None:
                 yield facts[name], value
+
+
+def _turn(fact: Fact) -> tuple[bool, float]:
+    """When ``fact`` is asked for: what is asked of everybody first, and of that what people speak of first."""
+    return fact.ask_for != "everybody", fact.ask_first or math.inf
 
 
 def _first(configuration: Configuration, facts: tuple[str, ...]) -> float | None:

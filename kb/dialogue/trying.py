@@ -14,7 +14,7 @@ from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import ASKED, Reading
 from kb.dialogue.reply import Reply
-from kb.dialogue.revision import changes_between, revise
+from kb.dialogue.revision import changes_between, open_to_makers, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.wording import difference, presented, sentence
@@ -54,7 +54,7 @@ def _together(scene: Scene, reading: Reading) -> Mapping[str, Given]:
 def tried(scene: Scene, reading: Reading) -> Outcome:
     """What the job would come to with what was read, which is offered to be kept."""
     given = dict(reading.given)
-    revision = revise(scene.advisor, scene.answers, given, reading.options)
+    revision = revise(scene.advisor, open_to_makers(scene.advisor, scene.answers, given), given, reading.options)
     if revision.clash is not None:
         return Outcome(Reply.of(revision.clash.sentence, suggestions=suggestions(scene)), scene.moment)
     if revision.refused and revision.answers == scene.answers:

@@ -16,7 +16,7 @@ from kb.dialogue.named import facts_named
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.reading import Reading
 from kb.dialogue.reply import Reply
-from kb.dialogue.revision import revise
+from kb.dialogue.revision import open_to_makers, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import sentences_of
 from kb.dialogue.suggesting import suggestions
@@ -28,7 +28,6 @@ from kb.dialogue.wording import answer_text, figures_of, priced, sentence
 __all__ = ["less", "prefer", "rank", "without"]
 
 _HARDWARE = (ACCELERATOR, COUNT)
-_MAKERS = ("site.vendor", "site.vendor_excluded")
 _CHEAPEST = "cheapest"
 _BY_PRICE = frozenset({"cheapest", "purchase"})
 _BELOW = 0.9
@@ -183,10 +182,7 @@ def prefer(scene: Scene) -> Outcome | None:
     reading = scene.read(f"only {words}")
     if not reading.given:
         return None
-    answers = scene.answers
-    if not reading.given.keys().isdisjoint(_MAKERS) and ACCELERATOR not in reading.given:
-        answers = answers.without(ACCELERATOR).without(COUNT)  # another maker has other cards
-    here = scene.at(replace(scene.moment, answers=answers))
+    here = scene.at(replace(scene.moment, answers=open_to_makers(scene.advisor, scene.answers, reading.given)))
     return _compared(scene, taken(here, reading))
 
 

@@ -77,7 +77,7 @@ class Interview:
     @cached_property
     def can_be_computed(self) -> bool:
         """Whether everything is known without which no plan can be judged."""
-        known = self._assumed.values
+        known = self.engine.infer(self.given).values
         return all(fact.stop is None or fact.id in known for fact in self.engine.rulebook.facts.values())
 
     @property
@@ -155,34 +155,35 @@ class Interview:
         """What each open question for everybody is worth, in the order in which they are to be asked."""
         asked = [each for each in self.open if each.ask_for == "everybody" and self.asks_for(each.fact)]
         tried = [(each, self._variants(each)) for each in asked if each.fact not in self._indispensable]
-        change = self._changes(tried)
-        idle = [(each, self._opened(each, variants)) for each, variants in tried if change[each.fact] < _LEAST]
-        change |= self._changes([(each, variants) for each, variants in idle if variants])
-        found = [Worth(each, change.get(each.fact, 1.0)) for each in asked]
-        return tuple(sorted(found, key=self._place))
+        found = self._worths(tried)
+        idle = [(each, self._opened(each, variants)) for each, variants in tried if found[each.fact].change < _LEAST]
+        found |= self._worths([(each, variants) for each, variants in idle if variants])
+        worths = [found.get(each.fact) or Worth(each, 1.0, 1.0) for each in asked]
+        return tuple(sorted(worths, key=self._place))
 
-    def _changes(self, tried: Sequence[tuple[Question, Sequence[_Variant]]]) -> dict[str, float]:
-        """How much the plan can be expected to change with the variants of each question."""
+    def _worths(self, tried: Sequence[tuple[Question, Sequence[_Variant]]]) -> dict[str, Worth]:
+        """What each question is worth by its variants."""
         variants = [variant for _, each in tried for variant, _ in each]
-        if not variants:
-            return {question.fact: 0.0 for question, _ in tried}
-        plans = iter([Plan(each) for each in self.contest.winners([{}, *variants], self._known(PLAN))])
-        now = next(plans)
-        return {
-            question.fact: sum(weight * now.difference(next(plans)) for _, weight in each) for question, each in tried
-        }
+        plans = iter(self.contest.winners([{}, *variants], self._known(PLAN)) if variants else ())
+        now = Plan(next(plans, None))
+        found = dict[str, Worth]()
+        for question, each in tried:
+            changes = [(weight, now.difference(Plan(next(plans)))) for _, weight in each]
+            chance = sum(weight for weight, change in changes if change > 0)
+            found[question.fact] = Worth(question, sum(weight * change for weight, change in changes), chance)
+        return found
 
     def asks_for(self, fact: str) -> bool:
         """Whether it makes sense to ask for ``fact`` as the answers stand, and they do not tell enough of it."""
         declared = self.engine.rulebook.facts[fact]
-        if declared.when is not None and evaluate(declared.when, self._assumed.values) is not True:
+        if declared.when is not None and evaluate(declared.when, self._asked.values) is not True:
             return False
         return declared.ask_unless is None or evaluate(declared.ask_unless, self._said.values) is not True
 
     @cached_property
-    def _assumed(self) -> Inference:
-        """What follows from the answers and what is assumed without others."""
-        return self.engine.infer(self.given)
+    def _asked(self) -> Inference:
+        """What follows from the answers and what is assumed without others, a model aside."""
+        return self.engine.infer(self._asked_from)
 
     @cached_property
     def _said(self) -> Inference:
@@ -191,9 +192,14 @@ class Interview:
 
     def _variants(self, question: Question) -> list[_Variant]:
         """What else is known with each plausible answer to ``question``, and how plausible it is."""
+        return self._tried(question) if self._counts(question.fact) else []
+
+    def _counts(self, fact: str) -> bool:
+        """Whether ``fact`` has any influence on what is taken."""
+        return not self._read.isdisjoint(self.engine.graph.descendants(fact, *self._known(said_by(fact))))
+
+    def _tried(self, question: Question) -> list[_Variant]:
         fact = self.engine.rulebook.facts[question.fact]
-        if self._read.isdisjoint(self.engine.graph.descendants(fact.id, *said_by(fact.id))):
-            return []
         value = self._used.value(fact.id) if self._used is not None else None
         entries = dict.fromkeys(each[fact.id] for each in self.contest.choices if fact.id in each)
         others = [entry for entry in entries if entry != value]
@@ -208,7 +214,7 @@ class Interview:
 
         How many tokens there are changes nothing by itself; then it is asked in which time, and both together do.
         """
-        if not variants or self._used is None:
+        if self._used is None:
             return []
         rulebook, opened = self.engine.rulebook, list[_Variant]()
         asked = {*self.answers, *self.declined, *(each.fact for each in self.open)}
@@ -216,9 +222,9 @@ class Interview:
             (fact, fact.when)
             for fact in rulebook.facts.values()
             if fact.when is not None and question.fact in names(fact.when)
-            if fact.ask is not None and fact.ask_for == "everybody" and fact.id not in asked
+            if fact.ask is not None and fact.ask_for == "everybody" and fact.id not in asked and self._counts(fact.id)
         ]
-        for variant, weight in variants:
+        for variant, weight in variants or (self._tried(question) if behind else ()):
             answer, known = variant.get(question.fact), {**self._used.values, **variant}
             for fact, when in behind:
                 if answer is not None and evaluate(when, known) is True:
@@ -243,23 +249,33 @@ class Interview:
             if each not in self.given or self.given[each].value != one.value
         }
 
-    @cached_property
+    @property
     def next(self) -> Question | None:
-        """The question to ask; None when no answer is expected to change the plan, or nothing can be computed.
+        """The question to ask; None when no answer is expected to change the plan, or nothing can be computed."""
+        return next(iter(self.wanted), None)
+
+    @cached_property
+    def wanted(self) -> tuple[Question, ...]:
+        """The questions that are worth asking as the answers stand, the next one first.
 
         Rules that choose nothing have no plan: there the next question is the one that can change a conclusion.
         """
         if not self.engine.rulebook.choices:
-            return next_question(self.engine, self._asked_from, self.conclusions, self.declined)
+            first = next_question(self.engine, self._asked_from, self.conclusions, self.declined)
+            return () if first is None else (first, *(each for each in self.open if each.fact != first.fact))
         if self._size_declined:
-            return None
+            return ()
         if not self.can_be_computed:
-            first = next((each for each in self.open if each.ask_for == "everybody" and not each.aside), None)
-            return next((each for each in self._joined if first is not None and first.fact in each.facts), None)
-        worth = {each.question.fact: each.change for each in self.worths}
-        telling = [(max(worth.get(fact, 0.0) for fact in each.facts), each) for each in self._joined]
-        asked = [Worth(each, change) for change, each in telling if change >= _LEAST]
-        return min(asked, key=self._place).question if asked else None
+            named = not self._indispensable.isdisjoint(self.answers)  # a model of which nobody knows the size
+            wanted = [each for each in self._joined if not each.aside]
+            return tuple(each for each in wanted if not named or not self._indispensable.isdisjoint(each.facts))
+        telling = {each.question.fact: each for each in self.worths if each.change >= _LEAST}
+        asked = [
+            replace(max((telling[fact] for fact in each.facts if fact in telling), key=_change), question=each)
+            for each in self._joined
+            if any(fact in telling for fact in each.facts)
+        ]
+        return tuple(each.question for each in sorted(asked, key=self._place))
 
     @cached_property
     def _joined(self) -> tuple[Question, ...]:
@@ -277,13 +293,18 @@ class Interview:
             return ()
         if not self.can_be_computed or self._size_declined:
             return tuple(Skipped(each, "nothing_known") for each in self.open if self.next is None)
-        worth = {each.question.fact: each.change for each in self.worths}
-        found = [(each, self._why_skipped(each, worth)) for each in self.open]
-        return tuple(Skipped(each, because) for each, because in found if because is not None)
+        worths = {each.question.fact: each for each in self.worths}
+        found = [(each, self._why_skipped(each, worths)) for each in self.open]
+        chance = {fact: each.chance for fact, each in worths.items()}
+        return tuple(Skipped(each, why, chance.get(each.fact, 0.0)) for each, why in found if why is not None)
 
-    def _why_skipped(self, question: Question, worth: Mapping[str, float]) -> Because | None:
+    def _why_skipped(self, question: Question, worths: Mapping[str, Worth]) -> Because | None:
         if question.ask_for != "everybody":
             return "experts" if question.ask_for == "experts" else "wish"
-        if question.fact not in worth:
+        if question.fact not in worths:
             return "told"
-        return "no_change" if worth[question.fact] < _LEAST else None
+        return "no_change" if worths[question.fact].change < _LEAST else None
+
+
+def _change(worth: Worth) -> float:
+    return worth.change

@@ -11,7 +11,8 @@ __all__ = ["Worth"]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A question, and the expected change of the plan, from 0 (no answer tried changes it) to 1."""
+    """A question, the expected change of the plan, from 0 (no answer tried changes it) to 1, and the chance of any."""
 
     question: Question
     change: float
+    chance: float

@@ -124,7 +124,7 @@ class Hearing:
         denied = -1  # where what was denied last ends
         for number, mention in enumerate(found):
             name = mention.name_start if isinstance(mention, DeviceMention) else None
-            standing = standing_of(mention, self.tokens, name)
+            standing = standing_of(mention, self.tokens, name, found[number - 1].end if number else None)
             numeric = kind is Mention and mention.number >= 0
             denying = any("denial" in token.roles for token in self.tokens[mention.start : mention.end])
             if standing is Standing.WANTED and not numeric and not denying and is_rejected(self.tokens, mention.end):

@@ -10,7 +10,7 @@ from kb.understanding.token import Token
 
 __all__ = ["Standing", "standing_of"]
 
-_STEPS = 4
+_STEPS = 6
 
 
 class Standing(StrEnum):
@@ -29,19 +29,24 @@ class Standing(StrEnum):
     """How it is today, and not how it should be."""
 
 
-def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | None = None) -> Standing:
+def standing_of(
+    mention: Mention, tokens: Sequence[Token], name_start: int | None = None, behind: int | None = None
+) -> Standing:
     """How something stands in its sentence: `no X` denies it, `than X` compares with it, `instead of X` replaces it.
+
+    What is said of another thing before it is not said of it, as the `from` of `from X to Y`.
 
     Args:
         mention: what is named.
         tokens: the whole text.
         name_start: the token at which its name begins, where the mention begins with a number.
+        behind: where the thing ends that is named before it.
     """
     at = mention.start
     if name_start and name_start > at + 1 and tokens[name_start - 1].text in ("a", "an"):
         at = name_start - 1
     for _ in range(_STEPS):
-        if at <= 0 or not tokens[at].soft:
+        if at <= 0 or at == behind or not tokens[at].soft:
             return Standing.WANTED
         before = tokens[at - 1].text
         unable = "inability" in tokens[at - 1].roles
@@ -52,8 +57,6 @@ def standing_of(mention: Mention, tokens: Sequence[Token], name_start: int | Non
         if "denial" in tokens[at - 1].roles:
             meant = (tokens[at - 2].text == "why" if at > 1 else False) or tokens[at].text in ("only", "just")
             return Standing.WANTED if meant else Standing.DENIED
-        if "arrival" in tokens[at - 1].roles and at > 1 and tokens[at - 2].is_number:
-            return Standing.WANTED  # what the one before gives way to: from a 3090 to a 5090
         found = _of_word(tokens[at - 1])
         if found is Standing.REPLACED and mention.number >= 0 and _is_change(tokens, mention):
             return Standing.WANTED

@@ -36,7 +36,9 @@ def advisor() -> Advisor:
 def possible_answers(advisor: Advisor, question: Question) -> list[Value]:
     """What somebody may answer: an option, an entry of the catalogue, a suggestion or a plausible number."""
     fact_type = advisor.rulebook.facts[question.fact].type
-    if question.options:
+    if question.also and fact_type.kind == "enum":
+        return list(fact_type.values)
+    if question.options and not question.also:
         return [option.value for option in question.options]
     if question.catalogue is not None:
         return list(advisor.catalogue(question.catalogue).ids())

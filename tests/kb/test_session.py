@@ -174,6 +174,55 @@ def test_declining_twice_is_declining_once(advisor: Advisor) -> None:
     assert session.answers == Answers()
 
 
+SERVING = {"workload.kind": Given("inference"), "model.params": Given(8e9), "need.use": Given("chat")}
+TEXTS = ("inference.prompt", "inference.answer", "inference.context")
+
+
+def asking(advisor: Advisor, given: dict[str, Given], fact: str) -> Session:
+    """A session in which the question for several facts about ``fact`` is to be answered."""
+    session = Session(advisor)
+    session.give_all(given)
+    while session.joined(fact) is None:
+        assert session.question is not None, fact
+        session.pass_over(session.question)
+    return session
+
+
+def test_who_answers_a_part_of_a_question_for_several_facts_does_not_know_the_rest(advisor: Advisor) -> None:
+    session = asking(advisor, SERVING, "inference.prompt")
+    before, question = session.answers, session.joined("inference.prompt")
+    assert question is not None
+    assert question.facts == TEXTS
+    session.give_all({"inference.answer": Given(300.0)}, question=question)
+    assert set(session.answers.declined) - set(before.declined) == {"inference.prompt", "inference.context"}
+    session.undo()
+    assert session.answers == before
+    session.give_all({"inference.prompt": Given(512.0), "inference.answer": Given(300.0)}, question=question)
+    assert session.answers.declined == before.declined, "the context is known from the two"
+    session.undo()
+    session.give_all({"need.accuracy": Given("normal")}, question=question)
+    assert session.answers.declined == before.declined, "something else was said"
+
+
+def test_who_names_a_card_without_a_number_is_asked_for_it(advisor: Advisor) -> None:
+    """It was not to be asked before, so that it is not declined; and money is of no account any more."""
+    session = asking(advisor, {**SERVING, "site.kind": Given("workstation")}, "hardware.accelerator")
+    before, question = session.answers, session.joined("hardware.accelerator")
+    assert question is not None
+    assert {"hardware.count", "budget.purchase"} <= set(question.facts)
+    session.give_all({"hardware.accelerator": Given("l4")}, question=question)
+    assert session.answers.declined == before.declined
+    assert "hardware.count" in [each.fact for each in session.questions]
+
+
+def test_dont_know_is_an_answer_to_all_that_is_asked(advisor: Advisor) -> None:
+    session = asking(advisor, SERVING, "inference.prompt")
+    question = session.joined("inference.prompt")
+    assert question is not None
+    session.pass_over(question)
+    assert set(TEXTS) <= set(session.answers.declined)
+
+
 def test_clearing_can_be_undone(advisor: Advisor) -> None:
     session = Session(advisor)
     session.give("hardware.count", Given(8))

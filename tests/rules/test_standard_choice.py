@@ -43,7 +43,7 @@ CASES = {
         r"h[12]00.*|a100.*80gb|b200.*", range(2, 9), "bf16|fp16|fp8|int8"),
     "70B at a desk": Expected(
         {**SERVE, "model": "meta-llama/Llama-3.3-70B-Instruct", "inference.team": 1, "site.kind": "workstation"},
-        r"rtx-5090|rtx-4090|rtx-6000-ada|rtx-pro-[56]000.*", range(1, 3)),
+        r"rtx-5090|rtx-4090|rtx-3090.*|rtx-6000-ada|rtx-pro-[56]000.*", range(1, 3)),
     "QLoRA of a 70B": Expected(
         {**TUNE, "model": "meta-llama/Llama-3.1-70B", "training.method": "qlora"},
         r"h[12]00.*|a100.*80gb|rtx-pro-6000.*|l40s|rtx-a6000", range(1, 3)),

@@ -236,7 +236,16 @@ _EVERYWHERE = (
         call="app.findings",
         command="findings",
     ),
-    Action("theme", "dark/light", "Dark or light.", EVERYWHERE, keys="f9", call="app.other_theme", command="theme"),
+    Action(
+        "theme",
+        "dark/light",
+        "Dark or light; other themes by name.",
+        EVERYWHERE,
+        keys="f9",
+        call="app.other_theme",
+        command="theme",
+        argument="[NAME]",
+    ),
     Action(
         "commands",
         "commands",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from textual.worker import get_current_worker
 
 from tui.app.actions import ActionTable
 from tui.app.history import Entry, History, Voice, turn_entries
-from tui.app.messages import AdviceReady, Failed, Loaded, QuestionReady, TurnReady
+from tui.app.messages import AdviceReady, Failed, Loaded, Prepared, QuestionReady, TurnReady
 from tui.app.outcome import MANY, Outcome
 from tui.app.outcome_words import advice_entries
 from tui.app.screens.conversation import ConversationScreen
@@ -43,6 +44,8 @@ class AdvisingApp(SturdyApp):
         self.outcome_by: Advisor | None = None
         self.sequence = 0
         self.started = False
+        #: whether words can be heard without a wait
+        self.prepared = False
         self._about: str | None = None
         self._working = False
         self._replied = False
@@ -67,11 +70,31 @@ class AdvisingApp(SturdyApp):
             self.read, thread=True, group="load", exit_on_error=False, description="reading rules and catalogues"
         )
 
+    def prepare(self, dialogue: Dialogue) -> None:
+        """Has made what words are heard with, while a question can be chosen from already; `Prepared` follows."""
+        self.prepared = False
+        self.run_worker(
+            partial(self._prepare, dialogue),
+            thread=True,
+            exclusive=True,
+            group="prepare",
+            exit_on_error=False,
+            description="reading the words of the rules",
+        )
+
     # --- threads: they only post messages ---------------------------------------------------------------------------
 
     def read(self) -> None:
         """Makes the dialogue."""
         self.post_message(Loaded(self._load_dialogue()))
+
+    def _prepare(self, dialogue: Dialogue) -> None:
+        worker = get_current_worker()
+        dialogue.prepare()
+        if not self.is_headless:
+            gc.freeze()  # all this stays: to look for garbage in it would hold the screen up
+        if not worker.is_cancelled:
+            self.post_message(Prepared())
 
     def _work(self, dialogue: Dialogue, request: Request) -> None:
         worker = get_current_worker()
@@ -127,7 +150,7 @@ class AdvisingApp(SturdyApp):
         self.started = True
         self.history.add(said)
         self.conversation.show_said(self.history.entries)
-        self.conversation.card.busy()
+        self.conversation.busy()
         self.show_state(working=True)
         request = self.dialogue.request(self.sequence)
         self.run_worker(

@@ -11,7 +11,7 @@ from engine.language import Value
 from kb.advisor import Advisor
 from kb.dialogue.command_line import typed_form
 from kb.errors import KnowledgeError
-from kb.interview import Skipped
+from kb.interview import Skipped, odds_text
 from tui.app.cards import Card, CardKind, Row
 
 __all__ = ["Dealer"]
@@ -96,7 +96,7 @@ class Dealer:
         return Card(
             fact="",
             title="one thing is missing" if missing else "nothing left to ask",
-            ask=missing or "No further answer would change the recommendation.",
+            ask=missing or _nothing_left(odds_text(skipped)),
             kind="done",
             help="Ask anything, say what should be different, or choose one of these.",
             rows=tuple(rows),
@@ -174,6 +174,12 @@ class Dealer:
             return rulebook.show(declared.id, value * declared.field_factor)
 
         return note
+
+
+def _nothing_left(odds: str) -> str:
+    if odds:
+        return f"Further answers would change the recommendation {odds}."
+    return "No further answer would change the recommendation."
 
 
 _SIZES = (

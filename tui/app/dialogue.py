@@ -1,49 +1,47 @@
-"""The session as the screens need it: refusals are sentences, slow work can be done in a thread."""
+"""The session as the screens need it: what is slow can be done in a thread."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Literal
 
-from engine.errors import EngineError
-from engine.inference import Given
-from engine.interview import AnswerError, Question
-from engine.language import printable
 from kb.advice import Advice
-from kb.advisor import GOAL_SAID, Advisor
+from kb.advisor import Advisor
 from kb.comparison import changed_rules, compare
 from kb.dialogue import Turn
 from kb.dialogue.command_line import command_line
-from kb.errors import KnowledgeError
 from kb.interview import Skipped
 from kb.rule_sources import rule_sources
 from kb.session import Answers, Session
-from kb.understanding import Understanding
 from tui.app.assessing import outcome_of
 from tui.app.cards import Card
 from tui.app.columns import Column, alternatives_of, column_of
 from tui.app.dealing import Dealer
 from tui.app.difference import Difference
 from tui.app.exchange import Exchange
-from tui.app.heard import NAME, NOTHING_WORDS, UNKNOWN_WORDS, Heard, Request, not_understood, remarks, spoken
+from tui.app.heard import Request
+from tui.app.hearing import Hearing
 from tui.app.history import Entry, changes
 from tui.app.outcome import Outcome
 from tui.app.recent_advice import RecentAdvices
 
-__all__ = ["Dialogue", "Heard", "Request"]
+__all__ = ["Dialogue", "Request"]
+
+_WORDS = "a model for one person"
 
 
 class Dialogue:
     """One session with its advisor.
 
-    `card`, `outcome` and `difference` may be called from any thread; everything else belongs to the thread of the
-    screens.
+    `prepare`, `card`, `outcome` and `difference` may be called from any thread; everything else belongs to the thread
+    of the screens.
     """
 
     def __init__(self, session: Session, own_rules: Sequence[Path] = ()) -> None:
         self.session = session
+        self.hearing = Hearing(session)
         self._own_rules = own_rules
         self._lock = Lock()
         self._recent = RecentAdvices()
@@ -78,97 +76,7 @@ class Dialogue:
         answers = self.session.answers
         return not answers.given and not answers.declined
 
-    # --- changes: each gives None, or the sentence that says why it was refused -------------------------------------
-
-    def answer(self, fact: str, text: str) -> str | None:
-        """Takes an answer as typed; words for "don't know" decline it."""
-        if self._declines(fact, text):
-            return self.decline(fact)
-        if self.session.joined(fact) is not None:
-            return self.hear(text, asked=fact).complaint
-        try:
-            self.session.answer(fact, text)
-        except (EngineError, KnowledgeError, OSError) as error:
-            if spoken(text) in NOTHING_WORDS:
-                return self.decline(fact)
-            return printable(str(error), 600)
-        return None
-
-    def decline(self, fact: str) -> str | None:
-        """Takes "don't know" for an answer."""
-        self.session.decline(fact)
-        return None
-
-    def _declines(self, fact: str, text: str) -> bool:
-        word = spoken(text)
-        if word in UNKNOWN_WORDS:
-            return True
-        declared = self.advisor.rulebook.facts[fact]
-        if word != "0" or declared.type.kind == "bool":
-            return False
-        return not declared.type.is_number or (declared.type.low is not None and declared.type.low > 0)
-
-    def hear(self, text: str, asked: str | None = None) -> Heard:
-        """Takes what ``text`` says for answers, all in one step: first of all to the question about ``asked``.
-
-        Nothing is guessed: a text that neither answers that question nor says anything else changes nothing.
-        """
-        complaint = None
-        if asked is not None and self._declines(asked, text):
-            self.session.decline(asked)
-            return Heard((asked,))
-        understood = self.advisor.understand(text)
-        joined = self.session.joined(asked) if asked is not None else None
-        # A name alone is an answer by itself; what else says something of several facts is read for all of them.
-        several = joined is not None and joined.kind != "entry" and not understood.given.keys().isdisjoint(joined.facts)
-        if asked is not None and not several:
-            try:
-                self._refuse_letters(asked, text)
-                given = self._read(asked, text)
-                if given.note != text:  # the answer itself, and no sentence that says more
-                    self.advisor.refuse_contradictions({**self.session.answers.given, asked: given})
-                    self.session.give_all({asked: given}, question=joined)
-                    return Heard((asked,))
-                return self._taken(understood, {asked: given}, joined)
-            except (EngineError, KnowledgeError, OSError) as error:
-                complaint = printable(str(error), 600)
-        if understood.given:
-            return self._taken(understood, {}, joined)
-        if asked is not None and spoken(text) in NOTHING_WORDS:
-            self.session.decline(asked)
-            return Heard((asked,))
-        return Heard(complaint=complaint or not_understood(understood))
-
-    def _refuse_letters(self, fact: str, text: str) -> None:
-        """Raises `AnswerError` where one letter is to name an entry, though only one may have it in its name."""
-        declared = self.advisor.rulebook.facts[fact]
-        if declared.type.kind == "entry" and len(text.strip()) < NAME:
-            raise AnswerError(fact, text, "is no name", "Type more of it, or choose from the list.")
-
-    def _read(self, fact: str, text: str) -> Given:
-        """What ``text`` answers; a number that is written out is one too. Raises `AnswerError`."""
-        try:
-            return self.advisor.read_answer(fact, text)
-        except AnswerError:
-            if not self.advisor.rulebook.facts[fact].type.is_number or len(text.split()) > 1:
-                raise
-            try:
-                return Given(self.advisor.read_answer(fact, f"about {text}").value)
-            except AnswerError:
-                pass
-            raise
-
-    def _taken(self, understood: Understanding, answer: Mapping[str, Given], question: Question | None = None) -> Heard:
-        given = {**understood.given, **answer}
-        goal = self.advisor.goal_said(given)
-        given = {fact: each for fact, each in given.items() if fact != GOAL_SAID}
-        try:
-            self.session.give_all(given, understood.options, goal, question)
-        except EngineError as error:
-            return Heard(complaint=printable(str(error), 600))
-        answered = question is not None and not given.keys().isdisjoint(question.facts)
-        asked = (question.fact,) if question is not None and answered else ()
-        return Heard(tuple(dict.fromkeys((*given, *asked))), tuple(remarks(understood)))
+    # --- changes ----------------------------------------------------------------------------------------------------
 
     def wanted(self, text: str) -> str | None:
         """What ``text`` wants done, by the name of an act; None where it only tells or answers something."""
@@ -231,6 +139,11 @@ class Dialogue:
 
     # --- work for a thread ------------------------------------------------------------------------------------------
 
+    def prepare(self) -> None:
+        """Makes what words are heard with, which takes a while the first time."""
+        self.advisor.understand(_WORDS)
+        self.wanted(_WORDS)
+
     def request(self, sequence: int, about: str | None = None) -> Request:
         """The work to be done for the answers as they stand; ``about`` names a fact whose question is to be shown."""
         return Request(sequence, self.advisor, self.session.answers, self.session.goal, about)
@@ -264,7 +177,7 @@ class Dialogue:
         with self._lock:
             advised = self._recent.get(advisor, request.answers, request.goal)
             interview = advisor.interview(given, declined, request.goal)
-            left = len(interview.open) - len(interview.skipped) if interview.next is not None else 0
+            left = len(interview.wanted)
         return outcome_of(advisor.rulebook, advised.advice, advised.report, left)
 
     def turn(self, request: Request, text: str) -> tuple[Turn, Answers, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -55,6 +56,9 @@ def run_app(
 
         return RuleFiles(partial(rule_sources, own_rules), matcher, (own_rules_folder(),))
 
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")  # terminals read it whatever the locale says
     keymap = read_keymap(keymap_file(), ACTIONS)
     app = WhyApp(load, text, rules, ACTIONS.with_keys(keymap.keys), keymap.problems)
     app.set_keymap(dict(keymap.keys))

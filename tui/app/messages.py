@@ -24,6 +24,7 @@ __all__ = [
     "Entered",
     "Failed",
     "Loaded",
+    "Prepared",
     "QuestionReady",
     "ReviseWanted",
     "RulesCompared",
@@ -43,6 +44,10 @@ class Loaded(Message):
     def __init__(self, dialogue: Dialogue) -> None:
         self.dialogue = dialogue
         super().__init__()
+
+
+class Prepared(Message):
+    """Words can be heard from now on without a wait."""
 
 
 class RulesRead(Message):

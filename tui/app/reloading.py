@@ -137,6 +137,7 @@ class ReloadingApp(AdvisingApp):
     def _adopt(self, dialogue: Dialogue, advisor: Advisor) -> None:
         self._before = self._before or dialogue.advisor
         dialogue.adopt(advisor)
+        self.prepare(dialogue)
         self._say_of_rules(Content.styled("✓ rules reloaded", "$text-success"))
         if self.started:
             self.consider_again()

@@ -12,18 +12,20 @@ from typing import TypeVar
 from rich.console import RenderableType
 from textual.app import App
 from textual.screen import Screen, ScreenResultCallbackType
+from textual.theme import BUILTIN_THEMES
 from textual.worker import Worker, WorkerState
 
 from tui.app.failures import failure_note, log_failure
 from tui.app.messages import Failed
 from tui.app.signals import resume_only_when_stopped, watch_signals
-from tui.app.themes import DARK, LIGHT, theme_for
+from tui.app.themes import DARK, LIGHT, TERMINAL_DARK, TERMINAL_LIGHT, readable, theme_for
 
 __all__ = ["SturdyApp", "leave_threads"]
 
 Result = TypeVar("Result")
 
-_OTHER = {DARK.name: LIGHT.name, LIGHT.name: DARK.name, "ansi-dark": "ansi-light", "ansi-light": "ansi-dark"}
+_TERMINAL = {TERMINAL_DARK.name: TERMINAL_LIGHT.name, TERMINAL_LIGHT.name: TERMINAL_DARK.name}
+_OTHER = {DARK.name: LIGHT.name, LIGHT.name: DARK.name, **_TERMINAL}
 
 
 class _Unawaited(ThreadPoolExecutor):
@@ -54,9 +56,10 @@ class SturdyApp(App[None]):
         self.failure_note = ""
         self.leaving = False
         self.animation_level = "none"
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = theme_for(no_colour=no_colour)
+        for each in (DARK, LIGHT, TERMINAL_DARK, TERMINAL_LIGHT):
+            self.register_theme(each)
+        wanted = os.environ.get("TEXTUAL_THEME", "")
+        self.choose_theme(wanted if wanted in BUILTIN_THEMES and not no_colour else theme_for(no_colour=no_colour))
 
     def on_load(self) -> None:
         """Watches for signals before anything is sent to the terminal."""
@@ -85,6 +88,13 @@ class SturdyApp(App[None]):
             where = log_failure(event.worker.error)
             note = f"{event.worker.error} (details: {where})" if where else str(event.worker.error)
             self.post_message(Failed(event.worker.description or event.worker.name, note))
+
+    def choose_theme(self, name: str) -> None:
+        """Takes a theme; one of Textual's own in colours that can be read."""
+        theme = BUILTIN_THEMES.get(name)
+        if theme is not None and not theme.ansi:
+            self.register_theme(readable(theme))
+        self.theme = name
 
     def action_other_theme(self) -> None:
         self.theme = _OTHER.get(self.theme, DARK.name)

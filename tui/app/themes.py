@@ -1,10 +1,21 @@
-"""Two themes of our own, dark and light: all text has a contrast of at least 4.5 to 1, bars and borders 3 to 1."""
+"""Themes: all text has a contrast of at least 4.5 to 1, bars and borders 3 to 1.
+
+Two are our own, dark and light. Those of Textual are made readable; of the two that use the terminal's own colours only
+those are taken that can be read with the usual palette.
+"""
 
 from __future__ import annotations
 
-from textual.theme import Theme
+from dataclasses import replace
 
-__all__ = ["DARK", "LIGHT", "theme_for"]
+from textual.color import Color
+from textual.theme import BUILTIN_THEMES, Theme
+
+__all__ = ["DARK", "LIGHT", "TERMINAL_DARK", "TERMINAL_LIGHT", "readable", "theme_for"]
+
+_TEXT, _DRAWN = 4.5, 3.0
+_STEPS = 20
+_MEANINGS = ("primary", "secondary", "accent", "success", "warning", "error")
 
 
 def _theme(
@@ -95,6 +106,70 @@ LIGHT = _theme(
     },
     border="#7a838e",
 )
+
+
+TERMINAL_DARK = replace(
+    BUILTIN_THEMES["ansi-dark"],
+    primary="ansi_bright_cyan",
+    secondary="ansi_cyan",
+    accent="ansi_bright_green",
+    success="ansi_bright_green",
+    warning="ansi_bright_yellow",
+    error="ansi_bright_red",
+    variables={
+        **BUILTIN_THEMES["ansi-dark"].variables,
+        "border-blurred": "ansi_bright_black",
+        "scrollbar": "ansi_bright_blue",
+        "input-selection-background": "ansi_bright_cyan",
+    },
+)
+
+TERMINAL_LIGHT = replace(
+    BUILTIN_THEMES["ansi-light"],
+    accent="ansi_blue",
+    success="ansi_blue",
+    warning="ansi_magenta",
+    variables={
+        **BUILTIN_THEMES["ansi-light"].variables,
+        "border-blurred": "ansi_bright_black",
+        "input-selection-background": "ansi_blue",
+        "input-selection-foreground": "ansi_bright_white",
+    },
+)
+
+
+def readable(theme: Theme) -> Theme:
+    """``theme`` with its colours moved towards black or white as far as it takes to read them."""
+    named = theme.to_color_system().generate()
+    colours = {name: Color.parse(named[name]) for name in ("foreground", "background", *_MEANINGS)}
+    text, background = colours["foreground"], colours["background"]
+    grounds = background, background.blend(text, 0.04), background.blend(text, 0.1)
+
+    def fit(colour: Color, least: float = _TEXT) -> str:
+        end = Color(255, 255, 255) if theme.dark else Color(0, 0, 0)
+        tried = (colour.blend(end, step / _STEPS) for step in range(_STEPS + 1))
+        return next((each for each in tried if all(_contrast(each, one) >= least for one in grounds)), end).hex6
+
+    return _theme(
+        theme.name,
+        dark=theme.dark,
+        text=fit(text),
+        muted=fit(text.blend(background, 0.35)),
+        grounds=(grounds[0].hex6, grounds[1].hex6, grounds[2].hex6),
+        meanings={name: fit(colours[name]) for name in _MEANINGS},
+        border=fit(text.blend(background, 0.6), _DRAWN),
+    )
+
+
+def _contrast(one: Color, other: Color) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Color) -> float:
+    parts = (value / 255 for value in colour.rgb)
+    red, green, blue = (each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def theme_for(*, no_colour: bool, light: bool = False) -> str:

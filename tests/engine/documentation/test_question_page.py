@@ -50,6 +50,13 @@ def test_a_question_that_comes_first_says_so_and_help_is_shown(rules: RulesMaker
     assert "It comes before any other question that matters." in text
 
 
+def test_what_is_asked_in_the_same_question(rules: RulesMaker) -> None:
+    together = "together: {with: [b], ask: How long and wide?}"
+    body = f"facts: [{{id: a, type: int, ask: How long?, {together}}}, {{id: b, title: Width, type: int, ask: How wide?}}]"
+    text = pages_of(rules(body))["questions/a.md"].text
+    assert "It is asked together with [Width](../facts/b.md), as far as they are open: How long and wide?" in text
+
+
 def test_why_it_is_asked_how_to_find_out_and_of_whom(rules: RulesMaker) -> None:
     fact = "{id: a, type: bool, ask: Well?, ask-for: experts, why-asked: It decides., find-out: Look.}"
     text = pages_of(rules(f"facts: [{fact}]"))["questions/a.md"].text

@@ -95,11 +95,3 @@ def test_more_requests_are_not_won_by_fewer_bits_than_advised() -> None:
     cards: dict[str, Value] = {"hardware.accelerator": "l40s", "hardware.count": 2}
     answers = {**cards, "question.kind": "how_many_users", "model.params": 32e9}
     assert at_the_most(answers, "inference.concurrency").inference.value("format.class") == "bits8"
-
-
-def test_a_newer_sparse_model_comes_before_an_older_dense_one_of_its_size() -> None:
-    found = reached({"hardware.accelerator": "strix-halo-395", "hardware.count": 1, "question.kind": "largest_model"})
-    catalogue = the_advisor().catalogues.models
-    first = catalogue.get(str(found.values[0]))
-    assert first.params_active is not None
-    assert first.params_active < (first.params_total or 0)

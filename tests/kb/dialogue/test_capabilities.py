@@ -110,6 +110,20 @@ def test_which_answers_matter_tells_the_persons_own_first(serving) -> None:
     assert "People who may use it" in text
 
 
+def test_what_brings_other_hardware_matters_more_than_what_brings_another_speed(dialogue: Dialogue) -> None:
+    dialogue.say("serve llama 3.1 8b to 20 users in the cloud")
+    text = dialogue.say("which answers matter?").reply.text
+    answers, _ = text.split("Of what is assumed")
+    assert answers.index("Where it runs") < answers.index("People who may use it")
+
+
+def test_of_what_is_assumed_that_is_tried_which_everybody_is_asked(serving) -> None:
+    """A setting for experts, which is chosen anyway, takes no room from the place where it runs."""
+    text = serving.say("which answers matter?").reply.text
+    assert "Where it runs" in text
+    assert "Comparison with published results" not in text
+
+
 @pytest.mark.parametrize("term", ["ZeRO-3", "KV cache", "tensor parallel", "NVLink", "quantization"])
 def test_a_word_of_the_trade_is_explained(serving, term: str) -> None:
     turn = serving.say(f"what is {term}?")

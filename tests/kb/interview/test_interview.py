@@ -29,7 +29,7 @@ def declining(advisor: Advisor, given: dict[str, Given]) -> tuple[list[tuple[str
     session.give_all(given)
     while (question := session.question) is not None:
         asked.append(question.facts)
-        session.decline(question.fact)
+        session.pass_over(question)
     return asked, session
 
 
@@ -52,14 +52,15 @@ def test_work_people_and_texts_come_before_place_and_money_and_these_before_card
     wanted = ["need.use", "inference.team", "inference.prompt", "site.kind", "site.data_in_house", "budget.per_month"]
     places = [place(asked, fact) for fact in (*wanted, "hardware.accelerator", "need.accuracy")]
     assert places == sorted(places)
-    assert len(asked) <= 6
+    assert len(asked) <= 8
 
 
 def test_what_people_tell_in_one_breath_is_one_question(advisor: Advisor) -> None:
     asked, session = declining(advisor, {"model.params": Given(70e9), "workload.kind": Given("inference")})
 
     assert ("inference.prompt", "inference.answer", "inference.context") in asked
-    assert {fact for facts in asked for fact in facts} == set(session.answers.declined)
+    unknown = {fact for facts in asked for fact in facts} - set(session.answers.declined)
+    assert unknown == {"hardware.count"}, "how many cards there are is no question while none is named"
 
 
 def test_money_is_asked_for_with_the_cards_that_it_would_buy(advisor: Advisor) -> None:

@@ -32,3 +32,19 @@ from kb.understanding.standing import standing_of
 def test_standing(text, standing, cut):
     tokens = cut(text)
     assert standing_of(Mention(len(tokens) - 1, len(tokens)), tokens) == standing
+
+
+@pytest.mark.parametrize(
+    ("text", "standing"),
+    [
+        ("upgrading from a card to a card", "wanted"),
+        ("replace the card with a card", "wanted"),
+        ("not a card but a card", "wanted"),
+        ("a card versus a card", "rival"),
+        ("a card instead of a card", "replaced"),
+    ],
+)
+def test_what_is_said_of_one_thing_is_not_said_of_the_next(text, standing, cut) -> None:
+    tokens = cut(text)
+    behind = next(at for at, token in enumerate(tokens) if token.text == "card") + 1
+    assert standing_of(Mention(len(tokens) - 1, len(tokens)), tokens, behind=behind) == standing

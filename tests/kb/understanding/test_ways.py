@@ -1,9 +1,11 @@
-"""The same job said in ten ways, in several languages, says the same facts."""
+"""The same job said in ten ways, in several languages, says the same facts and gets the same recommendation."""
 
 from pathlib import Path
 
 import pytest
 import yaml
+
+from tests.kb.advice.requests import the_advisor
 
 _JOBS = yaml.safe_load((Path(__file__).parent / "ways.yaml").read_text(encoding="utf-8"))
 _WAYS = [(job["says"], way) for job in _JOBS for way in job["ways"]]
@@ -28,3 +30,17 @@ def _same(found: dict, says: dict) -> bool:
         else found[fact] == value
         for fact, value in says.items()
     )
+
+
+@pytest.mark.parametrize("ways", [job["ways"] for job in _JOBS], ids=[job["ways"][0][:60] for job in _JOBS])
+def test_every_way_gets_the_same_recommendation(understood, ways: list[str]) -> None:
+    """What is equal is worked out once, so that all ways are a few runs for each job."""
+    advisor = the_advisor()
+    found: dict[tuple, object] = {}
+    for way in ways:
+        given = understood(way).given
+        key = tuple(sorted((fact, str(each.value)) for fact, each in given.items()))
+        if key not in found:
+            best = advisor.advise(given, advisor.goal_said(given)).recommendation
+            found[key] = None if best is None else (sorted(best.choices.items()), best.verdict)
+    assert all(each == next(iter(found.values())) for each in found.values()), found

@@ -172,12 +172,12 @@ async def test_what_the_search_chooses_is_not_called_an_assumption(open_app, sma
 
 def test_words_for_nothing_in_mind_leave_a_question_open_where_they_are_no_answer(advisor):
     dialogue = Dialogue.load(advisor=advisor)
-    assert dialogue.answer("hardware.accelerator", "None.") is None
-    assert dialogue.answer("inference.team", "I don\u2019t know") is None
-    assert dialogue.answer("need.symptom", "none") is None
+    assert dialogue.hearing.answer("hardware.accelerator", "None.") is None
+    assert dialogue.hearing.answer("inference.team", "I don\u2019t know") is None
+    assert dialogue.hearing.answer("need.symptom", "none") is None
     assert dialogue.session.answers.declined == ("hardware.accelerator", "inference.team")
     assert dialogue.session.answers.given["need.symptom"].value == "none"
-    assert "not one of the answers" in str(dialogue.answer("site.kind", "blue"))
+    assert "not one of the answers" in str(dialogue.hearing.answer("site.kind", "blue"))
 
 
 def test_a_question_without_which_nothing_can_be_said_tells_so_before_it_is_left_open(advisor):

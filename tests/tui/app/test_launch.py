@@ -36,7 +36,8 @@ def test_the_first_frame_needs_neither_rules_nor_catalogues():
 START = "from tui.app import run_app; raise SystemExit(run_app())"
 FOR_EVER = (
     "import sys, time, types; dialogue = types.ModuleType('tui.app.dialogue');"
-    "sys.modules['tui.app.dialogue'] = dialogue; dialogue.Dialogue = types.SimpleNamespace(load=lambda *_: time.sleep(1e6));"
+    "dialogue.Dialogue = types.SimpleNamespace(load=lambda *_: time.sleep(1e6));"
+    "sys.modules['tui.app.dialogue'] = dialogue;"
 )
 WITHOUT_RULES = "import sys; sys.modules['tui.app.dialogue'] = None; " + START
 
@@ -44,11 +45,11 @@ WITHOUT_RULES = "import sys; sys.modules['tui.app.dialogue'] = None; " + START
 class Child:
     """The app in a pseudo terminal."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, **more: str) -> None:
         self.pid, self._end = pty.fork()
         if self.pid == 0:
             os.chdir(ROOT)
-            environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+            environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", **more}
             os.execve(sys.executable, [sys.executable, "-c", code], environment)
         self.output = b""
 
@@ -146,5 +147,12 @@ def test_a_signal_to_go_on_that_nothing_stopped_starts_nothing_twice():
     child.write(b"words that are typed")
     child.wait_for(b"typed")
     assert child.output.count(b"\x1b[?1049h") == 1
+    child.write(b"\x11")
+    assert child.code() == 0
+
+
+def test_signs_are_sent_whatever_the_locale_says():
+    child = Child(START, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    child.wait_for("╭─".encode())
     child.write(b"\x11")
     assert child.code() == 0

@@ -147,6 +147,7 @@ async def test_a_paste_of_several_lines_is_one_mark_and_all_of_it_is_said(open_a
         await terminal.press("enter")
         assert terminal.given["training.method"] == "qlora"
         assert terminal.given["hardware.count"] == 2
+        assert "> [pasted 1: 3 lines]" in terminal.history
 
 
 async def test_of_a_very_long_paste_it_is_said_what_was_not_taken(open_app, small: Advisor):
@@ -156,6 +157,15 @@ async def test_of_a_very_long_paste_it_is_said_what_was_not_taken(open_app, smal
         assert terminal.line == "[pasted 1: 20,000 characters]"
         told = [each.message for each in terminal.app._notifications]
         assert told == ["Only the first 20,000 of 1,000,000 characters were taken: more is not read at once."]
+
+
+async def test_a_long_paste_is_heard_after_it_is_shown_that_it_is_read(open_app, small: Advisor):
+    async with open_app((80, 24), over=small) as terminal:
+        terminal.app.post_message(events.Paste("a model of 70B\n" * 500))
+        await terminal.drain()
+        await terminal.press("enter")
+        assert terminal.given["model.params"] == 70e9
+        assert "> [pasted 1: 500 lines]" in terminal.history
 
 
 async def test_what_was_refused_comes_back_to_be_corrected(open_app, small: Advisor):

@@ -6,6 +6,8 @@ import io
 import json
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import jsonschema
@@ -114,3 +116,30 @@ def test_a_reader_that_has_gone_ends_it_quietly() -> None:
         process.stdin.close()
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+def test_a_language_model_named_on_the_command_line_may_only_propose(chat) -> None:
+    proposed = [{"fact": "inference.team", "value": "7", "quote": "crew of seven"}]
+    body = json.dumps({"choices": [{"message": {"content": f"Buy 900 H100! {json.dumps(proposed)}"}}]}).encode()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Says nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/v1"
+        out, code = chat(b"florbs for a crew of seven\nyes\n", "--json", "--llm", address)
+        server.shutdown()
+    turns = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert "900" not in out
+    assert [each["changes"] for each in turns[:2]] == [[], []]
+    assert [each["fact"] for each in turns[2]["changes"]] == ["inference.team"]

@@ -352,3 +352,29 @@ def test_without_standard_input_the_app_says_what_it_needs():
     )
     assert done.returncode == 2
     assert "needs a terminal" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("{} kb models llama >&-", 0),
+        ("{} kb models llama >&- 2>&-", 0),
+        ("{} >&-", 2),
+        ("{} <&- >&- 2>&-", 2),
+        ("{} chat 'llama 3.1 8b' <&-", 0),
+        ("{} chat 'llama 3.1 8b' </dev/null >&-", 0),
+    ],
+)
+def test_streams_that_are_closed_do_no_harm(line: str, code: int) -> None:
+    command = line.format(f"{sys.executable} -m tui")
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_said_in_a_sentence() -> None:
+    command = f"{sys.executable} -m tui kb models llama >/dev/full"
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stderr == "whygpu: the output cannot be written: No space left on device\n"
+    assert done.returncode == 2

@@ -13,13 +13,15 @@ from textual.widgets import Input, Static
 
 from tui.app.action_list import ACTIONS
 from tui.app.actions import CONVERSATION, ActionTable
-from tui.app.cards import Card, Row
+from tui.app.cards import Card
 from tui.app.commands import commands_like, is_command
 from tui.app.history import Entry
 from tui.app.messages import Entered, WhyWanted
 from tui.app.outcome import Outcome
 from tui.app.screens.guarded import GuardedScreen
+from tui.app.welcome import INTRODUCTION, START
 from tui.app.widgets.card import QuestionCard
+from tui.app.widgets.completions import Completions
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.hints import Hints
 from tui.app.widgets.line import Line
@@ -29,31 +31,8 @@ from tui.app.widgets.strip import Strip
 from tui.app.widgets.talk import Talk
 from tui.app.widgets.top_bar import TopBar
 
-__all__ = ["START", "ConversationScreen"]
+__all__ = ["ConversationScreen"]
 
-_EXAMPLES = (
-    "serve llama 3.1 8b to 20 people, 16k context",
-    "qlora llama 3.1 8b on one 4090",
-    "which GPU for a 32B coding assistant?",
-)
-_INTRODUCTION = """\
-whygpu tells what hardware and configuration your LLM job needs, and proves why.
-
-· Each answer sharpens the recommendation; it stands from the first one on.
-· What you don't know is assumed, and the assumption is named.
-· Every figure can be asked "why": formula, rule, source."""
-START = Card(
-    fact="",
-    title="welcome",
-    ask="What do you want to do?",
-    kind="words",
-    help="Describe the job in your own words below, or begin with one of these.",
-    rows=(
-        Row("", "Ask me questions, one by one", assumed=True),
-        *(Row(each, f"“{each}”") for each in _EXAMPLES),
-    ),
-    hint="your job in a few words",
-)
 _WAITING = "still working on the last answer; ⏎ again in a moment"
 
 
@@ -75,12 +54,12 @@ class ConversationScreen(GuardedScreen[None]):
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 with Vertical(id="past"):
-                    yield Static(_INTRODUCTION, id="intro", markup=False)
+                    yield Static(INTRODUCTION, id="intro", markup=False)
                     yield Talk(id="talk")
                 yield Static(id="note", markup=False)
                 yield QuestionCard(id="card")
             yield Panel(id="panel")
-        yield Static(id="completions", markup=False)
+        yield Completions(self._table, id="completions")
         with Horizontal(id="say"):
             yield Static("> ", id="prompt", markup=False)
             yield Line(id="line")
@@ -139,7 +118,13 @@ class ConversationScreen(GuardedScreen[None]):
         self.query_one("#top", TopBar).show(
             place, f"{state} · working …" if working and state else "working …" if working else state
         )
-        self.query_one("#panel", Panel).stale(working)
+
+    def busy(self) -> None:
+        """Shows that what was said is being worked on. The welcome makes room for it."""
+        if self.card.card is START:
+            self.query_one("#intro").remove_class("-shown")
+            self.card.fold()
+        self.card.busy()
 
     def stand(self) -> None:
         """Shows that the question stands as it did, with all its choices."""
@@ -197,25 +182,8 @@ class ConversationScreen(GuardedScreen[None]):
         if event.value:
             self.come_back()
         command = is_command(event.value)
-        self._complete(event.value if command else "")
+        self.query_one("#completions", Completions).show(event.value if command else "")
         self.card.look_for("" if command else event.value)
-
-    def _complete(self, begun: str) -> None:
-        part = self.query_one("#completions", Static)
-        found = commands_like(begun.partition(" ")[0], self._table) if begun else ()
-        width = max(self.size.width - 4, 20)
-        lines = [
-            Content.assemble((f"{each.usage:<20} ", "$text-accent"), (each.help, "$text-muted")).truncate(
-                width, ellipsis=True
-            )
-            for each in found
-        ]
-        room = max(self.size.height // 3, 2)
-        if len(lines) > room:
-            names = Content.styled("  ".join(each.usage for each in found), "$text-accent")
-            lines = names.wrap(width)
-        part.update(Content("\n").join(lines))
-        part.display = bool(lines)
 
     @on(Line.Completing)
     def _completed(self, event: Line.Completing) -> None:
@@ -237,7 +205,7 @@ class ConversationScreen(GuardedScreen[None]):
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
         line, card, typed = self.line, self.card, event.value
-        self._complete("")
+        self.query_one("#completions", Completions).show("")
         if is_command(typed):
             line.took(typed)
             self.post_message(Entered(typed))

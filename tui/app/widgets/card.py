@@ -141,8 +141,8 @@ class QuestionCard(VerticalGroup):
 
     def _subtitle(self) -> None:
         card = self.card
-        if card is None:
-            return
+        if card is None or self.has_class("-busy"):
+            return  # "working …" stands there until the answer is taken or refused
         if self.has_class("-folded"):
             self.border_subtitle = Content("↓ the choices · words · ⏎" if self._rows else "words · ⏎")
             return

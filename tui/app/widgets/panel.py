@@ -32,6 +32,7 @@ class Panel(Vertical):
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.outcome: Outcome | None = None
+        self._text = Content()
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="summary"):
@@ -49,10 +50,6 @@ class Panel(Vertical):
         )
         self.query_one("#facts", Facts).show(outcome.facts if outcome else ())
 
-    def stale(self, stale: bool) -> None:
-        """Marks that a newer advice is being worked out."""
-        self.set_class(stale, "-stale")
-
     def on_resize(self) -> None:
         """Draws the bar for the new width."""
         self._draw()
@@ -60,7 +57,9 @@ class Panel(Vertical):
     def _draw(self) -> None:
         width = max(self.query_one("#summary").scrollable_content_region.width, 24)
         text = _nothing_yet() if self.outcome is None else summary_content(self.outcome, width)
-        self.query_one("#summary-text", Static).update(text)
+        if not text.is_same(self._text):  # most answers change nothing of it, and painting it takes long
+            self._text = text
+            self.query_one("#summary-text", Static).update(text)
 
 
 def _counts(outcome: Outcome) -> str:

@@ -1,0 +1,54 @@
+"""The moments before and behind the present one, to which undo and redo lead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kb.dialogue.moment import Moment
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.reply import Reply
+from kb.dialogue.scene import Scene
+from kb.dialogue.telling import restored
+from kb.session import Answers
+
+__all__ = ["History"]
+
+
+class History:
+    """Where a conversation has been. What only tried something is gone back from too, and is no step of its own."""
+
+    def __init__(self) -> None:
+        self._past: list[Moment] = []
+        self._future: list[Moment] = []
+        self._trial: Moment | None = None
+
+    def settle(self, before: Moment, after: Moment) -> None:
+        """Makes ``before`` what undo goes back to, where ``after`` is another job or tries something."""
+        changed = _job(before) != _job(after)
+        if changed:
+            self._past.append(before)
+            self._future.clear()
+        tried = bool(after.tried) and after.tried != before.tried
+        self._trial = before if tried and not changed else None
+
+    def moved(self, scene: Scene, steps: int, before: Moment) -> Outcome:
+        """Back or forth by one turn that changed or tried something.
+
+        What this turn said since ``before`` is undone first.
+        """
+        moment = scene.moment
+        if steps < 0 and (_job(moment) != _job(before) or moment.tried != before.tried):
+            return restored(scene, before, "Undone")
+        moment = replace(moment, language=before.language)
+        if steps < 0 and self._trial is not None:
+            self._future.append(moment)
+            return restored(scene, self._trial, "Undone, and the job is as it was")
+        source, target = (self._past, self._future) if steps < 0 else (self._future, self._past)
+        if not source:
+            return Outcome(Reply.of("There is nothing to undo." if steps < 0 else "There is nothing to redo."), moment)
+        target.append(moment)
+        return restored(scene, source.pop(), "Undone" if steps < 0 else "Done again")
+
+
+def _job(moment: Moment) -> tuple[Answers, str]:
+    return moment.answers, moment.goal

@@ -1,0 +1,47 @@
+"""Choosing from what is offered or asked, by a number or by its words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.pattern import spoken
+from kb.dialogue.scene import Scene
+from kb.dialogue.telling import chosen_answer
+from kb.dialogue.trying import chosen, keep
+
+__all__ = ["is_choice", "picked"]
+
+_YES = frozenset({"yes", "y", "yep", "yeah", "sure", "ok", "okay", "ja", "oui", "si"})
+
+
+def picked(scene: Scene) -> tuple[str, Outcome] | None:
+    """A choice that was made by its number, its words, or by saying yes to what was offered."""
+    word, offers = spoken(scene.said), scene.moment.offers
+    if offers:
+        by_name = next((each for each in offers if spoken(each.words) == word), None)
+        number = int(word) if word.isdecimal() and len(word) < 3 else 0
+        if by_name is None and 0 < number <= len(offers) and (len(offers) > 1 or scene.question is None):
+            by_name = offers[number - 1]
+        if by_name is not None:
+            return "keep" if by_name.kept else "answer", chosen(scene, by_name)
+        if word in _YES and any(each.kept for each in offers):
+            return "keep", keep(scene)
+    question = scene.question
+    if question is None:
+        return None
+    labels = [spoken(each.text) for each in question.options]
+    numbered = question.kind in ("enum", "bool") and word.isdecimal() and len(word) < 3
+    if numbered and 0 < int(word) <= len(labels):
+        outcome = chosen_answer(replace(scene, said=question.options[int(word) - 1].text))
+        return ("answer", outcome) if outcome is not None else None
+    if word in labels and question.kind in ("enum", "bool", "entry"):
+        outcome = chosen_answer(scene)
+        return ("answer", outcome) if outcome is not None else None
+    return None
+
+
+def is_choice(scene: Scene) -> bool:
+    """Whether a sentence is one of the answers that are offered, or its number."""
+    word, options = spoken(scene.said), scene.question.options if scene.question is not None else ()
+    return bool(options) and (word.isdecimal() or word in [spoken(each.text) for each in options])

@@ -1,0 +1,150 @@
+"""One sentence: what it is taken for, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.errors import EngineError
+from kb.dialogue.act_book import Taken
+from kb.dialogue.affairs import say as say_by_itself
+from kb.dialogue.affairs import unknown
+from kb.dialogue.asking import asked
+from kb.dialogue.capabilities import CAPABILITIES
+from kb.dialogue.change import heard_change
+from kb.dialogue.manner import act_of, asks, asks_of_others, is_put_as_question
+from kb.dialogue.outcome import Outcome
+from kb.dialogue.picking import picked
+from kb.dialogue.reply import Reply
+from kb.dialogue.scene import Scene
+from kb.dialogue.sentence import clauses_of
+from kb.dialogue.telling import answer, tell
+from kb.dialogue.trying import tried as what_if_read
+from kb.errors import KnowledgeError, printable
+
+__all__ = ["guarded", "served"]
+
+_ASKING = ("question", "condition", "wish")
+_TELLING = ("without", "prefer")
+"""Wishes that tell of the job where they are none: `it should be done in 2 days`."""
+_VAGUE = "which"
+"""The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
+
+
+def served(scene: Scene) -> tuple[str, Outcome]:
+    """The id of the act that a sentence is taken for, and what comes of it. Never raises because of the sentence."""
+    acts: list[str] = []
+
+    def work() -> Outcome:
+        act, outcome = _taken(scene)
+        acts.append(act)
+        return outcome
+
+    outcome = guarded(work, scene)
+    return (acts[0] if acts else "unknown"), outcome
+
+
+def guarded(work: Callable[[], Outcome], scene: Scene) -> Outcome:
+    """What ``work`` comes to, or else what is wrong with what was said."""
+    try:
+        return work()
+    except (EngineError, KnowledgeError, OSError) as error:
+        return Outcome(Reply.of(printable(str(error), 600)), scene.moment)
+
+
+def _taken(scene: Scene) -> tuple[str, Outcome]:
+    """What a sentence is taken for, and what comes of it."""
+    choice = picked(scene)
+    if choice is not None:
+        return choice
+    queried = False
+    for found in scene.book.readings(scene, scene.said):
+        queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does not in _TELLING)
+        if found.act.does == "try" and scene.is_open:
+            continue  # nothing is there yet that could be tried otherwise
+        here = replace(scene, slots=found.slots, options=found.act.options)
+        if found.own == 0:
+            # a bare number is for what was asked, if it can be
+            answered = None if asks_of_others(scene) else answer(scene)
+            if answered is not None:
+                return "answer", answered
+        better = _by_cue(scene, above=found.weight) if found.loose else None
+        if better is not None:
+            return better
+        if not found.act.does:
+            return found.act.id, say_by_itself(here, found.act.says)
+        outcome = _by(found, here)
+        if outcome is not None:
+            return act_of(found, here), outcome
+    return _by_clause(scene) or _by_cue(scene) or _read(scene, queried=queried)
+
+
+def _by_clause(scene: Scene) -> tuple[str, Outcome] | None:
+    """What one clause of a sentence wants, where the others say nothing of the job: `make it 60, they are many`."""
+    for clause, rest in clauses_of(scene.said):
+        if scene.is_open or scene.read(rest).given:
+            continue
+        for found in scene.book.readings(scene, clause):
+            here = replace(scene, said=clause, slots=found.slots, options=found.act.options)
+            outcome = _by(found, here) if found.says > 1 and found.act.does else None
+            if outcome is not None:
+                return act_of(found, here), outcome
+    return None
+
+
+def _by(found: Taken, scene: Scene) -> Outcome | None:
+    """What an act comes to; a change that is put as a question is tried, and not made."""
+    does = "try" if is_put_as_question(found, scene) else found.act.does
+    if does == "try" and found.act.does == "without" and "text" in scene.slots:
+        scene = replace(scene, slots={"job": f"without {scene.slots['text']}"})
+    capability = CAPABILITIES.get(does)
+    return capability(scene) if capability is not None else None
+
+
+def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Outcome] | None:
+    """What a word of a sentence tells, of which no act has all: of one that asks, or says nothing of the job.
+
+    With ``above``, only what is said by more words than that.
+    """
+    questioning = asks(scene)
+    says_nothing = not scene.read(scene.said).given
+    for found in scene.book.cued(scene, scene.said):
+        if found.weight <= above:
+            return None
+        clear = (found.own > 1 and found.act.kind == "command") or "from" in found.act.options
+        if (scene.is_open and found.act.does) or not (questioning or says_nothing or clear):
+            continue
+        if found.act.does == "keep" and not (scene.moment.offers and says_nothing):
+            continue  # "let's use that" speaks of something else than what was tried
+        here = replace(scene, slots=found.slots, options=found.act.options)
+        if not found.act.does:
+            return found.act.id, say_by_itself(here, found.act.says)
+        outcome = _by(found, here)
+        if outcome is not None:
+            return act_of(found, here), outcome
+    return None
+
+
+def _read(scene: Scene, *, queried: bool) -> tuple[str, Outcome]:
+    """A sentence that no act serves: an answer, a question with facts in it, or something told.
+
+    What has the words of a question (``queried``) tells nothing, also where the question cannot be answered.
+    """
+    questioning = queried or asks(scene)
+    if questioning and not scene.is_open:
+        reading = heard_change(scene, scene.said)
+        if reading.given:
+            return "what_if", what_if_read(scene, reading)
+        if isinstance(reading.asked, str) and not (reading.asked == _VAGUE and len(reading.ignored) > 1):
+            return reading.asked, asked(scene, reading.asked)
+        return "unknown", unknown(scene)
+    reading = scene.read(scene.said)
+    question = scene.question
+    if not reading.given and (outcome := answer(scene)) is not None:
+        return "answer", outcome
+    outcome = tell(scene)
+    if outcome is None:
+        return "unknown", unknown(scene)
+    corrected = any(fact in scene.answers.given for fact in reading.given)
+    answers_it = question is not None and reading.given.keys() <= set(question.facts)
+    return "correct" if corrected else "answer" if answers_it else "tell", outcome

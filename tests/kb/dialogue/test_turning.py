@@ -1,0 +1,77 @@
+"""What would change the advice, and which answers matter: what is told is so, for random jobs."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from bench.conversation.said_job import SaidJob
+from engine.language import Value
+from kb.advisor import Advisor
+from kb.dialogue import Dialogue
+from kb.dialogue.act_book import ActBook
+from kb.dialogue.scene import Scene
+from kb.dialogue.trial import Trials
+
+_THRESHOLD = re.compile(
+    r"(?:changes it: |\. )(?P<title>[^.:]+?) (?P<value>[\d.,]+(?: [^\s,]+)?) or (?:more|less), "
+    r"now (?P<now>[\d.,]+(?: [^\s:]+)?): then (?P<becomes>nothing does it|[^.]+)"
+)
+_EFFECT = re.compile(r"(?P<title>[^.:\n]+), now [^:]+: with (?P<value>[^,]+(?:,\d+[^,]*)?), ")
+_NEARER = 0.2
+"""A value so much nearer to the present one than the threshold changes nothing yet."""
+
+
+def conversation(advisor: Advisor, seed: int) -> Dialogue:
+    dialogue = Dialogue(advisor)
+    dialogue.say(SaidJob.drawn(Random(f"turning {seed}")).text)
+    return dialogue
+
+
+def trials_of(dialogue: Dialogue) -> Trials:
+    advisor = dialogue.advisor
+    scene = Scene(dialogue._consultations, ActBook.of(advisor.rulebook), dialogue.moment)
+    return Trials(scene, 1000)
+
+
+def value_of(advisor: Advisor, title: str, text: str) -> tuple[str, Value] | None:
+    """The fact of a title, and the value that is told of it; None where it is no number that can be read."""
+    fact = next((each for each in advisor.rulebook.facts.values() if each.title.lower() == title.strip().lower()), None)
+    return None if fact is None else (fact.id, advisor.read_answer(fact.id, text).value)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_change_that_is_told_changes_it_and_one_step_less_does_not(advisor: Advisor, seed: int) -> None:
+    dialogue = conversation(advisor, seed)
+    told = dialogue.say("what would change it?").reply.text
+    trials = trials_of(dialogue)
+    assert _THRESHOLD.search(told) is not None, told
+    for found in _THRESHOLD.finditer(told):
+        fact, value = value_of(advisor, found["title"], found["value"]) or pytest.fail(found[0])
+        _, now = value_of(advisor, found["title"], found["now"]) or pytest.fail(found[0])
+        assert not isinstance(value, str)
+        assert not isinstance(now, str)
+        rounded = value * (1.001 if value > now else 0.999)  # it is shown with three digits
+        counted = advisor.rulebook.facts[fact].type.kind == "int"
+        assert trials.flips({fact: value if counted else rounded}), (found[0], told)
+        nearer = value + (now - value) * _NEARER
+        step = value + (1 if now > value else -1)
+        assert not trials.flips({fact: step if counted and abs(now - value) < 30 else round(nearer)}), (found[0], told)
+
+
+@pytest.mark.parametrize("seed", range(0, 4, 3))
+def test_the_answers_that_matter_are_told_the_most_telling_first(advisor: Advisor, seed: int) -> None:
+    dialogue = conversation(advisor, seed)
+    told = dialogue.say("which answers matter?").reply.text
+    trials = trials_of(dialogue)
+    assert _EFFECT.search(told) is not None, told
+    for paragraph in told.split("\n"):
+        effects = []
+        for found in _EFFECT.finditer(paragraph):
+            read = value_of(advisor, found["title"].split("first: ")[-1].split("assumed: ")[-1], found["value"])
+            if read is not None:
+                effects.append(trials.effect({read[0]: read[1]}))
+        assert effects == sorted(effects, reverse=True), paragraph
+        assert all(each > 0 for each in effects)
