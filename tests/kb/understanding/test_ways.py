@@ -43,4 +43,11 @@ def test_every_way_gets_the_same_recommendation(understood, ways: list[str]) -> 
         if key not in found:
             best = advisor.advise(given, advisor.goal_said(given)).recommendation
             found[key] = None if best is None else (sorted(best.choices.items()), best.verdict)
-    assert all(each == next(iter(found.values())) for each in found.values()), found
+    for beside in {_beside(key) for key in found}:
+        told = [each for key, each in found.items() if _beside(key) == beside]
+        assert all(each == told[0] for each in told), found
+
+
+def _beside(said: tuple) -> tuple:
+    """What some ways say beside their job: a use, or how many people there are, which may lead to something else."""
+    return tuple(each for each in said if each[0] in ("need.use", "inference.team"))
