@@ -182,6 +182,21 @@ def test_every_goal_ranks(goal: str) -> None:
             assert direction * best >= direction * value
 
 
+@pytest.mark.parametrize("site", ["cloud", "own_server"])
+def test_what_is_told_beside_a_plan_gains_what_its_goal_is_told_for(site: str) -> None:
+    answers = {"workload.kind": Given("inference"), "model.params": Given(8e9), "site.kind": Given(site)}
+    advice = the_advisor().advise(answers)
+    assert advice.recommendation is not None
+    assert ("cheapest" in advice.seconds) <= (site == "cloud")
+    assert advice.seconds
+    for name, other in advice.seconds.items():
+        gains = the_advisor().rulebook.goals[name].gains
+        pairs = [
+            (s, other.configuration.inference.value(f), advice.recommendation.inference.value(f)) for f, s in gains
+        ]
+        assert any(one is not None and (two is None or s * one > s * two) for s, one, two in pairs), name
+
+
 def test_assumptions_are_those_that_something_rests_on() -> None:
     advice = the_advisor().advise({"workload.kind": Given("inference"), "model.params": Given(8e9)})
     found = {each.fact: each for each in advice.assumptions}

@@ -43,3 +43,18 @@ def test_a_length_that_is_called_the_context_stays_it(understood) -> None:
     given = understood("Qwen3 32B, 8k context, answers of 300 tokens").given
     assert given["inference.context"].value == 8192
     assert "inference.prompt" not in given
+
+
+def test_tokens_beside_epochs_are_those_of_the_data_set_unless_they_are_called_all(facts) -> None:
+    heard = facts("full fine-tune of qwen2.5 7b on 50M tokens, 3 epochs")
+    assert heard["training.dataset_tokens"] == 50e6
+    assert "training.tokens" not in heard
+    assert facts("lora of a 7b on 100M tokens in total, 3 epochs")["training.tokens"] == 100e6
+    assert facts("pretrain a 7b on 300B tokens")["training.tokens"] == 300e9
+
+
+def test_the_engine_beside_a_training_on_rewards_writes_its_answers(understood) -> None:
+    heard = understood("grpo on a 7b with 8 h100, sglang as the engine")
+    assert heard.given["training.rollout_engine"].value == "sglang"
+    assert "inference.engine" not in heard.given
+    assert not any("sglang" in doubt for doubt in heard.doubts)

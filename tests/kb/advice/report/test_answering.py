@@ -36,6 +36,21 @@ def answered(text: str) -> Report:
             "do we need infiniband to serve llama 3.1 8b on 2 L4",
             r"No, it works without: 2 x NVIDIA L4 stand in one machine",
         ),
+        ("llama 3.1 8b on a 4090", r"Llama-3.1-8B in \w+ fits on 1 x NVIDIA GeForce RTX 4090"),
+        (
+            "voice assistant, first word under half a second, llama 3.2 3b, 12 calls at once",
+            r"Take .* the first token after [\d.]+ ms where 500 ms are wanted",
+        ),
+        (
+            "is it cheaper to rent or to use an api for 30 million tokens a day of a 70b",
+            r"Take the API: \d+M tokens a month cost about \$\d+ there .* rents for \$[\d,]+ a month",
+        ),
+        ("CUDA out of memory with 7b on my 3090", r"It should fit: 7B parameters in BF16 needs 16 GB of the 25.4 GB"),
+        (
+            "CUDA out of memory with 7b on my 3090 when fine-tuning",
+            r"No: full fine-tuning of 7B .* optimizer state take \d+ GB .*Instead: 1 x NVIDIA GeForce RTX 3090, QLoRA",
+        ),
+        ("grpo on a 7b with 8 h100", r"GRPO with all weights of 7B parameters fits on 8 x NVIDIA H100"),
     ],
 )
 def test_a_question_gets_its_own_first_sentence(text: str, pattern: str) -> None:
