@@ -41,6 +41,8 @@ _NOUNS = frozenset({"people", "document", "request"})
 _OVER = 2
 """So many words that say nothing may stand between a number and what it counts."""
 _THOUSAND = 1000
+_CHUNKS = 65_536
+"""So many different words of phrases are kept as tokens."""
 _SHORT = 4
 
 
@@ -238,12 +240,16 @@ def plainly(text: str, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _elements(text: str) -> tuple[Token, ...]:
-    elements: list[Token] = []
-    for chunk in text.split():
-        named = _CLASS.fullmatch(chunk)
-        found = (Token(chunk, 0, 0, " ", False, False),) if named else tokenise(chunk)
-        elements += (*(_apart(each) for each in found[:1]), *found[1:])
-    return tuple(elements)
+    return tuple(token for chunk in text.split() for token in _elements_of(chunk))
+
+
+@lru_cache(maxsize=_CHUNKS)
+def _elements_of(chunk: str) -> tuple[Token, ...]:
+    """The tokens of what stands between two spaces; the same few thousand words make up all phrases."""
+    if _CLASS.fullmatch(chunk):
+        return (Token(chunk, 0, 0, " ", False, False),)
+    found = tokenise(chunk)
+    return (*(_apart(each) for each in found[:1]), *found[1:])
 
 
 def _apart(token: Token) -> Token:

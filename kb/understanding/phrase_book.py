@@ -103,13 +103,9 @@ class PhraseBook:
     def vocabulary(self) -> frozenset[str]:
         """Every word of every phrase."""
         lines = chain(self._bare, *self._by_word.values(), *self._by_number.values())
-        phrases = [line.phrase for line in lines]
-        return frozenset(
-            word
-            for each in phrases
-            for token in (*each.tokens, *each.later, *each.earlier)
-            for word in (token.text, token.word)
-        )
+        phrases = (line.phrase for line in lines)
+        tokens = frozenset(token for each in phrases for token in (*each.tokens, *each.later, *each.earlier))
+        return frozenset(word for token in tokens for word in (token.text, token.word))
 
     def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
         """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value
@@ -123,5 +124,6 @@ def names(fact: Fact, value: str, phrase: str) -> bool:
     return any(_squashed(name) in squashed for name in (value, fact.labels.get(value, value)))
 
 
+@lru_cache(maxsize=65_536)
 def _squashed(text: str) -> str:
     return "".join(character for character in text.lower() if character.isalnum())
