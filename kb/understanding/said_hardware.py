@@ -107,12 +107,14 @@ def _name_beside(hearing: Hearing, findings: Findings, chosen: DeviceMention, ot
 
 def _devices(hearing: Hearing) -> Iterator[tuple[DeviceMention, Standing]]:
     """The accelerators that are named, and how they stand; what was used so far is replaced by what is named too."""
-    for mention, standing in hearing.of_kind(DeviceMention):
-        given_up = standing is Standing.WANTED and _is_given_up(hearing, mention)
+    found = tuple(hearing.of_kind(DeviceMention))
+    instead = next((each for each, _ in found if is_taken_instead(hearing.tokens, each.end)), None)
+    for mention, standing in found:
+        given_up = standing is Standing.WANTED and _is_given_up(hearing, mention, instead)
         yield mention, Standing.REPLACED if given_up else standing
 
 
-def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
+def _is_given_up(hearing: Hearing, mention: DeviceMention, instead: DeviceMention | None) -> bool:
     """Whether an accelerator was used so far, or others have it, and another one is named that is not told so."""
     tokens = hearing.tokens
 
@@ -121,8 +123,7 @@ def _is_given_up(hearing: Hearing, mention: DeviceMention) -> bool:
     if is_given_way(tokens, mention.end) or is_of_others(tokens, mention.name_start):
         return True
 
-    instead = [each for each, _ in hearing.of_kind(DeviceMention) if is_taken_instead(tokens, each.end)]
-    if instead and mention.start < instead[0].start and mention.accelerator != instead[0].accelerator:
+    if instead is not None and mention.start < instead.start and mention.accelerator != instead.accelerator:
         return True
 
     def is_told_of(each: DeviceMention) -> bool:
