@@ -51,11 +51,18 @@ def try_out(engine: InferenceEngine, advice: Advice, entry: str, label: str, fix
     answers = {fact: given for fact, given in advice.answers.items() if not _replaced(fact, fixed)}
     answers |= {fact: Given(value, Origin.SEARCH) for fact, value in fixed.items()}
     found = search(engine, answers, advice.goal.id, keep=1)
-    if not found.ranked:
+    if not found.ranked or _is_of_another_maker(engine, answers, fixed):
         return _failed(found, entry, label, fixed)
     choices = {**fixed, **found.ranked[0].choices}
     outcome: Outcome = "best" if _is_recommended(advice, fixed) else "fits"
     return Trial(entry, label, outcome, choices, _done(engine, advice, answers, choices, outcome))
+
+
+def _is_of_another_maker(engine: InferenceEngine, answers: Mapping[str, Given], fixed: Mapping[str, Value]) -> bool:
+    """Whether an accelerator that was named is not of the vendor that is tried."""
+    if VENDOR not in fixed or ACCELERATOR not in answers:
+        return False
+    return engine.infer(answers).value(_WISHES[VENDOR]) != fixed[VENDOR]
 
 
 def _replaced(fact: str, fixed: Mapping[str, Value]) -> bool:

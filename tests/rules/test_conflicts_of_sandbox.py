@@ -271,7 +271,7 @@ def test_x44_the_smallest_card_that_leaves_room_is_taken_for_a_7b_at_4_bit():
 
 
 def test_x44_a_card_that_is_rented_is_the_one_of_the_lowest_usual_price_and_both_sizes_are_shown():
-    document = advised("Qwen2.5-7B 4-bit for myself")
+    document = advised("Qwen2.5-7B 4-bit for myself, rented in a cloud")
     price = fact(document, "standard.price")
     assert all(price <= each["figures"]["cost.per_hour"]["value"] * 3600 for each in document["alternatives"])
     assert mark(document, "1 x RTX 3090") == "pessimistic"

@@ -45,7 +45,6 @@ WORDS = {
     "phase",
     "site.kind",
     "team.models",
-    "training.method",
     "training.purpose",
 }
 NUMBERS_THAT_FOLLOW = {"hardware.nodes"}

@@ -52,7 +52,7 @@ class TestAdvise:
     def test_a_card_that_was_rebuilt_is_taken_as_it_is(self, run):
         code, page, _ = run("advise", "qwen3 32b on a 4090 48GB", "--set", "weights.format=fp8")
         assert code == 0
-        assert page.startswith("Yes")
+        assert page.startswith("Qwen3-32B in FP8 fits on 1 x NVIDIA GeForce RTX 4090")
 
     def test_json_has_every_documented_key(self, run):
         code, page, _ = run("advise", *SERVING, "--json")
