@@ -147,8 +147,8 @@ def _with_names(units: Sequence[Token], at: int, tongue: Tongue) -> Iterator[Key
 def _phrase(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     words = [units[at].text]
     for unit in units[at + 1 : at + tongue.longest(words[0])]:
-        if not unit.soft:
-            break
+        if not unit.soft or (at and units[at].tight and unit.tight):
+            break  # words in the middle of a name, as in rtx-pro-server-6000, are no phrase
         words.append(unit.text)
     for length in range(len(words), 0, -1):
         gloss = tongue.gloss(words[:length])
