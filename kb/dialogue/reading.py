@@ -42,7 +42,7 @@ class Reading:
 
     given: Mapping[str, Given]
     named: tuple[str, ...] = ()
-    asked: Value | None = None
+    asked: Given | None = None
     options: tuple[Option, ...] = ()
     ignored: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
     reading = Reading(
         given,
         tuple(dict.fromkeys(" ".join(each.words.split()) for each in own)),
-        asked.value if asked else None,
+        asked,
         heard.options,
         alone.ignored,
         doubts,

@@ -135,8 +135,9 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Outcome]:
         reading = heard_change(scene, scene.said)
         if reading.given:
             return "what_if", what_if_read(scene, reading)
-        if isinstance(reading.asked, str) and not (reading.asked == _VAGUE and len(reading.ignored) > 1):
-            return reading.asked, asked(scene, reading.asked)
+        kind = reading.asked.value if reading.asked is not None else None
+        if isinstance(kind, str) and not (kind == _VAGUE and len(reading.ignored) > 1):
+            return kind, asked(scene, kind)
         return "unknown", unknown(scene)
     reading = scene.read(scene.said)
     question = scene.question

@@ -73,7 +73,7 @@ def taken(scene: Scene, reading: Reading) -> Outcome:
     """The job with what was read in it, and what it comes to then."""
     given = dict(reading.given)
     if scene.is_open and reading.asked is not None:
-        given["question.kind"] = Given(reading.asked)
+        given["question.kind"] = reading.asked
     revision = revise(scene.advisor, scene.answers, given, reading.options)
     if revision.clash is not None:
         text = f"{revision.clash.sentence} Nothing is changed; say which of them is meant."

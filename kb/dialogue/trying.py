@@ -63,7 +63,7 @@ def tried(scene: Scene, reading: Reading) -> Outcome:
     if not changes:
         text = "That is the job as it stands."
         return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
-    asked = {ASKED: Given(reading.asked)} if reading.asked is not None else {}
+    asked = {ASKED: reading.asked} if reading.asked is not None else {}
     ways = replace(revision.answers, given={**revision.answers.given, **asked})
     after = scene.advice_for(ways)
     opening = f"Tried: {'; '.join(each.text for each in changes)}."

@@ -70,6 +70,8 @@ def _pair_at(tokens: Sequence[Token], at: int, rulebook: Rulebook) -> Mention | 
     end = parts[-1].end
     if order.endswith("L") and end < len(tokens) and tokens[end].soft and "article" in tokens[end].kin:
         return None  # "900 out, 120 in a batch"
+    if order.endswith("L") and _has_its_own_length(tokens, end):
+        return None  # "8k, 500 tokens out, prompts of 800 tokens"
     meanings = []
     for fact, length in zip(facts, lengths, strict=True):
         try:
@@ -80,6 +82,15 @@ def _pair_at(tokens: Sequence[Token], at: int, rulebook: Rulebook) -> Mention | 
             return None
         meanings.append(Meaning(fact, value, length.start, length.end, literal=True))
     return Mention(at, end, tuple(meanings), rank=-1)
+
+
+def _has_its_own_length(tokens: Sequence[Token], at: int) -> bool:
+    """Whether words that link, and a length behind them, follow what a length is of."""
+    linked = at
+    while linked < len(tokens) and tokens[linked].soft and _BETWEEN in tokens[linked].roles:
+        linked += 1
+    part = _part(tokens, linked) if at < linked < len(tokens) else None
+    return part is not None and part.length is not None
 
 
 def _both_ways(tokens: Sequence[Token], at: int) -> int:
