@@ -50,7 +50,7 @@ def _with_facts(scene: Scene, kind: str) -> Outcome | None:
         for fact, each in reading.given.items()
         if fact not in free and (fact not in scene.answers.given or scene.answers.given[fact].value != each.value)
     }
-    return tried_as(scene, replace(reading, given=given, asked=kind)) if given else None
+    return tried_as(scene, replace(reading, given=given, asked=Given(kind))) if given else None
 
 
 def asked(scene: Scene, kind: str) -> Outcome:
