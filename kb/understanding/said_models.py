@@ -10,6 +10,7 @@ from kb.understanding.companions import companions
 from kb.understanding.correction import corrected
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
+from kb.understanding.model_group import models_together, not_worked_out
 from kb.understanding.model_names import ModelMention, ModelNames
 from kb.understanding.rivalry import rivals
 from kb.understanding.sizes import SizeMention
@@ -37,7 +38,7 @@ def hear_models(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
         elif size.params:
             fact = _ACTIVE if size.active else _PARAMS
             findings.meanings.append(Meaning(fact, size.params, size.start, size.end, literal=True))
-    named = _named(hearing, findings)
+    named = _largest_alone(hearing, _named(hearing, findings), phrases, findings)
     findings.options.extend(_options(hearing, named))
     sizes = [each for each in (*findings.meanings, *phrases) if each.fact == _PARAMS]
     chosen = _choose(hearing, named, sizes, findings)
@@ -73,6 +74,33 @@ def _named(hearing: Hearing, findings: Findings) -> list[ModelMention]:
             named.append(mention)
         else:
             findings.doubts.extend(mention.doubts)
+    return named
+
+
+def _largest_alone(
+    hearing: Hearing, named: list[ModelMention], phrases: Sequence[Meaning], findings: Findings
+) -> list[ModelMention]:
+    """The models without those that are to run beside a larger one, which are told as doubts; the same for sizes."""
+    models = hearing.catalogues.models
+    certain = [each for each in named if each.model]
+    together = models_together(hearing, certain, phrases) if len(certain) == len(named) else []
+    if together:
+        largest = max(together, key=lambda each: models.get(each.model or "").params_total or 0)
+        others = [each for each in together if each.model != largest.model]
+        if others:
+            findings.doubts.append(not_worked_out(hearing, largest, others))
+        return [largest]
+    if named:
+        return named
+    sizes = [each for each, standing in hearing.of_kind(SizeMention) if standing is Standing.WANTED]
+    plain = [each for each in sizes if each.params and not each.active]
+    if len(plain) == len(sizes) and (alike := models_together(hearing, plain, phrases)):
+        biggest = max(alike, key=lambda each: each.params or 0)
+        smaller = [each for each in alike if each.params != biggest.params]
+        if smaller:
+            findings.doubts.append(not_worked_out(hearing, biggest, smaller))
+            starts = {each.start for each in smaller}
+            findings.meanings[:] = [each for each in findings.meanings if each.start not in starts]
     return named
 
 
