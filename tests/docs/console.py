@@ -29,7 +29,8 @@ __all__ = ["PageError", "differences", "played"]
 _REPOSITORY = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```(yaml|diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"# ([\w./-]+\.yaml)\n")
-_PROMPT, _OMISSION, _EXIT_CODE = "$ ", "...", "[exit code {}]"
+_PROMPT, _OMISSION, _CRASH = "Traceback (most recent call last)"
+_EXIT_CODE = "$ ", "...", "[exit code {}]"
 _PATIENCE_S = 300
 
 
@@ -103,6 +104,8 @@ class _Shell:
             timeout=_PATIENCE_S,
             check=False,
         )
+        if _CRASH in result.stdout:
+            raise PageError(f"{command} crashes, which no page shows:\n{result.stdout}")
         code = [_EXIT_CODE.format(result.returncode)] if result.returncode else []
         return [*(line.rstrip() for line in result.stdout.rstrip().splitlines()), *code]
 
