@@ -29,8 +29,8 @@ __all__ = ["PageError", "differences", "played"]
 _REPOSITORY = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```(yaml|diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"# ([\w./-]+\.yaml)\n")
-_PROMPT, _OMISSION, _CRASH = "Traceback (most recent call last)"
-_EXIT_CODE = "$ ", "...", "[exit code {}]"
+_CRASH = "Traceback (most recent call last)"
+_PROMPT, _OMISSION, _EXIT_CODE = "$ ", "...", "[exit code {}]"
 _PATIENCE_S = 300
 
 

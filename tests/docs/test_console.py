@@ -83,6 +83,7 @@ def test_commands_know_nothing_of_the_person_who_runs_them(tmp_path, monkeypatch
     [
         (f"{FILE}```diff\n# a/b.yaml\n-three: 3\n```\n", "there are 0 places, not one, that read\nthree: 3"),
         (FILE.replace("one: 1", "one: 1\none: 1") + "```diff\n# a/b.yaml\n-one: 1\n```\n", "there are 2 places"),
+        ("```console\n$ echo 'Traceback (most recent call last)'\n```\n", "crashes, which no page shows"),
         ("```console\nwhygpu\n```\n", "a console block begins with a command, not with 'whygpu'"),
     ],
 )
