@@ -11,7 +11,8 @@ from kb.catalogue import Accelerator, Accelerators, Catalogues, Instance, Instan
 from kb.understanding.mention import Mention
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_size, piece_at
-from kb.understanding.numeral import Numeral, cardinal_before, numerals_at
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import cardinal_before, numerals_at
 from kb.understanding.token import Token
 from kb.understanding.wording import listed, quoted
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kb.understanding.mention import Mention
-from kb.understanding.numeral import numerals_at
+from kb.understanding.quantity import numerals_at
 from kb.understanding.token import Token
 from kb.understanding.wording import quoted
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.understanding.mention import Mention
-from kb.understanding.numeral import Numeral, numerals_at
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import numerals_at
 from kb.understanding.token import Token
 
 __all__ = ["LoneNumber", "corrected", "corrections", "lone_numbers"]

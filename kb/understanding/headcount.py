@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
-from kb.understanding.numeral import cardinal_before
+from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token
 
 __all__ = ["group_meant", "groups_together", "in_all_places"]

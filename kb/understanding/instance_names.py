@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from kb.catalogue import Instance, Instances
 from kb.understanding.accelerator_names import DeviceMention, count_behind
-from kb.understanding.numeral import Numeral, cardinal_before
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token, tokenise
 
 __all__ = ["CLOUD_WORDS", "InstanceNames"]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from engine.interview.answers import AnswerError, read_answer
 from engine.rulebook import Rulebook
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.numeral import Numeral, numerals_at
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import numerals_at
 from kb.understanding.token import Token
 
 __all__ = ["length_pairs"]

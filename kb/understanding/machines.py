@@ -8,7 +8,8 @@ from itertools import pairwise, takewhile
 
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
-from kb.understanding.numeral import Numeral, cardinal_before
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token
 
 __all__ = ["hear_machines"]

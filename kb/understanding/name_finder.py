@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from kb.understanding.name_pieces import OPTIONAL, core_of, is_number, is_size, piece_at
-from kb.understanding.numeral import cardinal_before
+from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token
 
 __all__ = ["Entry", "NameFinder", "NameSpan"]

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.mention import Mention
 from kb.understanding.near_pattern import ANYWHERE, NOT, NearPattern, overlap
-from kb.understanding.numeral import is_per_second
 from kb.understanding.phrase import Place
 from kb.understanding.phrase_line import PhraseLine
 from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.token import Token
+from kb.understanding.unit_word import is_per_second
 
 __all__ = [
     "NumberNearby",

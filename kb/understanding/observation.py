@@ -9,7 +9,7 @@ from engine.interview.answers import AnswerError, read_answer
 from kb.understanding.clause import is_observed, is_of_today, is_wished
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
-from kb.understanding.numeral import numerals_at
+from kb.understanding.quantity import numerals_at
 from kb.understanding.standing import Standing
 from kb.understanding.wording import left_out
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.numeral import Numeral, numerals_at
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import numerals_at
 from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.token import Token
 

@@ -16,7 +16,8 @@ from itertools import product
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.clause import is_asked
 from kb.understanding.lexicon import EMPTY, Lexicon
-from kb.understanding.numeral import Numeral, numerals_at
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import numerals_at
 from kb.understanding.token import Token, tokenise
 
 __all__ = ["Phrase", "Place", "plainly", "spelled_out"]

@@ -12,10 +12,12 @@ from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact, Rulebook
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.numeral import is_per_second, is_round_length, numerals_at
+from kb.understanding.numeral import is_round_length
 from kb.understanding.phrase import Phrase, Place, spelled_out
 from kb.understanding.phrase_line import NEAR, PhraseLine, names
+from kb.understanding.quantity import numerals_at
 from kb.understanding.token import Token
+from kb.understanding.unit_word import is_per_second
 
 __all__ = ["PhraseBook"]
 

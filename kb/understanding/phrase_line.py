@@ -11,9 +11,10 @@ from engine.language import Value
 from engine.language.unit import Dimension
 from engine.rulebook import Fact, Rulebook
 from kb.understanding.mention import Meaning
-from kb.understanding.numeral import Numeral, unit_named
+from kb.understanding.numeral import Numeral
 from kb.understanding.phrase import Phrase, Place
 from kb.understanding.token import Token
+from kb.understanding.unit_word import unit_named
 from kb.understanding.wording import quoted
 
 __all__ = ["LOOSE", "NEAR", "PhraseLine", "names"]
@@ -52,7 +53,7 @@ class PhraseLine:
             return None
         said = quoted(text, tokens, place.start, place.end)
         try:
-            value, doubt = self._number(place.number, said, rulebook)
+            value = self._number(place.number, rulebook)
         except AnswerError as error:
             if place.number.letter in _SIZES and not place.number.unit:
                 return None  # nobody counts machines or words in billions: it is the size of a model
@@ -62,36 +63,33 @@ class PhraseLine:
             return (None, reason) if place.number.letter or place.number.unit or self.fact.type.unit is None else None
         if value is None:
             return None
-        doubt = doubt or self._converted(place.number, value, said, rulebook)
+        doubt = self._taken(place.number, value, said, rulebook)
         if self.phrase.and_one and isinstance(value, int):
             value += 1
         return Meaning(self.fact.id, value, place.start, place.end, literal=True), doubt
 
-    def _converted(self, number: Numeral, value: Value, said: str, rulebook: Rulebook) -> str:
-        """What is to be said of an amount in another currency, or in none."""
+    def _taken(self, number: Numeral, value: Value, said: str, rulebook: Rulebook) -> str:
+        """What is to be said of one of two numbers, and of an amount in another currency, or in none."""
         shown, currency = rulebook.show(self.fact.id, value), number.unit.partition("/")[0]
         if number.unit_assumed:
             return f"{said}: no currency is said, taken as {shown}"
         conversion = rulebook.units.conversions.get(currency)
         if conversion is None:
-            return ""
+            return f"{said}: taken as {shown}" if number.other is not None else ""
         stated = ", ".join(str(each) for each in (conversion.source, conversion.since) if each)
         return f"{said}: taken as {shown}, at {conversion.worth:g} {conversion.of} for 1 {currency} ({stated})"
 
-    def _number(self, number: Numeral, said: str, rulebook: Rulebook) -> tuple[Value | None, str]:
-        """The value in base units, and a doubt when two numbers are named; None where a unit or a magnitude lacks."""
+    def _number(self, number: Numeral, rulebook: Rulebook) -> Value | None:
+        """The value in base units, of two numbers the less favourable one; None where a unit or a magnitude lacks."""
         value = self._value(number, rulebook)
         if value is None or number.other is None:
-            return value, ""
+            return value
         other = self._value(number.other, rulebook)
         if other is None:
-            return None, ""
-        # The less favourable one: less hardware, more to do.
-        supply = self.fact.id.startswith(_SUPPLY)
-        pair = sorted((float(value), float(other)))
-        chosen = pair[0] if supply else pair[1]
-        kept = value if float(value) == chosen else other
-        return kept, f"{said}: taken as {rulebook.show(self.fact.id, kept)}"
+            return None
+        # Less hardware, more to do.
+        choose = min if self.fact.id.startswith(_SUPPLY) else max
+        return choose((value, other), key=float)
 
     def _value(self, number: Numeral, rulebook: Rulebook) -> Value | None:
         wanted, units = self.fact.type, rulebook.units

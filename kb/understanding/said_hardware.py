@@ -21,9 +21,10 @@ from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.machines import hear_machines
 from kb.understanding.mention import Meaning
-from kb.understanding.numeral import Numeral, cardinal_before
+from kb.understanding.numeral import Numeral
 from kb.understanding.ownership import is_missed, owned
 from kb.understanding.paste import PasteMention
+from kb.understanding.quantity import cardinal_before
 from kb.understanding.rivalry import Joint, joint, rivals
 from kb.understanding.standing import Standing
 from kb.understanding.token import Token, tokenise

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kb.catalogue.match import Match
 from kb.understanding.hearing import Hearing
 from kb.understanding.model_names import ModelMention
-from kb.understanding.numeral import cardinal_before
+from kb.understanding.quantity import cardinal_before
 from kb.understanding.standing import Standing
 from kb.understanding.token import Token
 

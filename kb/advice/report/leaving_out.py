@@ -15,7 +15,7 @@ _WANTED, _MOST = 15, 24
 _LABEL = 9
 _CHANGE = 8
 """Signs around the name of a fact where a line says how to change it."""
-_SPARED = (("assumed", 2), ("or", 1), ("instead", 2), ("mind", 2), ("not_used", 1))
+_SPARED = (("assumed", 2), ("or", 1), ("instead", 2), ("mind", 2), ("heard", 1), ("not_used", 1))
 """Sections whose last lines are left out first, and how many lines they keep while there are not too many."""
 
 

@@ -1,4 +1,4 @@
-"""What was said and not used."""
+"""What was said and not used, and what was read in one of several ways."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kb.advice.advice import Advice
 from kb.advice.report.tree import Line
 from kb.understanding import Understanding
 
-__all__ = ["is_decisive", "not_used_lines"]
+__all__ = ["heard_lines", "is_decisive", "not_used_lines"]
 
 _DOUBTS = 2
 _NUMBER = re.compile(r"\d")
@@ -19,7 +19,7 @@ _DECISIVE = "decisive"
 
 
 def not_used_lines(engine: InferenceEngine, advice: Advice, heard: Understanding | None) -> Iterator[Line]:
-    """What of the person's words was not understood or may be read otherwise, and answers that do not count."""
+    """What of the person's words was not understood, and answers that do not count."""
     for unknown in heard.unknown if heard is not None else ():
         yield Line(unknown.said, mark=_DECISIVE)
     for sentence in heard.left_out if heard is not None else ():
@@ -29,6 +29,10 @@ def not_used_lines(engine: InferenceEngine, advice: Advice, heard: Understanding
         said = ", ".join(f"“{each}”" for each in heard.ignored)
         yield Line(f"not understood: {said}", mark=_DECISIVE if decisive else "ignored")
     yield from _beside_the_job(engine, advice)
+
+
+def heard_lines(heard: Understanding | None) -> Iterator[Line]:
+    """What of the person's words may be read otherwise, and how it was taken."""
     for doubt in heard.doubts[:_DOUBTS] if heard is not None else ():
         yield Line(doubt, mark="doubt")
 
@@ -50,6 +54,8 @@ def _beside_the_job(engine: InferenceEngine, advice: Advice) -> Iterator[Line]:
             continue
         if given.origin is not Origin.ANSWER or declared.when is None or evaluate(declared.when, values) is not False:
             continue
+        if given.value is False:
+            continue  # that something which does not count is not so goes without saying
         decisive = declared.type.is_number or declared.type.kind == "entry"
         text = f"{declared.title}: {rulebook.show(fact, given.value)} does not count for this job"
         yield Line(text, mark=_DECISIVE if decisive else "unused")

@@ -15,7 +15,7 @@ from kb.advice.configuration import Configuration
 from kb.advice.discrepancy import discrepancy_text
 from kb.advice.report.answering import answer_line
 from kb.advice.report.leaving_out import fitted
-from kb.advice.report.not_used import is_decisive, not_used_lines
+from kb.advice.report.not_used import heard_lines, is_decisive, not_used_lines
 from kb.advice.report.terms import explained, terms_in
 from kb.advice.report.tree import Line, Section
 from kb.advice.report.wording import behind_name, figures_in, said_under, short_name, told_by_name
@@ -57,6 +57,7 @@ def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understandi
         ("instead", "Instead", tuple(screen.ways_out())),
         ("mind", "Mind", tuple(screen.warnings())),
         ("assumed", "Assumed", tuple(screen.assumptions())),
+        ("heard", "Heard", tuple(heard_lines(heard))),
         ("not_used", "Not used", last),
         ("more", "Why", tuple(screen.more())),
     )

@@ -10,7 +10,7 @@ from kb.advice.report.tree import Line, Section
 
 __all__ = ["explained", "terms_in"]
 
-_UNTOUCHED = ("answer", "not_used", "more")
+_UNTOUCHED = ("answer", "heard", "not_used", "more")
 
 
 def terms_in(said: Iterable[str]) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.language.unit import DIMENSIONLESS
-from kb.understanding.numeral import cardinal_before, numerals_at
+from kb.understanding.quantity import cardinal_before, numerals_at
 
 BYTE = (("byte", 1),)
 RATE = (("byte", 1), ("s", -1))
