@@ -10,6 +10,8 @@ from kb.understanding.lexicon import Lexicon
 __all__ = ["Edges"]
 
 _OPENING, _CLOSING, _FILLER = "opening", "closing", "idle"
+_MOST_WORDS = 48
+"""A sentence of more words than that is no act of a conversation, but a job that is told."""
 _SUBJECT = re.compile(r"(?:.* )?(?:i|we) ")
 """What was left out at the beginning, where it ends with who does what the sentence says."""
 
@@ -26,11 +28,11 @@ class Edges:
     def forms(self, words: str) -> Sequence[str]:
         """A sentence, as `spoken` gives it, without the small words at its edges, with fewer left out, and whole.
 
-        The last forms lack those in the middle, too.
+        The last forms lack those in the middle, too. None is longer than a sentence of a conversation is.
         """
         opened = list(self._opened(words))[::-1]
         closed = [self._closers.sub("", each) if self._closers else each for each in opened]
-        found = [each for pair in zip(closed, opened, strict=True) for each in pair]
+        found = [each for pair in zip(closed, opened, strict=True) for each in pair if each.count(" ") < _MOST_WORDS]
         if self._fillers is not None:
             found += [self._fillers.sub("", each) for each in found]
         return tuple(each for each in dict.fromkeys(found) if each)
@@ -48,7 +50,10 @@ class Edges:
         """A sentence as it stands, and with one more of the words at its beginning left out each time."""
         at = 0
         yield words
-        while self._opener is not None and (found := self._opener.match(words, at)) is not None:
+        for _ in range(_MOST_WORDS):
+            found = self._opener.match(words, at) if self._opener is not None else None
+            if found is None:
+                return
             at = found.end()
             yield words[at:]
 

@@ -9,7 +9,6 @@ from functools import lru_cache
 
 __all__ = ["Match", "Pattern", "spoken"]
 
-_MOST_WORDS = 48
 _COUNTED = "number"
 _NEAR = " & "
 """What joins the parts of a line that may stand in any order."""
@@ -98,13 +97,8 @@ class Pattern:
         return cls(text, re.compile(f"{ahead}.*"), len(parts) + 1, 1)
 
     def match(self, *forms: str) -> Match | None:
-        """How a sentence, in one of its ``forms`` as `spoken` gives them, has these words; None where it has not.
-
-        A long one never has.
-        """
+        """How a sentence, in one of its ``forms`` as `spoken` gives them, has these words; None where it has not."""
         for form in forms:
-            if form.count(" ") >= _MOST_WORDS:
-                continue
             found = self.form.fullmatch(form)
             if found:
                 slots = {name: text for name, text in found.groupdict().items() if text is not None}

@@ -143,14 +143,9 @@ class AcceleratorNames:
         return DeviceMention(start, end, (), doubts, -1, not bare, chosen, span.start, span.end, count, groups, memory)
 
     def _sized_behind(self, span: NameSpan, tokens: Sequence[Token]) -> NameSpan | None:
-        """The name with the memory that is said behind it, `A100 with 40 GB`, where a variant of the name has it."""
-        at = span.end + 1
-        if (
-            at >= len(tokens)
-            or "size_link" not in tokens[at - 1].roles
-            or not tokens[at].soft
-            or not tokens[at - 1].soft
-        ):
+        """The name with the memory behind it, `A100 with 40 GB`, `A100 GPUs (40 GB)`, where a variant has so much."""
+        at, counted = _size_at(tokens, span.end)
+        if at is None:
             return None
         size, end = piece_at(tokens, at)
         behind = tokens[end : end + 1]
@@ -159,7 +154,7 @@ class AcceleratorNames:
         pool = tuple(entry for entry in span.pool if size in entry.attributes)
         if not pool:
             return None
-        return replace(span, end=end, pieces=span.pieces | {size}, pool=pool)
+        return replace(span, end=span.end if counted else end, pieces=span.pieces | {size}, pool=pool)
 
     def _sized_barely(self, span: NameSpan, tokens: Sequence[Token]) -> NameSpan | None:
         """The name with a bare number of GB, `two A100 40`, where a variant has it and the number counts nothing."""
@@ -318,6 +313,21 @@ def _slice(tokens: Sequence[Token], start: int, end: int) -> Numeral | None:
     if not name.endswith("e"):
         chips = max(1, chips // 2)
     return Numeral(end, end + 1, str(chips))
+
+
+def _size_at(tokens: Sequence[Token], end: int) -> tuple[int | None, bool]:
+    """Where the memory of what is named before token ``end`` may be said, and whether it is counted: `(8x40G)`."""
+    at = end + bool(end < len(tokens) and tokens[end].soft and "device" in tokens[end].roles)
+    if at + 1 >= len(tokens):
+        return None, False
+    if tokens[at].before.strip() == "(":
+        counted = tokens[at].is_number and tokens[at + 1].text == "x" and at + 2 < len(tokens)
+        return (at + 2 if counted else at), counted
+    if not tokens[at].soft:
+        return None, False
+    if "size_link" in tokens[at].roles and tokens[at + 1].soft:
+        return at + 1, False
+    return (at if at > end else None), False
 
 
 def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from kb.understanding.token import Token
 
 __all__ = ["Idiom", "idioms"]
 
-_CLASS = "idiom"
+_CLASS, _ANY = "idiom", "<>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,20 @@ class Idiom(Mention):
 
 def idioms(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Idiom]:
     """Every phrase of the class `idiom`, in which classes of words and choices may stand as in those of facts."""
-    for phrase in _phrases(lexicon):
-        for at in range(len(tokens)):
+    by_word = _phrases(lexicon)
+    for at, token in enumerate(tokens):
+        for phrase in (*by_word.get(token.word, ()), *by_word.get(_ANY, ())):
             for place in phrase.match(tokens, at)[:1]:
                 yield Idiom(place.start, place.end, rank=-9)
 
 
 @lru_cache(maxsize=4)
-def _phrases(lexicon: Lexicon) -> tuple[Phrase, ...]:
-    written = (spelled for words in lexicon.phrases(_CLASS) for spelled in spelled_out(" ".join(words)))
-    return tuple(Phrase.of(each, lexicon) for each in written)
+def _phrases(lexicon: Lexicon) -> Mapping[str, Sequence[Phrase]]:
+    """The phrases by their first word; under `_ANY` those that begin with a class of words, or with a number."""
+    found: dict[str, list[Phrase]] = {}
+    for words in lexicon.phrases(_CLASS):
+        for spelled in spelled_out(" ".join(words)):
+            phrase = Phrase.of(spelled, lexicon)
+            plain = phrase.slot != 0 and phrase.tokens and not phrase.tokens[0].text.startswith("<")
+            found.setdefault(phrase.tokens[0].word if plain else _ANY, []).append(phrase)
+    return found

@@ -21,6 +21,8 @@ _NUMERALS = ("cardinal", "factor")
 _MONEY = (("USD", 1),)
 _NO_KIN: Kin = MappingProxyType({})
 _KEPT = 4
+_SHORT = 4
+"""Words with fewer letters may be abbreviations."""
 
 
 class Lexicon:
@@ -31,6 +33,8 @@ class Lexicon:
         self._phrases: dict[str, tuple[tuple[str, ...], ...]] = {}
         self._begun: dict[str, frozenset[str]] = {}
         self._roles: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        self._words: dict[str, frozenset[str]] = {}
+        self._example: dict[str, str] = {}
         for each in declared.classes:
             for name in (each.id, each.adds_to) if each.adds_to else (each.id,):
                 self._add_function(name, each) if each.function else self._add(name, each)
@@ -66,7 +70,18 @@ class Lexicon:
 
     def words(self, name: str) -> frozenset[str]:
         """The words of a class; none where there is no such class."""
-        return frozenset(word for word, kin in self._kin.items() if name in kin)
+        found = self._words.get(name)
+        if found is None:
+            found = self._words[name] = frozenset(word for word, kin in self._kin.items() if name in kin)
+        return found
+
+    def example(self, name: str) -> str:
+        """The plainest word of a class: the shortest that is no abbreviation; empty where there is none."""
+        found = self._example.get(name)
+        if found is None:
+            words = sorted(self.words(name), key=lambda each: (len(each) < _SHORT, len(each), each))
+            found = self._example[name] = words[0] if words else ""
+        return found
 
     def phrases(self, name: str) -> tuple[tuple[str, ...], ...]:
         """The members of a class that are several words, the longest first."""

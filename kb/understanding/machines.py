@@ -81,6 +81,8 @@ def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> boo
         return nodes is not None
     if _is_of_each(tokens, count.start):
         return True
+    if nodes is not None and 0 <= count.start - nodes.end <= _NEAR and "(" in tokens[count.start].before:
+        return True  # "96 DGX A100 (8x40G)"
     if nodes is not None and 0 <= count.start - nodes.end <= 1 and _is_shared_out(tokens, end):
         return True  # "3 blades: 2 x A30 + 256 GB RAM each"
     if first in ("per", "in") and machine and any(token.text in ("per", "each") for token in behind):

@@ -44,7 +44,6 @@ _OVER = 2
 _THOUSAND = 1000
 _CHUNKS = 65_536
 """So many different words of phrases are kept as tokens."""
-_SHORT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,14 +229,10 @@ def spelled_out(text: str) -> Iterator[str]:
 
 def plainly(text: str, lexicon: Lexicon) -> Iterator[str]:
     """The phrases that a phrase with choices stands for, with a word in place of each class: `50 people`."""
-
-    def word(found: re.Match[str]) -> str:
-        return min(lexicon.words(found[1]) or {""}, key=lambda each: (len(each) < _SHORT, len(each), each))
-
     if not all(map(lexicon.words, _CLASS.findall(text))):
         return  # of a class whose words nothing knows
-    for written in spelled_out(text):
-        yield _CLASS.sub(word, written.replace(_THOUSANDS, _NUMBER).replace(_GAP, " ").replace(_ASKED, "?"))
+    said = _CLASS.sub(lambda found: lexicon.example(found[1]), text)
+    yield from spelled_out(said.replace(_THOUSANDS, _NUMBER).replace(_GAP, " ").replace(_ASKED, "?"))
 
 
 def _elements(text: str) -> tuple[Token, ...]:

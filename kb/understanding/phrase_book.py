@@ -25,6 +25,7 @@ _KEPT = 4
 # A rulebook cannot be a key, and is the same as long as it is the same object.
 _MADE: deque[tuple[Rulebook, PhraseBook]] = deque(maxlen=_KEPT)
 _TOKENS = (("token", 1),)
+_TIME = (("s", 1),)
 _ANYTHING = frozenset({(("USD", 1),), (("byte", 1),)})
 """What so many amounts of a text are of that a bare one tells little."""
 _THING, _PEOPLE = "thing", "people"
@@ -167,9 +168,11 @@ def _is_speed(tokens: Sequence[Token], place: Place) -> bool:
 
 
 def _leads_on(tokens: Sequence[Token], place: Place) -> bool:
-    """Whether the last word belongs to what follows: `a 4070 in the office` takes no tokens in."""
+    """Whether the last word belongs to what follows: `a 4070 in the office`, `300B tokens in 30 days`."""
     if place.end >= len(tokens) or not tokens[place.end].soft or tokens[place.end - 1].text not in ("in", "out"):
         return False
+    if tokens[place.end].is_number and any(each.unit for each in numerals_at(tokens, place.end, _TIME)):
+        return True
     return "article" in tokens[place.end].kin or "definite" in tokens[place.end].roles
 
 

@@ -20,7 +20,6 @@ __all__ = ["hear_formats"]
 _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mixed_fp16"}
 _ADAPTERS = {"lora": "qlora"}
 _CACHE = "cache.format"
-_RANK = "training.lora_rank"
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
 _ADVISED = words("bits16 bits8 bits4")
 _QUARTER, _YEAR = re.compile(r"q[1-4]"), re.compile(r"20[2-4]\d|fy\w*")
@@ -185,7 +184,8 @@ def _without_kernels_of_others(hearing: Hearing, formats: list[str], accelerator
 
 def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Meaning], findings: Findings) -> None:
     methods = {meaning.value for meaning in phrases if meaning.fact == "training.method"}
-    ranked = any(meaning.fact == _RANK for meaning in phrases) and not methods
+    anew = any(meaning.fact == "training.purpose" and meaning.value == "from_scratch" for meaning in phrases)
+    adapted = not methods and not anew  # whole models are not trained in 4 bits
     for mention in wanted:
         said = hearing.words(mention.start, mention.end)
         names = [_PRECISIONS[one] for one in mention.formats if one in _PRECISIONS]
@@ -198,7 +198,7 @@ def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Mean
                 findings.meanings.append(Meaning("training.tf32", True, mention.start, mention.end))
         elif "qlora" in methods and _is_4_bit(hearing, mention):
             continue  # goes without saying
-        elif (method or ranked) and _is_4_bit(hearing, mention):
+        elif (method or adapted) and _is_4_bit(hearing, mention):
             method = method or "qlora"
             findings.meanings.append(Meaning("training.method", method, mention.start, mention.end, True, shared=0))
             findings.doubts.append(f"{said} with adapters: taken as QLoRA")

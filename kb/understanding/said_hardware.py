@@ -17,6 +17,7 @@ from kb.understanding.clause import (
     is_past,
     is_taken_instead,
 )
+from kb.understanding.full_machine import FullMachine
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.machines import hear_machines
@@ -39,7 +40,6 @@ _CARDS = frozenset({"consumer", "workstation", "soc"})
 _QUESTION, _COMPARE, _WHICH = "question.kind", "compare", "which"
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
 _CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
-_BOARDS = {"dgx": 8, "hgx": 8}  # accelerators in one machine of that name
 _COUNTING = 4
 """So many words at most lie between `how many` and what is counted."""
 _LOOSE = 9
@@ -76,6 +76,7 @@ def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
             others.append(mention)
             continue
         findings.meanings.extend(_meanings(hearing, mention))
+        findings.doubts.extend(_filled(hearing, mention))
         findings.meanings.extend(owned(hearing, mention))
         findings.meanings.extend(hearing.phrases.inside(_SITE, mention, hearing.tokens))  # "one rented H100"
         if _is_one_card(hearing, mention):
@@ -235,7 +236,7 @@ def _options(hearing: Hearing, alternatives: Sequence[DeviceMention]) -> Iterato
 def _is_one_card(hearing: Hearing, mention: DeviceMention) -> bool:
     """Whether one card is meant where no number is said: `on an RTX 4060`; not `RTX 4090s`, not `how many RTX 4090`."""
     tokens, end = hearing.tokens, mention.name_end
-    if mention.count or not mention.accelerator or mention.instance or _board(hearing, mention):
+    if mention.count or not mention.accelerator or mention.instance or FullMachine.of(hearing, mention):
         return False
     if hearing.catalogues.accelerators.get(mention.accelerator).kind not in _CARDS:
         return False
@@ -287,11 +288,10 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
         yield Meaning(fact, value, mention.memory.start, mention.memory.end, literal=True)
     if mention.instance:
         yield from _rented(hearing, mention, mention.instance)
-    board = _board(hearing, mention)
-    if board:
-        machines = _count(hearing, mention.count).value if mention.count else 1
-        yield Meaning(_NODES, machines, mention.start, mention.end)
-        yield Meaning(_COUNT, board * int(machines), mention.start, mention.end)
+    full = FullMachine.of(hearing, mention)
+    if full:
+        yield Meaning(_NODES, full.machines, mention.start, mention.end)
+        yield Meaning(_COUNT, full.each * full.machines, mention.start, mention.end, shared=0)
     elif mention.count:
         meaning = _count(hearing, mention.count)
         if _counts_machines(hearing, mention, mention.count):
@@ -318,10 +318,12 @@ def _rented(hearing: Hearing, mention: DeviceMention, instance: Instance) -> Ite
         yield Meaning(_OFFER, price * hearing.rulebook.units.parse("USD/h").factor, at, end)
 
 
-def _board(hearing: Hearing, mention: DeviceMention) -> int:
-    """How many accelerators are in the machine that is named before them, a `DGX H100`; 0 where none is."""
-    at = mention.name_start - 1
-    return _BOARDS.get(hearing.tokens[at].text, 0) if at >= 0 and hearing.tokens[at + 1].soft else 0
+def _filled(hearing: Hearing, mention: DeviceMention) -> Iterator[str]:
+    """What a machine that is named by its accelerators was taken for."""
+    full = FullMachine.of(hearing, mention)
+    if full is not None and full.assumed:
+        node = hearing.words(mention.name_start, mention.end + 1)
+        yield f"{node}: taken as {full.each} accelerators in each machine"
 
 
 def _counts_machines(hearing: Hearing, mention: DeviceMention, count: Numeral) -> bool:

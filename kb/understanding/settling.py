@@ -29,6 +29,7 @@ _ASKED, _ENOUGH, _COMPARE = "question.kind", "enough", "compare"
 _DIRECT = ("which", "memory")
 _CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
+_SIZE = "model.params"
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
@@ -185,6 +186,8 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
         findings.doubts.append(left_out(hearing.words(each.start, each.end), Standing.CORRECTED))
     meanings = meanings[taken_back:]
 
+    asked = any(is_asked(hearing.tokens, each.start) for each in meanings)
+
     def weight(each: Meaning) -> tuple[bool, bool, bool, int]:
         lesser = (
             not is_asked(hearing.tokens, each.start)
@@ -192,6 +195,8 @@ def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findin
             else is_aside(hearing.tokens, each.start, each.end)
         )
         lesser = lesser or (fact.id in _OF_THE_WORST and _is_averaged(hearing, each))
+        # "The 7B model just fits. What would the 72B need?"
+        lesser = lesser or (fact.id == _SIZE and asked and not is_asked(hearing.tokens, each.start))
         concluded = is_concluded(hearing.tokens, each.start) or is_wished(hearing.tokens, each.start)
         unconcluded = not (fact.type.dimension and concluded)
         return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared

@@ -11,6 +11,8 @@ from kb.understanding.token import Token
 __all__ = ["Standing", "standing_of"]
 
 _STEPS = 6
+_JUDGED = 4
+"""So many words lie at most between what is refused and the word that calls it no choice: `is not the best option`."""
 
 
 class Standing(StrEnum):
@@ -42,6 +44,8 @@ def standing_of(
         name_start: the token at which its name begins, where the mention begins with a number.
         behind: where the thing ends that is named before it.
     """
+    if _is_refused(tokens, mention.end):
+        return Standing.DENIED
     at = mention.start
     if name_start and name_start > at + 1 and tokens[name_start - 1].text in ("a", "an"):
         at = name_start - 1
@@ -73,6 +77,22 @@ def standing_of(
             return Standing.WANTED
         at -= 1
     return Standing.WANTED
+
+
+def _is_refused(tokens: Sequence[Token], end: int) -> bool:
+    """Whether the words behind something say that it is no choice: `LoRA is not the best option`."""
+    said = tokens[end : end + 2 + _JUDGED]
+    if len(said) < 3 or not all(token.soft for token in said[:3]) or "copula" not in said[0].roles:
+        return False
+    denied = next((at for at, token in enumerate(said[:2]) if "denial" in token.roles), None)
+    if denied is None:
+        return False
+    for token in said[denied + 1 :]:
+        if not token.soft:
+            return False
+        if "choice_word" in token.roles:
+            return True
+    return False
 
 
 def _is_change(tokens: Sequence[Token], mention: Mention) -> bool:

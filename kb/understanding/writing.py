@@ -6,12 +6,15 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 __all__ = ["EAST", "Kin", "Token", "pieces"]
 
 Kin = Mapping[str, float | str | None]
 """The classes of a word, each with the number, or the unit, that the word means in it."""
 
+_WORDS = 65_536
+"""So many different words are remembered without their endings."""
 _CJK = "\u3005\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _LETTER = rf"[^\W\d_{_CJK}]"
 # Numbers that are written in a way we cannot be sure of ("2,5" may be a list or a decimal) stay words: nobody guesses.
@@ -179,6 +182,7 @@ def _is_soft(before: str) -> bool:
     )
 
 
+@lru_cache(maxsize=_WORDS)
 def _singular(word: str) -> str:
     if word in _NO_PLURALS:
         return word

@@ -93,8 +93,10 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
         return f"Take {name}. {compared.why}"
     what_works_first = sorted(compared.rows, key=lambda row: (not row.works, row is not compared.chosen))
     first, *others = [row for row in what_works_first if row.configuration is not None]
-    opening = "Yes:" if ACCELERATOR in advice.answers else "Take"
-    opening = f"{opening} {_taken(engine, first)}, for a model of {first.title}, as none was named."
+    if ACCELERATOR in advice.answers:  # whether it is enough is not known before the model is
+        told = "; ".join(f"for {row.title} {_taken(engine, row)}" for row in (first, *others))
+        return f"That depends on the model, and none was named: {told}."
+    opening = f"Take {_taken(engine, first)}, for a model of {first.title}, as none was named."
     return " ".join([opening, *(f"With {row.title}: {_taken(engine, row)}." for row in others)])
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,6 +16,8 @@ from kb.understanding.relevance import Relevance
 
 # Bits alone are no name, and these are words of the language, or names with a list of properties.
 NOT_NAMES = {"half", "bloom"}
+ALL = os.environ.get("WHYGPU_TEST_SITUATIONS") == "all"
+CHOICE = re.compile(r"\(([^()]*)\)")
 UNITS = {"hours": 3600, "days": 86400, "weeks": 604800, "months": 2628000, "years": 31536000}
 
 
@@ -50,6 +55,16 @@ def spoken(fact) -> tuple[str, float]:
     return str(number), number
 
 
+def covering(written: str) -> Iterator[str]:
+    """A phrase with each of its choices at least once; with WHYGPU_TEST_SITUATIONS=all the phrase as it stands.
+
+    All combinations of the choices are three times as many, and one is hardly missed where none of its choices is.
+    """
+    parts = [part.split("|") if number % 2 else [part] for number, part in enumerate(CHOICE.split(written))]
+    for turn in range(1 if ALL else max(map(len, parts))):
+        yield written if ALL else "".join(part[turn % len(part)] for part in parts)
+
+
 FOLLOWING, TRAINED = "workload.then_served", "fine-tuning"  # said behind a training only
 
 
@@ -60,7 +75,8 @@ def test_every_phrase_is_understood_as_declared(rulebook, facts):
         for fact in rulebook.facts.values()
         for value, written in fact.words
         if " & " not in written  # parts in any order are for `test_vicinity.py`
-        for phrase in plainly(written, lexicon)
+        for chosen in covering(written)
+        for phrase in plainly(chosen, lexicon)
     ]
     for fact, value, phrase, in_thousands in phrases:
         symbol = fact.type.unit.symbol if fact.type.unit is not None else ""

@@ -1,0 +1,61 @@
+"""Machines that are named by the accelerators which fill them: `two DGX H100`, `an A100 node`, `DGX A100 (8x40G)`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.hearing import Hearing
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import cardinal_before
+from kb.understanding.token import Token
+
+__all__ = ["FullMachine"]
+
+_BOARDS = {"dgx": 8, "hgx": 8}
+"""Accelerators in one machine of that name."""
+_FULL = 8
+"""Accelerators in a node of those that are joined eight at a time, by NVLink or by Infinity Fabric."""
+
+
+@dataclass(frozen=True, slots=True)
+class FullMachine:
+    """So many machines, with so many accelerators in each."""
+
+    machines: int
+    each: int
+    assumed: bool
+    """Whether how many there are in each was not said, and is no part of the name of the machine."""
+
+    @classmethod
+    def of(cls, hearing: Hearing, mention: DeviceMention) -> FullMachine | None:
+        """The machines that a mention of accelerators names; None where it names accelerators alone."""
+        tokens, name = hearing.tokens, mention.name_start
+        board = _BOARDS.get(tokens[name - 1].text, 0) if name and tokens[name].soft else 0
+        behind = tokens[mention.end : mention.end + 1]
+        node = bool(behind) and behind[0].soft and "full_machine" in behind[0].roles and _is_joined(hearing, mention)
+        if not board and not node:
+            return None
+        count = mention.count
+        if count is not None and count.start < name and tokens[count.end - 1].text != "x":
+            return cls(_whole(count), board or _FULL, assumed=not board)
+        machines = _whole(_before(tokens, name if count is None else min(count.start, name)))
+        return cls(machines, board or _FULL if count is None else _whole(count), assumed=not board and count is None)
+
+
+def _is_joined(hearing: Hearing, mention: DeviceMention) -> bool:
+    if mention.accelerator is None:
+        return False
+    return (hearing.catalogues.accelerators.get(mention.accelerator).scaleup_domain or 0) >= _FULL
+
+
+def _before(tokens: Sequence[Token], at: int) -> Numeral | None:
+    """The whole number before a name, its maker and the name of its machine."""
+    while at and ("maker_prefix" in tokens[at - 1].roles or tokens[at - 1].text in _BOARDS):
+        at -= 1
+    return cardinal_before(tokens, at)
+
+
+def _whole(number: Numeral | None) -> int:
+    return int(number.digits) if number is not None and number.digits.isdecimal() else 1
