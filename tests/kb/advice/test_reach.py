@@ -95,3 +95,18 @@ def test_more_requests_are_not_won_by_fewer_bits_than_advised() -> None:
     cards: dict[str, Value] = {"hardware.accelerator": "l40s", "hardware.count": 2}
     answers = {**cards, "question.kind": "how_many_users", "model.params": 32e9}
     assert at_the_most(answers, "inference.concurrency").inference.value("format.class") == "bits8"
+
+
+def test_a_small_card_is_offered_a_model_in_fewer_bits_before_a_smaller_one() -> None:
+    advice = the_advisor().advise(the_advisor().understand("gtx 1660 6gb, what llm can i use").given)
+
+    model = advice.largest.options[0]["model"].value
+    assert (the_advisor().catalogues.models.get(model).params_total or 0) > 1.5e9
+    assert advice.recommendation.choices["weights.format"] == "q4_k_m"
+
+
+def test_who_asks_for_the_largest_waits_for_its_first_token() -> None:
+    advice = the_advisor().advise(the_advisor().understand("what's the largest model for a 16gb m2 macbook").given)
+
+    model = advice.largest.options[0]["model"].value
+    assert (the_advisor().catalogues.models.get(model).params_total or 0) > 7e9
