@@ -63,10 +63,14 @@ def reach(case: Case) -> Reach | None:
         there = case if not hardware else _with(case, hardware)
         models = tuple(_models(there)) if ACCELERATOR in there.answers else ()
         return Reach(_MODEL, models, hardware) if models else None
-    if kind in _NUMBERS and named and ACCELERATOR in case.answers:
+    if kind in _NUMBERS and named:
         fact, limit, step = _NUMBERS[str(kind)]
-        number = None if fact in case.answers else _largest(case, fact, _limit(case, fact, limit), step)
-        return Reach(fact, (_option({fact: number}),), {}) if number is not None else None
+        hardware = _hardware(case)
+        there = case if not hardware else _with(case, hardware)
+        if fact in case.answers or ACCELERATOR not in there.answers:
+            return None
+        number = _largest(there, fact, _limit(there, fact, limit), step)
+        return Reach(fact, (_option({fact: number}),), hardware) if number is not None else None
     return None
 
 
@@ -83,13 +87,20 @@ def _hardware(case: Case) -> Mapping[str, Given]:
     wish = next((case.answers[fact] for fact in (_WISH, _TOTAL, _MEMORY_SAID) if fact in case.answers), None)
     if ACCELERATOR in case.answers or wish is None:
         return {}
+    named = any(fact in case.answers for fact in (_MODEL, _PARAMS))
     usual_size = case.stated.value("assumed.params")
-    if usual_size is None:
+    if usual_size is None and not named:
         return {}
     count = {} if COUNT in case.answers else {COUNT: Given(1, Origin.DEFAULT, "one, as no number was said")}
     note = "a usual one with the memory that was said"
-    for size in (usual_size, case.engine.parameters[_SMALL]):  # where little memory was said, a small model tells it
-        best = _with(case, {_PARAMS: Given(size, Origin.DEFAULT), _WISH: wish, **count}).best
+    # Where little memory was said, a small model tells it.
+    sizes: list[Mapping[str, Given]] = [
+        {_PARAMS: Given(size, Origin.DEFAULT)}
+        for size in (usual_size, case.engine.parameters[_SMALL])
+        if size is not None
+    ]
+    for model in [{}] if named else sizes:
+        best = _with(case, {**model, _WISH: wish, **count}).best
         if best is not None and ACCELERATOR in best.choices:
             return {ACCELERATOR: Given(best.choices[ACCELERATOR], Origin.DEFAULT, note), **count}
     return {}

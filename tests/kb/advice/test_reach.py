@@ -110,3 +110,12 @@ def test_who_asks_for_the_largest_waits_for_its_first_token() -> None:
 
     model = advice.largest.options[0]["model"].value
     assert (the_advisor().catalogues.models.get(model).params_total or 0) > 7e9
+
+
+def test_of_a_model_that_is_named_the_number_is_sought_on_a_usual_card_with_the_memory_that_was_said() -> None:
+    found = reached(
+        {"question.kind": "longest_context", "model": "meta-llama/Llama-3.1-8B", "site.accelerator_memory": 12e9}
+    )
+
+    assert found.hardware["hardware.count"].value == 1
+    assert found.values[0] < 131_072
