@@ -52,7 +52,7 @@ def test_usual_names(names, entry, card) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["RTX 4090 Laptop GPU", "RTX 4090D", "RTX 4090 48GB", "Radeon VII", "NVIDIA A100 (one GCD)"]
+    "name", ["RTX 4090 Laptop GPU", "RTX 4090D", "RTX 4090 48GB", "Radeon Pro VII", "NVIDIA A100 (one GCD)"]
 )
 def test_another_card_is_not_guessed(name, card) -> None:
     assert card(name).entry is None

@@ -41,7 +41,6 @@ WORDS = {
     "need.accuracy",
     "need.latency",
     "need.load",
-    "need.symptom",
     "phase",
     "site.kind",
     "team.models",

@@ -42,7 +42,7 @@ def test_the_answer_that_is_named_made_otherwise_takes_the_reason_away(advisor: 
     ("job", "thing", "fact"),
     [
         ("QLoRA of Llama 3.1 8B on two L40S", "vLLM", "inference.engine"),
-        ("LoRA of Qwen3 14B, 2 epochs", "int4", "weights.format"),
+        ("LoRA of Qwen3 14B, 2 epochs", "int8", "weights.format"),
     ],
 )
 def test_what_plays_no_part_in_this_kind_of_work_is_told_so(advisor: Advisor, job: str, thing: str, fact: str) -> None:
