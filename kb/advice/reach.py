@@ -21,7 +21,8 @@ _ENGINE, _PRECISION = "standard.engine", "standard.precision"
 _MEMORY, _TIGHT = "standard.memory", "standard.tight"
 _FEWER_BITS = 2
 _RATE, _LEVEL = "inference.rate_per_request", "service.rate_level"
-_KIND, _MODEL, _PARAMS = "question.kind", "model", "model.params"
+_KIND, _LARGEST = "question.kind", "largest_model"
+_MODEL, _PARAMS = "model", "model.params"
 _WISH, _TOTAL, _MEMORY_SAID = "site.accelerator_memory", "site.total_memory", "hardware.memory"
 _CONTEXT, _CONCURRENCY = "inference.context", "inference.concurrency"
 _NUMBERS = {"longest_context": (_CONTEXT, "model.max_context", 1024), "how_many_users": (_CONCURRENCY, "", 1)}
@@ -58,20 +59,18 @@ def reach(case: Case) -> Reach | None:
     """What is asked for where the question is turned round; None where it is not, or where nothing is carried."""
     kind = case.stated.value(_KIND)
     named = _MODEL in case.answers or _PARAMS in case.answers
-    if kind == "largest_model" and not named:
-        hardware = _hardware(case)
-        there = case if not hardware else _with(case, hardware)
-        models = tuple(_models(there)) if ACCELERATOR in there.answers else ()
+    if kind not in (_LARGEST, *_NUMBERS) or named != (kind in _NUMBERS):
+        return None
+    hardware = _hardware(case)
+    there = _with(case, hardware) if hardware else case
+    if ACCELERATOR not in there.answers:
+        return None
+    if kind == _LARGEST:
+        models = tuple(_models(there))
         return Reach(_MODEL, models, hardware) if models else None
-    if kind in _NUMBERS and named:
-        fact, limit, step = _NUMBERS[str(kind)]
-        hardware = _hardware(case)
-        there = case if not hardware else _with(case, hardware)
-        if fact in case.answers or ACCELERATOR not in there.answers:
-            return None
-        number = _largest(there, fact, _limit(there, fact, limit), step)
-        return Reach(fact, (_option({fact: number}),), hardware) if number is not None else None
-    return None
+    fact, limit, step = _NUMBERS[str(kind)]
+    number = None if fact in case.answers else _largest(there, fact, _limit(there, fact, limit), step)
+    return Reach(fact, (_option({fact: number}),), hardware) if number is not None else None
 
 
 def _option(values: Mapping[str, Value]) -> Mapping[str, Given]:
@@ -130,20 +129,28 @@ def _models(case: Case) -> Iterator[Mapping[str, Given]]:
 
 
 def _with_room(case: Case, model: str, fitting: Container[Value | None]) -> Mapping[str, Given] | None:
-    """A model that fits as well as is wanted and is fast enough: as it is run first of all, or else in fewer bits.
+    """The first way to run a model that fits as well as is wanted and is fast enough; None where there is none."""
+    for values, there in _ways(case, model):
+        if there.best is not None and there.best.verdict in fitting and _is_fast(there.best):
+            return _option(values)
+    return None
+
+
+def _ways(case: Case, model: str) -> Iterator[tuple[Mapping[str, Value], Case]]:
+    """The ways to run a model: as it is run first of all, then in fewer bits; both again with a later first token.
 
     Who asks for the largest waits for its first token, rather than take a smaller one.
     """
     for patience in _PATIENCE:
-        there = case.with_values({_MODEL: model, **patience})
+        values: Mapping[str, Value] = {_MODEL: model, **patience}
+        there = case.with_values(values)
+        if there.best is None:
+            continue
+        yield values, there
         sure = (each.choices[_FORMAT] for each in there.found.ranked if _is_sure(each) and _FORMAT in each.choices)
-        fewer: list[Mapping[str, Value]] = [{_FORMAT: each} for each in islice(sure, 1)]
-        for bits in ({}, *fewer) if there.best is not None else ():
-            values: Mapping[str, Value] = {_MODEL: model, **patience, **bits}
-            best = case.with_values(values).best
-            if best is not None and best.verdict in fitting and _is_fast(best):
-                return _option(values)
-    return None
+        for bits in islice(sure, 1):
+            fewer = {**values, _FORMAT: bits}
+            yield fewer, case.with_values(fewer)
 
 
 def _partly(case: Case, model: str) -> Mapping[str, Given] | None:
