@@ -1,19 +1,28 @@
-"""Where no model is named: the sizes that are assumed, and what is said about it."""
+"""Where no model is named: the sizes that are assumed, and what is said about it.
+
+Where a family was named without a size, they are its two models that come nearest to those sizes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
+from math import log
+
 
 from engine.explanation import because_text
-from engine.inference import Given, Origin
+from engine.inference import Given, InferenceEngine, Origin
 from kb.advice.advice import Assumption
 from kb.advice.case import Case
 
 __all__ = ["AssumedModel", "assumed_model"]
 
 _PARAMS, _OTHER, _SAYS = "assumed.params", "assumed.other_params", "assumed.two_sizes"
-_SIZE = "model.params"
+_SIZE, _MODEL, _SERIES = "model.params", "model", "model.series"
+_DOUBLING = "proposal.doubling"
+_ALIKE = 1.25
+"""Sizes that differ by no more than this factor are of one class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +42,47 @@ def assumed_model(case: Case) -> AssumedModel | None:
         return None
     rulebook = engine.rulebook
     says = because_text(rulebook, stated, rulebook.providers[_SAYS], firing.branch)
+    fact, chosen, beside = _SIZE, size, other
+    series = stated.value(_SERIES)
+    members = list(_nearest(engine, str(series), (float(size), float(other)))) if series is not None else []
+    if len(members) > 1:
+        fact, (chosen, beside) = _MODEL, members
     assumption = Assumption(
-        fact=_SIZE,
-        title=rulebook.title(_SIZE),
-        value=rulebook.show(_SIZE, size),
+        fact=fact,
+        title=rulebook.title(fact),
+        value=rulebook.show(fact, chosen),
         note=says,
-        otherwise=rulebook.show(_SIZE, other),
-        other=other,
+        otherwise=rulebook.show(fact, beside),
+        other=beside,
     )
     return AssumedModel(
-        {_SIZE: Given(size, Origin.DEFAULT, says)}, {_SIZE: Given(other, Origin.DEFAULT, says)}, assumption
+        {fact: Given(chosen, Origin.DEFAULT, says)}, {fact: Given(beside, Origin.DEFAULT, says)}, assumption
     )
+
+
+def _nearest(engine: InferenceEngine, series: str, sizes: tuple[float, ...]) -> Iterator[str]:
+    """Models of a family, or of a line of families: for each size the one that comes nearest, no class twice.
+
+    An older model stands as far from a newer one as a size that falls by half in the time between.
+    """
+    catalogue = engine.rulebook.catalogues["models"]
+    members: dict[str, tuple[float, date]] = {}
+    for entry in catalogue.ids():
+        fields = catalogue.fields(entry) or {}
+        params, released = fields.get("params_total"), str(fields.get("release_date") or "")
+        if series in (fields.get("family"), fields.get("line")) and isinstance(params, int | float) and released:
+            members[entry] = (float(params), date.fromisoformat(released))
+    newest = max((released for _, released in members.values()), default=date.min)
+    doubling = float(engine.parameters[_DOUBLING])
+
+    def distance(entry: str, size: float) -> tuple[float, str]:
+        params, released = members[entry]
+        return abs(log(params / size)) + log(2) * (newest - released).total_seconds() / doubling, entry
+
+    for size in sizes:
+        if not members:
+            return
+        found = min(members, key=lambda entry: distance(entry, size))
+        yield found
+        taken, _ = members[found]
+        members = {entry: each for entry, each in members.items() if abs(log(each[0] / taken)) > log(_ALIKE)}

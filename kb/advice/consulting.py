@@ -84,9 +84,15 @@ def consult(
     if assumed is None or not why:
         assumption = assumed.assumption if assumed else None
         return replace(_told_once(advice, assumption), comparison=comparison, assumed_model=assumption)
-    beside = comparison.rows[1].configuration
-    becomes = short_name(engine.rulebook, beside) if beside is not None and beside.works else "nothing fits"
-    told = replace(assumed.assumption, becomes=becomes)
+    taken, beside = comparison.rows if comparison.chosen is not comparison.rows[1] else reversed(comparison.rows)
+    works = beside.configuration is not None and beside.configuration.works
+    told = replace(
+        assumed.assumption,
+        value=taken.title,
+        otherwise=beside.title,
+        other=beside.option[assumed.assumption.fact].value,
+        becomes=short_name(engine.rulebook, beside.configuration) if works and beside.configuration else "nothing fits",
+    )
     return replace(_told_once(advice, told), comparison=comparison, assumed_model=told)
 
 

@@ -23,7 +23,7 @@ _SIZE_WORDS = ("smaller_one", "larger_one")
 """Classes of words for the smaller and the larger of two."""
 _BEHIND = 3
 """So many words behind the name of a family may tell which of its models is meant."""
-_MODEL, _PARAMS, _ACTIVE = "model", "model.params", "model.active_params"
+_MODEL, _PARAMS, _ACTIVE, _SERIES = "model", "model.params", "model.active_params", "model.series"
 
 
 def hear_models(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
@@ -122,6 +122,7 @@ def _choose(
         for mention in families[:1]:
             said, options = hearing.words(mention.start, mention.end), listed(list(map(names.label, mention.options)))
             findings.doubts.append(f"{said}: which one? There are {options}")
+            findings.meanings.append(Meaning(_SERIES, _series(hearing, mention), mention.start, mention.end))
         return None
     now = [each for each in certain if not is_past(hearing.tokens, each.start, each.end)]
     instead = [each for each in now if is_taken_instead(hearing.tokens, each.end)]
@@ -132,6 +133,16 @@ def _choose(
             said = hearing.words(other.start, other.end)
             findings.doubts.append(f"{said} is named too; {names.label(first.model or '')} is taken")
     return Meaning(_MODEL, first.model or "", first.start, first.end, literal=True)
+
+
+def _series(hearing: Hearing, named: ModelMention) -> str:
+    """The family that all models of a mention are of, or the line of its generations, or the newest of several."""
+    models = hearing.catalogues.models
+    records = [models.get(one) for one in named.options]
+    for names in ({each.family for each in records}, {each.line for each in records}):
+        if len(names) == 1:
+            return names.pop()
+    return models.get(ModelNames.of(models).newest(named.options)).family
 
 
 def _resized(hearing: Hearing, named: ModelMention, sizes: Sequence[Meaning]) -> ModelMention:

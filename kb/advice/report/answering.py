@@ -95,8 +95,12 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     first, *others = [row for row in what_works_first if row.configuration is not None]
     if ACCELERATOR in advice.answers:  # whether it is enough is not known before the model is
         told = "; ".join(f"for {row.title} {_taken(engine, row)}" for row in (first, *others))
+        if "model" in compared.facts:
+            return f"That depends on the size of the model, and none was said: {told}."
         return f"That depends on the model, and none was named: {told}."
-    opening = f"Take {_taken(engine, first)}, for a model of {first.title}, as none was named."
+    sized = "model" not in compared.facts
+    why = f"for a model of {first.title}, as none was named" if sized else f"for {first.title}, as no size was said"
+    opening = f"Take {_taken(engine, first)}, {why}."
     return " ".join([opening, *(f"With {row.title}: {_taken(engine, row)}." for row in others)])
 
 
