@@ -9,10 +9,13 @@ from kb.understanding.lexicon import CURRENCY
 from kb.understanding.numeral import Numeral, digits_at, is_negative, is_proportion, is_round_length, magnitude_at
 from kb.understanding.token import Token
 
-__all__ = ["MONEY", "amounts_at"]
+__all__ = ["MONEY", "amounts_at", "is_priced"]
 
 MONEY: dict[Dimension, str] = {(("USD", 1),): "", (("USD", 1), ("s", -1)): "/h"}
 _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014")
+_PRICED_BY = frozenset({"per", "for", "every", "each"})
+_PRICE = 3
+"""A currency and its number take so many tokens at most."""
 _BARE_LEAST = 100
 """A number without a currency is money from here on: a "budget of 4" is no budget."""
 _GRAND, _MONEY_BEHIND, _AT_MOST = "grand", "money_behind", "at_most"
@@ -39,6 +42,15 @@ def amounts_at(
     letter = magnitude_at(tokens, at, end)
     amount = Numeral(at, end + bool(letter), digits, letter)
     return (*span, *_money(tokens, amount, dimension, spending=spending))
+
+
+def is_priced(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number is what a price is asked for, which counts nothing: `$5 / 1M tokens`, `0.002$ for 1K tokens`."""
+    slash = "/" in tokens[at].before
+    end = at if slash else at - 1
+    if end < 1 or not (slash or tokens[end].text in _PRICED_BY):
+        return False
+    return any(CURRENCY in token.kin for token in tokens[max(0, end - _PRICE) : end])
 
 
 def _span_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:

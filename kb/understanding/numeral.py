@@ -25,6 +25,8 @@ __all__ = [
 _CARDINAL, _FACTOR, _GROUP, _SHARE = "cardinal", "factor", "group", "share"
 _LETTERS = {"k": "k", "m": "M", "b": "B", "bn": "B", "t": "T", "million": "M", "billion": "B", "trillion": "T"}
 """The magnitudes by the words for them."""
+_TIMES, _COMPARED = frozenset({"x", "times"}), "compared"
+_GREAT = {"million": "1000000", "billion": "1000000000", "trillion": "1000000000000"}
 _LONGEST = 24  # no number of interest has more digits, and floats end somewhere
 _NO_THOUSANDS = 5
 """A number of so many digits is not one of thousands: the i5-13600k is a processor."""
@@ -64,9 +66,12 @@ def is_negative(tokens: Sequence[Token], at: int) -> bool:
 
 
 def is_proportion(tokens: Sequence[Token], at: int, end: int) -> bool:
-    """Whether a number is one of `1 in 10`, which counts nothing."""
+    """Whether a number counts nothing: one of `1 in 10`, or the factor of `7x faster`."""
     behind = end + 1 < len(tokens) and tokens[end].text == "in" and tokens[end + 1].is_number
     before = at > 1 and tokens[at - 1].text == "in" and tokens[at - 2].is_number
+    times = end < len(tokens) and tokens[end].text in _TIMES
+    if times and any(_COMPARED in token.roles for token in tokens[end + 1 : end + 2]):
+        return True
     return (behind and tokens[at].text == "1") or (before and tokens[at - 2].text == "1")
 
 
@@ -103,6 +108,8 @@ def digits_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[s
     if token.text in ("a", "an") and behind and len(behind.text) > 1 and unit_named(behind.text, dimension):
         each = at > 0 and token.soft and (tokens[at - 1].is_number or tokens[at - 1].text != tokens[at - 1].word)
         return (None, at) if each else ("1", at + 1)  # a week, but not the day of "14 hours a day"
+    if token.text in ("a", "an") and behind and behind.text in _GREAT:
+        return _GREAT[behind.text], at + 2
     if token.text == "half" and behind and behind.text in ("a", "an") and at + 2 < len(tokens):
         half = tokens[at + 2]
         if _FACTOR in half.kin:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.language.unit import Dimension
 from kb.understanding.lexicon import CURRENCY
-from kb.understanding.money import MONEY, amounts_at
+from kb.understanding.money import MONEY, amounts_at, is_priced
 from kb.understanding.numeral import Numeral, digits_at, is_negative, is_proportion, magnitude_at, worth
 from kb.understanding.token import Token
 from kb.understanding.unit_word import unit_behind
@@ -16,6 +16,9 @@ __all__ = ["cardinal_before", "numerals_at"]
 
 _ARTICLE = "article"
 """The class of words that count one thing."""
+_TEXT: Dimension = (("token", 1),)
+_WRITTEN_TO_A_NUMBER = frozenset({"x", "u", "h", "vcpu", "vcpus"})
+"""What is written to a number without a space and counts, or is counted."""
 _NAMELIKE = 1000  # in "a 4090 or 2 A100" the first number is a card
 
 
@@ -79,6 +82,8 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Nume
     digits, end = digits_at(tokens, at, dimension)
     if digits is None or is_negative(tokens, at) or is_proportion(tokens, at, end):
         return ()
+    if dimension == _TEXT and is_priced(tokens, at):
+        return ()
     letter = magnitude_at(tokens, at, end)
     end += bool(letter)
     plain = Numeral(at, end, digits, letter)
@@ -93,7 +98,7 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Nume
         after < len(tokens) and tokens[after].joined and tokens[after].is_number
     ):  # "2 H100" are no hours
         return (Numeral(at, after, digits, letter, symbol), plain)
-    if tokens[end].joined and tokens[end].text not in ("x", "u", "h"):
+    if tokens[end].joined and tokens[end].text not in _WRITTEN_TO_A_NUMBER:
         return ()  # where no bytes are wanted, 80gb is no number
     return (plain,)
 

@@ -196,16 +196,21 @@ def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Mean
             findings.meanings.append(Meaning("training.precision", precision, mention.start, mention.end))
             if mention.formats == ("tf32",):
                 findings.meanings.append(Meaning("training.tf32", True, mention.start, mention.end))
-        elif "qlora" in methods and _is_4_bit(hearing, mention):
+        elif "qlora" in methods and _is_of(hearing, mention, "bits4"):
             continue  # goes without saying
-        elif (method or adapted) and _is_4_bit(hearing, mention):
+        elif (method or adapted) and _is_of(hearing, mention, "bits4"):
             method = method or "qlora"
             findings.meanings.append(Meaning("training.method", method, mention.start, mention.end, True, shared=0))
             findings.doubts.append(f"{said} with adapters: taken as QLoRA")
+        elif (method or adapted) and _is_of(hearing, mention, "bits8"):
+            method = method or "qlora"
+            for fact, value in (("training.method", method), ("training.base_format", "int8")):
+                findings.meanings.append(Meaning(fact, value, mention.start, mention.end, True, shared=0))
+            findings.doubts.append(f"{said} with adapters: taken as adapters on 8-bit weights")
         else:
             findings.doubts.append(f"{said} is no number format to train in; left out")
 
 
-def _is_4_bit(hearing: Hearing, mention: FormatMention) -> bool:
-    fields = map(hearing.catalogues.number_formats.fields, mention.formats)
-    return all((each or {}).get("format_class") == "bits4" for each in fields)
+def _is_of(hearing: Hearing, mention: FormatMention, bits: str) -> bool:
+    """Whether all formats that a mention may mean have so many ``bits``, such as `bits4`."""
+    return all(_class(hearing, each) == bits for each in mention.formats)

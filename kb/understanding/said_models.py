@@ -21,6 +21,8 @@ __all__ = ["hear_models"]
 
 _SIZE_WORDS = ("smaller_one", "larger_one")
 """Classes of words for the smaller and the larger of two."""
+_OTHER = 1.5
+"""A size that differs by this factor is that of another model."""
 _BEHIND = 3
 """So many words behind the name of a family may tell which of its models is meant."""
 _MODEL, _PARAMS, _ACTIVE, _SERIES = "model", "model.params", "model.active_params", "model.series"
@@ -111,6 +113,9 @@ def _choose(
     certain = [mention for mention in named if mention.model]
     families = [mention for mention in named if not mention.model]
     certain = [_resized(hearing, mention, sizes) for mention in certain]
+    certain = [each for each in certain if not _is_other_size(hearing, each, sizes, findings)]
+    if len(certain) + len(families) < len(named):
+        families = []
     if not certain and families and not sizes:
         certain = [found for found in (_with_size_word(hearing, families[0]),) if found is not None]
     if not certain and families and sizes:
@@ -154,6 +159,21 @@ def _resized(hearing: Hearing, named: ModelMention, sizes: Sequence[Meaning]) ->
             if kin:
                 return replace(named, model=names.usual(kin), end=max(named.end, size.end), doubts=())
     return named
+
+
+def _is_other_size(hearing: Hearing, named: ModelMention, sizes: Sequence[Meaning], findings: Findings) -> bool:
+    """Whether the size right behind a name is none of its models', which is told: `GLM-4.6V 9B` is no GLM-4.6."""
+    names, model = ModelNames.of(hearing.catalogues.models), named.model or ""
+    total = hearing.catalogues.models.get(model).params_total
+    for size in sizes:
+        params, gap = float(size.value), hearing.tokens[named.end : size.start]
+        near = size.literal and 0 <= size.start - named.end <= 1 and all(len(token.text) == 1 for token in gap)
+        if not near or total is None or names.is_about(model, params) or max(total, params) < _OTHER * min(total, params):
+            continue
+        said, other = hearing.words(named.start, named.end), hearing.words(size.start, size.end)
+        findings.doubts.append(f"{said}: the catalogue has none of {other}; the size counts")
+        return True
+    return False
 
 
 def _with_size_word(hearing: Hearing, family: ModelMention) -> ModelMention | None:

@@ -235,6 +235,10 @@ def _is_averaged(hearing: Hearing, meaning: Meaning) -> bool:
 def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
     """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
     sentences = SentenceMap(hearing.tokens)
+    named = any(standing is Standing.WANTED for _, standing in hearing.of_kind(DeviceMention))
+    if named and any(each.value == _ENOUGH and is_asked(hearing.tokens, each.start) for each in meanings):
+        # Who asks how much it takes, and then whether what is named is enough, wants to know the latter.
+        meanings = [each for each in meanings if each.value not in _DIRECT]
     more = [
         each.start
         for each in meanings
@@ -245,10 +249,6 @@ def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]
         for each in meanings
         if each.value != _ENOUGH or not any(sentences.together(each.start, other) for other in more)
     ]
-    named = any(standing is Standing.WANTED for _, standing in hearing.of_kind(DeviceMention))
-    if named and any(each.value == _ENOUGH and is_asked(hearing.tokens, each.start) for each in kept):
-        # Who asks how much it takes, and then whether what is named is enough, wants to know the latter.
-        kept = [each for each in kept if each.value not in _DIRECT]
     choices = [each.start for each in kept if each.value in _CHOICES]
     # What makes more sense, or is better, asks no more than the choice itself does.
     kept = [
