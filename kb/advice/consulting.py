@@ -59,7 +59,7 @@ def consult(
         count = {COUNT: Given(meant, Origin.DEFAULT, "no number was said")}
         answers = {**answers, **count}
         case, said = replace(case, answers=answers), replace(said, answers={**said.answers, **count})
-    turned = reach(case) if len(options) < 2 else None
+    turned = reach(said) if len(options) < 2 else None
     if turned is not None:
         given = {**answers, **turned.hardware}
         if len(turned.options) == 1:
@@ -77,7 +77,7 @@ def consult(
 
     def reached(given: Mapping[str, Given]) -> Advice:
         """The advice for the most that is carried, where that is asked."""
-        turned = reach(replace(case, answers=given))
+        turned = reach(replace(case, answers=with_said(engine, given)))
         return advised({**given, **turned.options[0]} if turned is not None and len(turned.options) == 1 else given)
 
     advice, comparison = compare(engine.rulebook, goal, answers, options, reached, why)
