@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import date
 from math import log
 
-
 from engine.explanation import because_text
 from engine.inference import Given, InferenceEngine, Origin
 from kb.advice.advice import Assumption

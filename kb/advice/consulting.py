@@ -31,7 +31,11 @@ from kb.claims import Claims
 __all__ = ["consult"]
 
 _MOST_ABLE = "It is the most able model of the last two years that does it; smaller ones are faster."
-_COUNT_MEANT = "question.count_meant"
+_MEANT = {
+    COUNT: ("question.count_meant", "no number was said"),
+    "site.processor_only": ("question.processor_meant", "no accelerator was named"),
+}
+"""Facts that are not said and yet meant: the fact that tells what is meant, and why."""
 _ALTERNATIVES = 5
 _MORE = 2  # times as many of the same accelerators are an alternative still
 
@@ -54,11 +58,14 @@ def consult(
 
     case = Case(engine, answers, goal)
     said = replace(case, answers=with_said(engine, answers))
-    meant = said.stated.value(_COUNT_MEANT)
-    if meant is not None and COUNT not in answers:
-        count = {COUNT: Given(meant, Origin.DEFAULT, "no number was said")}
-        answers = {**answers, **count}
-        case, said = replace(case, answers=answers), replace(said, answers={**said.answers, **count})
+    meant = {
+        fact: Given(value, Origin.DEFAULT, note)
+        for fact, (told, note) in _MEANT.items()
+        if fact not in answers and (value := said.stated.value(told)) is not None
+    }
+    if meant:
+        answers = {**answers, **meant}
+        case, said = replace(case, answers=answers), replace(said, answers={**said.answers, **meant})
     turned = reach(said) if len(options) < 2 else None
     if turned is not None:
         given = {**answers, **turned.hardware}

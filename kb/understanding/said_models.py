@@ -168,7 +168,12 @@ def _is_other_size(hearing: Hearing, named: ModelMention, sizes: Sequence[Meanin
     for size in sizes:
         params, gap = float(size.value), hearing.tokens[named.end : size.start]
         near = size.literal and 0 <= size.start - named.end <= 1 and all(len(token.text) == 1 for token in gap)
-        if not near or total is None or names.is_about(model, params) or max(total, params) < _OTHER * min(total, params):
+        if (
+            not near
+            or total is None
+            or names.is_about(model, params)
+            or max(total, params) < _OTHER * min(total, params)
+        ):
             continue
         said, other = hearing.words(named.start, named.end), hearing.words(size.start, size.end)
         findings.doubts.append(f"{said}: the catalogue has none of {other}; the size counts")
