@@ -17,7 +17,9 @@ from kb.advice.case import Case
 
 __all__ = ["AssumedModel", "assumed_model"]
 
-_PARAMS, _OTHER, _SAYS = "assumed.params", "assumed.other_params", "assumed.two_sizes"
+_PARAMS, _OTHER = "assumed.params", "assumed.other_params"
+_OF_A_FAMILY = "assumed.two_of_a_family"
+_SAYS = ("assumed.two_sizes", _OF_A_FAMILY)
 _SIZE, _MODEL, _SERIES = "model.params", "model", "model.series"
 _DOUBLING = "proposal.doubling"
 _ALIKE = 1.25
@@ -36,14 +38,17 @@ class AssumedModel:
 def assumed_model(case: Case) -> AssumedModel | None:
     """The size that rules assume for ``case`` where its answers name no model; None where they do, or say nothing."""
     engine, stated = case.engine, case.stated
-    size, other, firing = stated.value(_PARAMS), stated.value(_OTHER), stated.fired(_SAYS)
+    size, other = stated.value(_PARAMS), stated.value(_OTHER)
+    firing = next((found for name in _SAYS if (found := stated.fired(name)) is not None), None)
     if size is None or other is None or firing is None or not case.answers:
         return None
     rulebook = engine.rulebook
-    says = because_text(rulebook, stated, rulebook.providers[_SAYS], firing.branch)
+    says = because_text(rulebook, stated, rulebook.providers[firing.provider], firing.branch)
     fact, chosen, beside = _SIZE, size, other
     series = stated.value(_SERIES)
-    members = list(_nearest(engine, str(series), (float(size), float(other)))) if series is not None else []
+    members = (
+        list(_nearest(engine, str(series), (float(size), float(other)))) if firing.provider == _OF_A_FAMILY else []
+    )
     if len(members) > 1:
         fact, (chosen, beside) = _MODEL, members
     assumption = Assumption(

@@ -26,6 +26,34 @@ def test_the_size_that_suits_the_use_is_advised_and_the_other_stands_beside_it(
     assert [row.option["model.params"].value for row in advice.comparison.rows] == [size, other]
 
 
+@pytest.mark.parametrize(
+    ("series", "models"),
+    [
+        ("Qwen3", ["Qwen/Qwen3-30B-A3B-Instruct-2507", "Qwen/Qwen3-8B"]),
+        ("Gemma 3", ["google/gemma-3-27b-it", "google/gemma-3-12b-it"]),
+        # Its models of 30B are three years older than the others.
+        ("Llama", ["meta-llama/Llama-3.3-70B-Instruct", "meta-llama/Llama-3.1-8B"]),
+    ],
+)
+def test_of_a_family_without_a_size_two_models_are_worked_out(series: str, models: list[str]) -> None:
+    advice = the_advisor().advise(
+        {"model.series": Given(series), "workload.kind": Given("inference"), "need.use": Given("chat")}
+    )
+    assert advice.comparison is not None
+    assert [row.option["model"].value for row in advice.comparison.rows] == models
+    assert advice.assumed_model is not None
+    assert advice.assumed_model.fact == "model"
+    assert f"Of {series} no size was said" in advice.assumed_model.note
+
+
+def test_the_model_that_works_is_told_as_the_one_assumed() -> None:
+    said = {"model.series": "Gemma 3", "workload.kind": "inference", "need.use": "chat", "question.kind": "enough"}
+    card = {"hardware.accelerator": "rtx-3060-12gb", "hardware.count": 1}
+    advice = the_advisor().advise({fact: Given(value) for fact, value in (said | card).items()})
+    assert advice.assumed_model is not None
+    assert advice.assumed_model.value == "gemma-3-12b-it"
+
+
 def test_a_model_that_is_named_is_not_assumed() -> None:
     assert the_advisor().advise({"model.params": Given(13e9)}).assumed_model is None
     assert the_advisor().advise({"model": Given("meta-llama/Llama-3.1-8B")}).assumed_model is None
