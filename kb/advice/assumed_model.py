@@ -22,6 +22,8 @@ _OF_A_FAMILY = "assumed.two_of_a_family"
 _SAYS = ("assumed.two_sizes", _OF_A_FAMILY)
 _SIZE, _MODEL, _SERIES = "model.params", "model", "model.series"
 _DOUBLING = "proposal.doubling"
+_SAME = 1.02
+"""Sizes that differ by no more than this factor are one, of which the model that is used most counts."""
 _ALIKE = 1.25
 """Sizes that differ by no more than this factor are of one class."""
 
@@ -86,7 +88,7 @@ def _nearest(engine: InferenceEngine, series: str, sizes: tuple[float, ...]) -> 
     for size in sizes:
         if not members:
             return
-        found = min(members, key=lambda entry: distance(entry, size))
-        yield found
-        taken, _ = members[found]
+        taken, _ = members[min(members, key=lambda entry: distance(entry, size))]
+        same = [entry for entry, (params, _) in members.items() if abs(log(params / taken)) < log(_SAME)]
+        yield max(same, key=lambda entry: (float((catalogue.fields(entry) or {}).get("downloads") or 0), entry))
         members = {entry: each for entry, each in members.items() if abs(log(each[0] / taken)) > log(_ALIKE)}
