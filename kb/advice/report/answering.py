@@ -159,6 +159,12 @@ def _uncapitalised(text: str) -> str:
     return f"{text[:1].lower()}{text[1:]}" if text[1:2].islower() else text
 
 
+def _capitalised(text: str) -> str:
+    """A sentence that begins with a word, and not with a name such as `gemma-3-12b-it`, with a capital."""
+    first = text.partition(" ")[0]
+    return f"{text[:1].upper()}{text[1:]}" if first.replace("-", "").isalpha() else text
+
+
 def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice, standing: str) -> Inference:
     known: dict[str, Value] = {_STANDING: standing}
     known |= {fact: True for fact, about in _SAID.items() if _is_said(advice, about)}
@@ -179,7 +185,7 @@ def _first_said(engine: InferenceEngine, inference: Inference) -> Line | None:
         return None
     provider = providers[firing.provider]
     claims = tuple(each.reference for each in sources_of(provider, firing) if each.kind == "claim")
-    text = because_text(engine.rulebook, inference, provider, firing.branch)
+    text = _capitalised(because_text(engine.rulebook, inference, provider, firing.branch))
     return Line(text, citations=claims, proof=provider.id)
 
 
