@@ -42,7 +42,7 @@ def test_the_answer_that_is_named_made_otherwise_takes_the_reason_away(advisor: 
     ("job", "thing", "fact"),
     [
         ("QLoRA of Llama 3.1 8B on two L40S", "vLLM", "inference.engine"),
-        ("LoRA of Qwen3 14B, 2 epochs", "int8", "weights.format"),
+        ("LoRA of Qwen3 14B, 2 epochs", "SGLang", "inference.engine"),
     ],
 )
 def test_what_plays_no_part_in_this_kind_of_work_is_told_so(advisor: Advisor, job: str, thing: str, fact: str) -> None:
@@ -52,6 +52,12 @@ def test_what_plays_no_part_in_this_kind_of_work_is_told_so(advisor: Advisor, jo
     assert turn.acts == ("why_not",)
     assert "plays no part" in turn.reply.text
     assert advisor.rulebook.title(fact) in turn.reply.text
+
+
+def test_eight_bits_of_a_fine_tuning_are_those_of_the_frozen_weights(advisor: Advisor) -> None:
+    dialogue = Dialogue(advisor)
+    dialogue.say("LoRA of Qwen3 14B, 2 epochs")
+    assert "It would do the job" in dialogue.say("why not int8?").reply.text
 
 
 def test_another_accelerator_is_no_way_for_the_one_that_is_named(advisor: Advisor) -> None:
