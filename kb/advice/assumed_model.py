@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from math import log
 
 from engine.explanation import because_text
@@ -26,6 +27,14 @@ _SAME = 1.02
 """Sizes that differ by no more than this factor are one, of which the model that is used most counts."""
 _ALIKE = 1.25
 """Sizes that differ by no more than this factor are of one class."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    entry: str
+    params: float
+    released: date
+    downloads: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +81,24 @@ def _nearest(engine: InferenceEngine, series: str, sizes: tuple[float, ...]) -> 
     An older model stands as far from a newer one as a size that falls by half in the time between.
     """
     catalogue = engine.rulebook.catalogues["models"]
-    members: dict[str, tuple[float, date]] = {}
+    members: list[_Member] = []
     for entry in catalogue.ids():
         fields = catalogue.fields(entry) or {}
         params, released = fields.get("params_total"), str(fields.get("release_date") or "")
         if series in (fields.get("family"), fields.get("line")) and isinstance(params, int | float) and released:
-            members[entry] = (float(params), date.fromisoformat(released))
-    newest = max((released for _, released in members.values()), default=date.min)
+            downloads = float(fields.get("downloads") or 0)
+            members.append(_Member(entry, float(params), date.fromisoformat(released), downloads))
+    newest = max((each.released for each in members), default=date.min)
     doubling = float(engine.parameters[_DOUBLING])
 
-    def distance(entry: str, size: float) -> tuple[float, str]:
-        params, released = members[entry]
-        return abs(log(params / size)) + log(2) * (newest - released).total_seconds() / doubling, entry
+    def distance(member: _Member, size: float) -> tuple[float, str]:
+        age = (newest - member.released).total_seconds()
+        return abs(log(member.params / size)) + log(2) * age / doubling, member.entry
 
     for size in sizes:
         if not members:
             return
-        taken, _ = members[min(members, key=lambda entry: distance(entry, size))]
-        same = [entry for entry, (params, _) in members.items() if abs(log(params / taken)) < log(_SAME)]
-        yield max(same, key=lambda entry: (float((catalogue.fields(entry) or {}).get("downloads") or 0), entry))
-        members = {entry: each for entry, each in members.items() if abs(log(each[0] / taken)) > log(_ALIKE)}
+        taken = min(members, key=partial(distance, size=size)).params
+        same = [each for each in members if abs(log(each.params / taken)) < log(_SAME)]
+        yield max(same, key=lambda each: (each.downloads, each.entry)).entry
+        members = [each for each in members if abs(log(each.params / taken)) > log(_ALIKE)]

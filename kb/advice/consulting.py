@@ -56,8 +56,7 @@ def consult(
         about = Case(engine, with_said(engine, given), goal)
         return _Consultation(replace(about, beside=goals_beside(about)), claims).advice()
 
-    case = Case(engine, answers, goal)
-    said = replace(case, answers=with_said(engine, answers))
+    said = Case(engine, with_said(engine, answers), goal)
     meant = {
         fact: Given(value, Origin.DEFAULT, note)
         for fact, (told, note) in _MEANT.items()
@@ -65,7 +64,7 @@ def consult(
     }
     if meant:
         answers = {**answers, **meant}
-        case, said = replace(case, answers=answers), replace(said, answers={**said.answers, **meant})
+        said = replace(said, answers={**said.answers, **meant})
     turned = reach(said) if len(options) < 2 else None
     if turned is not None:
         given = {**answers, **turned.hardware}
@@ -84,7 +83,7 @@ def consult(
 
     def reached(given: Mapping[str, Given]) -> Advice:
         """The advice for the most that is carried, where that is asked."""
-        turned = reach(replace(case, answers=with_said(engine, given)))
+        turned = reach(replace(said, answers=with_said(engine, given)))
         return advised({**given, **turned.options[0]} if turned is not None and len(turned.options) == 1 else given)
 
     advice, comparison = compare(engine.rulebook, goal, answers, options, reached, why)
@@ -92,13 +91,13 @@ def consult(
         assumption = assumed.assumption if assumed else None
         return replace(_told_once(advice, assumption), comparison=comparison, assumed_model=assumption)
     taken, beside = comparison.rows if comparison.chosen is not comparison.rows[1] else reversed(comparison.rows)
-    works = beside.configuration is not None and beside.configuration.works
+    other = beside.configuration
     told = replace(
         assumed.assumption,
         value=taken.title,
         otherwise=beside.title,
         other=beside.option[assumed.assumption.fact].value,
-        becomes=short_name(engine.rulebook, beside.configuration) if works and beside.configuration else "nothing fits",
+        becomes=short_name(engine.rulebook, other) if other is not None and other.works else "nothing fits",
     )
     return replace(_told_once(advice, told), comparison=comparison, assumed_model=told)
 

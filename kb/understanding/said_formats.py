@@ -18,6 +18,8 @@ __all__ = ["hear_formats"]
 
 # Number formats of training, and what a bare name means there: 16 bits are used with 32-bit master weights.
 _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mixed_fp16"}
+_ON_FEWER_BITS = {"bits4": ("QLoRA", ""), "bits8": ("adapters on 8-bit weights", "int8")}
+"""What adapters on weights of so few bits are called, and the format of the weights where it is not the usual one."""
 _ADAPTERS = {"lora": "qlora"}
 _CACHE = "cache.format"
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
@@ -196,21 +198,19 @@ def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Mean
             findings.meanings.append(Meaning("training.precision", precision, mention.start, mention.end))
             if mention.formats == ("tf32",):
                 findings.meanings.append(Meaning("training.tf32", True, mention.start, mention.end))
-        elif "qlora" in methods and _is_of(hearing, mention, "bits4"):
+        elif "qlora" in methods and _bits(hearing, mention) == "bits4":
             continue  # goes without saying
-        elif (method or adapted) and _is_of(hearing, mention, "bits4"):
-            method = method or "qlora"
-            findings.meanings.append(Meaning("training.method", method, mention.start, mention.end, True, shared=0))
-            findings.doubts.append(f"{said} with adapters: taken as QLoRA")
-        elif (method or adapted) and _is_of(hearing, mention, "bits8"):
-            method = method or "qlora"
-            for fact, value in (("training.method", method), ("training.base_format", "int8")):
+        elif (method or adapted) and (adapters := _ON_FEWER_BITS.get(_bits(hearing, mention))):
+            told, base = adapters
+            facts = {"training.method": method or "qlora"} | ({"training.base_format": base} if base else {})
+            for fact, value in facts.items():
                 findings.meanings.append(Meaning(fact, value, mention.start, mention.end, True, shared=0))
-            findings.doubts.append(f"{said} with adapters: taken as adapters on 8-bit weights")
+            findings.doubts.append(f"{said} with adapters: taken as {told}")
         else:
             findings.doubts.append(f"{said} is no number format to train in; left out")
 
 
-def _is_of(hearing: Hearing, mention: FormatMention, bits: str) -> bool:
-    """Whether all formats that a mention may mean have so many ``bits``, such as `bits4`."""
-    return all(_class(hearing, each) == bits for each in mention.formats)
+def _bits(hearing: Hearing, mention: FormatMention) -> str:
+    """The class of bits that all formats have which a mention may mean, such as `bits4`; empty where they differ."""
+    classes = {_class(hearing, each) for each in mention.formats}
+    return classes.pop() if len(classes) == 1 else ""

@@ -93,13 +93,12 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
         return f"Take {name}. {compared.why}"
     what_works_first = sorted(compared.rows, key=lambda row: (not row.works, row is not compared.chosen))
     first, *others = [row for row in what_works_first if row.configuration is not None]
+    family = "model" in compared.facts  # of which no size was said
     if ACCELERATOR in advice.answers:  # whether it is enough is not known before the model is
         told = "; ".join(f"for {row.title} {_taken(engine, row)}" for row in (first, *others))
-        if "model" in compared.facts:
-            return f"That depends on the size of the model, and none was said: {told}."
-        return f"That depends on the model, and none was named: {told}."
-    sized = "model" not in compared.facts
-    why = f"for a model of {first.title}, as none was named" if sized else f"for {first.title}, as no size was said"
+        lacking = "the size of the model, and none was said" if family else "the model, and none was named"
+        return f"That depends on {lacking}: {told}."
+    why = f"for {first.title}, as no size was said" if family else f"for a model of {first.title}, as none was named"
     opening = f"Take {_taken(engine, first)}, {why}."
     return " ".join([opening, *(f"With {row.title}: {_taken(engine, row)}." for row in others)])
 

@@ -1,4 +1,4 @@
-"""What is not said and yet meant: one accelerator, or the processor alone."""
+"""What is not said and yet meant: the processor alone."""
 
 from __future__ import annotations
 
