@@ -21,6 +21,8 @@ __all__ = ["AcceleratorNames", "DeviceMention", "count_behind"]
 _LETTERED = 3
 """Heads of names that are shorter are letters, which name types of machines that are for rent as well."""
 _MODIFIERS = frozenset({"device_modifier", "maker_prefix"})
+_RATES, _MODULE = 200, 6
+"""Data rates of memory, in MT/s, are multiples of this number; so many words tell what a module is."""
 _OTHER_MEMORY = frozenset({"host_memory", "disk", "network_word"})
 """Classes of words that make a number of GB one of something else than accelerators."""
 _BEFORE_MEMORY = frozenset({"size_link", "portable"})
@@ -194,6 +196,8 @@ class AcceleratorNames:
         if _is_part_of_a_name(tokens, span.start):
             return False  # the model bge-m3
         if head.is_number:
+            if not span.prefixed and _is_rate_of_memory(tokens, span.head):
+                return False
             return span.prefixed or (lettered and named) or head.text in self._bare
         if "everyday_device" in head.roles:
             tight = span.head + 1 < span.end and tokens[span.head + 1].tight
@@ -240,6 +244,18 @@ def _kinds(entry: Entry) -> frozenset[frozenset[str]]:
     return frozenset(
         frozenset(piece for piece in core if not is_size(piece)) for core in entry.cores if core not in entry.loose
     )
+
+
+def _is_rate_of_memory(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number is the data rate of memory modules: the 6600 of `RAM: 96 GB 6600`, which is a card elsewhere."""
+    if not tokens[at].text.isdecimal() or int(tokens[at].text) % _RATES:
+        return False
+    start, end = at, at + 1
+    while start and tokens[start].soft and at - start < _MODULE:
+        start -= 1
+    while end < len(tokens) and tokens[end].soft and end - at < _MODULE:
+        end += 1
+    return any("host_memory" in token.roles for token in tokens[start:end])
 
 
 def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:

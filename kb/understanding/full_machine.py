@@ -15,6 +15,8 @@ __all__ = ["FullMachine"]
 
 _BOARDS = {"dgx": 8, "hgx": 8}
 """Accelerators in one machine of that name."""
+_MACHINES = "machine"
+"""The class of words for a machine; only several of them are full ones: a `4 H100 server` has four."""
 _FULL = 8
 """Accelerators in a node of those that are joined eight at a time, by NVLink or by Infinity Fabric."""
 
@@ -33,15 +35,23 @@ class FullMachine:
         """The machines that a mention of accelerators names; None where it names accelerators alone."""
         tokens, name = hearing.tokens, mention.name_start
         board = _BOARDS.get(tokens[name - 1].text, 0) if name and tokens[name].soft else 0
-        behind = tokens[mention.end : mention.end + 1]
-        node = bool(behind) and behind[0].soft and "full_machine" in behind[0].roles and _is_joined(hearing, mention)
-        if not board and not node:
-            return None
+        behind = [token for token in tokens[mention.end : mention.end + 1] if token.before.strip() in ("", ")")]
         count = mention.count
-        if count is not None and count.start < name and tokens[count.end - 1].text != "x":
-            return cls(_whole(count), board or _FULL, assumed=not board)
+        several = bool(behind) and _MACHINES in behind[0].roles and behind[0].text != behind[0].word
+        node = several or (bool(behind) and "full_machine" in behind[0].roles)
+        if not board and not (node and _is_joined(hearing, mention)):
+            return None
+        if count is not None and count.start < name:
+            each = tokens[count.end - 1].text == "x" and not (several and _is_of_machines(tokens, count))
+            if not each:
+                return cls(_whole(count), board or _FULL, assumed=not board)
         machines = _whole(_before(tokens, name if count is None else min(count.start, name)))
         return cls(machines, board or _FULL if count is None else _whole(count), assumed=not board and count is None)
+
+
+def _is_of_machines(tokens: Sequence[Token], count: Numeral) -> bool:
+    """Whether a number with an `x` counts machines, `2 x H200 nodes`, and not what is in each: `two 8xH200 nodes`."""
+    return _whole(count) != _FULL and cardinal_before(tokens, count.start) is None
 
 
 def _is_joined(hearing: Hearing, mention: DeviceMention) -> bool:

@@ -16,6 +16,7 @@ __all__ = ["length_pairs"]
 
 _PROMPT, _ANSWER = "inference.prompt", "inference.answer"
 _SIDES = {"goes_in": _PROMPT, "comes_out": _ANSWER}
+_SIDE_OF = {fact: role for role, fact in _SIDES.items()}
 _BETWEEN = "in_a_pair"
 """The class of words that may stand between the parts of a pair and say nothing."""
 _TOKENS = (("token", 1),)
@@ -69,6 +70,8 @@ def _pair_at(tokens: Sequence[Token], at: int, rulebook: Rulebook) -> Mention | 
     if set(facts) != {_PROMPT, _ANSWER}:
         return None
     end = parts[-1].end
+    if order == "LNLN" and end < len(tokens) and tokens[end].soft and _SIDE_OF.get(parts[0].fact, "") in tokens[end].roles:
+        return None  # "pull facts out of each: 2,200 tokens in, 180 out"
     if order.endswith("L") and end < len(tokens) and tokens[end].soft and "article" in tokens[end].kin:
         return None  # "900 out, 120 in a batch"
     if order.endswith("L") and _has_its_own_length(tokens, end):

@@ -13,6 +13,8 @@ from kb.understanding.token import Token
 
 __all__ = ["Entry", "NameFinder", "NameSpan"]
 
+_ARTICLE = "a"
+"""The letter of names that is a word too: `a 100 W card`."""
 _MOST_PIECES = 16
 _PLAINEST = "base"
 _AFTER_BARE_SIZE = frozenset({"after_size", "tuned"})
@@ -201,7 +203,8 @@ class NameFinder:
         if not token.soft:
             return False
         if is_number(piece):
-            return (last, piece) in self._pairs and (token.tight or len(last) > 2 or len(pieces) > 1)
+            apart = len(last) > 1 or (tokens[at - 1].is_upper and last != _ARTICLE and len(piece) > 1)
+            return (last, piece) in self._pairs and (token.tight or apart or len(pieces) > 1)
         if piece == "s" and token.joined and not token.is_upper and tokens[at - 2].is_upper:
             several = cardinal_before(
                 tokens, self._over_prefixes(tokens, at - 2)
