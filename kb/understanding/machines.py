@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 
@@ -21,8 +21,11 @@ _NEAR, _LIST = 3, 8
 def hear_machines(hearing: Hearing, findings: Findings, phrases: Sequence[Meaning]) -> None:
     """Turns `two nodes with 8 H100 each` and `8 per node` into the number of all accelerators."""
     everything = [*findings.meanings, *phrases]
-    _share_out(hearing, findings, [each for each in everything if each.fact == _COUNT])
+    counts = [each for each in everything if each.fact == _COUNT]
+    _share_out(hearing, findings, counts)
     nodes = next((each for each in everything if each.fact == _NODES), None)
+    if nodes is None:
+        findings.meanings.extend(_single(hearing, counts))
     for count in everything:
         groups = _machines_of(hearing, count) if count.fact == _COUNT and count.shared else None
         if groups is not None:
@@ -40,6 +43,19 @@ def hear_machines(hearing: Hearing, findings: Findings, phrases: Sequence[Meanin
         findings.meanings.append(replace(count, value=total, shared=0))
         findings.doubts.append(f"{said} in each of {nodes.value} machines: taken as {total} accelerators in total")
         return
+
+
+def _single(hearing: Hearing, counts: Sequence[Meaning]) -> Iterator[Meaning]:
+    """One machine, where words link one to the accelerators: `a server with 4 L40S`."""
+    tokens = hearing.tokens
+    for count in counts:
+        at = count.start
+        while at > 1 and tokens[at].soft and "machine_link" in tokens[at - 1].roles:
+            at -= 1
+        one = at > 1 and "machine" in tokens[at - 1].roles and "article" in tokens[at - 2].kin
+        if at < count.start and one and tokens[at - 1].text == tokens[at - 1].word and tokens[at - 1].soft:
+            yield Meaning(_NODES, 1, at - 2, at)
+            return
 
 
 def _share_out(hearing: Hearing, findings: Findings, counts: Sequence[Meaning]) -> None:
