@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from engine.errors import EngineError
 from engine.inference import Given
+from engine.interview import Question
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import GOAL_SAID
 from kb.dialogue.change import heard_change
 from kb.dialogue.moment import Moment, Offer
-from kb.dialogue.named import facts_led_by
+from kb.dialogue.named import facts_led_by, facts_named
 from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import MODEL, SIZE, Reading, read
@@ -195,15 +196,36 @@ def stay(scene: Scene) -> Outcome:
 
 
 def decline(scene: Scene) -> Outcome | None:
-    """Takes "don't know" for an answer to what was asked; None where nothing was."""
-    question = scene.question
+    """Takes "don't know" for an answer to what was asked, or to what is named with it; None where that is nothing."""
+    named = scene.slots.get("fact", "")
+    question = _question_named(scene, named) if named else scene.question
     if question is None:
         return None
+    said = [fact for fact in question.facts if fact in scene.answers.given]
+    if named and said:
+        told = "; ".join(f"{scene.rulebook.title(fact)}: {_shown(scene, fact)}" for fact in said)
+        text = f"{told}, as you said before. “forget the {printable(named)}” takes that back."
+        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     answers = scene.answers.declining(question, scene.advisor)
     moment = replace(scene.moment, answers=answers).settled()
     assumed = f"{question.assumption} is assumed: {question.assumption_note}" if question.assumption else ""
-    said = sentence(assumed.rstrip(": ")) if assumed else "Then that stays open."
-    return Outcome(Reply.of(said, suggestions=suggestions(scene.at(moment))), moment)
+    reply = sentence(assumed.rstrip(": ")) if assumed else "Then that stays open."
+    return Outcome(Reply.of(reply, suggestions=suggestions(scene.at(moment))), moment)
+
+
+def _question_named(scene: Scene, words: str) -> Question | None:
+    """The question about what words name, open or answered; None where it is none of the job: `how many GPUs`."""
+    for fact in facts_named(scene, words):
+        if fact in scene.answers.given and scene.rulebook.facts[fact].ask:
+            return scene.advisor.question_about({}, fact)
+        for question in scene.advisor.open_questions(scene.answers.given):
+            if fact in question.facts:
+                return question
+    return None
+
+
+def _shown(scene: Scene, fact: str) -> str:
+    return scene.rulebook.show(fact, scene.answers.given[fact].value)
 
 
 def retract(scene: Scene) -> Outcome | None:

@@ -158,6 +158,8 @@ def without(scene: Scene) -> Outcome | None:
     """The job without something: a card or a maker that is not to be taken, or an answer that is dropped."""
     words = scene.slots.get("text", "")
     reading = scene.read(f"no {words}")
+    if reading.given == scene.read(words).given:
+        return None  # "No, leave it at the 8B" denies nothing that it names
     numeric = (fact for fact in reading.given if scene.rulebook.type_of(fact).is_number and fact not in _HARDWARE)
     if next(numeric, None) is not None:
         return None  # "not more than 1500 a month" leaves nothing out

@@ -70,7 +70,12 @@ def _pair_at(tokens: Sequence[Token], at: int, rulebook: Rulebook) -> Mention | 
     if set(facts) != {_PROMPT, _ANSWER}:
         return None
     end = parts[-1].end
-    if order == "LNLN" and end < len(tokens) and tokens[end].soft and _SIDE_OF.get(parts[0].fact, "") in tokens[end].roles:
+    if (
+        order == "LNLN"
+        and end < len(tokens)
+        and tokens[end].soft
+        and _SIDE_OF.get(parts[0].fact, "") in tokens[end].roles
+    ):
         return None  # "pull facts out of each: 2,200 tokens in, 180 out"
     if order.endswith("L") and end < len(tokens) and tokens[end].soft and "article" in tokens[end].kin:
         return None  # "900 out, 120 in a batch"

@@ -31,6 +31,7 @@ from kb.understanding.yes_or_no import asked_whether
 __all__ = ["Heard", "Understanding", "understand"]
 
 _LONGEST = 20_000
+_ASKED, _COMPARE, _WHICH, _OTHER = "question.kind", "compare", "which", "hardware.compared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     products = hear_products(hearing, said)
     parts.append(products)
     said += products.meanings
+    said = _without_rivals(hearing, said, [option for part in parts for option in part.options])
     # Of options the first stands for all of them in the facts.
     left = [*products.meanings[1:], *(each for part in parts for option in part.options[1:] for each in option)]
     settled = settle(hearing, [each for each in said if each not in left], kind, relevance)
@@ -132,6 +134,22 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
         products=tuple(_heard(hearing, products.meanings)),
         agreeing=tuple(_heard(hearing, settled.agreeing)),
     )
+
+
+def _without_rivals(hearing: Hearing, said: Sequence[Meaning], options: Sequence[Sequence[Meaning]]) -> list[Meaning]:
+    """The same, where `which one` compares nothing, since no two things are named: it asks for hardware then."""
+    named: dict[str, set[Value]] = {}
+    for each in said:
+        if isinstance(each.value, str) and each.fact != _ASKED:
+            named.setdefault(each.fact, set()).add(each.value)
+    if options or _OTHER in named or any(len(values) > 1 for values in named.values()):
+        return list(said)
+    return [
+        replace(each, value=_WHICH)
+        if (each.fact, each.value) == (_ASKED, _COMPARE) and hearing.tokens[each.start].text == _WHICH
+        else each
+        for each in said
+    ]
 
 
 def _places(hearing: Hearing) -> Iterator[tuple[int, int]]:

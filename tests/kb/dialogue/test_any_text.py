@@ -109,4 +109,5 @@ def _is_printable(turn: Turn) -> bool:
 
 def _has_number(advisor: Advisor, words: str) -> bool:
     tokens = tokenise(words, Lexicon.of(advisor.rulebook))
-    return any(each.is_number or any(isinstance(value, float) for value in each.kin.values()) for each in tokens)
+    spelled = any(isinstance(value, float) for each in tokens for value in each.kin.values())
+    return spelled or any(map(str.isdigit, words))
