@@ -77,7 +77,7 @@ class _SearchPage:
         yield from bullets(source_text(each, self._material.claim_text) for each in requirement.sources)
 
     def _relaxation(self, relaxation: Relaxation) -> str:
-        facts = relaxation.vary or ((relaxation.fact,) if relaxation.fact else ())
+        facts = relaxation.vary or relaxation.opened or ((relaxation.fact,) if relaxation.fact else ())
         named = ", ".join(map(self._addresses.name, facts))
         return f"{escaped(relaxation.title)} ({code(relaxation.id)}): {named}{self._where(relaxation.when)}"
 

@@ -14,7 +14,7 @@ __all__ = ["Relaxation"]
 class Relaxation:
     """A way out where nothing is feasible; rule files list the least change first.
 
-    Either the choices about the facts ``vary`` are made anew; or ``fact`` takes other values, the first that works:
+    Either the choices about the facts ``vary`` are made anew; or what was said of the facts ``opened`` is left out; or ``fact`` takes other values, the first that works:
     ``values``; numbers below the present one, from the largest, in multiples of ``step`` down to ``least`` (below
     the value of ``start`` where there is none); or entries
     that have the same fields ``alike`` as the present one and less of the field ``below``, the most first. The facts
@@ -25,6 +25,7 @@ class Relaxation:
     id: str
     title: str
     vary: tuple[str, ...]
+    opened: tuple[str, ...]
     fact: str | None
     values: tuple[Value, ...]
     least: Value | None

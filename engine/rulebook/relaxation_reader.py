@@ -15,7 +15,9 @@ from engine.rulebook.relaxation import Relaxation
 
 __all__ = ["read_relaxation"]
 
-_WAYS = ("vary", "lower", "try")
+_WAYS = ("vary", "open", "lower", "try")
+_SEVERAL = ("vary", "open")
+"""Ways that name several facts."""
 
 
 def read_relaxation(node: Node, reader: Reader, draft: Draft) -> None:
@@ -47,7 +49,7 @@ class _Reading:
         keys, reader = self.entry.entries, self.reader
         facts = reader.texts(keys[self.way], self.way)
         types = [self._type(fact) for fact in facts]
-        single = types[0] if types and self.way != "vary" else None
+        single = types[0] if types and self.way not in _SEVERAL else None
         if self.way == "lower" and single is not None and not (single.is_number and "least" in keys):
             reader.error("E011", "what is lowered is a number, and needs a 'least'", self.entry.place)
         below = self._fields("below", single)
@@ -55,7 +57,8 @@ class _Reading:
             id=name,
             title=reader.template(keys["title"], "title", self.draft.types),
             vary=facts if self.way == "vary" else (),
-            fact=facts[0] if facts and self.way != "vary" else None,
+            opened=facts if self.way == "open" else (),
+            fact=facts[0] if facts and self.way not in _SEVERAL else None,
             values=tuple(self._values("values", single)),
             least=next(iter(self._values("least", single)), None),
             step=next(iter(self._values("step", single)), None),

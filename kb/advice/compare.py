@@ -22,8 +22,13 @@ Consult = Callable[[Mapping[str, Given]], Advice]
 
 _OWNED = "hardware.owned"
 _MONEY = ((("USD", 1),), (("USD", 1), ("s", -1)))
-_PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
+_BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 """Prices that people pay, by which a ranked price that is worked out from them is told."""
+_PLACE, _RENTED = "site.kind", "cloud"
+_RATES = ("inference.rate_per_request", "training.rate")
+_MEMORY = "hardware.memory"
+_NOTABLY = 1.1
+"""By this factor at least is more told of what costs more."""
 _AGAINST = 3
 """How many objections are told of an option."""
 
@@ -101,7 +106,10 @@ class _Ranking:
             return "None of them does the job."
         first = self._rows[self._working[0]]
         if len(self._working) == 1:
-            return f"{first.title} is the only one that does the job."
+            others = [row for row in self._rows if row is not first]
+            against = f": {others[0].against[0].rstrip('.')}" if others[0].against else ""
+            alone = f"{others[0].title} does not do the job{against}."
+            return alone if len(others) == 1 else f"{first.title} is the only one that does the job."
         second = self._rows[self._working[1]]
         if _is_owned(first) and not _is_owned(second):
             return f"{first.title} is there already and does the job."
@@ -121,11 +129,15 @@ class _Ranking:
         if grades and rulebook.type_of(fact).unit is None:
             return f"{about} speaks for it rather than for {second.title}{_objection(rulebook, fact, second)}."
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
+        instead = ""
         if rulebook.type_of(fact).dimension in _MONEY:
-            fact = next((price for price in _PRICES if _is_less(price, *inferences)), fact)
+            rented = inferences[0].value(_PLACE) == _RENTED
+            prices = (*_RENTING, *_BUYING) if rented else (*_BUYING, *_RENTING)
+            fact = next((price for price in prices if _is_less(price, *inferences)), fact)
             about = rulebook.title(fact).partition(": ")[0]
+            instead = _for_more(rulebook, *inferences)
         one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)
-        return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}."
+        return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}{instead}."
 
     def _merits(self, row: Row) -> tuple[float, ...]:
         values = _values(row.configuration, self._goal)
@@ -133,6 +145,31 @@ class _Ranking:
             math.inf if value is None else -direction * value
             for value, (_, direction) in zip(values, self._goal.order, strict=True)
         )
+
+
+def _for_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
+    """What is had for the higher price of ``more``: a relative clause, empty where that is nothing."""
+    had = [
+        f"makes {rulebook.show(rate, more.value(rate), digits=2)} instead of "
+        f"{rulebook.show(rate, less.value(rate), digits=2)}"
+        for rate in _RATES
+        if _is_notable(less.value(rate), more.value(rate))
+    ]
+    memory = [_memory(each) for each in (less, more)]
+    if _is_notable(*memory):
+        one, other = (rulebook.show(_MEMORY, each) for each in memory if each is not None)
+        had.append(f"has {other} of memory instead of {one}")
+    return f", which {' and '.join(had)}" if had else ""
+
+
+def _is_notable(less: Value | None, more: Value | None) -> bool:
+    return isinstance(less, int | float) and isinstance(more, int | float) and more >= _NOTABLY * less
+
+
+def _memory(inference: Inference) -> float | None:
+    """The memory of all accelerators together, in bytes."""
+    each, count = inference.value(_MEMORY), inference.value(COUNT)
+    return float(each) * float(count or 1) if isinstance(each, int | float) else None
 
 
 def _objection(rulebook: Rulebook, fact: str, row: Row) -> str:

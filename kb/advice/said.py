@@ -25,6 +25,8 @@ _SAID = {
     "training.method": "training.method_said",
 }
 """Facts that tell what was said of others."""
+_KIND_SAID = "hardware.kind_said"
+"""The fact that tells of what kind the accelerator is that was named."""
 _WISHES = {"hardware.vendor": "site.vendor", "hardware.kind": "site.accelerator_kind"}
 """What is said of hardware without a name is what it has to be."""
 
@@ -50,6 +52,9 @@ def with_said(engine: InferenceEngine, answers: Mapping[str, Given]) -> Mapping[
         for about, name in _SAID.items()
         if about in answers and name not in answers and name in engine.rulebook.facts
     }
+    if ACCELERATOR in answers and _KIND_SAID in engine.rulebook.facts and _KIND_SAID not in answers:
+        kind = engine.rulebook.catalogues["accelerators"].fields(str(answers[ACCELERATOR].value)) or {}
+        said[_KIND_SAID] = Given(str(kind.get("kind")), note=f"follows from {ACCELERATOR}")
     return {**answers, **said} if said else answers
 
 

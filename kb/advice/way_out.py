@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.explanation import filled
 from engine.language import Value, evaluate
@@ -51,6 +51,9 @@ class _Attempt:
         if relaxation.vary:
             yield from self._varied(relaxation)
             return
+        if relaxation.opened:
+            yield from self._opened(relaxation)
+            return
         fact = relaxation.fact
         present = self.case.stated.value(fact) if fact else None
         if present is None and relaxation.start is not None:
@@ -84,6 +87,18 @@ class _Attempt:
                 seen.add(kind)
                 changes = {fact: candidate.choices[fact] for fact in facts}
                 yield self._alternative(self.case.of(candidate), changes, relaxation)
+
+    def _opened(self, relaxation: Relaxation) -> Iterator[Alternative]:
+        """The best without what was said of some facts."""
+        said = [fact for fact in relaxation.opened if fact in self.case.answers]
+        if not said or self.left <= 0:
+            return
+        answers = {fact: given for fact, given in self.case.answers.items() if fact not in relaxation.opened}
+        found = replace(self.case, answers=answers, beside=(), keep=1)
+        self.left -= found.found.considered + _SEARCH
+        if found.best is not None:
+            changes = {fact: value for fact in said if (value := found.best.inference.value(fact)) is not None}
+            yield self._alternative(found.best, changes, relaxation)
 
     def _alternative(
         self, configuration: Configuration, changes: Mapping[str, Value], relaxation: Relaxation
@@ -156,7 +171,7 @@ def _is_changed(candidate: Candidate, case: Case, facts: Sequence[str]) -> bool:
 
 
 def _changed_by(relaxation: Relaxation) -> frozenset[str]:
-    return frozenset([*relaxation.vary, *([relaxation.fact] if relaxation.fact else [])])
+    return frozenset([*relaxation.vary, *relaxation.opened, *([relaxation.fact] if relaxation.fact else [])])
 
 
 def _same(one: Configuration, other: Configuration) -> bool:

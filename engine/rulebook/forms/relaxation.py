@@ -13,6 +13,7 @@ RELAXATION = Form(
         Key("id", RULE_ID_TEXT, "Lower-case words joined by dots, underscores and hyphens.", required=True),
         Key("title", TEMPLATE, "What is changed, in a few words, with {fact} for values.", required=True),
         Key("vary", ListOf(FACT_NAME, or_one=True), "Facts whose choices are made anew although they were answered."),
+        Key("open", ListOf(FACT_NAME, or_one=True), "Facts of which what was said is left out."),
         Key("lower", FACT_NAME, "A fact with a number: the largest smaller value that works is sought."),
         Key("least", LITERAL, "The smallest value of the fact that is still of use."),
         Key("start", FACT_NAME, "The fact whose value it starts from where it has none itself."),
@@ -25,5 +26,5 @@ RELAXATION = Form(
         Key("most", WHOLE, "How many alternatives it offers at most; one where it is absent."),
         Key("when", EXPRESSION_TEXT, "Comes into question unless this is false."),
     ),
-    one_of=("vary", "lower", "try"),
+    one_of=("vary", "open", "lower", "try"),
 )

@@ -32,11 +32,13 @@ def test_they_stand_in_the_order_in_which_they_are_written(tmp_path: Path) -> No
         "{id: fewer, title: 'fewer guests: {guests}', lower: guests, least: 2, step: 2, when: guests > 2}",
         "{id: other, title: another bus, vary: bus, most: 2, with: {guests: 5}}",
         "{id: large, title: a large bus, try: bus, values: [large]}",
+        "{id: any, title: any number of guests, open: guests}",
     )
-    fewer, other, large = rulebook.relaxations.values()
+    fewer, other, large, anyhow = rulebook.relaxations.values()
     assert (fewer.fact, fewer.least, fewer.step, fewer.most) == ("guests", 2, 2, 1)
     assert (other.vary, other.fact, other.most, other.also) == (("bus",), None, 2, (("guests", 5),))
     assert (large.fact, large.values) == ("bus", ("large",))
+    assert (anyhow.opened, anyhow.vary, anyhow.fact) == (("guests",), (), None)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +49,7 @@ def test_they_stand_in_the_order_in_which_they_are_written(tmp_path: Path) -> No
         ("{id: a, title: A, lower: guests}", "E011"),
         ("{id: a, title: A, lower: bus, least: 1}", "E011"),
         ("{id: a, title: A, vary: guests}", "E102"),
+        ("{id: a, title: A, open: guest}", "E102"),
         ("{id: a, title: A, try: buses, values: [small]}", "E102"),
         ("{id: a, title: A, try: bus, values: [tiny]}", "E1"),
         ("{id: a, title: A, try: bus, alike: maker, below: seats}", "E102"),
