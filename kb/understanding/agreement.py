@@ -1,0 +1,142 @@
+"""What a text says of one fact, read by what it says of others and by what the catalogues say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.language import Value
+from engine.rulebook import Fact
+from kb.understanding.accelerator_names import AcceleratorNames
+from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.mention import Meaning
+from kb.understanding.sentence_map import SentenceMap
+
+__all__ = ["agree"]
+
+_MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
+_LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
+_PROMPT, _CONTEXT, _ANSWER = "inference.prompt", "inference.context", "inference.answer"
+_KIND = "site.accelerator_kind"
+_TOKENS, _EPOCHS, _DATA_SET = "training.tokens", "training.epochs", "training.dataset_tokens"
+_PURPOSE, _FURTHER, _FROM_SCRATCH, _SIZE = "training.purpose", "further_pretraining", "from_scratch", "model.params"
+_WHOLE, _PRETRAINING = "whole_length", "pretraining_word"
+_NEAR = 3
+"""So many words behind a length may tell that it is that of prompt and answer together."""
+_SAME = 0.08  # 24 GB on the label of a card are 24 GiB
+
+
+def agree(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+    """Makes what a text says of several facts one: a length is that of a prompt where the answer has its own.
+
+    Changes ``settled``, which has the meaning of each fact. What says no more than the catalogue, or differs from it,
+    is told in ``findings``.
+    """
+    _tell_prompt(hearing, settled)
+    _tell_data_set(hearing, settled)
+    _tell_purpose(hearing, settled)
+    _tell_memory(hearing, settled, findings)
+    _tell_kind(hearing, settled, findings)
+    _follow_catalogue(hearing, settled, findings)
+
+
+def _tell_prompt(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+    """A length without a name, said in one sentence with that of the answer, is the prompt: `1.5k in, 250 out`."""
+    if _PROMPT in settled or not {_CONTEXT, _ANSWER} <= settled.keys():
+        return
+    whole, answer = settled[_CONTEXT], settled[_ANSWER]
+    near = hearing.tokens[whole.start : whole.end + _NEAR]
+    named = any(_WHOLE in token.roles for token in near)
+    together = SentenceMap(hearing.tokens).together(whole.start, answer.start)
+    if together and not named and (whole.start, whole.end) != (answer.start, answer.end):
+        settled[_PROMPT] = replace(settled.pop(_CONTEXT), fact=_PROMPT)
+
+
+def _tell_data_set(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+    """Tokens said beside how often they are gone through are those of the data set, unless they are called all."""
+    tokens = settled.get(_TOKENS)
+    if tokens is None or _EPOCHS not in settled:
+        return
+    near = hearing.tokens[tokens.start : tokens.end + _NEAR]
+    if not any(_WHOLE in token.roles for token in near):
+        settled[_DATA_SET] = replace(settled.pop(_TOKENS), fact=_DATA_SET)
+
+
+def _tell_purpose(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+    """A pre-training of a size, where no model is named, has no weights to start from: `pretrain 7B on 1T tokens`."""
+    purpose = settled.get(_PURPOSE)
+    if purpose is None or purpose.value != _FURTHER or _MODEL in settled or _SIZE not in settled:
+        return
+    if all(_PRETRAINING in token.roles for token in hearing.tokens[purpose.start : purpose.end]):
+        settled[_PURPOSE] = replace(purpose, value=_FROM_SCRATCH)
+
+
+def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+    """Memory said of an accelerator that has a name is no wish: it is what the name says, or what this one has."""
+    if _ACCELERATOR in settled and _WISH in settled:
+        wish = settled.pop(_WISH)
+        names = AcceleratorNames.of(hearing.catalogues)
+        if not names.has_memory(str(settled[_ACCELERATOR].value), float(wish.value)):
+            settled.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
+        else:
+            findings.agreeing.append(wish)
+
+
+def _tell_kind(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+    """A kind of accelerator is no wish beside the name of one of this kind: a Mac has `unified memory`."""
+    if _ACCELERATOR in settled and _KIND in settled:
+        record = hearing.catalogues.accelerators.get(str(settled[_ACCELERATOR].value))
+        if record.kind == settled[_KIND].value:
+            findings.agreeing.append(settled.pop(_KIND))
+
+
+def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+    """Leaves out what the catalogue says too.
+
+    Where they differ, its models count, but the person's hardware. More memory than an accelerator has is an error,
+    though, where no such cards are rebuilt with so much. And what a card cannot have at all, a link, it has not,
+    whatever is said.
+    """
+    for name in list(settled):
+        fact, meaning = hearing.rulebook.facts[name], settled[name]
+        entry = next((settled[owner] for owner, _ in fact.fields if owner in settled), None)
+        if entry is None:
+            continue
+        known = _in_catalogue(hearing, fact, entry)
+        if known is None:
+            continue
+        same = _agree(known, meaning.value)
+        unlinked = name == _LINK and known in _UNLINKED
+        misread = name == _MEMORY and _is_too_much(hearing, str(entry.value), known, meaning.value)
+        fixed = entry.fact == _MODEL or unlinked or misread
+        if same or fixed:
+            del settled[name]
+        if same:
+            findings.agreeing.append(meaning)
+        if not same:
+            words, shown = hearing.words(meaning.start, meaning.end), hearing.rulebook.show(name, known)
+            label = hearing.rulebook.show(entry.fact, entry.value)
+            end = "the catalogue counts" if fixed else "what was said counts"
+            findings.doubts.append(f"{words} differs from the catalogue, which says {shown} for {label}; {end}")
+
+
+def _in_catalogue(hearing: Hearing, fact: Fact, entry: Meaning) -> Value | None:
+    catalogue = hearing.rulebook.catalogues.get(hearing.rulebook.facts[entry.fact].type.catalogue or "")
+    fields = catalogue.fields(str(entry.value)) if catalogue else None
+    for owner, field in fact.fields:
+        value = fields.get(field) if fields and owner == entry.fact else None
+        if value is not None:
+            return value if isinstance(value, bool | str) else value * fact.field_factor
+    return None
+
+
+def _is_too_much(hearing: Hearing, accelerator: str, known: Value, said: Value) -> bool:
+    rebuilt = AcceleratorNames.of(hearing.catalogues).is_rebuilt_with(accelerator, float(said))
+    return float(known) < float(said) and not rebuilt
+
+
+def _agree(known: Value, said: Value) -> bool:
+    if isinstance(known, str) and isinstance(said, str):
+        return known.startswith(said)  # a bridge of NVLink is NVLink
+    if isinstance(known, bool | str) or isinstance(said, bool | str):
+        return known == said
+    return abs(known - said) <= _SAME * max(abs(known), abs(said))
