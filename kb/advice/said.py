@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.inference import Given, InferenceEngine
-from engine.rulebook import Catalogue
+from engine.rulebook import Rulebook
 from kb.advice.summary import ACCELERATOR
 
 __all__ = ["said_by", "with_said"]
 
 _OWNED, _ENGINE, _USE = "hardware.owned", "inference.engine", "need.use"
 _MEMORY, _DEADLINE, _DATA = "hardware.memory", "need.deadline", "site.data_in_house"
-_AT_ONCE = "inference.concurrency"
+_AT_ONCE, _FORMAT = "inference.concurrency", "weights.format"
 _TOLD_BY_MEMORY = (_MEMORY, "site.accelerator_memory")
 _SAID = {
     ACCELERATOR: "hardware.said",
@@ -23,6 +23,7 @@ _SAID = {
     _DATA: "site.data_said",
     _AT_ONCE: "inference.concurrency_said",
     "training.method": "training.method_said",
+    _FORMAT: "weights.format_said",
 }
 """Facts that tell what was said of others."""
 _KIND_SAID = "hardware.kind_said"
@@ -48,7 +49,7 @@ def with_said(engine: InferenceEngine, answers: Mapping[str, Given]) -> Mapping[
     if ACCELERATOR not in answers:
         answers = {_wish(engine, fact, given): given for fact, given in answers.items()}
     said = {
-        name: Given(_named(engine.rulebook.catalogues, about, answers[about]), note=f"follows from {about}")
+        name: Given(_named(engine.rulebook, about, answers[about]), note=f"follows from {about}")
         for about, name in _SAID.items()
         if about in answers and name not in answers and name in engine.rulebook.facts
     }
@@ -64,7 +65,7 @@ def _wish(engine: InferenceEngine, fact: str, given: Given) -> str:
     return fact if wished is None or wished.type.problem_with(given.value) else wished.id
 
 
-def _named(catalogues: Mapping[str, Catalogue], fact: str, given: Given) -> str:
+def _named(rulebook: Rulebook, fact: str, given: Given) -> str:
     if isinstance(given.value, bool):
         return "yes" if given.value else "no"
-    return catalogues["accelerators"].label(str(given.value)) if fact == ACCELERATOR else str(given.value)
+    return rulebook.show(fact, given.value) if rulebook.type_of(fact).kind == "entry" else str(given.value)

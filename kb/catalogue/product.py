@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from kb.catalogue.record import Count, Names, Record, Text
+from kb.catalogue.record import Count, Names, Positive, Record, Text
 
 __all__ = ["Product"]
+
+_GIGA = 1e9
 
 
 class Product(Record):
@@ -18,12 +20,13 @@ class Product(Record):
     one first. ``role`` says what is special about a name: that of a model that was never released, of one that is a
     service only, of a mere size or family, one that leaves a size open, or one that is only the source of a page.
     ``instead`` is what to use in its place, ``provider`` the cloud that has it, ``vendor`` whose hardware it belongs
-    to, ``cores`` how many cores a processor has. ``said`` tells whether naming it in a description of a job says that
-    it is to be used there.
+    to, ``cores`` how many cores a processor has, and ``memory_bandwidth_gbs`` how many GB/s its main memory has at
+    most. ``said`` tells whether naming it in a description of a job says that it is to be used there.
     """
 
     rule_fields: ClassVar[tuple[str, ...]] = (
-        "name", "kind", "role", "about", "instead", "provider", "vendor", "cores", "accelerator", "model", "named",
+        "name", "kind", "role", "about", "instead", "provider", "vendor", "cores", "memory_bandwidth",
+        "accelerator", "model", "named",
     )  # fmt: skip
 
     name: Text
@@ -47,12 +50,18 @@ class Product(Record):
     provider: Text | None = None
     vendor: Literal["nvidia", "amd", "apple"] | None = None
     cores: Count | None = None
+    memory_bandwidth_gbs: Positive | None = None
     said: bool = False
 
     @property
     def label(self) -> str:
         """The product's name."""
         return self.name
+
+    @property
+    def memory_bandwidth(self) -> float | None:
+        """The bandwidth of all channels of main memory that a processor has, in byte/s."""
+        return None if self.memory_bandwidth_gbs is None else self.memory_bandwidth_gbs * _GIGA
 
     @property
     def accelerator(self) -> str | None:

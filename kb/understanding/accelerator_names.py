@@ -23,6 +23,9 @@ _LETTERED = 3
 _MODIFIERS = frozenset({"device_modifier", "maker_prefix"})
 _RATES, _MODULE = 200, 6
 """Data rates of memory, in MT/s, are multiples of this number; so many words tell what a module is."""
+_OF_MODULES = frozenset({"mhz", "mt", "rgb", "cl"})
+"""What stands behind the data rate of memory."""
+_MODULES = frozenset({"ram", "ddr", "ddr4", "ddr5", "dimm", "dimms"})
 _OTHER_MEMORY = frozenset({"host_memory", "disk", "network_word"})
 """Classes of words that make a number of GB one of something else than accelerators."""
 _BEFORE_MEMORY = frozenset({"size_link", "portable"})
@@ -250,6 +253,8 @@ def _is_rate_of_memory(tokens: Sequence[Token], at: int) -> bool:
     """Whether a number is the data rate of memory modules: the 6600 of `RAM: 96 GB 6600`, which is a card elsewhere."""
     if not tokens[at].text.isdecimal() or int(tokens[at].text) % _RATES:
         return False
+    if at + 1 < len(tokens) and tokens[at + 1].soft and tokens[at + 1].text in _OF_MODULES:
+        return True
     start, end = at, at + 1
     while start and tokens[start].soft and at - start < _MODULE:
         start -= 1
@@ -390,6 +395,12 @@ def _cards_of(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
                 break
 
 
+def _are_modules(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number in brackets counts the modules of host memory: the 2 of `RAM: 64 GB (2x32 GB)`."""
+    before = tokens[max(0, at - _MODULE) : at]
+    return tokens[at].before.strip() == "(" and any(token.text in _MODULES for token in before)
+
+
 def _told_by_memory(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
     """`8x 80 GB`, `8*24G`: a number of accelerators of which only the memory is told."""
     yield from _cards_of(tokens)
@@ -401,6 +412,8 @@ def _told_by_memory(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
         count = Numeral(at, at + 1, tokens[at].text) if starred else cardinal_before(tokens, sized)
         for memory in numerals_at(tokens, sized, (("byte", 1),)):
             if not memory.unit or memory.other or not tokens[sized].soft or count is None or "." in count.digits:
+                continue
+            if _are_modules(tokens, count.start):
                 continue
             if memory.end < len(tokens) and tokens[memory.end].soft and tokens[memory.end].roles & _OTHER_MEMORY:
                 continue

@@ -26,6 +26,7 @@ from kb.understanding.model_names import ModelNames
 from kb.understanding.part_of_people import parts_of_people
 from kb.understanding.paste import pasted
 from kb.understanding.phrase_book import PhraseBook
+from kb.understanding.processor_names import ProcessorNames
 from kb.understanding.sizes import sizes
 from kb.understanding.spelling import Slip, spelled
 from kb.understanding.standing import Standing, standing_of
@@ -100,6 +101,7 @@ class Hearing:
             InstanceNames.of(catalogues.instances).mentions(tokens),
             models.mentions(tokens, text),
             formats.mentions(tokens),
+            ProcessorNames.of(catalogues.products).mentions(tokens),
             sizes(tokens, text),
             pasted(tokens, text),
             batch_headers(tokens, text),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from kb.catalogue import Products
+from kb.catalogue import Product, Products
 from kb.understanding.format_names import FormatMention
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention, longest
@@ -27,7 +27,7 @@ class _ProductNames:
     def __init__(self, catalogue: Products) -> None:
         self._phrases: dict[str, list[tuple[Phrase, str]]] = {}
         for product in map(catalogue.get, catalogue.ids()):
-            for name in (product.name, *product.aliases) if product.said else ():
+            for name in (product.name, *product.aliases) if product.said and _tells(product) else ():
                 phrase = Phrase.of(name)
                 if phrase.first:
                     self._phrases.setdefault(phrase.first, []).append((phrase, product.id))
@@ -51,6 +51,11 @@ class _ProductNames:
                     if not (at and token.joined) and not module and not option:  # else it is a part of another name
                         meaning = Meaning(PRODUCT, product, place.start, place.end, literal=True)
                         yield Mention(place.start, place.end, (meaning,))
+
+
+def _tells(product: Product) -> bool:
+    """Whether naming it asks about it: the processor of a machine tells of that, unless documents speak of it."""
+    return product.memory_bandwidth is None or bool(product.claims)
 
 
 def hear_products(hearing: Hearing, said: Sequence[Meaning]) -> Findings:

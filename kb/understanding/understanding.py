@@ -32,6 +32,7 @@ __all__ = ["Heard", "Understanding", "understand"]
 
 _LONGEST = 20_000
 _ASKED, _COMPARE, _WHICH, _OTHER = "question.kind", "compare", "which", "hardware.compared"
+_ONE = "one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     products = hear_products(hearing, said)
     parts.append(products)
     said += products.meanings
-    said = _without_rivals(hearing, said, [option for part in parts for option in part.options])
+    said = _with_rivals(hearing, said, [option for part in parts for option in part.options])
     # Of options the first stands for all of them in the facts.
     left = [*products.meanings[1:], *(each for part in parts for option in part.options[1:] for each in option)]
     settled = settle(hearing, [each for each in said if each not in left], kind, relevance)
@@ -136,17 +137,18 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     )
 
 
-def _without_rivals(hearing: Hearing, said: Sequence[Meaning], options: Sequence[Sequence[Meaning]]) -> list[Meaning]:
-    """The same, where `which one` compares nothing, since no two things are named: it asks for hardware then."""
+def _with_rivals(hearing: Hearing, said: Sequence[Meaning], options: Sequence[Sequence[Meaning]]) -> list[Meaning]:
+    """The same, where `which one` compares, since several things are named, and does not ask for hardware."""
     named: dict[str, set[Value]] = {}
     for each in said:
         if isinstance(each.value, str) and each.fact != _ASKED:
             named.setdefault(each.fact, set()).add(each.value)
-    if options or _OTHER in named or any(len(values) > 1 for values in named.values()):
+    if not options and _OTHER not in named and all(len(values) < 2 for values in named.values()):
         return list(said)
+    one = [token.text == _ONE for token in hearing.tokens]
     return [
-        replace(each, value=_WHICH)
-        if (each.fact, each.value) == (_ASKED, _COMPARE) and hearing.tokens[each.start].text == _WHICH
+        replace(each, value=_COMPARE)
+        if (each.fact, each.value) == (_ASKED, _WHICH) and any(one[each.start : each.end])
         else each
         for each in said
     ]
