@@ -96,7 +96,7 @@ def test_a_hybrid_without_a_pattern_is_not_guessed():
         ("openai/whisper-large-v3", "special"),
         ("deepseek-ai/DeepSeek-V4-Flash", "special"),
         ("google/gemma-3n-E2B-it", "per_head"),
-        ("MiniMaxAI/MiniMax-M1-80k", None),
+        ("MiniMaxAI/MiniMax-M1-80k", "per_head"),
     ],
 )
 def test_the_cache_formula_is_named_or_refused(entry, kind):
