@@ -180,7 +180,8 @@ def _largest(case: Case, fact: str, limit: float, step: int) -> Value | None:
     Many requests need an engine made for them, if one can serve even a few more than one person sends.
     """
     few = int(case.engine.parameters[_FEW]) + 1 if fact == _CONCURRENCY else step
-    trials = ((start, each) for start in dict.fromkeys((few, step)) for each in _BEST_FIRST)
+    wanted = _LIKELY_FIRST if fact == _CONTEXT else _BEST_FIRST
+    trials = ((start, each) for start in dict.fromkeys((few, step)) for each in wanted)
     found = next(((start, each) for start, each in trials if _some(case, {fact: start}, each)), None)
     if found is None:
         return None
@@ -236,3 +237,10 @@ _BEST_FIRST = (
     _is_likely,
     _fits,
 )
+_LIKELY_FIRST = (
+    _suits(_is_precise, _is_likely),
+    _suits(_is_likely),
+    _is_likely,
+    _fits,
+)
+"""Of a length: what fits in most cases, as a context may be shortened at any time."""
