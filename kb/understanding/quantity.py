@@ -111,7 +111,8 @@ def cardinal_before(tokens: Sequence[Token], end: int) -> Numeral | None:
         if start and tokens[start].joined and tokens[start - 1].text != "x":
             continue  # the 4 of int4
         # the 80 of "A100 80 or 4x RTX 3090", but not the 4 of "fp8 4x L40S"
-        behind_a_name = start and tokens[start].soft and tokens[start - 1].is_number and tokens[start - 1].joined
+        follows = start and tokens[start].soft and "&" not in tokens[start].before
+        behind_a_name = follows and tokens[start - 1].is_number and tokens[start - 1].joined
         if behind_a_name and not (times and start == last - 1):
             continue
         if not all(token.soft for token in tokens[start + 1 : end + 1]):
