@@ -14,6 +14,8 @@ from kb.understanding import Understanding
 __all__ = ["heard_lines", "is_decisive", "not_used_lines"]
 
 _DOUBTS = 2
+_FIRST = 5
+"""So many numbers that were not understood are told before the answer."""
 _NUMBER = re.compile(r"\d")
 _DECISIVE = "decisive"
 
@@ -24,11 +26,15 @@ def not_used_lines(engine: InferenceEngine, advice: Advice, heard: Understanding
         yield Line(unknown.said, mark=_DECISIVE)
     for sentence in heard.left_out if heard is not None else ():
         yield Line(sentence, mark=_DECISIVE)
-    if heard is not None and heard.ignored:
-        decisive = any(_NUMBER.search(each) for each in heard.ignored)
-        said = ", ".join(f"“{each}”" for each in heard.ignored)
-        yield Line(f"not understood: {said}", mark=_DECISIVE if decisive else "ignored")
+    ignored = heard.ignored if heard is not None else ()
+    numbers = [each for each in ignored if _NUMBER.search(each)]
+    others = [each for each in ignored if each not in numbers[:_FIRST]]
+    if numbers:
+        more = f", and more, told at the end ({len(numbers) - _FIRST})" if len(numbers) > _FIRST else ""
+        yield Line(f"not understood: {_quoted(numbers[:_FIRST])}{more}", mark=_DECISIVE)
     yield from _beside_the_job(engine, advice)
+    if others:
+        yield Line(f"not understood: {_quoted(others)}", mark="ignored")
 
 
 def heard_lines(heard: Understanding | None) -> Iterator[Line]:
@@ -37,9 +43,13 @@ def heard_lines(heard: Understanding | None) -> Iterator[Line]:
         yield Line(doubt, mark="doubt")
 
 
-def is_decisive(lines: Sequence[Line]) -> bool:
-    """Whether a number, a card or a model is among what was not used."""
-    return any(line.mark == _DECISIVE for line in lines)
+def is_decisive(line: Line) -> bool:
+    """Whether a number, a card or a model is what was not used."""
+    return line.mark == _DECISIVE
+
+
+def _quoted(words: Sequence[str]) -> str:
+    return ", ".join(f"“{each}”" for each in words)
 
 
 def _beside_the_job(engine: InferenceEngine, advice: Advice) -> Iterator[Line]:

@@ -44,7 +44,8 @@ def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understandi
     screen = _Screen(engine, advice)
     not_used = tuple(not_used_lines(engine, advice, heard))
     # A number, a card or a model that was not used may be what the question was about.
-    first, last = (not_used, ()) if is_decisive(not_used) else ((), not_used)
+    first = tuple(line for line in not_used if is_decisive(line))
+    last = tuple(line for line in not_used if not is_decisive(line))
     named = (
         ("not_used", "Not used", first),
         ("defect", "Defect", tuple(screen.defects())),
