@@ -33,7 +33,7 @@ def test_what_does_not_do_the_job_is_not_chosen() -> None:
     assert not small.works
     assert small.against
     assert comparison.chosen is large
-    assert "only one" in comparison.why
+    assert "does not do the job" in comparison.why
 
 
 def test_where_none_does_the_job_none_is_chosen_and_the_ways_out_are_told() -> None:
@@ -58,3 +58,17 @@ def test_options_are_read_from_an_answer() -> None:
     assert [each.value for each in advisor.read_options(CARD, "H100 SXM5 80 GB or L40S")] == ["h100-sxm5-80gb", "l40s"]
     assert [each.value for each in advisor.read_options(COUNT, "4 | 8")] == [4, 8]
     assert [each.value for each in advisor.read_options(CARD, "L40S")] == ["l40s"]
+
+
+def test_what_is_had_for_the_higher_price_is_told() -> None:
+    _, comparison = compared({CARD: "rtx-4090", COUNT: 1}, {CARD: "rtx-5090", COUNT: 1})
+    assert comparison.chosen is comparison.rows[0]
+    assert "instead of" in comparison.why
+    assert "32 GiB of memory instead of 24 GiB" in comparison.why
+
+
+def test_of_two_of_which_one_does_not_do_the_job_it_is_told_why() -> None:
+    _, comparison = compared({CARD: "rtx-4060", COUNT: 1}, {CARD: "rtx-5090", COUNT: 1})
+    assert comparison.chosen is comparison.rows[1]
+    assert comparison.why.startswith("1 × NVIDIA GeForce RTX 4060 does not do the job: ")
+    assert comparison.why.count("usable") == 1

@@ -97,4 +97,14 @@ def test_where_only_something_unknown_stands_against_it_the_plan_is_open() -> No
     advice = the_advisor().advise({"model.params": Given(8e9), "hardware.accelerator": Given(unmeasured)})
     assert advice.plan is not None
     assert advice.plan.is_open
-    assert "hardware.memory" in advice.plan.missing
+    assert {"hardware.memory", "hardware.usable_memory"} & set(advice.plan.missing)
+
+
+def test_where_memory_was_said_more_of_it_is_a_way_out() -> None:
+    case = case_of(workload__kind="training", training__method="lora", model__params=7e9, hardware__memory=6e9,
+                   hardware__count=1, hardware__memory_said="6e9")  # fmt: skip
+    more = by_kind(case)["more_memory"]
+    card = the_advisor().catalogues.accelerators.get(str(more.configuration.choices["hardware.accelerator"]))
+    assert more.configuration.works
+    assert card.memory_gb is not None
+    assert card.memory_gb > 6

@@ -127,3 +127,26 @@ def test_what_is_asked_is_told_from_few_words(serving: Dialogue, said: str, act:
 def test_we_who_compare_tell_something(serving: Dialogue) -> None:
     turn = serving.say("I compare with published scores btw, so bf16 stays")
     assert {each.fact for each in turn.changes} == {"need.published_comparison", "weights.format"}
+
+
+def test_not_knowing_what_is_named_leaves_that_open(serving: Dialogue) -> None:
+    before = serving.session.answers
+    turn = serving.say("no idea how long the prompts are")
+    assert turn.act == "decline.named"
+    assert serving.session.answers.given == before.given
+    assert "is assumed" in turn.reply.text
+
+
+def test_not_knowing_what_was_said_tells_that(serving: Dialogue) -> None:
+    assert "20" in serving.say("I don't know how many users").reply.text
+
+
+@pytest.mark.parametrize("said", ["No, leave it at the 8B", "No, dejémoslo en el 8B"])
+def test_a_no_in_front_takes_no_card_away(serving: Dialogue, said: str) -> None:
+    before = serving.session.answers.given
+    serving.say(said)
+    assert serving.session.answers.given.keys() >= before.keys()
+
+
+def test_fewer_cards_are_a_wish(serving: Dialogue) -> None:
+    assert serving.say("could it be done with fewer cards?").act == "fewer"

@@ -3,10 +3,19 @@
 import pytest
 
 
-@pytest.mark.parametrize("said", ["global batch 512", "effective batch size of 64", "global batch size 4M tokens"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "global batch 512",
+        "effective batch size of 64",
+        "global batch size 4M tokens",
+        "iterations of 0.49M tokens",
+        "0.5M tokens per step",
+    ],
+)
 def test_a_batch_over_all_accelerators_is_none_of_one(understood, said: str) -> None:
     heard = understood(f"lora of llama 3.1 8b, {said}")
-    assert "training.micro_batch" not in heard.given
+    assert not {"training.micro_batch", "training.sequence", "training.tokens"} & heard.given.keys()
     assert any(said in doubt for doubt in heard.doubts)
 
 

@@ -18,6 +18,11 @@ COUNT, NODES = "hardware.count", "hardware.nodes"
         ("8xA100 node", 8, 1),
         ("two nodes of 8x H100 each", 16, 2),
         ("a 4-gpu H100 node", 4, 1),
+        ("4 H100 (80GB) machines", 32, 4),
+        ("2 x H200 nodes", 16, 2),
+        ("two 8xH200 nodes", 16, 2),
+        ("4 H100 servers", 32, 4),
+        ("a 4 H100 server", 4, 1),
     ],
 )
 def test_a_machine_is_full_unless_it_is_said_otherwise(text, count, nodes, facts):

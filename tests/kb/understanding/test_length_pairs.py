@@ -30,3 +30,8 @@ def test_a_length_each_way_is_that_of_both(facts) -> None:
 @pytest.mark.parametrize("text", ["qwen3 14b in fp8, 900 tokens out", "16 answers of up to 900 tokens in one request"])
 def test_what_is_part_of_a_name_or_counts_is_no_length(facts, text: str) -> None:
     assert facts(text).get("inference.prompt") not in (8, 16)
+
+
+def test_a_word_before_a_pair_that_names_the_lengths_behind_them_is_no_part_of_it(facts) -> None:
+    found = facts("llama 3.1 8b pulls key facts out of each: 900 tokens in, 120 out")
+    assert (found["inference.prompt"], found["inference.answer"]) == (900, 120)

@@ -34,3 +34,8 @@ def test_accelerators_of_each_machine_are_counted_in_all(facts, text: str, machi
 def test_what_each_machine_has_is_said_in_many_ways(facts, text: str, machines: int, accelerators: int) -> None:
     heard = facts(text)
     assert (heard.get("hardware.nodes"), heard.get("hardware.count")) == (machines, accelerators)
+
+
+@pytest.mark.parametrize("text", ["a server with 4 L40S", "un servidor con 4 L40S", "one box with four L40S"])
+def test_a_machine_with_so_many_is_one(facts, text: str) -> None:
+    assert (facts(text).get("hardware.nodes"), facts(text)["hardware.count"]) == (1, 4)

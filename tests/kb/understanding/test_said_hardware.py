@@ -101,3 +101,20 @@ def test_a_kind_of_accelerator_beside_one_of_this_kind_is_no_wish(facts) -> None
 )
 def test_gb_of_a_network_are_bits(facts, text: str) -> None:
     assert facts(text)["network.bandwidth"] == 100e9 / 8
+
+
+@pytest.mark.parametrize(
+    ("text", "accelerator"),
+    [("8 cards, MI 250X each", "mi250x"), ("two H 100 cards", "h100-sxm5-80gb"), ("four L 40S GPUs", "l40s")],
+)
+def test_a_name_may_be_written_with_a_space(facts, text: str, accelerator: str) -> None:
+    assert facts(text)["hardware.accelerator"] == accelerator
+
+
+@pytest.mark.parametrize("text", ["RAM: 96GB 6600 RGB, an RTX 3090", "64 GB DDR5 6400 and an RTX 3090"])
+def test_the_rate_of_memory_modules_is_no_card(facts, text: str) -> None:
+    assert facts(text)["hardware.accelerator"] == "rtx-3090"
+
+
+def test_the_modules_of_host_memory_are_no_cards(facts) -> None:
+    assert "hardware.count" not in facts("RAM: 64GB (2x32GB), which model can it run?")

@@ -42,3 +42,15 @@ def test_a_denial_goes_on_behind_or(understood) -> None:
 def test_what_must_not_leave_a_place_does_not_deny_the_place(understood) -> None:
     assert understood("They must not leave my laptop").given["hardware.owned"].value is True
     assert understood("not my card").given["hardware.owned"].value is False
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("at most 2000 euros for the gpu, which one?", "which"),
+        ("4090 or 3090, which one?", "compare"),
+        ("vllm or sglang for qwen3 32b, which one?", "compare"),
+    ],
+)
+def test_which_one_compares_where_several_are_named(facts, text: str, asked: str) -> None:
+    assert facts(text)["question.kind"] == asked
