@@ -30,16 +30,25 @@ def verdict(answers: dict[str, Value]) -> str | None:
     return best.verdict if best is not None else None
 
 
-@pytest.mark.parametrize(
-    ("kind", "fact", "step"),
-    [("longest_context", "inference.context", 1024), ("how_many_users", "inference.concurrency", 1)],
-)
-def test_the_largest_number_fits_with_room_and_a_tenth_more_does_not(kind: str, fact: str, step: int) -> None:
-    answers = {**CARD, "question.kind": kind, "model": "meta-llama/Llama-3.1-8B", "weights.format": "bf16"}
+EIGHT = {**CARD, "model": "meta-llama/Llama-3.1-8B", "weights.format": "bf16"}
+
+
+def test_the_most_users_fit_with_room_and_a_tenth_more_do_not() -> None:
+    answers = {**EIGHT, "question.kind": "how_many_users"}
     (value,) = reached(answers).values
     assert isinstance(value, int)
-    assert verdict({**answers, fact: value}) == "comfortable"
-    assert verdict({**answers, fact: value + max(step, value // 10)}) != "comfortable"
+    assert verdict({**answers, "inference.concurrency": value}) == "comfortable"
+    assert verdict({**answers, "inference.concurrency": value + max(1, value // 10)}) != "comfortable"
+
+
+def test_the_longest_context_fills_the_memory_but_not_to_the_brim() -> None:
+    answers = {**EIGHT, "question.kind": "longest_context"}
+    (value,) = reached(answers).values
+    assert isinstance(value, int)
+    ranked = case_of({**answers, "inference.context": value}).found.ranked
+    more = case_of({**answers, "inference.context": value + max(1024, value // 10)}).found.ranked
+    assert any(each.figures["standard.memory"] == 0 for each in ranked)
+    assert all(each.figures["standard.memory"] == 1 for each in more)
 
 
 def test_the_largest_models_fit_with_room_the_most_able_first() -> None:
