@@ -20,6 +20,8 @@ _KIND = "site.accelerator_kind"
 _TOKENS, _EPOCHS, _DATA_SET = "training.tokens", "training.epochs", "training.dataset_tokens"
 _PURPOSE, _FURTHER, _FROM_SCRATCH, _SIZE = "training.purpose", "further_pretraining", "from_scratch", "model.params"
 _WHOLE, _PRETRAINING = "whole_length", "pretraining_word"
+_USE, _SEARCH, _DOCUMENT, _PASSAGE = "need.use", "rag", "document", "passage"
+_PAGES = frozenset({"page", "word"})
 _NEAR = 3
 """So many words behind a length may tell that it is that of prompt and answer together."""
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
@@ -32,6 +34,7 @@ def agree(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> 
     is told in ``findings``.
     """
     _tell_prompt(hearing, settled)
+    _tell_passages(hearing, settled, findings)
     _tell_data_set(hearing, settled)
     _tell_purpose(hearing, settled)
     _tell_memory(hearing, settled, findings)
@@ -49,6 +52,19 @@ def _tell_prompt(hearing: Hearing, settled: dict[str, Meaning]) -> None:
     together = SentenceMap(hearing.tokens).together(whole.start, answer.start)
     if together and not named and (whole.start, whole.end) != (answer.start, answer.end):
         settled[_PROMPT] = replace(settled.pop(_CONTEXT), fact=_PROMPT)
+
+
+def _tell_passages(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+    """The length of documents in which is searched is not that of a prompt, which has a few passages of them."""
+    prompt, use = settled.get(_PROMPT), settled.get(_USE)
+    if prompt is None or use is None or use.value != _SEARCH:
+        return
+    near = hearing.tokens[max(0, prompt.start - _NEAR) : prompt.end + _NEAR]
+    passages = any(_PASSAGE in token.roles for token in near)
+    if not passages and any(token.word in _PAGES or _DOCUMENT in token.kin for token in near):
+        del settled[_PROMPT]
+        words = hearing.words(prompt.start, prompt.end)
+        findings.doubts.append(f"{words}: a question reads passages of the documents, not all of them; not counted")
 
 
 def _tell_data_set(hearing: Hearing, settled: dict[str, Meaning]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.interview.answers import AnswerError, read_answer
-from engine.language import Value
+from engine.language import Value, spoken
 from engine.language.unit import Dimension
 from engine.rulebook import Fact, Rulebook
 from kb.understanding.mention import Meaning
@@ -70,14 +70,16 @@ class PhraseLine:
 
     def _taken(self, number: Numeral, value: Value, said: str, rulebook: Rulebook) -> str:
         """What is to be said of one of two numbers, and of an amount in another currency, or in none."""
-        shown, currency = rulebook.show(self.fact.id, value), number.unit.partition("/")[0]
+        shown = rulebook.show(self.fact.id, value)
+        currency = number.unit.partition("/")[0] or self._converted(rulebook)
         if number.unit_assumed:
             return f"{said}: no currency is said, taken as {shown}"
         conversion = rulebook.units.conversions.get(currency)
         if conversion is None:
             return f"{said}: taken as {shown}" if number.other is not None else ""
         stated = ", ".join(str(each) for each in (conversion.source, conversion.since) if each)
-        return f"{said}: taken as {shown}, at {conversion.worth:g} {conversion.of} for 1 {currency} ({stated})"
+        rate = spoken(f"{conversion.worth:g} {conversion.of}", rulebook.units.words)
+        return f"{said}: taken as {shown}, at {rate} for 1 {currency} ({stated})"
 
     def _number(self, number: Numeral, rulebook: Rulebook) -> Value | None:
         """The value in base units, of two numbers the less favourable one; None where a unit or a magnitude lacks."""
@@ -97,6 +99,8 @@ class PhraseLine:
         if wanted.unit and wanted.unit.symbol == "byte/s":
             text = text.replace("bit/s", "B/s")  # memory is sold in bytes, networks in bits
         counted = units.is_counted(wanted.dimension)
+        if counted and not number.unit and (converted := self._converted(rulebook)):
+            return read_answer(self.fact, f"{text} {converted}", rulebook)
         if (
             counted
             and wanted.unit
@@ -114,6 +118,12 @@ class PhraseLine:
                 return None
             text = f"{text} {symbol}"
         return read_answer(self.fact, text, rulebook)
+
+    def _converted(self, rulebook: Rulebook) -> str:
+        """The unit that its words count in, and that is worth so many of the fact's: the pages of `# pages each`."""
+        units, after = rulebook.units, self.phrase.tokens[self.phrase.slot or 0 :]
+        known = (each.word for each in after if each.word in units.conversions)
+        return next((name for name in known if units.symbols[name].dimension == self.fact.type.dimension), "")
 
 
 def names(fact: Fact, value: str, phrase: str) -> bool:
