@@ -199,7 +199,7 @@ class AcceleratorNames:
         if _is_part_of_a_name(tokens, span.start):
             return False  # the model bge-m3
         if head.is_number:
-            if not span.prefixed and _is_rate_of_memory(tokens, span.head):
+            if not span.prefixed and len(span.pieces) == 1 and _is_rate_of_memory(tokens, span.head):
                 return False
             return span.prefixed or (lettered and named) or head.text in self._bare
         if "everyday_device" in head.roles:

@@ -11,7 +11,7 @@ from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.sentence_map import SentenceMap
 
-__all__ = ["agree"]
+__all__ = ["PAGES", "agree"]
 
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
@@ -21,7 +21,9 @@ _TOKENS, _EPOCHS, _DATA_SET = "training.tokens", "training.epochs", "training.da
 _PURPOSE, _FURTHER, _FROM_SCRATCH, _SIZE = "training.purpose", "further_pretraining", "from_scratch", "model.params"
 _WHOLE, _PRETRAINING = "whole_length", "pretraining_word"
 _USE, _SEARCH, _DOCUMENT, _PASSAGE = "need.use", "rag", "document", "passage"
-_PAGES = frozenset({"page", "word"})
+_FIRST_TOKEN, _WHOLE_TIME = "need.first_token", "need.request_time"
+PAGES = frozenset({"page", "word"})
+"""Words in which lengths are told that are worth so many tokens."""
 _NEAR = 3
 """So many words behind a length may tell that it is that of prompt and answer together."""
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
@@ -35,6 +37,7 @@ def agree(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> 
     """
     _tell_prompt(hearing, settled)
     _tell_passages(hearing, settled, findings)
+    _tell_first_token(settled)
     _tell_data_set(hearing, settled)
     _tell_purpose(hearing, settled)
     _tell_memory(hearing, settled, findings)
@@ -59,12 +62,19 @@ def _tell_passages(hearing: Hearing, settled: dict[str, Meaning], findings: Find
     prompt, use = settled.get(_PROMPT), settled.get(_USE)
     if prompt is None or use is None or use.value != _SEARCH:
         return
-    near = hearing.tokens[max(0, prompt.start - _NEAR) : prompt.end + _NEAR]
-    passages = any(_PASSAGE in token.roles for token in near)
-    if not passages and any(token.word in _PAGES or _DOCUMENT in token.kin for token in near):
+    said = hearing.tokens[prompt.start : prompt.end]
+    passages = any(_PASSAGE in token.roles for token in said)
+    if not passages and any(token.word in PAGES or _DOCUMENT in token.kin for token in said):
         del settled[_PROMPT]
         words = hearing.words(prompt.start, prompt.end)
         findings.doubts.append(f"{words}: a question reads passages of the documents, not all of them; not counted")
+
+
+def _tell_first_token(settled: dict[str, Meaning]) -> None:
+    """A time that is that of the first token is not that of a whole answer."""
+    first, whole = settled.get(_FIRST_TOKEN), settled.get(_WHOLE_TIME)
+    if first is not None and whole is not None and first.start < whole.end and whole.start < first.end:
+        del settled[_WHOLE_TIME]
 
 
 def _tell_data_set(hearing: Hearing, settled: dict[str, Meaning]) -> None:

@@ -99,6 +99,8 @@ class PhraseLine:
         if wanted.unit and wanted.unit.symbol == "byte/s":
             text = text.replace("bit/s", "B/s")  # memory is sold in bytes, networks in bits
         counted = units.is_counted(wanted.dimension)
+        if counted and not number.unit and not number.letter and float(number.digits) == 1:
+            return None  # "one answer" is an answer, and no length of one
         if counted and not number.unit and (converted := self._converted(rulebook)):
             return read_answer(self.fact, f"{text} {converted}", rulebook)
         if (
@@ -109,8 +111,6 @@ class PhraseLine:
             and float(number.digits) < 1e6
         ):
             return None
-        if counted and not number.unit and not number.letter and float(number.digits) == 1:
-            return None  # "one answer" is an answer, and no length of one
         if not number.unit and wanted.dimension and not counted:
             after = self.phrase.tokens[self.phrase.slot or 0 :]
             symbol = next(filter(None, (unit_named(each.text, wanted.dimension) for each in after)), None)
@@ -121,9 +121,10 @@ class PhraseLine:
 
     def _converted(self, rulebook: Rulebook) -> str:
         """The unit that its words count in, and that is worth so many of the fact's: the pages of `# pages each`."""
-        units, after = rulebook.units, self.phrase.tokens[self.phrase.slot or 0 :]
-        known = (each.word for each in after if each.word in units.conversions)
-        return next((name for name in known if units.symbols[name].dimension == self.fact.type.dimension), "")
+        units, at = rulebook.units, self.phrase.slot or 0
+        name = self.phrase.tokens[at].word if at < len(self.phrase.tokens) else ""
+        counts = name in units.conversions and units.symbols[name].dimension == self.fact.type.dimension
+        return name if counts else ""
 
 
 def names(fact: Fact, value: str, phrase: str) -> bool:

@@ -10,7 +10,7 @@ from math import log
 
 from engine.interview.answers import AnswerError, read_answer
 from kb.understanding.accelerator_names import DeviceMention
-from kb.understanding.agreement import agree
+from kb.understanding.agreement import PAGES, agree
 from kb.understanding.clause import is_aside, is_asked, is_concluded, is_wished
 from kb.understanding.correction import LoneNumber, corrected
 from kb.understanding.headcount import group_meant, groups_together, in_all_places
@@ -34,6 +34,7 @@ _ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _WRITTEN_BY = {_ANSWER: _COMPLETION, "inference.engine": "training.rollout_engine"}
 """What is said of a model that answers, and what that is of one that is trained on its own answers."""
 _PROMPT, _CONTEXT = "inference.prompt", "inference.context"
+_LENGTHS = (_PROMPT, _CONTEXT)
 _SEQUENCE = "training.sequence"
 _OF_THE_WORST = (_SEQUENCE, *(f"need.requests_per_{unit}" for unit in ("second", "minute", "hour", "day")))
 """Facts of which the worst case counts, and not what is said of the usual one."""
@@ -63,7 +64,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
     """One meaning for each fact, in the order of the text, with the doubts about them."""
     facts = hearing.rulebook.facts
     findings = Findings()
-    said = _of_training(said, kind)
+    said = _of_training(_in_tokens(hearing, said), kind)
     known = list(wanted_figures(hearing, [each for each in said if each.fact in facts], findings))
     relevant = _relevant(hearing, [*known, *_correcting(hearing, known)], kind, relevance, findings)
     by_fact: dict[str, list[Meaning]] = {}
@@ -85,6 +86,16 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
                 settled[implied] = replace(meaning, fact=implied, value=value)
     findings.meanings = sorted(settled.values(), key=lambda each: (each.start, each.end, each.fact))
     return findings
+
+
+def _in_tokens(hearing: Hearing, said: Sequence[Meaning]) -> list[Meaning]:
+    """The meanings without lengths in pages or words where one in tokens is said: `200 pages, say 120,000 tokens`."""
+    lengths = [each for each in said if each.fact in _LENGTHS]
+    told = [any(token.word in PAGES for token in hearing.tokens[each.start : each.end]) for each in lengths]
+    if all(told):
+        return list(said)
+    paged = {(each.start, each.end) for each, page in zip(lengths, told, strict=True) if page}
+    return [each for each in said if each.fact not in _LENGTHS or (each.start, each.end) not in paged]
 
 
 def _of_training(said: Sequence[Meaning], kind: str | None) -> list[Meaning]:

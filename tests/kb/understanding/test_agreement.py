@@ -25,3 +25,28 @@ def test_a_length_beside_that_of_the_answer_is_the_prompt(facts) -> None:
 
 def test_memory_beside_a_name_is_no_wish(facts) -> None:
     assert "site.accelerator_memory" not in facts("an H100 with 80 GB of memory")
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("summarise reports of 50 pages", 35_000),
+        ("summaries of 20-page reports", 14_000),
+        ("translate letters, 300 words each", 400),
+        ("summarise contracts of up to 200 pages, say 120,000 tokens", 120_000),
+    ],
+)
+def test_pages_and_words_are_worth_so_many_tokens_unless_those_are_said(facts, text: str, tokens: int) -> None:
+    assert facts(text)["inference.prompt"] == pytest.approx(tokens, rel=0.001)
+
+
+def test_documents_in_which_is_searched_are_no_prompts(understood) -> None:
+    heard = understood("RAG over contracts of 30 pages each")
+    assert "inference.prompt" not in heard.given
+    assert any("passages" in doubt for doubt in heard.doubts)
+
+
+def test_a_time_of_the_first_token_is_not_that_of_a_whole_answer(facts) -> None:
+    heard = facts("the first token has to be there within 300 ms")
+    assert heard["need.first_token"] == 0.3
+    assert "need.request_time" not in heard
