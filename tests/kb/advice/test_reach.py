@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.inference import Given
 from engine.language import Value
 from kb.advice.case import Case

@@ -94,6 +94,9 @@ def test_every_phrase_is_understood_as_declared(rulebook, facts):
             number, meant = "3", 4  # one more than is said
         elif value is None and in_thousands and not symbol:
             number, meant = "3k", 3000
+        told = next((name for name in rulebook.units.conversions if f"# {name}" in phrase), None)
+        if symbol == "token" and told is not None:
+            meant *= rulebook.units.conversions[told].worth  # it tells the length in pages or words
         text = phrase.replace("#+1", number).replace("#", number)
         declared[before + text].add((fact.id, meant))
     missed = {
