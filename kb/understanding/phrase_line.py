@@ -78,7 +78,8 @@ class PhraseLine:
         if conversion is None:
             return f"{said}: taken as {shown}" if number.other is not None else ""
         stated = ", ".join(str(each) for each in (conversion.source, conversion.since) if each)
-        rate = spoken(f"{conversion.worth:g} {conversion.of}", rulebook.units.words)
+        rate = f"{conversion.worth:g} {conversion.of}"
+        rate = spoken(rate, rulebook.units.words) if conversion.of in rulebook.units.counted else rate
         return f"{said}: taken as {shown}, at {rate} for 1 {currency} ({stated})"
 
     def _number(self, number: Numeral, rulebook: Rulebook) -> Value | None:
