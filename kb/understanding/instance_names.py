@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from kb.catalogue import Instance, Instances
-from kb.understanding.accelerator_names import DeviceMention, count_behind
+from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.device_count import count_behind
 from kb.understanding.numeral import Numeral
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token, tokenise
