@@ -91,14 +91,13 @@ class _Attempt:
     def _opened(self, relaxation: Relaxation) -> Iterator[Alternative]:
         """The best without what was said of some facts."""
         said = [fact for fact in relaxation.opened if fact in self.case.answers]
-        if not said or self.left <= 0:
+        if not said:
             return
         answers = {fact: given for fact, given in self.case.answers.items() if fact not in relaxation.opened}
-        found = replace(self.case, answers=answers, beside=(), keep=1)
-        self.left -= found.found.considered + _SEARCH
-        if found.best is not None:
-            changes = {fact: value for fact in said if (value := found.best.inference.value(fact)) is not None}
-            yield self._alternative(found.best, changes, relaxation)
+        best = self._best(replace(self.case, answers=answers, beside=(), keep=1))
+        if best is not None:
+            changes = {fact: value for fact in said if (value := best.inference.value(fact)) is not None}
+            yield self._alternative(best, changes, relaxation)
 
     def _alternative(
         self, configuration: Configuration, changes: Mapping[str, Value], relaxation: Relaxation
@@ -158,9 +157,12 @@ class _Attempt:
         return next((tried for value in values if (tried := self._tried({fact: value})) is not None), None)
 
     def _tried(self, values: Mapping[str, Value]) -> Configuration | None:
+        return self._best(self.case.with_values(values, keep=1))
+
+    def _best(self, case: Case) -> Configuration | None:
+        """The best of a case, as long as there is effort left to search it."""
         if self.left <= 0:
             return None
-        case = self.case.with_values(values, keep=1)
         self.left -= case.found.considered + _SEARCH
         return case.best
 

@@ -11,7 +11,7 @@ from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.sentence_map import SentenceMap
 
-__all__ = ["PAGES", "agree"]
+__all__ = ["agree", "is_converted"]
 
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
@@ -22,8 +22,6 @@ _PURPOSE, _FURTHER, _FROM_SCRATCH, _SIZE = "training.purpose", "further_pretrain
 _WHOLE, _PRETRAINING = "whole_length", "pretraining_word"
 _USE, _SEARCH, _DOCUMENT, _PASSAGE = "need.use", "rag", "document", "passage"
 _FIRST_TOKEN, _WHOLE_TIME = "need.first_token", "need.request_time"
-PAGES = frozenset({"page", "word"})
-"""Words in which lengths are told that are worth so many tokens."""
 _NEAR = 3
 """So many words behind a length may tell that it is that of prompt and answer together."""
 _SAME = 0.08  # 24 GB on the label of a card are 24 GiB
@@ -64,10 +62,16 @@ def _tell_passages(hearing: Hearing, settled: dict[str, Meaning], findings: Find
         return
     said = hearing.tokens[prompt.start : prompt.end]
     passages = any(_PASSAGE in token.roles for token in said)
-    if not passages and any(token.word in PAGES or _DOCUMENT in token.kin for token in said):
+    if not passages and (is_converted(hearing, prompt) or any(_DOCUMENT in token.kin for token in said)):
         del settled[_PROMPT]
         words = hearing.words(prompt.start, prompt.end)
         findings.doubts.append(f"{words}: a question reads passages of the documents, not all of them; not counted")
+
+
+def is_converted(hearing: Hearing, meaning: Meaning) -> bool:
+    """Whether a length is told in a unit that is worth so many tokens: in pages, or in words."""
+    conversions = hearing.rulebook.units.conversions
+    return any(token.word in conversions for token in hearing.tokens[meaning.start : meaning.end])
 
 
 def _tell_first_token(settled: dict[str, Meaning]) -> None:

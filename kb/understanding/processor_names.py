@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from kb.catalogue import Products
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.phrase import Phrase
+from kb.understanding.name_phrases import NamePhrases
 from kb.understanding.token import Token
 
 __all__ = ["ProcessorNames"]
@@ -19,14 +19,10 @@ class ProcessorNames:
     """Finds the processors of a catalogue of which the memory bandwidth is known."""
 
     def __init__(self, catalogue: Products) -> None:
-        self._phrases: dict[str, list[tuple[Phrase, str]]] = {}
-        self._judged = frozenset(each for each in catalogue.ids() if catalogue.get(each).claims)
+        products = [each for each in map(catalogue.get, catalogue.ids()) if each.memory_bandwidth is not None]
+        self._names = NamePhrases((name, each.id) for each in products for name in (each.name, *each.aliases))
+        self._judged = frozenset(each.id for each in products if each.claims)
         """Those that documents speak of, so that rules judge them."""
-        for product in map(catalogue.get, catalogue.ids()):
-            for name in (product.name, *product.aliases) if product.memory_bandwidth is not None else ():
-                phrase = Phrase.of(name)
-                if phrase.first:
-                    self._phrases.setdefault(phrase.first, []).append((phrase, product.id))
 
     @classmethod
     @lru_cache(maxsize=4)
@@ -36,14 +32,8 @@ class ProcessorNames:
 
     def mentions(self, tokens: Sequence[Token]) -> Iterator[Mention]:
         """Every processor that a text names, the longest name where one begins another."""
-        for at, token in enumerate(tokens):
-            if at and token.joined:
-                continue  # a part of another name
-            places = [
-                (place.end, product)
-                for phrase, product in self._phrases.get(token.word, ())
-                for place in phrase.match(tokens, at)
-            ]
+        for at in range(len(tokens)):
+            places = [(place.end, product) for place, product in self._names.places(tokens, at)]
             if places:
                 end, product = max(places)
                 facts = (_PROCESSOR, _PRODUCT) if product in self._judged else (_PROCESSOR,)

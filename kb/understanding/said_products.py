@@ -9,7 +9,7 @@ from kb.catalogue import Product, Products
 from kb.understanding.format_names import FormatMention
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention, longest
-from kb.understanding.phrase import Phrase
+from kb.understanding.name_phrases import NamePhrases
 from kb.understanding.standing import Standing, standing_of
 from kb.understanding.token import Token
 from kb.understanding.wording import left_out
@@ -25,12 +25,8 @@ class _ProductNames:
     """Finds the names of products in texts: those which, said of a job, mean that they are to be used."""
 
     def __init__(self, catalogue: Products) -> None:
-        self._phrases: dict[str, list[tuple[Phrase, str]]] = {}
-        for product in map(catalogue.get, catalogue.ids()):
-            for name in (product.name, *product.aliases) if product.said and _tells(product) else ():
-                phrase = Phrase.of(name)
-                if phrase.first:
-                    self._phrases.setdefault(phrase.first, []).append((phrase, product.id))
+        products = [each for each in map(catalogue.get, catalogue.ids()) if each.said and _tells(each)]
+        self._names = NamePhrases((name, each.id) for each in products for name in (each.name, *each.aliases))
 
     @classmethod
     @lru_cache(maxsize=4)
@@ -43,14 +39,13 @@ class _ProductNames:
         for at, token in enumerate(tokens):
             if _NUMBER in token.kin and not token.is_upper:
                 continue  # "near zero" names no ZeRO
-            for phrase, product in self._phrases.get(token.word, ()):
-                for place in phrase.match(tokens, at):
-                    behind = tokens[place.end] if place.end < len(tokens) else None
-                    module = behind is not None and behind.before in (".", "_")  # torch.OutOfMemoryError
-                    option = "--" in token.before
-                    if not (at and token.joined) and not module and not option:  # else it is a part of another name
-                        meaning = Meaning(PRODUCT, product, place.start, place.end, literal=True)
-                        yield Mention(place.start, place.end, (meaning,))
+            for place, product in self._names.places(tokens, at):
+                behind = tokens[place.end] if place.end < len(tokens) else None
+                module = behind is not None and behind.before in (".", "_")  # torch.OutOfMemoryError
+                option = "--" in token.before
+                if not module and not option:  # else it is a part of another name
+                    meaning = Meaning(PRODUCT, product, place.start, place.end, literal=True)
+                    yield Mention(place.start, place.end, (meaning,))
 
 
 def _tells(product: Product) -> bool:

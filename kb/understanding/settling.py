@@ -10,7 +10,7 @@ from math import log
 
 from engine.interview.answers import AnswerError, read_answer
 from kb.understanding.accelerator_names import DeviceMention
-from kb.understanding.agreement import PAGES, agree
+from kb.understanding.agreement import agree, is_converted
 from kb.understanding.clause import is_aside, is_asked, is_concluded, is_wished
 from kb.understanding.correction import LoneNumber, corrected
 from kb.understanding.headcount import group_meant, groups_together, in_all_places
@@ -91,7 +91,7 @@ def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevanc
 def _in_tokens(hearing: Hearing, said: Sequence[Meaning]) -> list[Meaning]:
     """The meanings without lengths in pages or words where one in tokens is said: `200 pages, say 120,000 tokens`."""
     lengths = [each for each in said if each.fact in _LENGTHS]
-    told = [any(token.word in PAGES for token in hearing.tokens[each.start : each.end]) for each in lengths]
+    told = [is_converted(hearing, each) for each in lengths]
     if all(told):
         return list(said)
     paged = {(each.start, each.end) for each, page in zip(lengths, told, strict=True) if page}
