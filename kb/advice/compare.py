@@ -133,9 +133,18 @@ class _Ranking:
         if rulebook.type_of(fact).dimension in _MONEY:
             rented = inferences[0].value(_PLACE) == _RENTED
             prices = (*_RENTING, *_BUYING) if rented else (*_BUYING, *_RENTING)
-            fact = next((price for price in prices if _is_less(price, *inferences)), fact)
-            about = rulebook.title(fact).partition(": ")[0]
+            paid = next((price for price in prices if _is_less(price, *inferences)), None)
+            dearer = next((price for price in prices if _is_less(price, *reversed(inferences))), None)
             instead = _for_more(rulebook, *inferences)
+            if paid is None and dearer is not None and _is_less(COUNT, *inferences):
+                one, other = (rulebook.show(dearer, each.value(dearer)) for each in inferences)
+                few, many = (rulebook.show(COUNT, each.value(COUNT)) for each in inferences)
+                return (
+                    f"{few} rather than {many} to place and to join, though for {one} instead of {other}: {grades}. "
+                    f"The other is {second.title}{instead}."
+                )
+            fact = paid or fact
+            about = rulebook.title(fact).partition(": ")[0]
         one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)
         return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}{instead}."
 

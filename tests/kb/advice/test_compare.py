@@ -67,6 +67,14 @@ def test_what_is_had_for_the_higher_price_is_told() -> None:
     assert "32 GiB of memory instead of 24 GiB" in comparison.why
 
 
+def test_fewer_for_a_higher_price_are_not_called_cheaper() -> None:
+    _, comparison = compared({CARD: "rtx-3090", COUNT: 2}, {CARD: "rtx-5090", COUNT: 1})
+    assert comparison.chosen is comparison.rows[1]
+    assert "less than" not in comparison.why
+    assert "1 rather than 2" in comparison.why
+    assert "$2,550 instead of $1,700" in comparison.why
+
+
 def test_of_two_of_which_one_does_not_do_the_job_it_is_told_why() -> None:
     _, comparison = compared({CARD: "rtx-4060", COUNT: 1}, {CARD: "rtx-5090", COUNT: 1})
     assert comparison.chosen is comparison.rows[1]
