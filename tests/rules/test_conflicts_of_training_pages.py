@@ -201,7 +201,7 @@ def test_x27_gb_are_decimal_and_gib_are_shown_beside(advise):
     assert cites(advice, "X27")
 
 
-@pytest.mark.parametrize("text", ["train LongCat-Flash-Omni on 8x H200", "serve LongCat-Flash-Omni in bf16 on 8x H200"])
+@pytest.mark.parametrize("text", ["LoRA of LongCat-Flash-Omni on 8x H200", "serve LongCat-Flash-Omni in bf16 on 8x H200"])
 def test_x28_weights_alone_fill_eight_h200(advise, text):
     advice = advise(text)
     assert shown(advice).verdict != "comfortable"
@@ -211,7 +211,7 @@ def test_x28_weights_alone_fill_eight_h200(advise, text):
 
 
 def test_x28_the_published_example_is_judged_wrong(advise):
-    assert marks(advise("train LongCat-Flash-Omni on 8x H200"), "s2.multimodal") == {"wrong"}
+    assert marks(advise("LoRA of LongCat-Flash-Omni on 8x H200"), "s2.multimodal") == {"wrong"}
 
 
 @pytest.mark.parametrize(("optimizer", "state"), [("AdamW", 24.0), ("Adafactor", 12.0), ("8-bit Adam", 6.09)])
