@@ -201,7 +201,9 @@ def test_x27_gb_are_decimal_and_gib_are_shown_beside(advise):
     assert cites(advice, "X27")
 
 
-@pytest.mark.parametrize("text", ["LoRA of LongCat-Flash-Omni on 8x H200", "serve LongCat-Flash-Omni in bf16 on 8x H200"])
+@pytest.mark.parametrize(
+    "text", ["LoRA of LongCat-Flash-Omni on 8x H200", "serve LongCat-Flash-Omni in bf16 on 8x H200"]
+)
 def test_x28_weights_alone_fill_eight_h200(advise, text):
     advice = advise(text)
     assert shown(advice).verdict != "comfortable"
