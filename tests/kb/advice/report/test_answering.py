@@ -36,6 +36,14 @@ def answered(text: str) -> Report:
             "do we need infiniband to serve llama 3.1 8b on 2 L4",
             r"No, it works without: 2 x NVIDIA L4 stand in one machine",
         ),
+        (
+            "do we need infiniband for a full fine-tune of a 70b with zero 3 on 2 machines with 8 H100 each",
+            r"InfiniBand, or Ethernet with RDMA .*: 100 Gbit/s at least between the 2 machines",
+        ),
+        (
+            "do we need infiniband for lora of a 7b on 2 machines with one A100 each",
+            r"It works without InfiniBand: Ethernet of 25 Gbit/s at least between the 2 machines",
+        ),
         ("llama 3.1 8b on a 4090", r"Llama-3.1-8B in \w+ fits on 1 x NVIDIA GeForce RTX 4090"),
         (
             "voice assistant, first word under half a second, llama 3.2 3b, 12 calls at once",
@@ -108,6 +116,10 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
         (
             (*TUNING, "model.params=7B", "hardware.accelerator=rtx-3090", "hardware.count=4"),
             r"Only with adapters: all weights of 7B parameters would keep 112 GB .* LoRA fits",
+        ),
+        (
+            (*TUNING, "model=meta-llama/Llama-3.1-8B", "hardware.accelerator=rtx-4080-super", "hardware.count=1"),
+            r"Yes, as QLoRA: adapters on the weights of Llama-3.1-8B in 4 bits fit on 1 x .*; with the weights in 16 ",
         ),
         (
             (*TUNING, "model.params=7B", "training.method=lora", "hardware.accelerator=rtx-3090", "hardware.count=4"),
