@@ -133,16 +133,10 @@ class _Ranking:
         if rulebook.type_of(fact).dimension in _MONEY:
             rented = inferences[0].value(_PLACE) == _RENTED
             prices = (*_RENTING, *_BUYING) if rented else (*_BUYING, *_RENTING)
-            paid = next((price for price in prices if _is_less(price, *inferences)), None)
-            dearer = next((price for price in prices if _is_less(price, *reversed(inferences))), None)
             instead = _for_more(rulebook, *inferences)
-            if paid is None and dearer is not None and _is_less(COUNT, *inferences):
-                one, other = (rulebook.show(dearer, each.value(dearer)) for each in inferences)
-                few, many = (rulebook.show(COUNT, each.value(COUNT)) for each in inferences)
-                return (
-                    f"{few} rather than {many} to place and to join, though for {one} instead of {other}: {grades}. "
-                    f"The other is {second.title}{instead}."
-                )
+            paid = next((price for price in prices if _is_less(price, *inferences)), None)
+            if paid is None and (fewer := _fewer_for_more(rulebook, prices, *inferences)):
+                return f"{fewer}: {grades}. The other is {second.title}{instead}."
             fact = paid or fact
             about = rulebook.title(fact).partition(": ")[0]
         one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)
@@ -169,6 +163,16 @@ def _for_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
         one, other = (rulebook.show(_MEMORY, each) for each in memory if each is not None)
         had.append(f"has {other} of memory instead of {one}")
     return f", which {' and '.join(had)}" if had else ""
+
+
+def _fewer_for_more(rulebook: Rulebook, prices: Sequence[str], few: Inference, many: Inference) -> str:
+    """That fewer accelerators are taken although they cost more: empty where they are not fewer, or cost no more."""
+    price = next((price for price in prices if _is_less(price, many, few)), None)
+    if price is None or not _is_less(COUNT, few, many):
+        return ""
+    one, other = (rulebook.show(COUNT, each.value(COUNT)) for each in (few, many))
+    high, low = (rulebook.show(price, each.value(price)) for each in (few, many))
+    return f"{one} rather than {other} to place and to join, though for {high} instead of {low}"
 
 
 def _is_notable(less: Value | None, more: Value | None) -> bool:

@@ -212,6 +212,12 @@ def test_x28_weights_alone_fill_eight_h200(advise, text):
     assert cites(advice, "X28")
 
 
+def test_x28_training_there_without_a_method_takes_weights_of_four_bits(advise):
+    advice = advise("train LongCat-Flash-Omni on 8x H200")
+    assert fact(advice, "training.method") == "qlora"
+    assert has(remark(advice, "s2.longcat"), "8 GB left", "QLoRA")
+
+
 def test_x28_the_published_example_is_judged_wrong(advise):
     assert marks(advise("LoRA of LongCat-Flash-Omni on 8x H200"), "s2.multimodal") == {"wrong"}
 
