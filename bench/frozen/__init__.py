@@ -1,0 +1,1 @@
+"""What the product says, frozen before it is rebuilt and compared afterwards."""
