@@ -33,11 +33,15 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A text with the place where it begins; ``quoted`` when it was written in quotes."""
+    """A text with the place where it begins; ``quoted`` when it was written in quotes.
+
+    ``expanded``: it was made of what is written at ``place``, so that nothing in it has a place of its own.
+    """
 
     text: str
     place: Place
     quoted: bool = False
+    expanded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

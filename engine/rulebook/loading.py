@@ -14,6 +14,7 @@ from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.draft import Draft
 from engine.rulebook.entry import Entry, EntryError
 from engine.rulebook.entry_reader import extended_catalogues, read_entries
+from engine.rulebook.expansion import Expansion
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter, read_unit
 from engine.rulebook.layer import Layer, read_layers
 from engine.rulebook.lexicon import Lexicon
@@ -63,6 +64,8 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
     packs = read_packs(layers, findings)
     _stop_on_errors(findings)
     readers = {pack.reader.document.file: pack.reader for pack in packs}
+    packs = Expansion(packs).packs
+    _stop_on_errors(findings)
     merged = merge(packs)
     entries = read_entries(merged.packs, catalogues)
     _stop_on_errors(findings)

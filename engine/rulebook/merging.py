@@ -184,9 +184,15 @@ def _check_retirements(pack: Pack, retirements: Iterable[_Retirement], below: Se
             known = sorted(frozenset[str]().union(*ids.values()))
             message = f"there is {what} {each.id!r} in the layers below, so it cannot be retired"
             pack.reader.error("E501", message, each.place, nearest(each.id, known))
-        elif len(kinds) > 1:
+        elif len(kinds) > 1 and not any(_is_quantity(each.id, merged) for merged in below):
             message = f"{each.id!r} is the id of a {' and of a '.join(kinds)}; say which: {{{kinds[0]}: {each.id}}}"
             pack.reader.error("E501", message, each.place)
+
+
+def _is_quantity(name: str, merged: Merged) -> bool:
+    """Whether a fact and a formula have that id because both were written as one quantity."""
+    fact, formula = merged.find("facts", name), merged.find("rules", name)
+    return fact is not None and formula is not None and fact.node.place == formula.node.place
 
 
 def _check_kinds(items: Iterable[Item], merged: Merged) -> None:

@@ -182,7 +182,7 @@ class Reader:
 
     def place_in(self, node: Node, start: int) -> Place:
         """The place ``start`` characters into a scalar that stands on one line."""
-        if isinstance(node, Scalar) and "\n" not in node.text:
+        if isinstance(node, Scalar) and "\n" not in node.text and not node.expanded:
             column = node.place.column + start + node.quoted
             if column <= len(self.document.line(node.place.line)) + 1:
                 return Place(node.place.file, node.place.line, column)

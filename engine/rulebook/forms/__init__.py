@@ -4,6 +4,7 @@ from engine.rulebook.forms.act import ACT, ACT_TEST
 from engine.rulebook.forms.declaration import BOUNDS, DATED_VALUE, DOUBTS, FACT, PARAMETER, TOGETHER, UNIT, UNKNOWN
 from engine.rulebook.forms.file import RETIRED, RULE_FILE, SCHEMA
 from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, TERM, WORD_CLASS
+from engine.rulebook.forms.quantity import DIVIDED, ERROR, ITEMS, QUANTITY
 from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import CASE, EXPRESSION, FORMULA, JUDGES, MARK_CASE, ROW, RULE, RULES, TABLE, TEST
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
@@ -16,16 +17,20 @@ __all__ = [
     "CASE",
     "CHOICE",
     "DATED_VALUE",
+    "DIVIDED",
     "DOUBTS",
+    "ERROR",
     "EXAMPLE",
     "EXPRESSION",
     "FACT",
     "FORMULA",
     "GOAL",
+    "ITEMS",
     "JUDGES",
     "LANGUAGE",
     "MARK_CASE",
     "PARAMETER",
+    "QUANTITY",
     "RELAXATION",
     "REPORT_SECTION",
     "REQUIREMENT",

@@ -22,6 +22,7 @@ from engine.rulebook.forms.contents import (
     UNIT_SYMBOL,
     WHOLE,
 )
+from engine.rulebook.forms.repetition import FOR
 from engine.rulebook.forms.source import SOURCES
 
 __all__ = ["BOUNDS", "DATED_VALUE", "DOUBTS", "FACT", "PARAMETER", "TOGETHER", "UNIT", "UNKNOWN"]
@@ -83,6 +84,7 @@ TOGETHER = Form(
 FACT = Form(
     "a fact",
     (
+        FOR,
         Key("id", FACT_ID_TEXT, "Lower-case words joined by dots and underscores.", required=True),
         Key("title", TEXT, "Its name for people."),
         Key("type", Word(get_args(Kind)), "What kind of value it has.", required=True),
@@ -146,6 +148,7 @@ DATED_VALUE = Form(
 PARAMETER = Form(
     "a parameter",
     (
+        FOR,
         Key("id", FACT_ID_TEXT, "Lower-case words joined by dots and underscores.", required=True),
         Key("title", TEXT, "Its name for people."),
         Key("unit", UNIT_SYMBOL, "Its unit; absent for a pure number."),

@@ -7,6 +7,7 @@ from engine.rulebook.forms.act import ACT
 from engine.rulebook.forms.contents import FACT_NAME, PACK, RULE_NAME, TEXT
 from engine.rulebook.forms.declaration import FACT, PARAMETER, UNIT
 from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, TERM, WORD_CLASS
+from engine.rulebook.forms.quantity import ERROR, ITEMS, QUANTITY
 from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import RULES
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
@@ -41,8 +42,11 @@ RULE_FILE = Form(
         Key("title", TEXT, "What the pack is about.", required=True),
         Key("retire", ListOf(Either((RULE_NAME, RETIRED))), "In an overlay: ids below it that are taken out."),
         Key("units", ListOf(UNIT), "Counted units."),
+        Key("items", ListOf(ITEMS), "Lists of items, over which entries and sums go."),
         Key("facts", ListOf(FACT), "What can be known, asked, assumed."),
         Key("parameters", ListOf(PARAMETER), "Dated constants with a source."),
+        Key("errors", ListOf(ERROR), "What was learnt of how far estimates are off."),
+        Key("quantities", ListOf(QUANTITY), "Facts with the formulas that give them."),
         Key("rules", ListOf(RULES), "Rules, tables and formulas."),
         Key("choices", ListOf(CHOICE), "What a search varies."),
         Key("requirements", ListOf(REQUIREMENT), "What makes a candidate of a search feasible."),

@@ -18,6 +18,7 @@ from engine.rulebook.forms.contents import (
     TEXT,
     WHOLE,
 )
+from engine.rulebook.forms.repetition import FOR, LET
 from engine.rulebook.forms.source import SOURCES
 from engine.rulebook.judgement import MARKS, NOT_JUDGED
 
@@ -89,6 +90,7 @@ CASE = Form(
 )
 
 _HEAD = (
+    FOR,
     Key("id", RULE_ID_TEXT, "Lower-case words joined by dots, underscores and hyphens.", required=True),
     Key("title", TEXT, "What it is about, in a few words.", required=True),
     Key(
@@ -111,6 +113,7 @@ _COMMON = (
     Key(
         "explain", Word(("show", "collapse", "hide")), "collapse: no reason in proofs; hide: no arithmetic, no remark."
     ),
+    LET,
     Key("when", EXPRESSION_TEXT, "The condition under which it is looked at."),
 )
 _JUDGES = Key("judges", JUDGES, "What the source states here, and how that stands to what is computed.")

@@ -1,0 +1,125 @@
+"""Expansion: what a rule file says once is written out for everything that it is said of.
+
+``for`` repeats an entry for each member of a list, ``let`` gives a part of an expression a name, an aggregate goes over
+a list, and a quantity is a fact with its formula. All this is done with the trees of the files, before packs of
+several layers are merged: what is written out can be replaced and retired like anything else, and the engine knows
+facts, rules, tables and formulas only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import product
+
+from engine.rulebook import document
+from engine.rulebook.aggregate import AGGREGATES, written_out
+from engine.rulebook.document import Mapping, Node, Scalar
+from engine.rulebook.items import ItemLists
+from engine.rulebook.pack import Pack
+from engine.rulebook.placeholders import Placeholders
+from engine.rulebook.quantity import Errors, quantity_parts
+from engine.rulebook.reader import Reader
+
+__all__ = ["Expansion"]
+
+_REPEATED = ("facts", "parameters", "errors", "quantities", "rules", "requirements", "relaxations", "choices", "goals")
+"""The sections whose entries may have ``for`` and ``let``, and in whose expressions aggregates may stand."""
+_MOST_MEMBERS = 500
+
+
+class Expansion:
+    """The packs of all layers, written out. Defects go to the readers of the packs."""
+
+    def __init__(self, packs: Sequence[Pack]) -> None:
+        self._packs = packs
+        self._lists = ItemLists(packs)
+
+    @cached_property
+    def packs(self) -> tuple[Pack, ...]:
+        """The packs with facts, parameters and rules alone where there were entries for several things."""
+        repeated = {
+            pack: {section: tuple(self._section(pack, section)) for section in _REPEATED} for pack in self._packs
+        }
+        errors = Errors((pack, node) for pack, sections in repeated.items() for node in sections["errors"])
+        return tuple(self._written_out(pack, repeated[pack], errors) for pack in self._packs)
+
+    def _written_out(self, pack: Pack, sections: dict[str, tuple[Node, ...]], errors: Errors) -> Pack:
+        parts: dict[str, list[Node]] = {"facts": [], "rules": []}
+        for node in sections["quantities"]:
+            for section, part in quantity_parts(node, pack.reader, errors):
+                parts[section].append(part)
+        # A formula stands before the rules of its pack, a fact behind the other facts.
+        sections = {
+            **sections,
+            "facts": (*sections["facts"], *parts["facts"]),
+            "rules": (*parts["rules"], *sections["rules"]),
+        }
+        root = pack.root
+        entries = dict(root.entries)
+        for section, nodes in sections.items():
+            if nodes:
+                place = entries[section].place if section in entries else root.place
+                entries[section] = document.Sequence(nodes, place)
+        keys = {name: root.keys.get(name, root.place) for name in entries}
+        return replace(pack, root=Mapping(entries, keys, root.place))
+
+    def _section(self, pack: Pack, section: str) -> Iterator[Node]:
+        for node in pack.items(section):
+            for one in self._repeated(node, pack.reader):
+                yield self._with_aggregates(one, pack.reader)
+
+    def _repeated(self, node: Node, reader: Reader) -> Iterator[Node]:
+        """``node`` for each member of the lists that it is for, with what ``let`` names put in."""
+        if not isinstance(node, Mapping) or not {"for", "let"} & node.entries.keys():
+            yield node
+            return
+        entries = {key: value for key, value in node.entries.items() if key not in ("for", "let")}
+        kept = Mapping(entries, {key: node.keys[key] for key in entries}, node.place)
+        for placeholders in self._members(node.entries.get("for"), reader):
+            yield self._named(node.entries.get("let"), placeholders, reader).node(kept)
+
+    def _members(self, node: Node | None, reader: Reader) -> Iterable[Placeholders]:
+        if node is None:
+            return (Placeholders(),)
+        if not isinstance(node, Mapping):
+            reader.error("E012", "'for' maps a name to the list over which it goes", node.place)
+            return ()
+        lists = {name: self._lists.of(listed, reader) for name, listed in node.entries.items()}
+        combined = list(product(*(items.members.items() for items in lists.values())))
+        if len(combined) > _MOST_MEMBERS:
+            reader.error("E005", f"{len(combined):,} entries of one: at most {_MOST_MEMBERS} are allowed", node.place)
+            return ()
+        return [self._put(list(lists), members) for members in combined]
+
+    @staticmethod
+    def _put(names: Sequence[str], members: Sequence[tuple[str, object]]) -> Placeholders:
+        placeholders = Placeholders()
+        for name, (member, columns) in zip(names, members, strict=True):
+            placeholders = placeholders.with_member(name, member, columns if isinstance(columns, dict) else {})
+        return placeholders
+
+    @staticmethod
+    def _named(node: Node | None, placeholders: Placeholders, reader: Reader) -> Placeholders:
+        """``placeholders`` with the parts of expressions that ``let`` names; each may use those before it."""
+        if node is None:
+            return placeholders
+        if not isinstance(node, Mapping):
+            reader.error("E012", "'let' maps a name to an expression", node.place)
+            return placeholders
+        for name, value in node.entries.items():
+            text = placeholders.text(reader.text(value, f"what {name} stands for"))
+            placeholders = placeholders.with_member(name, f"({text})", {})
+        return placeholders
+
+    def _with_aggregates(self, node: Node, reader: Reader) -> Node:
+        if isinstance(node, Scalar):
+            if " in " not in node.text or not any(f"{each}(" in node.text for each in AGGREGATES):
+                return node
+            text = reader.guarded(node, lambda: written_out(node.text, self._lists))
+            return node if text in (None, node.text) else Scalar(str(text), node.place, node.quoted, expanded=True)
+        if isinstance(node, document.Sequence):
+            return document.Sequence(tuple(self._with_aggregates(item, reader) for item in node.items), node.place)
+        entries = {key: self._with_aggregates(value, reader) for key, value in node.entries.items()}
+        return Mapping(entries, node.keys, node.place)

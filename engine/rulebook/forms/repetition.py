@@ -1,0 +1,18 @@
+"""The keys by which an entry is said of several things at once."""
+
+from __future__ import annotations
+
+from engine.rulebook.form import ByName, Either, Key, ListOf
+from engine.rulebook.forms.contents import EXPRESSION_TEXT, TEXT
+
+__all__ = ["FOR", "LET", "MEMBERS"]
+
+MEMBERS = Either((ListOf(TEXT), ByName(ByName(TEXT))))
+"""Members of a list of items: names, or names with rows."""
+
+FOR = Key(
+    "for",
+    ByName(Either((TEXT, MEMBERS))),
+    "The entry stands for several: {name: list} puts each member of the list in place of <name>.",
+)
+LET = Key("let", ByName(EXPRESSION_TEXT), "Parts of expressions by a name: <name> stands for each in this entry.")
