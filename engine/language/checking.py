@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.language.expression import (
@@ -27,6 +27,7 @@ from engine.language.unit import DIMENSIONLESS, Dimension
 __all__ = ["Checked", "Scope"]
 
 _VALUES_NAMED = 4
+_TWO_VALUED = ("is", "is not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,14 @@ def _yielded(expression: Expression) -> Iterator[Name]:
     elif isinstance(expression, Conditional):
         yield from _yielded(expression.then)
         yield from _yielded(expression.other)
+
+
+def _flat(kind: type[And] | type[Or], operands: Iterable[Expression]) -> tuple[Expression, ...]:
+    """``operands`` with those of the same kind in their place: and, as or, is associative."""
+    found: list[Expression] = []
+    for operand in operands:
+        found.extend(operand.operands if isinstance(operand, kind) else (operand,))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +129,8 @@ class Scope:
             case Not(operand):
                 return Checked(replace(expression, operand=self.condition(operand)), "bool")
             case And(operands) | Or(operands):
-                return Checked(replace(expression, operands=tuple(self.condition(each) for each in operands)), "bool")
+                resolved_operands = [self.condition(each) for each in operands]
+                return Checked(replace(expression, operands=_flat(type(expression), resolved_operands)), "bool")
             case Compare():
                 return self._compare(expression)
             case In(operand, items):
@@ -181,7 +191,7 @@ class Scope:
             )
             raise ExpressionError(message, right.start, code="E104")
         one, two = left.fact_type, checked.fact_type
-        if expected is None and one and two and not self._kindred(one, two):
+        if expected is None and one and two and not self._comparable(one, two):
             first, second = _named(left.expression, one), _named(checked.expression, two)
             raise ExpressionError(
                 f"{first} and {second} cannot be put together by {operator!r}", right.start, code="E103"
@@ -195,6 +205,12 @@ class Scope:
         first, second = self._names_of(one), self._names_of(two)
         return first is None or second is None or first <= second or second <= first
 
+    def _comparable(self, one: FactType, two: FactType) -> bool:
+        """Whether a name of one type can also be a name of the other: enumerations may have some values in common."""
+        if one.kind == two.kind == "enum":
+            return not frozenset(one.values).isdisjoint(two.values)
+        return self._kindred(one, two)
+
     def _names_of(self, fact_type: FactType) -> frozenset[str] | None:
         """What facts of a type can be called; None where that is not limited, or the catalogue is not known."""
         if fact_type.kind == "enum":
@@ -204,6 +220,8 @@ class Scope:
 
     def _compare(self, expression: Compare) -> Checked:
         first, second = expression.left, expression.right
+        if expression.operator in _TWO_VALUED:
+            return Checked(self._is(expression), "bool")
         constant = isinstance(first, Literal) or (isinstance(first, Name) and first.id not in self.types)
         if constant and isinstance(second, Name) and second.id in self.types:
             right = self._check(second, None)
@@ -215,6 +233,21 @@ class Scope:
             message = f"{expression.operator} compares numbers, but this is {self._kind(left)}"
             raise ExpressionError(message, expression.start, code="E103")
         return Checked(replace(expression, left=left.expression, right=right.expression), "bool")
+
+    def _is(self, expression: Compare) -> Expression:
+        """``x is v``, which is never unknown: x is known and has that value."""
+        fact = self._check(expression.left, None)
+        value = self._same(fact, expression.right, expression.operator).expression
+        if not isinstance(fact.expression, Name) or not isinstance(value, Literal):
+            problem = f"{expression.operator!r} compares with a value, not with another fact"
+            raise ExpressionError(problem, expression.right.start, "==", "E103")
+        negated = expression.operator == "is not"
+        name, start = fact.expression, expression.start
+        test: Expression = Compare(name, "!=" if negated else "==", value, start)
+        if isinstance(value.value, bool):
+            test = name if value.value != negated else Not(name, start)
+        known = Known(name.id, not negated, start)
+        return Or((known, test), start) if negated else And((known, test), start)
 
     def _number(self, expression: Expression, operator: str) -> Checked:
         checked = self._check(expression, None)

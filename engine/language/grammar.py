@@ -32,8 +32,8 @@ __all__ = ["FUNCTIONS", "MAX_DEPTH", "parse_expression"]
 
 MAX_DEPTH = 60
 FUNCTIONS = {
-    "min": (1, 9),
-    "max": (1, 9),
+    "min": (1, 32),
+    "max": (1, 32),
     "ceil": (1, 1),
     "floor": (1, 1),
     "round_up": (2, 2),
@@ -59,6 +59,12 @@ _GRAMMAR = r"""
     | sum _NOT _IN "[" choice ("," choice)* "]" -> not_in
     | NAME _IS _KNOWN -> known
     | NAME _IS _UNKNOWN -> unknown
+    | NAME _IS _NOT _KNOWN -> unknown
+    | NAME _IS _NOT _UNKNOWN -> known
+    | NAME _IS atom -> is_
+    | NAME _IS _NOT atom -> is_not
+    | NAME _IS _IN "[" choice ("," choice)* "]" -> is_in
+    | NAME _IS _NOT _IN "[" choice ("," choice)* "]" -> is_not_in
     | sum
 ?sum: sum ADDITIVE product -> arithmetic | product
 ?product: product MULTIPLICATIVE atom -> arithmetic | atom
@@ -75,8 +81,8 @@ _IN.4: /in(?![a-z0-9_.])/
 _IS.4: /is(?![a-z0-9_.])/
 _IF.4: /if(?![a-z0-9_.])/
 _ELSE.4: /else(?![a-z0-9_.])/
-_KNOWN: /known(?![a-z0-9_.])/
-_UNKNOWN: /unknown(?![a-z0-9_.])/
+_KNOWN.4: /known(?![a-z0-9_.])/
+_UNKNOWN.4: /unknown(?![a-z0-9_.])/
 TRUE.4: /true(?![a-z0-9_.])/
 FALSE.4: /false(?![a-z0-9_.])/
 FUNCTION.3: /(?!(and|or|not|in|is|if|else|true|false)\b)[a-z_][a-z0-9_]*(?=[ \t]*\()/
@@ -161,6 +167,18 @@ class _Build(Transformer[Token, Expression]):
 
     def not_in(self, operand: Expression, *items: Expression) -> Expression:
         return Not(In(operand, items, operand.start), operand.start)
+
+    def is_(self, token: Token, value: Expression) -> Expression:
+        return Compare(self.name(token), "is", value, token.start_pos or 0)
+
+    def is_not(self, token: Token, value: Expression) -> Expression:
+        return Compare(self.name(token), "is not", value, token.start_pos or 0)
+
+    def is_in(self, token: Token, *items: Expression) -> Expression:
+        return And((self.known(token), self.in_(self.name(token), *items)), token.start_pos or 0)
+
+    def is_not_in(self, token: Token, *items: Expression) -> Expression:
+        return Or((self.unknown(token), self.not_in(self.name(token), *items)), token.start_pos or 0)
 
     def not_(self, operand: Expression) -> Expression:
         return Not(operand, operand.start)
