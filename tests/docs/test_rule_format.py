@@ -19,7 +19,7 @@ def test_the_overlay(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     advisor = Advisor.load(overlays=[file])
     assert (advisor.loaded.refused, advisor.loaded.findings) == ((), ())
-    outcomes = run_embedded_tests(advisor.engine, frozenset({"cost.per_hour_formula"}))
+    outcomes = run_embedded_tests(advisor.engine, frozenset({"cost.per_hour"}))
     assert [outcome.passed for outcome in outcomes] == [True]
     given = {"hardware.accelerator": Given("our-l40s"), "hardware.count": Given(1)}
     inference = advisor.engine.infer(given)

@@ -21,7 +21,7 @@ entries:
   models:
     - {id: us/talker, like: meta-llama/Llama-3.1-8B, aliases: [talker]}
 rules:
-  - id: cost.per_hour_formula
+  - id: cost.per_hour
     title: Rent with tax
     kind: formula
     fact: cost.per_hour
@@ -79,7 +79,7 @@ def test_the_document_says_what_is_not_built_in(advisor: Advisor, file: Path) ->
     answers = {"model": Given("us/talker"), "hardware.accelerator": Given("blue-card"), "hardware.count": Given(1)}
     document = advisor.document(advisor.advise(answers))
     own = [each for each in document["firings"] if "overlay" in each]
-    assert [(each["rule"], each["overlay"]) for each in own] == [("cost.per_hour_formula", str(file))]
+    assert [(each["rule"], each["overlay"]) for each in own] == [("cost.per_hour", str(file))]
     assert own[0]["place"] == f"{file}:11:5"
     assert own[0]["replaces"].startswith("rules/cost/price.yaml:6:")
     proofs = json.dumps(document["proof"])
@@ -107,7 +107,7 @@ def test_a_broken_overlay_does_not_take_the_built_in_packs_down(tmp_path: Path, 
     broken.write_text(OURS.replace("price.low", "price.lo").replace("pack: ours", "pack: broken"), encoding="utf-8")
     advisor = Advisor.load(overlays=[broken, file])
     assert [each.path for each in advisor.loaded.refused] == [broken]
-    assert advisor.rulebook.overlay(advisor.rulebook.providers["cost.per_hour_formula"].place) == str(file)
+    assert advisor.rulebook.overlay(advisor.rulebook.providers["cost.per_hour"].place) == str(file)
 
 
 def test_packs_given_in_place_of_the_built_in_ones_must_be_right(tmp_path: Path) -> None:

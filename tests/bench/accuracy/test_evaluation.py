@@ -134,9 +134,9 @@ schema: rules/1
 pack: bounds.by_hand
 title: Bounds by hand
 rules:
-  - {id: memory.weights.low_formula, title: Weights at least, kind: formula, fact: memory.weights.low,
+  - {id: memory.weights.low, title: Weights at least, kind: formula, fact: memory.weights.low,
      value: memory.weights * 0.9, because: by hand, sources: [{thumb: by hand}]}
-  - {id: memory.weights.high_formula, title: Weights at most, kind: formula, fact: memory.weights.high,
+  - {id: memory.weights.high, title: Weights at most, kind: formula, fact: memory.weights.high,
      value: memory.weights * 1.1, because: by hand, sources: [{thumb: by hand}]}
 """
 

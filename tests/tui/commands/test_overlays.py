@@ -15,7 +15,7 @@ entries:
   accelerators:
     - {id: blue-card, like: l40s, cloud_usd_hr_low: 0.01, source: our contract}
 rules:
-  - id: cost.per_hour_formula
+  - id: cost.per_hour
     title: Rent with tax
     kind: formula
     fact: cost.per_hour
@@ -86,25 +86,25 @@ class TestUsed:
 
     def test_by_show_and_list(self, run, ours):
         place = joined(f"{ours}/ours.yaml:9:5, in place of rules/cost/price.yaml:6:5")
-        assert place in joined(run("rules", "show", "cost.per_hour_formula", "--rules", str(ours))[1])
+        assert place in joined(run("rules", "show", "cost.per_hour", "--rules", str(ours))[1])
         listed = joined(run("rules", "list", "--rules", str(ours))[1])
         assert place in listed
         assert listed.count("inplaceof") == 1
         (own,) = json.loads(run("rules", "list", "--json", str(ours))[1])
         assert (own["id"], own["overlay"], own["replaces"]) == (
-            "cost.per_hour_formula",
+            "cost.per_hour",
             str(ours),
             "rules/cost/price.yaml:6:5",
         )
 
     def test_from_the_environment_and_the_configuration_folder(self, run, ours, monkeypatch, tmp_path):
         monkeypatch.setenv("WHYGPU_RULES", str(ours))
-        assert "Rent with tax" in run("rules", "show", "cost.per_hour_formula")[1]
+        assert "Rent with tax" in run("rules", "show", "cost.per_hour")[1]
         monkeypatch.delenv("WHYGPU_RULES")
-        assert "Rent with tax" not in run("rules", "show", "cost.per_hour_formula")[1]
+        assert "Rent with tax" not in run("rules", "show", "cost.per_hour")[1]
         ours.rename(tmp_path / "rules")
         monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path))
-        assert "Rent with tax" in run("rules", "show", "cost.per_hour_formula")[1]
+        assert "Rent with tax" in run("rules", "show", "cost.per_hour")[1]
 
 
 class TestLeftOut:
@@ -136,7 +136,7 @@ class TestLeftOut:
 
     def test_by_list_and_show_where_no_path_names_them(self, run, broken):
         assert run("rules", "list", "--rules", str(broken))[0] == 0
-        assert "left out" in run("rules", "show", "cost.per_hour_formula", "--rules", str(broken))[2]
+        assert "left out" in run("rules", "show", "cost.per_hour", "--rules", str(broken))[2]
 
     def test_a_name_that_a_terminal_would_obey_is_not_printed_raw(self, run, tmp_path):
         _, page, complaint = run("facts", "cost", "--rules", str(tmp_path / "a\x1b[31mb"))

@@ -18,7 +18,7 @@ schema: rules/1
 pack: ours.prices
 title: Our prices
 rules:
-  - id: cost.per_hour_formula
+  - id: cost.per_hour
     title: Rent
     kind: formula
     fact: cost.per_hour
@@ -66,7 +66,7 @@ def test_the_same_rules_change_nothing(run):
 def test_a_changed_rule_and_the_jobs_it_changes(run, dearer):
     code, page, _ = run("built-in", dearer)
     assert code == 1
-    assert "changed: rule cost.per_hour_formula: cases, because, sources, tests, value" in page
+    assert "changed: rule cost.per_hour: cases, because, sources, tests, value" in page
     assert f"{dearer}/prices.yaml:5:5" in page.replace("\n    ", "")
     head, _, job = page.partition("\ntwo-cards\n")
     assert "RULES AND FACTS" in head
@@ -113,7 +113,7 @@ def test_json(run, dearer):
     assert code == 1
     assert document["schema"] == "whygpu.rules-diff/1"
     assert document["old"]["digest"] != document["new"]["digest"]
-    assert [(each["kind"], each["id"]) for each in document["rules"]] == [("rule", "cost.per_hour_formula")]
+    assert [(each["kind"], each["id"]) for each in document["rules"]] == [("rule", "cost.per_hour")]
     assert document["compared"] == 2
     (job,) = document["changed"]
     assert job["id"] == "two-cards"

@@ -104,22 +104,22 @@ def test_a_file_that_cannot_be_used_can_still_be_opened_and_mended(capsys, own, 
 
 def test_what_is_built_in_is_copied_and_stays(capsys, own, vim):
     calls = vim("title: ZeRO-1", "title: Our ZeRO-1")
-    code, page = run(capsys, "edit", "zero.stage_1")
+    code, page = run(capsys, "edit", "zero.states_stage_1")
     file = own / "ours.yaml"
     assert code == 0
-    assert f"zero.stage_1 is built in: {file} has a copy now, which takes its place." in page
+    assert f"zero.states_stage_1 is built in: {file} has a copy now, which takes its place." in page
     assert "no findings; its tests: 2 passed, 0 failed" in page
     lines = file.read_text().splitlines()
     number = int(calls.read_text().split()[0])
     assert lines[number - 2 : number] == [
         "  # in place of the built-in rule in rules/zero/sharding.yaml",
-        "  - id: zero.stage_1",
+        "  - id: zero.states_stage_1",
     ]
     assert (own / "rules.schema.json").exists()
-    main(["rules", "show", "zero.stage_1"])
+    main(["rules", "show", "zero.states_stage_1"])
     assert "Our ZeRO-1" in capsys.readouterr().out
-    assert "copy" not in run(capsys, "edit", "zero.stage_1")[1]  # it is there already
-    assert file.read_text().count("id: zero.stage_1\n") == 1
+    assert "copy" not in run(capsys, "edit", "zero.states_stage_1")[1]  # it is there already
+    assert file.read_text().count("id: zero.states_stage_1\n") == 1
 
 
 @pytest.mark.parametrize("name", ["workload.kind", "hardware.devices_per_board", "cuda.minimum"])
@@ -146,6 +146,6 @@ def test_what_does_not_exist_is_refused_with_what_was_perhaps_meant(capsys, own,
     calls = vim()
     code, page = run(capsys, "edit", "zero.stage_11")
     assert code == 2
-    assert "did you mean 'zero.stage_1'?" in page
+    assert "did you mean 'zero.states_stage_1'?" in page
     assert not calls.exists()
     assert list(own.iterdir()) == []

@@ -118,10 +118,10 @@ def test_bad_ids_are_refused_with_a_better_one(capsys, own, rule, suggestion):
 
 
 def test_an_id_that_is_taken_is_refused(capsys, own):
-    code, page = run(capsys, "new", "zero.stage_1")
+    code, page = run(capsys, "new", "zero.states_stage_1")
     assert code == 2
-    assert "there is a rule zero.stage_1 already, at rules/zero/sharding.yaml:" in page
-    assert "whygpu rules edit zero.stage_1" in page
+    assert "there is a rule zero.states_stage_1 already, at rules/zero/sharding.yaml:" in page
+    assert "whygpu rules edit zero.states_stage_1" in page
     assert not own.exists()
 
 

@@ -70,7 +70,7 @@ def test_claims_facts_rules_and_catalogues_are_offered(schema):
     names = schema["definitions"]
     assert {"S1-1.3-07", "X43"} <= set(offered(names["claim"]))
     assert {"model.params", "cuda.minimum"} <= set(offered(names["fact"]))
-    assert "zero.stage_1" in offered(names["rule"])
+    assert "zero.states_stage_1" in offered(names["rule"])
     assert {"accelerators", "models"} <= set(offered(names["catalogue"]))
     assert "hardware.accelerator.memory_gb" in offered(names["field"])
 
