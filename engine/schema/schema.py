@@ -25,6 +25,8 @@ _Schema = dict[str, Json]
 
 # What stands for a value is text to whygpu's reader, but a number or a truth to an editor that knows no types.
 _SCALAR: _Schema = {"type": ["string", "number", "boolean"]}
+# An id with placeholders, in an entry for several items.
+_OF_ITEMS = r"[a-z0-9_.-]*(<[a-z0-9_.]+>[a-z0-9_.-]*)+"
 _PLAIN: Mapping[PlainKind, _Schema] = {
     "unit": {"type": "string"},
     "range": {"type": "string", "pattern": r"\.\."},
@@ -32,8 +34,8 @@ _PLAIN: Mapping[PlainKind, _Schema] = {
     "flag": {"type": "boolean"},
     "whole": {"type": "integer", "minimum": 0},
     "pack": {"type": "string", "pattern": f"^{FACT_ID}$"},
-    "fact-id": {"type": "string", "pattern": f"^{FACT_ID}$"},
-    "rule-id": {"type": "string", "pattern": f"^{RULE_ID}$"},
+    "fact-id": {"type": "string", "pattern": f"^({FACT_ID}|{_OF_ITEMS})$"},
+    "rule-id": {"type": "string", "pattern": f"^({RULE_ID}|{_OF_ITEMS})$"},
 }
 _FIELD: _Schema = {"type": "string", "pattern": rf"^{FACT_ID}\.[A-Za-z0-9_]+$"}
 

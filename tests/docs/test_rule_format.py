@@ -24,3 +24,20 @@ def test_the_overlay(tmp_path: Path) -> None:
     given = {"hardware.accelerator": Given("our-l40s"), "hardware.count": Given(1)}
     inference = advisor.engine.infer(given)
     assert advisor.rulebook.show("cost.per_hour", inference.value("cost.per_hour")) == "$0.71/h"
+
+
+def test_saying_a_thing_once(tmp_path: Path) -> None:
+    _, _, section = PAGE.partition("## Saying a thing once\n")
+    text = re.findall(r"```yaml\n(.*?)```", section, flags=re.DOTALL)[0]
+    file = tmp_path / "once.yaml"
+    file.write_text(f"schema: rules/1\npack: once\ntitle: Said once\n{text}", encoding="utf-8")
+    advisor = Advisor.load([file])
+    assert all(outcome.passed for outcome in run_embedded_tests(advisor.engine))
+    answers = {
+        "cache.format.keys": "fp8",
+        "cache.format.values": "fp16",
+        "error.cache.low": 0.5,
+        "error.cache.high": 2.0,
+    }
+    inference = advisor.engine.infer({fact: Given(value) for fact, value in answers.items()})
+    assert [inference.value(f"cache.pair{end}") for end in (".low", "", ".high")] == [1.5, 3.0, 6.0]

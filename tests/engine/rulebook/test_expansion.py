@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
-from engine.rulebook import Bounds, Rulebook, RulebookError
+from engine.rulebook import Bounds, Rulebook, RulebookError, load_rulebook
 from tests.engine.conftest import RulesMaker
 
 CASKS = """\
@@ -150,3 +152,40 @@ def test_too_many_entries_of_one_are_refused(rules: RulesMaker) -> None:
     (found,) = findings(rules, f"facts:\n  - {{for: {{a: [{members}], b: [{members}]}}, id: x.<a>.<b>, type: int}}\n")
 
     assert "E005 900 entries of one: at most 500 are allowed" in found
+
+
+def layered(folder: Path, base: str, overlay: str) -> Rulebook:
+    files = [folder / "base.yaml", folder / "overlay.yaml"]
+    for file, body in zip(files, (base, overlay), strict=True):
+        file.write_text(f"schema: rules/1\npack: {file.stem}\ntitle: T\n{body}", encoding="utf-8")
+    return load_rulebook([files[0]], {}, [files[1]])
+
+
+def test_an_overlay_retires_a_quantity_with_its_formula(tmp_path: Path) -> None:
+    rulebook = layered(tmp_path, quantity("id: a, title: A, value: 1"), "retire: [a]\n")
+
+    assert (list(rulebook.facts), list(rulebook.providers)) == ([], [])
+
+
+def test_an_overlay_replaces_the_formula_alone(tmp_path: Path) -> None:
+    formula = (
+        "rules:\n  - {id: a, title: Ours, kind: formula, fact: a, value: 2, because: So., sources: [{thumb: x}]}\n"
+    )
+    rulebook = layered(tmp_path, quantity("id: a, title: A, value: 1"), formula)
+
+    assert known(rulebook)["a"] == 2
+    assert rulebook.facts["a"].title == "A"
+
+
+def test_an_overlay_replaces_one_of_several(tmp_path: Path) -> None:
+    base = quantity("for: {end: [low, high]}, id: a.<end>, title: A, value: 1")
+    rulebook = layered(tmp_path, base, quantity("id: a.high, title: Ours, value: 3"))
+
+    assert known(rulebook) == {"a.low": 1, "a.high": 3}
+
+
+def test_an_overlay_gives_a_list_anew_for_all_that_goes_over_it(tmp_path: Path) -> None:
+    base = "items: [{id: ends, of: [low]}]\n" + quantity("for: {end: ends}, id: a.<end>, title: A, value: 1")
+    rulebook = layered(tmp_path, base, "items: [{id: ends, of: [low, high]}]\n")
+
+    assert known(rulebook) == {"a.low": 1, "a.high": 1}
