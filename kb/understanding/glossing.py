@@ -64,7 +64,7 @@ def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | N
     spoken = next((each for each in best if each.id == _SPOKEN.get()), None)
     if spoken is not None:
         return spoken  # as much of another language, but this one is spoken
-    if any(not each.glosses for each in best):
+    if any(each.is_own for each in best):
         return None  # as much of the language of the rule files as of another
     return max(best, key=lambda each: sum((word,) in each.glosses for word in words), default=None)
 

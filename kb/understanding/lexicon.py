@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
 from engine.language import UnitTable
 from engine.rulebook import Rulebook
 from engine.rulebook.lexicon import Language, WordClass
 from engine.rulebook.lexicon import Lexicon as Declared
-from kb.understanding.tongue import Tongue
+from kb.compiled_artefact import compiled_artefact
+from kb.understanding.tongue import Glosses, Tongue, glosses_of, known_by
 from kb.understanding.writing import Kin
 
 __all__ = ["CURRENCY", "EMPTY", "Lexicon"]
@@ -35,6 +37,7 @@ class Lexicon:
         self._roles: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._words: dict[str, frozenset[str]] = {}
         self._example: dict[str, str] = {}
+        self._members: dict[str, dict[str, tuple[tuple[str, ...], ...]]] = {}
         for each in declared.classes:
             for name in (each.id, each.adds_to) if each.adds_to else (each.id,):
                 self._add_function(name, each) if each.function else self._add(name, each)
@@ -46,7 +49,7 @@ class Lexicon:
             if language.adds_to:
                 additions.setdefault(language.adds_to, []).append(language)
         self.tongues = tuple(
-            Tongue.of(each, additions.get(each.id, ()), self._worth) for each in declared.languages if not each.adds_to
+            self._tongue(each, additions.get(each.id, [])) for each in declared.languages if not each.adds_to
         )
 
     @classmethod
@@ -57,6 +60,26 @@ class Lexicon:
             found = cls(rulebook.lexicon, rulebook.units)
             _MADE.append((rulebook, found))
         return found
+
+    def _tongue(self, language: Language, additions: Sequence[Language]) -> Tongue:
+        def parts() -> Iterator[str]:
+            for each in (language, *additions):
+                yield f"{each.id} {each.spaced}"
+                for written, gloss in each.glosses.items():
+                    yield written
+                    yield gloss
+            for word, kin in self._kin.items():
+                yield from (f"{word} {name} {kin[name]}" for name in _NUMERALS if name in kin)
+
+        def make() -> Glosses:
+            return glosses_of(language, additions, self._worth)
+
+        def made() -> Glosses:
+            return compiled_artefact(f"glosses-{language.id}", parts(), Path(__file__).parent, Glosses, make)
+
+        is_own = not any(each.glosses for each in (language, *additions))
+        known = known_by(language, additions)
+        return Tongue(language.id, known, language.decimal_comma, language.spaced, is_own, made)
 
     def kin(self, word: str) -> Kin:
         """The classes of a word in lower case."""
@@ -86,6 +109,15 @@ class Lexicon:
     def phrases(self, name: str) -> tuple[tuple[str, ...], ...]:
         """The members of a class that are several words, the longest first."""
         return self._phrases.get(name, ())
+
+    def members(self, name: str) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+        """The members of a class that are several words, by the first of them, each time the longest first."""
+        found = self._members.get(name)
+        if found is None:
+            found = self._members[name] = {}
+            for words in self.phrases(name):
+                found[words[0]] = (*found.get(words[0], ()), words)
+        return found
 
     def begun(self, word: str) -> frozenset[str]:
         """The classes of which a member of several words begins with this one."""

@@ -20,7 +20,7 @@ from kb.understanding.numeral import Numeral
 from kb.understanding.quantity import numerals_at
 from kb.understanding.token import Token, tokenise
 
-__all__ = ["Phrase", "Place", "plainly", "spelled_out"]
+__all__ = ["Outline", "Phrase", "Place", "plainly", "spelled_out"]
 
 # Words that may stand between a phrase and its number without changing what is said; those that ask something else.
 _BEFORE_NUMBER, _AFTER_NUMBER, _ASKING = "before_number", "after_number", "asking"
@@ -77,8 +77,8 @@ class Phrase:
     """Whether only a number of a thousand and more is meant."""
     and_one: bool = False
     """Whether one more is meant than the number says."""
-    members: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict, compare=False)
-    """Of the classes in it, the members that are several words."""
+    members: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = field(default_factory=dict, compare=False)
+    """Of the classes in it, the members that are several words, by the first of them."""
 
     @classmethod
     @lru_cache(maxsize=16384)
@@ -103,7 +103,7 @@ class Phrase:
                 continue
             words += _elements(chunk)
         behind, ahead = ((), aside) if main is right and gap else (aside, ())
-        members = {each.text: lexicon.phrases(each.text[1:-1]) for each in (*words, *aside) if each.text[0] == "<"}
+        members = {each.text: lexicon.members(each.text[1:-1]) for each in (*words, *aside) if each.text[0] == "<"}
         return cls(tuple(words), slot, behind, ahead, bool(asked), bool(gap), joinable, thousands, and_one, members)
 
     @property
@@ -211,9 +211,14 @@ class Phrase:
             at = end
         return at
 
+    def _members(self, name: str, first: str) -> tuple[tuple[str, ...], ...]:
+        """The members of a class that are several words and begin with ``first``; none where it is no class."""
+        members = self.members.get(name)
+        return () if members is None else members.get(first, ())
+
     def _one(self, wanted: Token, tokens: Sequence[Token], at: int) -> int | None:
         """The end of one word of the phrase, or one member of a class, at ``at``."""
-        for words in self.members.get(wanted.text, ()) if wanted.text[0] == "<" else ():
+        for words in self._members(wanted.text, tokens[at].text) if at < len(tokens) else ():
             behind = tokens[at : at + len(words)]
             if tuple(each.text for each in behind) == words and all(each.soft for each in behind[1:]):
                 return at + len(words)
@@ -225,6 +230,56 @@ def spelled_out(text: str) -> Iterator[str]:
     parts = _CHOICE.split(text)
     for chosen in product(*(part.split("|") if number % 2 else (part,) for number, part in enumerate(parts))):
         yield " ".join("".join(chosen).split())
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a phrase without choices begins with, and its words: much less than `Phrase.of` tells, and sooner."""
+
+    numbered: bool
+    """Whether a number stands before the first word, or alone."""
+    first: str | None
+    """The first word in its simple form, or its class; None where there is no word."""
+    written: frozenset[str]
+    """All words and classes, as they are written."""
+    simple: frozenset[str]
+    """The same in their simple form."""
+
+    @classmethod
+    def of(cls, text: str) -> Outline:
+        """Read a phrase as rule files write it, of which the choices are spelled out."""
+        said = text.partition(_ASKED)[0]
+        left, gap, right = said.partition(_GAP)
+        main, other = (right, left) if gap and _NUMBER in right else (left, right)
+        numbered, first = False, None
+        written, simple = set[str](), set[str]()
+        for chunk in main.split():
+            for part in chunk.partition(_NUMBER) if _NUMBER in chunk else (chunk,):
+                if part == _NUMBER:
+                    numbered = numbered or first is None
+                elif chunk not in (_THOUSANDS, _AND_ONE):
+                    named, texts, words = _chunk_words(part)
+                    first = first or named
+                    written |= texts
+                    simple |= words
+        for chunk in other.split():
+            _, texts, words = _chunk_words(chunk)
+            written |= texts
+            simple |= words
+        return cls(numbered, first, frozenset(written), frozenset(simple))
+
+    @property
+    def needed(self) -> frozenset[str]:
+        """The words in their simple form without which the phrase stands nowhere."""
+        return frozenset(word for word in self.simple if not word.startswith("<"))
+
+
+@lru_cache(maxsize=_CHUNKS)
+def _chunk_words(chunk: str) -> tuple[str | None, frozenset[str], frozenset[str]]:
+    """The first word of what stands between two spaces, in its simple form; all words as written, and simple."""
+    tokens = _elements(chunk)
+    first = tokens[0].word if tokens else None
+    return first, frozenset(token.text for token in tokens), frozenset(token.word for token in tokens)
 
 
 def plainly(text: str, lexicon: Lexicon) -> Iterator[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import chain
 
 from engine.language import Value
 from engine.language.unit import DIMENSIONLESS, Dimension
@@ -14,8 +14,10 @@ from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.numeral import is_round_length
 from kb.understanding.phrase import Phrase, Place, spelled_out
-from kb.understanding.phrase_line import NEAR, PhraseLine, names
+from kb.understanding.phrase_index import PhraseIndex
+from kb.understanding.phrase_line import NEAR, PhraseLine
 from kb.understanding.quantity import numerals_at
+from kb.understanding.spelled_phrase import SpelledPhrase
 from kb.understanding.token import Token
 from kb.understanding.unit_word import is_per_second
 
@@ -40,17 +42,9 @@ class PhraseBook:
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
         self._lexicon = Lexicon.of(rulebook)
-        self._by_word: dict[str, list[PhraseLine]] = {}
-        self._by_number: dict[str, list[PhraseLine]] = {}
-        self._bare: list[PhraseLine] = []
-        for fact in rulebook.facts.values():
-            for value, text in fact.words:
-                if NEAR in text:
-                    continue  # these are matched in any order
-                self._add(fact, value, text)
-                if value is None and fact.type.kind == "int" and fact.type.problem_with(0) is None:
-                    self._add(fact, 0, f"no {text.replace('#', '')}")
-                    self._add(fact, 0, f"without {text.replace('#', '')}")
+        self._declared = tuple(_declared(rulebook))
+        self._index = PhraseIndex.of([text for _, _, text in self._declared])
+        self._made: dict[int, tuple[SpelledPhrase, ...]] = {}
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> PhraseBook:
@@ -66,15 +60,16 @@ class PhraseBook:
         found: dict[tuple[int, int, bool], list[tuple[Meaning | None, str]]] = {}
         numbers: dict[tuple[int, int, bool], int] = {}
         skipped: dict[tuple[int, int, bool], int] = {}
-        said = [token.word for token in tokens]
+        words = [token.word for token in tokens]
+        said = frozenset(words)
         for at in range(len(tokens)):
-            lines = [*self._bare, *self._by_word.get(said[at], ())]
+            lines = [*self._bare, *self._beginning_with(words[at], said)]
             for name in self._classes(tokens[at]):
-                lines += self._by_word.get(f"<{name}>", ())
+                lines += self._beginning_with(f"<{name}>", said)
             if at + 1 < len(tokens):
-                lines = [*lines, *self._starting_with_number(tokens, said, at)]
+                lines = [*lines, *self._starting_with_number(tokens, words, at, said)]
             pairs = [(line, line.phrase.match(tokens, at, *line.wanted)) for line in lines]
-            for line, places in (*pairs, *self._settings(tokens, at)):
+            for line, places in (*pairs, *self._settings(tokens, at, said)):
                 for place in places:
                     if place.number is not None and line.phrase.slot == 0 and at and _ends_a_name(tokens, at):
                         continue
@@ -102,36 +97,73 @@ class PhraseBook:
             start, end, completed = key
             yield _together(start, end, said_of, skipped[key], numbers[key], rank=-int(completed))
 
-    @cached_property
+    @property
     def vocabulary(self) -> frozenset[str]:
         """Every word of every phrase."""
-        lines = chain(self._bare, *self._by_word.values(), *self._by_number.values())
-        phrases = (line.phrase for line in lines)
-        tokens = frozenset(token for each in phrases for token in (*each.tokens, *each.later, *each.earlier))
-        return frozenset(word for token in tokens for word in (token.text, token.word))
+        return self._index.vocabulary
+
+    @cached_property
+    def _bare(self) -> tuple[PhraseLine, ...]:
+        """The phrases of a number alone."""
+        spelled = (each for place in self._index.bare for each in self._spelled(place))
+        return tuple(each.line for each in spelled if each.outline.first is None and each.outline.numbered)
+
+    def _beginning_with(self, word: str, said: AbstractSet[str]) -> Iterator[PhraseLine]:
+        """The phrases whose first word, or class of words, is ``word``, and whose words are all among ``said``."""
+        return self._begun(self._index.by_word.get(word, ()), word, said, numbered=False)
+
+    def _behind_number(self, word: str, said: AbstractSet[str]) -> Iterator[PhraseLine]:
+        """The phrases that begin with a number and go on with ``word``, with no other words than ``said``."""
+        return self._begun(self._index.by_number.get(word, ()), word, said, numbered=True)
+
+    def _begun(
+        self, places: Iterable[int], word: str, said: AbstractSet[str], *, numbered: bool
+    ) -> Iterator[PhraseLine]:
+        needed = self._index.needed
+        for place in places:
+            if needed[place] <= said:
+                for each in self._spelled(place):
+                    outline = each.outline
+                    if outline.first == word and outline.numbered == numbered and each.needed <= said:
+                        yield each.line
+
+    def _spelled(self, place: int) -> tuple[SpelledPhrase, ...]:
+        """All that is spelled out of one declared phrase. Most are never needed, and made when they are."""
+        made = self._made.get(place)
+        if made is None:
+            fact, value, text = self._declared[place]
+            lexicon = self._lexicon
+            made = tuple(SpelledPhrase(written, fact, value, lexicon) for written in spelled_out(text))
+            self._made[place] = made
+        return made
 
     def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
         """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning."""
+        said = frozenset(token.word for token in tokens)
         for at in range(mention.start, mention.end):
-            for line in self._by_word.get(tokens[at].word, ()):
+            for line in self._beginning_with(tokens[at].word, said):
                 for place in line.phrase.match(tokens, at) if line.fact.id == fact else ():
                     if place.end <= mention.end and line.value is not None:
                         yield Meaning(fact, line.value, mention.start, mention.end, line.literal)
 
-    def _starting_with_number(self, tokens: Sequence[Token], words: Sequence[str], at: int) -> Iterator[PhraseLine]:
+    def _starting_with_number(
+        self, tokens: Sequence[Token], words: Sequence[str], at: int, said: AbstractSet[str]
+    ) -> Iterator[PhraseLine]:
         """The lines whose number may begin here: their first word follows within a few words."""
         near = range(at + 1, min(at + 9, len(words)))
         names = (f"<{name}>" for each in near for name in self._classes(tokens[each]))
         for word in dict.fromkeys((*words[at + 1 : at + 9], *names)):
-            yield from self._by_number.get(word, ())
+            yield from self._behind_number(word, said)
 
-    def _settings(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[PhraseLine, tuple[Place, ...]]]:
+    def _settings(
+        self, tokens: Sequence[Token], at: int, said: AbstractSet[str]
+    ) -> Iterator[tuple[PhraseLine, tuple[Place, ...]]]:
         """What a line of settings says, `users: 14`, of which a phrase has the words behind the number."""
         behind = tokens[at + 1 : at + 2]
         if not behind or behind[0].before.strip() not in (":", "="):
             return
         for name in (tokens[at].word, *(f"<{name}>" for name in self._classes(tokens[at]))):
-            for line in self._by_number.get(name, ()):
+            for line in self._behind_number(name, said):
                 if len(line.phrase.tokens) == 1 and line.phrase.is_plain:
                     numbers = numerals_at(tokens, at + 1, line.fact.type.dimension, spending=line.spending)
                     own = (each for each in numbers if not _has_noun(tokens, each.end, line.fact.type.dimension))
@@ -141,17 +173,17 @@ class PhraseBook:
         """The classes of a word, and those of which a member begins with it."""
         return dict.fromkeys((*token.kin, *token.noun_kin, *self._lexicon.begun(token.text)))
 
-    def _add(self, fact: Fact, value: Value | None, text: str) -> None:
-        for written in spelled_out(text):
-            phrase = Phrase.of(written, self._lexicon)
-            spending = any("spending" in self._lexicon.kin(token.word) for token in phrase.tokens)
-            line = PhraseLine(phrase, fact, value, isinstance(value, str) and names(fact, value, written), spending)
-            if phrase.first is not None:
-                self._by_word.setdefault(phrase.first, []).append(line)
-            elif phrase.tokens:
-                self._by_number.setdefault(phrase.tokens[0].word, []).append(line)
-            elif phrase.slot is not None:
-                self._bare.append(line)
+
+def _declared(rulebook: Rulebook) -> Iterator[tuple[Fact, Value | None, str]]:
+    """The phrases as rule files write them, with the fact and the value that each names."""
+    for fact in rulebook.facts.values():
+        for value, text in fact.words:
+            if NEAR in text:
+                continue  # these are matched in any order
+            yield fact, value, text
+            if value is None and fact.type.kind == "int" and fact.type.problem_with(0) is None:
+                yield fact, 0, f"no {text.replace('#', '')}"
+                yield fact, 0, f"without {text.replace('#', '')}"
 
 
 def _has_noun(tokens: Sequence[Token], at: int, dimension: Dimension) -> bool:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from math import prod
-from types import MappingProxyType
+
+import msgspec
 
 from engine.rulebook.lexicon import Language
 from kb.understanding.writing import EAST, pieces
 
-__all__ = ["NAME", "NUMBER", "Key", "Tongue", "plain"]
+__all__ = ["NAME", "NUMBER", "Glosses", "Key", "Tongue", "glosses_of", "known_by", "plain"]
 
 NUMBER = "#"
 """Where a number stands in a gloss, and in what it is read for."""
@@ -42,59 +44,103 @@ def plain(word: str) -> str:
     )
 
 
-@dataclass(frozen=True)
-class Tongue:
-    """A language with all that is added to it, ready to be read by."""
+@dataclass(frozen=True, slots=True)
+class _Arranged:
+    """The phrases of a language by where they are looked for."""
 
-    id: str
-    known_by: frozenset[str]
-    decimal_comma: bool
-    spaced: bool
-    glosses: Mapping[Key, str]
-    """By the words of a phrase, with accents and without; with a star the beginning or the ending of words."""
-    numerals: Mapping[str, float] = field(default_factory=dict)
-    """The words, or characters, for numbers."""
-    folds: Mapping[str, str] = field(default_factory=dict)
-    """Characters that are written in more than one way, each with the one that the phrases are written with."""
-    shortened: Mapping[str, str] = field(default_factory=dict)
-    """The words that hurried people write shorter, by how they write them."""
-    joints: tuple[tuple[Key, str], ...] = field(init=False)
-    """The words between the two ends of a range, and how they are read: the longest first."""
-    asking: tuple[Key, ...] = field(init=False)
-    """The words at the end of a sentence that make it a question."""
-    _longest: Mapping[str, int] = field(init=False)
-    _starred: Mapping[str, str] = field(init=False)
-    _endings: Mapping[str, str] = field(init=False)
-    _around_numbers: Mapping[str, tuple[Key, ...]] = field(init=False)
-    _around_names: Mapping[str, tuple[Key, ...]] = field(init=False)
+    longest: Mapping[str, int]
+    starred: Mapping[str, str]
+    endings: Mapping[str, str]
+    around_numbers: Mapping[str, tuple[Key, ...]]
+    around_names: Mapping[str, tuple[Key, ...]]
+    joints: tuple[tuple[Key, str], ...]
 
-    def __post_init__(self) -> None:
+    @classmethod
+    def of(cls, glosses: Mapping[Key, str]) -> _Arranged:
         longest: dict[str, int] = {}
         starred: dict[str, str] = {}
         endings: dict[str, str] = {}
         around: dict[str, tuple[Key, ...]] = {}
         names: dict[str, tuple[Key, ...]] = {}
         joints: list[tuple[Key, str]] = []
-        for key in sorted(self.glosses, key=len, reverse=True):
+        for key in sorted(glosses, key=len, reverse=True):
             if len(key) == 1 and key[0].startswith("*"):
-                endings[key[0][1:]] = self.glosses[key]
+                endings[key[0][1:]] = glosses[key]
             elif len(key) == 1 and key[0].endswith("*"):
-                starred[key[0][:-1]] = self.glosses[key]
+                starred[key[0][:-1]] = glosses[key]
             elif NAME in key:
                 names[key[0]] = (*names.get(key[0], ()), key)
             elif key.count(NUMBER) > 1:
-                joints.append((key[1:-1], self.glosses[key].replace(NUMBER, "").strip()))
+                joints.append((key[1:-1], glosses[key].replace(NUMBER, "").strip()))
             elif NUMBER in key:
                 around[key[0]] = (*around.get(key[0], ()), key)
             else:
                 longest.setdefault(key[0], len(key))
-        object.__setattr__(self, "_longest", longest)
-        object.__setattr__(self, "_starred", starred)
-        object.__setattr__(self, "_endings", endings)
-        object.__setattr__(self, "_around_numbers", around)
-        object.__setattr__(self, "_around_names", names)
-        object.__setattr__(self, "joints", tuple(joints))
-        object.__setattr__(self, "asking", tuple(key for key, gloss in self.glosses.items() if gloss == _ASKS))
+        return cls(longest, starred, endings, around, names, tuple(joints))
+
+
+class Glosses(msgspec.Struct, frozen=True):
+    """What is read in place of the words of a language."""
+
+    phrases: tuple[tuple[Key, str], ...]
+    """By the words of a phrase, with accents and without; with a star the beginning or the ending of words."""
+    numerals: Mapping[str, float]
+    """The words, or characters, for numbers."""
+    folds: Mapping[str, str]
+    """Characters that are written in more than one way, each with the one that the phrases are written with."""
+    shortened: Mapping[str, str]
+    """The words that hurried people write shorter, by how they write them."""
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """A language with all that is added to it. Its glosses are made when a text is read by them."""
+
+    id: str
+    known_by: frozenset[str]
+    decimal_comma: bool
+    spaced: bool
+    is_own: bool
+    """Whether it is the language of the rule files, and needs no glosses."""
+    made: Callable[[], Glosses]
+
+    @cached_property
+    def _glosses(self) -> Glosses:
+        return self.made()
+
+    @cached_property
+    def glosses(self) -> Mapping[Key, str]:
+        """What is read, by the words of a phrase."""
+        return dict(self._glosses.phrases)
+
+    @property
+    def numerals(self) -> Mapping[str, float]:
+        """The words, or characters, for numbers."""
+        return self._glosses.numerals
+
+    @property
+    def folds(self) -> Mapping[str, str]:
+        """Characters that are written in more than one way."""
+        return self._glosses.folds
+
+    @property
+    def shortened(self) -> Mapping[str, str]:
+        """The words that hurried people write shorter."""
+        return self._glosses.shortened
+
+    @property
+    def joints(self) -> tuple[tuple[Key, str], ...]:
+        """The words between the two ends of a range, and how they are read: the longest first."""
+        return self._arranged.joints
+
+    @cached_property
+    def asking(self) -> tuple[Key, ...]:
+        """The words at the end of a sentence that make it a question."""
+        return tuple(key for key, gloss in self.glosses.items() if gloss == _ASKS)
+
+    @cached_property
+    def _arranged(self) -> _Arranged:
+        return _Arranged.of(self.glosses)
 
     def knows(self, word: str) -> bool:
         """Whether a word tells the language. One with accents must have those of the language."""
@@ -102,11 +148,11 @@ class Tongue:
 
     def longest(self, first: str) -> int:
         """The most words, or characters where words are not written apart, that are read together after ``first``."""
-        return max(1, self._longest.get(first, 1), self._longest.get(plain(first), 1))
+        return max(1, self._arranged.longest.get(first, 1), self._arranged.longest.get(plain(first), 1))
 
     def around_numbers(self, first: str) -> tuple[Key, ...]:
         """The phrases with a number in them that begin with a word, the longest first."""
-        return self._around_numbers.get(first) or self._around_numbers.get(plain(first), ())
+        return self._arranged.around_numbers.get(first) or self._arranged.around_numbers.get(plain(first), ())
 
     def counts(self, word: str) -> bool:
         """Whether a word stands before numbers and is none of the letters of a name: the `gpu` of `GPU8枚`."""
@@ -114,7 +160,7 @@ class Tongue:
 
     def around_names(self, first: str) -> tuple[Key, ...]:
         """The phrases with names in them that begin with a word, the longest first."""
-        return self._around_names.get(first, ())
+        return self._arranged.around_names.get(first, ())
 
     def folded(self, written: str) -> str:
         """A text with the characters that the phrases are written with."""
@@ -129,54 +175,69 @@ class Tongue:
             return found
         word = plain(words[0])
         for length in range(len(word), max(2, len(word) - _ENDING - 1), -1):
-            if word[:length] in self._starred:
-                return self._starred[word[:length]]
-        return next((self._endings[word[at:]] for at in range(_STEM, len(word)) if word[at:] in self._endings), None)
+            if word[:length] in self._arranged.starred:
+                return self._arranged.starred[word[:length]]
+        return next(
+            (
+                self._arranged.endings[word[at:]]
+                for at in range(_STEM, len(word))
+                if word[at:] in self._arranged.endings
+            ),
+            None,
+        )
 
     def number(self, word: str) -> float | None:
         """The number that a word or a character stands for."""
         found = self.numerals.get(word)
         return self.numerals.get(plain(word)) if found is None and self.spaced else found
 
-    @classmethod
-    def of(cls, language: Language, additions: Iterable[Language], worth: Worth) -> Tongue:
-        """A language with what is added to it; ``worth`` tells which number a word of a gloss is."""
-        glosses: dict[Key, str] = {}
-        bare: dict[Key, str] = {}
-        known: set[str] = set()
-        folds = {
-            written: read
-            for each in (language, *additions)
-            for written, read in each.glosses.items()
-            if len(written) == len(read) == 1 and EAST.match(written) and EAST.match(read)
-        }
-        fold = str.maketrans(folds)
-        shortened: dict[str, str] = {}
-        for each in (language, *additions):
-            for word in each.known_by:
-                # Without its accent a short word is one of other languages: `à`, `é`, `où`.
-                lower = word.lower().translate(fold)
-                known.update(_spellings(lower) if len(word) >= _TELLING else (lower,))
-            for words, gloss in each.glosses.items():
-                if words in folds:
-                    continue
-                if gloss.startswith(_SHORT_FOR):
-                    shortened[words.lower()] = gloss.removeprefix(_SHORT_FOR)
-                    continue
-                exact, *others = _spellings(words.lower())
-                glosses[tuple(_key(exact.translate(fold), spaced=language.spaced))] = gloss
-                for written in others if language.spaced else ():
-                    bare[tuple(_key(written, spaced=True))] = gloss
-        glosses = {**bare, **glosses}
-        numerals = {
-            key[0]: number
-            for key, gloss in glosses.items()
-            if len(key) == 1 and (number := _number(gloss.split(), worth)) is not None
-        }
-        decimal_comma, spaced = language.decimal_comma, language.spaced
-        return cls(
-            language.id, frozenset(known), decimal_comma, spaced, MappingProxyType(glosses), numerals, folds, shortened
-        )
+
+def glosses_of(language: Language, additions: Iterable[Language], worth: Worth) -> Glosses:
+    """The glosses of a language with what is added to it; ``worth`` tells which number a word of a gloss is."""
+    glosses: dict[Key, str] = {}
+    bare: dict[Key, str] = {}
+    folds = _folds(language, additions)
+    fold = str.maketrans(folds)
+    shortened: dict[str, str] = {}
+    for each in (language, *additions):
+        for words, gloss in each.glosses.items():
+            if words in folds:
+                continue
+            if gloss.startswith(_SHORT_FOR):
+                shortened[words.lower()] = gloss.removeprefix(_SHORT_FOR)
+                continue
+            exact, *others = _spellings(words.lower())
+            glosses[tuple(_key(exact.translate(fold), spaced=language.spaced))] = gloss
+            for written in others if language.spaced else ():
+                bare[tuple(_key(written, spaced=True))] = gloss
+    glosses = {**bare, **glosses}
+    numerals = {
+        key[0]: number
+        for key, gloss in glosses.items()
+        if len(key) == 1 and (number := _number(gloss.split(), worth)) is not None
+    }
+    return Glosses(tuple(glosses.items()), numerals, folds, shortened)
+
+
+def known_by(language: Language, additions: Iterable[Language]) -> frozenset[str]:
+    """The words that tell a language with what is added to it, in all their spellings."""
+    known: set[str] = set()
+    fold = str.maketrans(_folds(language, additions))
+    for each in (language, *additions):
+        for word in each.known_by:
+            # Without its accent a short word is one of other languages: `à`, `é`, `où`.
+            lower = word.lower().translate(fold)
+            known.update(_spellings(lower) if len(word) >= _TELLING else (lower,))
+    return frozenset(known)
+
+
+def _folds(language: Language, additions: Iterable[Language]) -> dict[str, str]:
+    return {
+        written: read
+        for each in (language, *additions)
+        for written, read in each.glosses.items()
+        if len(written) == len(read) == 1 and EAST.match(written) and EAST.match(read)
+    }
 
 
 def _spellings(words: str) -> tuple[str, ...]:

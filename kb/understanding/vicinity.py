@@ -16,7 +16,8 @@ from engine.rulebook import Rulebook
 from kb.understanding.clause import is_asked
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.near_pattern import ANYWHERE, NOT, NUMBER, NearPattern, overlap
+from kb.understanding.near_index import NearIndex
+from kb.understanding.near_pattern import ANYWHERE, NOT, NearPattern, overlap
 from kb.understanding.number_nearby import (
     NumberNearby,
     gives_way,
@@ -28,13 +29,12 @@ from kb.understanding.number_nearby import (
     sureness,
 )
 from kb.understanding.phrase import Phrase, Place, spelled_out
-from kb.understanding.phrase_line import LOOSE, NEAR, PhraseLine, names
+from kb.understanding.phrase_line import LOOSE, NEAR
 from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.token import Token
 
 __all__ = ["Nearby", "Vicinity"]
 
-_ASKED = " ?"
 _TOKENS: Dimension = (("token", 1),)
 _DEGREE = "degree"
 _NEGATIONS = frozenset({"denial", "absence"})
@@ -57,23 +57,11 @@ class Vicinity:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook, self._lexicon = rulebook, Lexicon.of(rulebook)
-        self._phrases: dict[str, Phrase] = {}
-        self._by_word: dict[str, list[str]] = {}
-        self._patterns: list[NearPattern] = []
-        for fact in rulebook.facts.values():
-            for value, text in fact.words:
-                if NEAR not in text:
-                    continue
-                for spelled in spelled_out(text):
-                    written = spelled.removesuffix(_ASKED)
-                    parts = tuple(part.strip() for part in written.split(NEAR.strip()))
-                    parts = tuple(sorted(parts, key=lambda part: NUMBER not in part))
-                    for part in parts:
-                        self._add(part.removeprefix(ANYWHERE))
-                    spending = any("spending" in self._lexicon.kin(word) for word in written.split())
-                    literal = isinstance(value, str) and names(fact, value, written)
-                    line = PhraseLine(self._phrases[parts[0]], fact, value, literal, spending)
-                    self._patterns.append(NearPattern(line, parts, written != spelled))
+        self._declared = tuple(
+            (fact, value, text) for fact in rulebook.facts.values() for value, text in fact.words if NEAR in text
+        )
+        self._index = NearIndex.of([text for _, _, text in self._declared])
+        self._made: dict[int, tuple[NearPattern, ...]] = {}
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> Vicinity:
@@ -87,18 +75,32 @@ class Vicinity:
     @property
     def vocabulary(self) -> frozenset[str]:
         """Every word of every phrase."""
-        return frozenset(
-            word for each in self._phrases.values() for token in each.tokens for word in (token.text, token.word)
-        )
+        return self._index.vocabulary
+
+    def _patterns(self, tokens: Sequence[Token]) -> list[NearPattern]:
+        """The phrases of which ``tokens`` have all words."""
+        said = frozenset(token.word for token in tokens)
+        places = (place for place, needed in enumerate(self._index.needed) if needed <= said)
+        return [each for place in places for each in self._spelled(place) if each.needed <= said]
+
+    def _spelled(self, place: int) -> tuple[NearPattern, ...]:
+        """All that is spelled out of one declared phrase. Most are never needed, and made when they are."""
+        made = self._made.get(place)
+        if made is None:
+            fact, value, text = self._declared[place]
+            made = tuple(NearPattern(fact, value, written, self._lexicon) for written in spelled_out(text))
+            self._made[place] = made
+        return made
 
     def found(self, tokens: Sequence[Token], text: str, mentions: Sequence[Mention]) -> Iterator[Nearby]:
         """What is said in this way beside ``mentions``, of which those of a number alone give way."""
-        if not self._patterns or not tokens:
+        patterns = self._patterns(tokens)
+        if not patterns:
             return
-        sentences, words = SentenceMap(tokens), self._words(tokens)
+        sentences, words = SentenceMap(tokens), self._words(tokens, patterns)
         numbers: dict[tuple[str, Dimension, bool], list[Place]] = {}
         candidates: list[NumberNearby] = []
-        for pattern in self._patterns:
+        for pattern in patterns:
             if any(part.removeprefix(ANYWHERE) not in words for part in pattern.parts[1:]):
                 continue
             if not pattern.numbered:
@@ -223,23 +225,22 @@ class Vicinity:
                 yield Nearby(Mention(*place, (meaning,)), tuple(chosen))
                 return
 
-    def _add(self, part: str) -> None:
-        if part in self._phrases:
-            return
-        phrase = self._phrases[part] = Phrase.of(part, self._lexicon)
-        if phrase.first is not None and part != NOT:
-            self._by_word.setdefault(phrase.first, []).append(part)
-
-    def _words(self, tokens: Sequence[Token]) -> dict[str, list[tuple[int, int]]]:
+    def _words(self, tokens: Sequence[Token], patterns: Sequence[NearPattern]) -> dict[str, list[tuple[int, int]]]:
         """Where each part without a number stands."""
+        phrases: dict[str, Phrase] = {}
+        beginning: dict[str, list[str]] = {}
+        for part in dict.fromkeys(part.removeprefix(ANYWHERE) for pattern in patterns for part in pattern.parts):
+            phrase = phrases[part] = Phrase.of(part, self._lexicon)
+            if phrase.first is not None and part != NOT:
+                beginning.setdefault(phrase.first, []).append(part)
         found: dict[str, list[tuple[int, int]]] = {}
         for at, token in enumerate(tokens):
             if _NEGATIONS & token.roles and not _is_limit(tokens, at):
                 found.setdefault(NOT, []).append((at, at + 1))
             classes = dict.fromkeys((*token.kin, *token.noun_kin, *self._lexicon.begun(token.text)))
             for word in (token.word, *(f"<{name}>" for name in classes)):
-                for part in self._by_word.get(word, ()):
-                    for place in self._phrases[part].match(tokens, at):
+                for part in beginning.get(word, ()):
+                    for place in phrases[part].match(tokens, at):
                         found.setdefault(part, []).append((place.start, place.end))
         return found
 

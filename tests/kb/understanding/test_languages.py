@@ -13,6 +13,7 @@ from kb.understanding.examples import misheard
 from kb.understanding.glossing import glossed, tongue_of
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import tokenise
+from kb.understanding.tongue import Glosses
 from kb.understanding.writing import pieces
 
 EURO = 1.1172
@@ -211,7 +212,8 @@ class TestOrder:
 
 def test_exact_words_count_more_than_words_around_a_number(lexicon):
     tongue = next(each for each in lexicon.tongues if each.id == "chinese")
-    counted = replace(tongue, glosses={**tongue.glosses, tuple("一份合同"): "a contract"})
+    glosses = Glosses(((tuple("一份合同"), "a contract"), *tongue.glosses.items()), tongue.numerals, tongue.folds, {})
+    counted = replace(tongue, made=lambda: glosses)
     assert [each.text for each in glossed(tuple(pieces("一份合同")), counted)] == ["a", "contract"]
     assert [each.text for each in glossed(tuple(pieces("两份合同")), counted)] == ["two", "contracts"]
 
