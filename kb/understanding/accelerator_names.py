@@ -6,8 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from pathlib import Path
+
+import msgspec
 
 from kb.catalogue import Accelerator, Accelerators, Catalogues, Instance, Instances
+from kb.compiled_artefact import compiled_artefact
 from kb.understanding.device_count import count_of
 from kb.understanding.mention import Mention
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
@@ -48,17 +52,32 @@ class DeviceMention(Mention):
     """The offer of a cloud by which they are named."""
 
 
+class _Called(msgspec.Struct, frozen=True):
+    """How the accelerators of a catalogue are called: also by bare numbers, and which share memory with a processor."""
+
+    entries: tuple[Entry, ...]
+    unified: frozenset[str]
+    bare: frozenset[str]
+
+
+def _called(accelerators: Accelerators) -> _Called:
+    records = [accelerators.get(entry_id) for entry_id in accelerators.ids()]
+    cards = {piece for record in records if record.kind == "consumer" for piece in record.id.split("-")}
+    bare = {name for record in records for name in record.aliases}
+    bare |= {piece for piece in cards if len(piece) == 4 and piece.isdecimal()}
+    unified = frozenset(record.id for record in records if record.unified_memory)
+    return _Called(tuple(map(_entry, records)), unified, frozenset(bare))
+
+
 class AcceleratorNames:
     """Finds accelerators of one catalogue in texts."""
 
     def __init__(self, accelerators: Accelerators, instances: Instances) -> None:
         self._accelerators, self._instances = accelerators, instances
-        records = [accelerators.get(entry_id) for entry_id in accelerators.ids()]
-        self._finder = NameFinder(map(_entry, records))
-        cards = {piece for record in records if record.kind == "consumer" for piece in record.id.split("-")}
-        self._unified = frozenset(record.id for record in records if record.unified_memory)
-        self._bare = {name for record in records for name in record.aliases}
-        self._bare |= {piece for piece in cards if len(piece) == 4 and piece.isdecimal()}
+        parts, program = [accelerators.digest], Path(__file__).parent
+        called = compiled_artefact("accelerators", parts, program, _Called, lambda: _called(accelerators))
+        self._finder = NameFinder(called.entries)
+        self._unified, self._bare = called.unified, called.bare
         self._offers: Counter[str] | None = None
 
     @classmethod

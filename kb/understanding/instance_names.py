@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from pathlib import Path
 
 from kb.catalogue import Instance, Instances
+from kb.compiled_artefact import compiled_artefact
 from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.device_count import count_behind
 from kb.understanding.numeral import Numeral
@@ -20,22 +22,17 @@ CLOUD_WORDS = frozenset({"aws", "amazon", "ec2"})
 """What stands before a name and belongs to it: else an "AWS P4" would be longer than a `p4d`."""
 
 
+_Called = dict[str, tuple[tuple[tuple[str, ...], str], ...]]
+"""By the first word of a name: the names, and the id of the instance that each is of."""
+
+
 class InstanceNames:
     """Finds instances of one catalogue in texts. A name tells the accelerator, how many, the cloud and the price."""
 
     def __init__(self, instances: Instances) -> None:
-        self._named: dict[str, list[tuple[tuple[str, ...], Instance]]] = {}
-        records = list(map(instances.get, instances.ids()))
-        families = [_family(record) for record in records]
-        for record, family in zip(records, families, strict=True):
-            if "(" in record.instance or not float(record.accelerator_count).is_integer():
-                continue  # a price per accelerator has no name of its own, and a slice is no accelerator
-            name = tuple(token.text for token in tokenise(record.instance))
-            self._add(name, record)
-            if name[0] in _OPTIONAL:
-                self._add(name[1:], record)
-            if family and families.count(family) == 1 and family[-1].isalpha():
-                self._add(family, record)
+        parts, program = [instances.digest], Path(__file__).parent
+        self._instances = instances
+        self._called = compiled_artefact("instances", parts, program, _Called, lambda: _called(instances))
 
     @classmethod
     @lru_cache(maxsize=4)
@@ -46,10 +43,11 @@ class InstanceNames:
     def mentions(self, tokens: Sequence[Token]) -> Iterator[DeviceMention]:
         """Every instance that is named; the number before it is one of machines."""
         for at, token in enumerate(tokens):
-            for name, record in self._named.get(token.text, ()):
+            for name, instance in self._called.get(token.text, ()):
                 end = at + len(name)
                 if tuple(each.text for each in tokens[at:end]) != name or not _is_one_word(tokens, at, end):
                     continue
+                record = self._instances.get(instance)
                 count = Numeral(at, end, str(int(record.accelerator_count)))
                 cloud = at - (at > 0 and token.soft and tokens[at - 1].text in CLOUD_WORDS)
                 groups = cardinal_before(tokens, cloud)
@@ -61,9 +59,26 @@ class InstanceNames:
                     start, last, (), (), -2, True, record.accelerator, at, end, count, groups, instance=record
                 )
 
-    def _add(self, name: tuple[str, ...], record: Instance) -> None:
+
+def _called(instances: Instances) -> _Called:
+    called: _Called = {}
+
+    def add(name: tuple[str, ...], record: Instance) -> None:
         if len(name) > 1:
-            self._named.setdefault(name[0], []).append((name, record))
+            called[name[0]] = (*called.get(name[0], ()), (name, record.id))
+
+    records = list(map(instances.get, instances.ids()))
+    families = [_family(record) for record in records]
+    for record, family in zip(records, families, strict=True):
+        if "(" in record.instance or not float(record.accelerator_count).is_integer():
+            continue  # a price per accelerator has no name of its own, and a slice is no accelerator
+        name = tuple(token.text for token in tokenise(record.instance))
+        add(name, record)
+        if name[0] in _OPTIONAL:
+            add(name[1:], record)
+        if family and families.count(family) == 1 and family[-1].isalpha():
+            add(family, record)
+    return called
 
 
 def _family(record: Instance) -> tuple[str, ...]:

@@ -6,8 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from pathlib import Path
+
+import msgspec
 
 from kb.catalogue import Model, Models
+from kb.compiled_artefact import compiled_artefact
 from kb.understanding.mention import Mention
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_number, is_size, piece_at
@@ -33,16 +37,32 @@ class ModelMention(Mention):
     """The models that it may be, where none is chosen; empty where the catalogue has none."""
 
 
+class _Called(msgspec.Struct, frozen=True):
+    """How the models of a catalogue are called."""
+
+    entries: tuple[Entry, ...]
+    writing: frozenset[str]
+    """Of names that are words of the language too, those of models that write text; Whisper hears."""
+    makers: frozenset[str]
+
+
+def _called(models: Models) -> _Called:
+    records = [models.get(entry_id) for entry_id in models.ids()]
+    return _Called(
+        tuple(map(_entry, records)),
+        frozenset(record.id for record in records if record.architecture != "encoder_decoder"),
+        frozenset(record.id.partition("/")[0].casefold() for record in records if "/" in record.id),
+    )
+
+
 class ModelNames:
     """Finds models of one catalogue in texts."""
 
     def __init__(self, models: Models) -> None:
         self._models = models
-        records = [models.get(entry_id) for entry_id in models.ids()]
-        self._finder = NameFinder(map(_entry, records))
-        # Of names that are words of the language too, those of models that write text; Whisper hears.
-        self._writing = frozenset(record.id for record in records if record.architecture != "encoder_decoder")
-        self._makers = frozenset(record.id.partition("/")[0].casefold() for record in records if "/" in record.id)
+        called = compiled_artefact("models", [models.digest], Path(__file__).parent, _Called, lambda: _called(models))
+        self._finder = NameFinder(called.entries)
+        self._writing, self._makers = called.writing, called.makers
 
     @classmethod
     @lru_cache(maxsize=4)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -15,9 +17,14 @@ __all__ = ["NearIndex"]
 
 
 class NearIndex(msgspec.Struct, frozen=True):
-    """For each phrase the words, in their simple form, that everything spelled out of it has; and all words of all."""
+    """The phrases of a list as they are spelled out, by a word without which each stands nowhere, in its simple form.
 
-    needed: tuple[frozenset[str], ...]
+    A spelled phrase is told by the place of the phrase in the list and its number among what is spelled out of it.
+    ``always`` are those without such a word. ``vocabulary`` is every word, as it is written and in its simple form.
+    """
+
+    by_word: Mapping[str, tuple[tuple[int, int], ...]]
+    always: tuple[tuple[int, int], ...]
     vocabulary: frozenset[str]
 
     @classmethod
@@ -28,14 +35,26 @@ class NearIndex(msgspec.Struct, frozen=True):
     @classmethod
     def made(cls, phrases: Sequence[str]) -> NearIndex:
         """The same, made anew."""
-        needed: list[frozenset[str]] = []
+        needed: dict[tuple[int, int], frozenset[str]] = {}
         vocabulary: set[str] = set()
-        for text in phrases:
-            alternatives = []
-            for written in spelled_out(text):
+        for place, text in enumerate(phrases):
+            for number, written in enumerate(spelled_out(text)):
                 parts = parts_of(written)
-                alternatives.append(needed_by(parts))
+                needed[place, number] = needed_by(parts)
                 outlines = (Outline.of(part.removeprefix(ANYWHERE)) for part in parts)
                 vocabulary.update(*(each.written | each.simple for each in outlines))
-            needed.append(frozenset.intersection(*alternatives))
-        return cls(tuple(needed), frozenset(vocabulary))
+        frequent = Counter(word for words in needed.values() for word in words)
+        by_word: dict[str, list[tuple[int, int]]] = {}
+        for spelled, words in needed.items():
+            if words:
+                # The rarest word keeps away the most texts.
+                by_word.setdefault(min(words, key=lambda word: (frequent[word], word)), []).append(spelled)
+        return cls(
+            {word: tuple(found) for word, found in by_word.items()},
+            tuple(spelled for spelled, words in needed.items() if not words),
+            frozenset(vocabulary),
+        )
+
+    def possible(self, words: Iterable[str]) -> list[tuple[int, int]]:
+        """The spelled phrases that may stand in a text with ``words``, in the order of the list."""
+        return sorted(chain(self.always, *(self.by_word.get(word, ()) for word in words)))

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from pathlib import Path
+
+import msgspec
 
 from kb.catalogue import Products
+from kb.compiled_artefact import compiled_artefact
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.name_phrases import NamePhrases
 from kb.understanding.token import Token
@@ -15,14 +19,27 @@ __all__ = ["ProcessorNames"]
 _PROCESSOR, _PRODUCT = "hardware.processor", "product"
 
 
+class _Called(msgspec.Struct, frozen=True):
+    """How processors are called, each name with its product; ``judged`` are those that documents speak of."""
+
+    names: tuple[tuple[str, str], ...]
+    judged: frozenset[str]
+
+
+def _called(catalogue: Products) -> _Called:
+    products = [each for each in map(catalogue.get, catalogue.ids()) if each.memory_bandwidth is not None]
+    names = tuple((name, each.id) for each in products for name in (each.name, *each.aliases))
+    return _Called(names, frozenset(each.id for each in products if each.claims))
+
+
 class ProcessorNames:
     """Finds the processors of a catalogue of which the memory bandwidth is known."""
 
     def __init__(self, catalogue: Products) -> None:
-        products = [each for each in map(catalogue.get, catalogue.ids()) if each.memory_bandwidth is not None]
-        self._names = NamePhrases((name, each.id) for each in products for name in (each.name, *each.aliases))
-        self._judged = frozenset(each.id for each in products if each.claims)
-        """Those that documents speak of, so that rules judge them."""
+        parts, program = [catalogue.digest], Path(__file__).parent
+        called = compiled_artefact("processors", parts, program, _Called, lambda: _called(catalogue))
+        self._names = NamePhrases(called.names)
+        self._judged = called.judged
 
     @classmethod
     @lru_cache(maxsize=4)

@@ -80,8 +80,8 @@ class Vicinity:
     def _patterns(self, tokens: Sequence[Token]) -> list[NearPattern]:
         """The phrases of which ``tokens`` have all words."""
         said = frozenset(token.word for token in tokens)
-        places = (place for place, needed in enumerate(self._index.needed) if needed <= said)
-        return [each for place in places for each in self._spelled(place) if each.needed <= said]
+        patterns = (self._spelled(place)[number] for place, number in self._index.possible(said))
+        return [each for each in patterns if each.needed <= said]
 
     def _spelled(self, place: int) -> tuple[NearPattern, ...]:
         """All that is spelled out of one declared phrase. Most are never needed, and made when they are."""
