@@ -8,11 +8,14 @@ UV ?= uv
 # What `make run` shows where there is no terminal to open the program in.
 DEMO = advise "llama 3.1 8b, 10 users, 8k context" --proof
 
+# Where the boundary cases of the built-in rules are frozen.
+BOUNDARIES = tests/rules/boundaries
+
 SET_UP = @PYTHON='$(PYTHON)' UV='$(UV)' sh .ci/set-up
 BIN = .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint docs format rebuild clean distclean
+.PHONY: help run test lint rules freeze docs format rebuild clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r target text; do \
@@ -31,6 +34,16 @@ lint: ## check style and types
 	$(BIN)/python -m ruff check
 	$(BIN)/python -m ruff format --check
 	$(BIN)/python -m mypy
+
+rules: ## check the built-in rules and run their tests
+	$(SET_UP) run
+	$(BIN)/whygpu rules check
+	$(BIN)/whygpu rules test --boundaries $(BOUNDARIES)
+
+freeze: ## the same, and write what the rules conclude around their thresholds, to be reviewed like them
+	$(SET_UP) run
+	$(BIN)/whygpu rules check
+	$(BIN)/whygpu rules test --boundaries $(BOUNDARIES) --freeze
 
 docs: ## write docs/reference: a page for each rule, fact, parameter, question, pack and finding
 	$(SET_UP) run

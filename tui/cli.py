@@ -120,6 +120,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     test.add_argument("--rule", action="append", default=[], metavar="ID", help="only the tests of this rule")
     test.add_argument("--coverage", action="store_true", help="list every branch and row that no test reaches")
     test.add_argument("--freeze", action="store_true", help="write the boundary cases of the thresholds for review")
+    test.add_argument("--boundaries", metavar="FOLDER", help="where these are (default: beside each rule file)")
     add("list", "list rules", paths=True, as_json=True)
     add("show", "show one rule with its sources", as_json=True).add_argument("rule", metavar="ID")
     add("explain", "explain the code of a finding").add_argument("code", nargs="?", default="", metavar="CODE")

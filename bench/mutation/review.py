@@ -16,12 +16,18 @@ from engine.verification.situations import FactSpace, plain
 
 __all__ = ["Review"]
 
+BOUNDARIES = Path(__file__).parents[2] / "tests" / "rules" / "boundaries"
+"""Where the boundary cases of the built-in packs are frozen."""
+
 
 class Review:
-    """Checks and tests the packs below ``root`` as they are with one mutant in them."""
+    """Checks and tests the packs below ``root`` as they are with one mutant in them.
 
-    def __init__(self, root: Path, catalogues: Mapping[str, Catalogue]) -> None:
-        self.root, self._catalogues = root, catalogues
+    Their boundary cases are frozen in the folder ``boundaries``.
+    """
+
+    def __init__(self, root: Path, catalogues: Mapping[str, Catalogue], boundaries: Path = BOUNDARIES) -> None:
+        self.root, self._catalogues, self._boundaries = root, catalogues, boundaries
         (self._layer,) = read_layers((root,))
         self.rulebook = compile_rulebook((self._layer,), catalogues)
         self._engine = InferenceEngine(self.rulebook)
@@ -40,7 +46,7 @@ class Review:
         for rules in (own, self._concerned(engine, own) | self._concerned(self._engine, own)):
             if any(not outcome.passed for outcome in run_embedded_tests(engine, rules)):
                 return "test"
-        file = (self.root / mutant.file).with_suffix(".boundaries")
+        file = (self._boundaries / mutant.file).with_suffix(".boundaries")
         frozen = BoundarySnapshot.read(file.read_text(encoding="utf-8") if file.exists() else "")
         now = BoundarySnapshot.take(engine, (rulebook.providers[rule] for rule in own))
         return "snapshot" if frozen.differences(now) else None

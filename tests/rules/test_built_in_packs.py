@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from engine.inference.network import durable_rules_module
 from engine.verification import BoundarySnapshot, TestOutcome, coverage, run_embedded_tests
 from kb.errors import UnknownClaimError
 from kb.rule_sources import BUILT_IN_PACKS
+
+BOUNDARIES = Path(__file__).parent / "boundaries"
 
 
 @pytest.fixture(scope="module")
@@ -62,14 +65,14 @@ def test_every_row_and_case_is_taken_and_every_condition_false_in_a_test_of_its_
 
 
 def test_boundary_cases_are_as_reviewed(advisor):
-    """``whygpu rules test --freeze`` accepts what changed; the diff of the ``.boundaries`` files is what to review."""
+    """``make freeze`` accepts what changed; the diff of the ``.boundaries`` files is what to review."""
     members = defaultdict(list)
     for provider in advisor.rulebook.providers.values():
         members[provider.place.file].append(provider)
     now = {file: BoundarySnapshot.take(advisor.engine, providers) for file, providers in members.items()}
     frozen = {
-        f"{path.relative_to(BUILT_IN_PACKS.parent).with_suffix('.yaml')}": path.read_text(encoding="utf-8")
-        for path in BUILT_IN_PACKS.rglob("*.boundaries")
+        str(BUILT_IN_PACKS.name / path.relative_to(BOUNDARIES).with_suffix(".yaml")): path.read_text(encoding="utf-8")
+        for path in BOUNDARIES.rglob("*.boundaries")
     }
     changed = [
         difference.lines
@@ -77,6 +80,11 @@ def test_boundary_cases_are_as_reviewed(advisor):
         for difference in BoundarySnapshot.read(frozen.get(file, "")).differences(now.get(file, BoundarySnapshot({})))
     ]
     assert changed == []
+
+
+def test_no_boundary_cases_are_beside_the_rules():
+    """They are for review, and no part of what is installed."""
+    assert list(BUILT_IN_PACKS.rglob("*.boundaries")) == []
 
 
 def test_every_claim_cited_is_in_the_ledger(advisor):

@@ -149,6 +149,25 @@ class TestBoundaries:
         assert run("--freeze")[0] == 0
         assert not pack.with_suffix(".boundaries").exists()
 
+    def test_a_folder_of_their_own_has_the_paths_of_the_rule_files(self, capsys, pack, tmp_path):
+        rules, folder = tmp_path / "rules", tmp_path / "frozen"
+        (rules / "deep").mkdir(parents=True)
+        pack.rename(rules / "deep" / "network.yaml")
+        command = ["rules", "test", "--alone", str(rules), "--boundaries", str(folder)]
+        assert main([*command, "--freeze"]) == 0
+        assert f"wrote {folder / 'deep' / 'network.boundaries'}" in capsys.readouterr().out
+        assert [*rules.rglob("*.boundaries")] == []
+        assert main(command) == 0
+        assert "boundary cases of 2 rules: as frozen" in capsys.readouterr().out
+        edit(rules / "deep" / "network.yaml", "when: nodes >= 100", "when: nodes > 99")
+        assert main(command) == 1
+        assert "boundary cases of 2 rules: 1 changed" in capsys.readouterr().out
+
+    def test_of_a_single_file_it_is_the_name(self, run, pack, tmp_path):
+        folder = tmp_path / "frozen"
+        assert f"wrote {folder / 'network.boundaries'}" in run("--freeze", "--boundaries", str(folder))[1]
+        assert "boundary cases of 2 rules: as frozen" in run("--boundaries", str(folder))[1]
+
     def test_what_cannot_be_read_is_a_complaint(self, run, pack):
         pack.with_suffix(".boundaries").mkdir()
         code, _, complaint = run()

@@ -1,8 +1,8 @@
-"""The boundary cases of rule files, each in a file beside it: ``verdict.yaml``, ``verdict.boundaries``."""
+"""Files of boundary cases: for ``verdict.yaml`` it is ``verdict.boundaries``, beside it or in a folder of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from engine.verification import BoundaryDifference, BoundarySnapshot
 from kb.errors import KnowledgeError
 from tui.commands.rules.writing import UnwritableFileError, write_file
 
-__all__ = ["BoundaryFileError", "BoundaryReview", "review_boundaries"]
+__all__ = ["BoundaryFileError", "BoundaryReview", "boundary_file", "review_boundaries"]
 
 
 class BoundaryFileError(KnowledgeError):
@@ -32,21 +32,33 @@ class BoundaryReview:
     written: tuple[Path, ...] = ()
 
 
+def boundary_file(rule_file: Path, sources: Iterable[Path], folder: Path | None = None) -> Path:
+    """The file for the boundary cases of ``rule_file``: beside it, or in ``folder`` where one is given.
+
+    In ``folder`` it has the path that the rule file has below the one of ``sources`` (files or folders) it comes from.
+    """
+    beside = rule_file.with_suffix(".boundaries")
+    if folder is None:
+        return beside
+    root = next((each for each in sources if each in rule_file.parents), rule_file.parent)
+    return folder / beside.relative_to(root)
+
+
 def review_boundaries(
     engine: InferenceEngine, files: Mapping[str, Path], only: frozenset[str] | None = None, *, freeze: bool = False
 ) -> BoundaryReview:
-    """Compares the boundary cases of the rules in ``files`` with the frozen ones, where there are any, or freezes them.
+    """Compares the boundary cases of rules with the frozen ones, where there are any, or freezes them.
 
-    With ``only``, nothing but those rules is compared, and what is frozen of others stays. ``files`` are rule files by
-    the name that places use. Raises `BoundaryFileError` and `UnwritableFileError`.
+    With ``only``, nothing but those rules is compared, and what is frozen of others stays. ``files`` are the files of
+    boundary cases, by the names that places in the rule files use. Raises `BoundaryFileError` and
+    `UnwritableFileError`.
     """
-    members: dict[str, list[Provider]] = {}
+    members: dict[Path, list[Provider]] = {file: [] for file in files.values()}
     for provider in engine.rulebook.providers.values():
-        if only is None or provider.id in only:
-            members.setdefault(provider.place.file, []).append(provider)
+        if provider.place.file in files and (only is None or provider.id in only):
+            members[files[provider.place.file]].append(provider)
     rules, differences, written = 0, list[tuple[Path, BoundaryDifference]](), list[Path]()
-    for name, rule_file in files.items():
-        file, providers = rule_file.with_suffix(".boundaries"), members.get(name, [])
+    for file, providers in members.items():
         text = _read(file)
         if (only is not None and not providers) or (text is None and not freeze):
             continue

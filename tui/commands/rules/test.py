@@ -17,8 +17,8 @@ from kb.advisor import Advisor
 from kb.dialogue.checking import ActProblem, problems_of
 from kb.understanding.examples import Misheard, misheard
 from tui.commands.complaint import complaining
-from tui.commands.rules.boundary_files import BoundaryReview, review_boundaries
-from tui.commands.rules.loading import load_advisor, rule_files
+from tui.commands.rules.boundary_files import BoundaryReview, boundary_file, review_boundaries
+from tui.commands.rules.loading import load_advisor, named_sources, rule_files
 from tui.commands.rules.show import UnknownRuleError
 
 __all__ = ["test"]
@@ -38,7 +38,7 @@ def test(options: argparse.Namespace) -> int:
     only = rules if options.rule else None
     wrong = () if options.rule else tuple(misheard(advisor.rulebook, advisor.catalogues))
     acts = _acts(advisor, options, files)
-    boundaries = review_boundaries(advisor.engine, _uppermost(files, advisor.rulebook), only, freeze=options.freeze)
+    boundaries = review_boundaries(advisor.engine, _boundary_files(options, advisor), only, freeze=options.freeze)
     if options.json:
         print(json.dumps(_document(outcomes, covered, boundaries, wrong, acts), indent=2, ensure_ascii=False))
     else:
@@ -69,13 +69,19 @@ def _chosen(rulebook: Rulebook, wanted: Sequence[str], files: Mapping[str, Path]
     return frozenset(wanted or (each.id for each in rulebook.providers.values() if each.place.file in files))
 
 
-def _uppermost(files: Mapping[str, Path], rulebook: Rulebook) -> dict[str, Path]:
-    """Those of ``files`` that are on top of the built-in packs, if any are on top.
+def _boundary_files(options: argparse.Namespace, advisor: Advisor) -> dict[str, Path]:
+    """The files of boundary cases, by the names of their rule files: those on top of the built-in packs, else all.
 
-    What is frozen beside the built-in packs is true of them alone.
+    What is frozen of the built-in packs is true of them alone.
     """
-    alone = all(layer == BUILT_IN for layer in rulebook.layers.values())
-    return {name: file for name, file in files.items() if alone or rulebook.layers.get(name) != BUILT_IN}
+    sources, layers = named_sources(options), advisor.rulebook.layers
+    folder = Path(options.boundaries) if options.boundaries else None
+    alone = all(layer == BUILT_IN for layer in layers.values())
+    return {
+        name: boundary_file(file, (*sources.overlays, *sources.base), folder)
+        for name, file in rule_files(options).items()
+        if alone or layers.get(name) != BUILT_IN
+    }
 
 
 def _report(
