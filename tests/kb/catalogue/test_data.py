@@ -14,14 +14,12 @@ NAMES = ("accelerators", "instances", "models", "number_formats", "products")
 README = (Path(__file__).parents[3] / "kb" / "data" / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("name", "count"),
-    [("accelerators", 250), ("instances", 502), ("models", 335), ("number_formats", 65), ("products", 367)],
-)
-def test_every_catalogue_is_complete_and_every_record_is_valid(name, count):
+@pytest.mark.parametrize("name", NAMES)
+def test_every_catalogue_is_complete_and_every_record_is_valid(name):
     catalogue = CATALOGUES.by_name()[name]
 
-    assert len(catalogue.ids()) == len(set(catalogue.ids())) == count
+    assert list(catalogue.ids()) == [record["id"] for record in json.loads(read_data(f"{name}.json"))]
+    assert len(catalogue.ids()) == len(set(catalogue.ids()))
     for entry_id in catalogue.ids():
         record = catalogue.get(entry_id)
         assert record.id == entry_id
