@@ -1,4 +1,4 @@
-"""What the tests of interviews share: facts of every kind to answer."""
+"""What the tests of interviews share: facts of every kind to answer, and a picnic to plan."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from engine.inference import InferenceEngine
 from engine.language import Value
 from engine.rulebook import Rulebook, load_rulebook
+from tests.engine.interview.picnic import PICNIC, loaded
 
 FACTS = """schema: rules/1
 pack: answers
@@ -68,3 +70,9 @@ def questionnaire(tmp_path_factory: pytest.TempPathFactory) -> Rulebook:
     file = tmp_path_factory.mktemp("interview") / "facts.yaml"
     file.write_text(FACTS, encoding="utf-8")
     return load_rulebook([file], {"stones": Stones()})
+
+
+@pytest.fixture(scope="session")
+def picnic(tmp_path_factory: pytest.TempPathFactory) -> InferenceEngine:
+    """The engine that plans the picnic."""
+    return InferenceEngine(loaded(tmp_path_factory, PICNIC, {"stones": Stones()}), "reference")
