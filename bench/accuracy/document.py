@@ -13,6 +13,7 @@ from bench.accuracy.first_look import first_look
 from bench.accuracy.outcome import Outcome
 from bench.accuracy.page import page
 from bench.accuracy.residual_class import oracle_class, residual_class
+from bench.accuracy.sample import estimates, sample
 from bench.accuracy.store import Store
 from bench.accuracy.truth import Truth
 from bench.estimators.comparison import comparison
@@ -31,6 +32,7 @@ def evaluate(name: str, evaluator: Evaluator) -> dict[str, object]:
     """The findings over the cases that `Truth` calls ``name``: of quality A and B, or all traced steps.
 
     `first` are those of `Truth.FOUND` as they came out before rules were mended by them; nothing is evaluated for it.
+    With findings over cases that take long, what was estimated for a sample of them is kept.
     """
     truth = Truth.FOUND if name == _FIRST else Truth(name)
     cases = [case for case in truth.cases() if case.quality != "C"]
@@ -39,7 +41,12 @@ def evaluate(name: str, evaluator: Evaluator) -> dict[str, object]:
     outcomes = [evaluator.evaluate(case) for case in cases]
     if name in _TRACED:
         return findings(outcomes, oracle_class)
-    return {**findings(outcomes, residual_class), "peers": _peers(outcomes)}
+    drawn = {case.id for case in sample(cases, residual_class)}
+    return {
+        **findings(outcomes, residual_class),
+        "peers": _peers(outcomes),
+        "sample": estimates(outcome for outcome in outcomes if outcome.case.id in drawn),
+    }
 
 
 def _peers(outcomes: Sequence[Outcome]) -> dict[str, object]:
@@ -52,9 +59,9 @@ def _peers(outcomes: Sequence[Outcome]) -> dict[str, object]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Writes the page from what is stored, after evaluating what is asked for. Returns 0, or 1 where the page differs.
+    """Writes the page from what is stored, after evaluating what is asked for. Returns 0, or 1 if `--check` differs.
 
-    With `--check` nothing is written.
+    With `--check` nothing is written: findings are compared with what is stored, and the page with what it would be.
     """
     parser = argparse.ArgumentParser(prog="python -m bench.accuracy.document", description=__doc__)
     parser.add_argument(
@@ -64,18 +71,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         choices=["train", "found", "held"],
         help="evaluate that part anew first (train: the traced cases too)",
     )
-    parser.add_argument("--check", action="store_true", help="only say whether the page is what would be written")
+    parser.add_argument("--check", action="store_true", help="write nothing, only say what would change")
     parser.add_argument("--page", type=Path, default=_ROOT / "docs" / "accuracy.md", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     store = Store.load()
-    if options.evaluate:
-        store = _evaluated(store, options.evaluate, Evaluator(Advisor.load()))
-        store.save()
-    text = page(store)
+    now = _evaluated(store, options.evaluate, Evaluator(Advisor.load())) if options.evaluate else store
+    text = page(now)
     if options.check:
+        stale = store.stale(now)
+        for part in stale:
+            print(f"the findings of {part} are not what is stored")
         same = options.page.exists() and options.page.read_text(encoding="utf-8") == text
         print("the page is what it should be" if same else f"{options.page} is not what would be written")
-        return 0 if same else 1
+        return 1 if stale or not same else 0
+    if options.evaluate:
+        now.save()
     options.page.write_text(text, encoding="utf-8")
     print(f"wrote {options.page}")
     return 0

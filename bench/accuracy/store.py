@@ -33,6 +33,10 @@ class Store:
         """The same with the findings of one part replaced."""
         return Store({**self.findings, part: found}, self.peers)
 
+    def stale(self, now: Store) -> tuple[str, ...]:
+        """The parts of which ``now`` has other findings."""
+        return tuple(part for part, found in now.findings.items() if found != self.findings.get(part))
+
     def save(self, folder: Path = _TRUTH) -> None:
         """Write the findings, not the peers, to `folder`. Raises OSError."""
         text = json.dumps(dict(sorted(self.findings.items())), indent=1, allow_nan=False)
