@@ -28,7 +28,7 @@ def _read(data: bytes) -> None:
     _FILE.write_bytes(data)
     try:
         rulebook = load_rulebook([_FILE], {})
-        DependencyGraph(rulebook)
+        DependencyGraph.of(rulebook)
         verify(rulebook)
     except RulebookError as error:
         if "\x1b" in str(error):

@@ -28,7 +28,7 @@ def _refuse(case: str) -> None:
         file.write_bytes(content.encode() if isinstance(content, str) else content)
         start = time.perf_counter()
         try:
-            DependencyGraph(load_rulebook([file], {}))
+            DependencyGraph.of(load_rulebook([file], {}))
             said = "NOT REFUSED"
         except RulebookError as error:
             said = str(error).splitlines()[0]

@@ -123,7 +123,8 @@ def measure(runs: int) -> list[Figure]:
 
 def _measured(runs: int) -> list[Figure]:
     from engine.inference import Given
-    from engine.loading.stored_rulebook import StoredRulebook
+    from engine.inference.inference_plan import InferencePlan
+    from engine.loading.compiled_rules import CompiledRules
     from engine.search import search
     from kb.advisor import Advisor
     from kb.session import Session
@@ -141,7 +142,8 @@ def _measured(runs: int) -> list[Figure]:
         _timed("loading: the same from rule files", runs, _from_rule_files(Advisor.load)),
     ]
     advisor = Advisor.load()
-    compiled = StoredRulebook(advisor.rulebook, (), advisor.engine.as_of).to_bytes()
+    plan = InferencePlan.of(advisor.rulebook, advisor.engine.as_of)
+    compiled = CompiledRules(advisor.rulebook, (), plan).to_bytes()
     catalogues = advisor.catalogues.by_name()
     serving = dict(advisor.understand(_REQUEST).given)
     training = dict(advisor.understand(_TRAINING).given)
@@ -158,7 +160,7 @@ def _measured(runs: int) -> list[Figure]:
         _timed(
             f"compiled rules alone ({len(compiled) / 1e6:.2f} MB)",
             runs * 5,
-            lambda: StoredRulebook.from_bytes(compiled, catalogues),
+            lambda: CompiledRules.from_bytes(compiled, catalogues, {}),
         ),
         _timed("one inference, asked for again", runs * 10, lambda: advisor.engine.infer(serving)),
         _timed(

@@ -9,6 +9,8 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
+from msgspec import structs
+
 from engine.explanation import Obstacle, ProofNode, prove, why_not
 from engine.inference import Given, InferenceEngine, MatcherName
 from engine.interview import (
@@ -68,7 +70,7 @@ class Advisor:
         #: models of the person's own, from config.json files
         self.own_models: tuple[Model, ...] = ()
         self._matcher = matcher
-        self.engine = InferenceEngine(rulebook, matcher, as_of)
+        self.engine = InferenceEngine(rulebook, matcher, as_of, plan=self.loaded.plan)
         self._interviews = Recent[Interview](_INTERVIEWS)
         self._texts = Recent[Understanding](_TEXTS)
 
@@ -90,8 +92,9 @@ class Advisor:
         catalogues = Catalogues.load()
         loaded = load_rules(RuleSources(base, tuple(overlays)), catalogues.by_name(), compiled_rules_folder())
         catalogues = catalogues.with_entries(loaded.rulebook.entries)
-        rulebook = replace(loaded.rulebook, catalogues=catalogues.by_name())
-        return cls(rulebook, catalogues, Claims.load(), matcher, as_of, loaded=replace(loaded, rulebook=rulebook))
+        rulebook = structs.replace(loaded.rulebook, catalogues=catalogues.by_name())
+        loaded = structs.replace(loaded, rulebook=rulebook)
+        return cls(rulebook, catalogues, Claims.load(), matcher, as_of, loaded)
 
     def add_model(self, path: Path) -> str:
         """Adds a model of the person's own, from its config.json, and returns its id. Raises `ModelConfigError`."""
@@ -111,8 +114,8 @@ class Advisor:
         self.own_models += models
         for model in models:
             self.catalogues = self.catalogues.with_model(model)
-        rulebook = replace(self.rulebook, catalogues=self.catalogues.by_name())
-        self.engine = InferenceEngine(rulebook, self._matcher, self.engine.as_of)
+        rulebook = structs.replace(self.rulebook, catalogues=self.catalogues.by_name())
+        self.engine = InferenceEngine(rulebook, self._matcher, self.engine.as_of, plan=self.loaded.plan)
 
     @property
     def rulebook(self) -> Rulebook:

@@ -39,7 +39,7 @@ def neighbourhood(
     """
     named = [node for name in names for node in _nodes_called(name, rulebook, only)]
     chosen: set[_Node] = set(named)
-    for direction in (graph.graph, graph.graph.reverse(copy=False)):
+    for direction in (graph.networkx, graph.networkx.reverse(copy=False)):
         for node in named:
             chosen.update(nx.single_source_shortest_path_length(direction, node, cutoff=max(depth, 0)))
     if len(chosen) > limit:
@@ -47,7 +47,7 @@ def neighbourhood(
         raise DrawingTooLargeError(len(chosen), limit, "nodes", advice)
     place = {name: number for number, name in enumerate((*rulebook.facts, *rulebook.parameters, *rulebook.providers))}
     ordered = sorted(chosen, key=lambda node: (place[node[1]], node))
-    edges = sorted(graph.graph.subgraph(chosen).edges, key=lambda edge: [(place[name], kind) for kind, name in edge])
+    edges = sorted(graph.networkx.subgraph(chosen).edges, key=lambda edge: [(place[name], kind) for kind, name in edge])
     nodes = tuple(_drawn(node, rulebook, graph, node in named) for node in ordered)
     return Diagram(
         title=f"Around {', '.join(node.title for node in nodes if node.named)}",

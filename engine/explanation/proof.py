@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.errors import EngineError
 from engine.explanation.estimate import estimate_text
@@ -27,8 +29,7 @@ class NothingToProveError(EngineError):
         super().__init__(f"{name}: {problem}" + (f"; did you mean {suggestion!r}?" if suggestion else ""))
 
 
-@dataclass(frozen=True, slots=True)
-class ProofNode:
+class ProofNode(Struct, frozen=True):
     """One step of a proof.
 
     ``kind`` is fact, advice or parameter. ``raw`` is the value in base units, ``value`` as people read it; ``reason``

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.explanation.missing import missing_names
 from engine.explanation.template import filled
@@ -16,8 +17,7 @@ from engine.rulebook.template import shown_names
 __all__ = ["Statement", "statements_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """What a source ``says`` of a situation in which ``branch`` of ``rule`` was taken, and how that is judged.
 
     ``mark`` is one of `engine.rulebook.MARKS`, or ``not judged`` while ``missing``, which are facts, are not known;

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.explanation.missing import missing_names, missing_words
 from engine.explanation.premises import conjuncts, first_false
@@ -20,8 +21,7 @@ _PART = {"table": "row", "formula": "case", "rule": "part"}
 _GIVEN = {"answer": "your answer", "detected": "what was detected", "search": "what the search chose"}
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
+class Obstacle(Struct, frozen=True):
     """A branch that could have set the value, and the first thing that kept it from doing so.
 
     ``kind`` is false (a condition does not hold, or what it gives cannot be), unknown (something is not known),
@@ -59,8 +59,7 @@ def why_not_taken(rulebook: Rulebook, inference: Inference, provider: Provider, 
     return found or (obstruction.effect(branch, effect.expression) if effect else None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Obstruction:
+class _Obstruction(Struct, frozen=True):
     """Looks for what stands in the way of the branches of one provider."""
 
     rulebook: Rulebook

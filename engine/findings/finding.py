@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from engine.errors import EngineError
 from engine.language.display import printable
@@ -15,8 +16,7 @@ _WIDTH = 160
 _MOST_RELATED = 12
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, order=True, array_like=True):
     """A place in a rule file; line and column count from 1."""
 
     file: str
@@ -27,8 +27,7 @@ class Place:
         return f"{self.file}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(Struct, frozen=True):
     """A second place that a finding is about, and what stands there."""
 
     place: Place
@@ -36,8 +35,7 @@ class Related:
     line: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One defect of a rule file: a stable code, the place, and the line it stands in.
 
     The letter of the code is the severity: E for what prevents use, W for what does not. What a code means, and what

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import networkx as nx
+from msgspec import Struct
 
 from engine.findings.finding import Finding, Related, RulebookError
 from engine.language import names
 from engine.rulebook.rulebook import Rulebook
 
+if TYPE_CHECKING:
+    import networkx as nx
+
 __all__ = ["CycleError", "DependencyGraph"]
 
 _FACT, _PROVIDER = "fact", "provider"
 Node = tuple[str, str]
+"""What it is, a fact or a provider, and its name."""
 
 
 class CycleError(RulebookError):
@@ -25,99 +30,138 @@ class CycleError(RulebookError):
         super().__init__([finding])
 
 
-class DependencyGraph:
+class DependencyGraph(Struct, frozen=True, dict=True):
     """A bipartite graph fact -> provider -> fact over a rulebook, with the level at which each can be settled.
 
     A fact stands at the level of the highest provider, catalogue entry or assumption it can come from; a provider one
-    level above everything it reads. Raises `CycleError`.
+    level above everything it reads. ``nodes`` come after everything they depend on, parameters among the facts. For
+    each node there is its level, and ``successors`` are the positions of the nodes that depend on it directly.
     """
 
-    def __init__(self, rulebook: Rulebook) -> None:
-        self._rulebook = rulebook
-        self.graph: nx.DiGraph[Node] = nx.DiGraph(_edges(rulebook))
-        self._walked: dict[tuple[str, Callable[[nx.DiGraph[Node], Node], set[Node]]], frozenset[str]] = {}
+    nodes: tuple[Node, ...]
+    levels: tuple[int, ...]
+    successors: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, rulebook: Rulebook) -> DependencyGraph:
+        """The graph of ``rulebook``, in a stable order. Raises `CycleError`."""
+        import networkx as nx  # takes longer to import than all rules to read, and is not needed to use a graph
+
+        graph = nx.DiGraph(_edges(rulebook))
         names_of_facts = (*rulebook.facts, *rulebook.parameters)
-        self.graph.add_nodes_from((_FACT, name) for name in names_of_facts)
-        self.graph.add_nodes_from((_PROVIDER, name) for name in rulebook.providers)
-        position = {name: place for place, name in enumerate(names_of_facts)}
+        graph.add_nodes_from((_FACT, name) for name in names_of_facts)
+        graph.add_nodes_from((_PROVIDER, name) for name in rulebook.providers)
+        place = {name: at for at, name in enumerate(names_of_facts)}
         by_loading = nx.lexicographical_topological_sort(
-            self.graph, key=lambda node: (position.get(node[1], 0), node[1], node[0])
+            graph, key=lambda node: (place.get(node[1], 0), node[1], node[0])
         )
         try:
-            self._sorted = tuple(by_loading)
+            nodes = tuple(by_loading)
         except nx.NetworkXUnfeasible:
-            raise self._cycle_error() from None
-
-    def _cycle_error(self) -> CycleError:
-        nodes = [edge[0] for edge in nx.find_cycle(self.graph)]
-        first = min(range(len(nodes)), key=lambda index: (nodes[index][0] != _FACT, nodes[index][1]))
-        return CycleError(*self._described((*nodes[first:], *nodes[:first], nodes[first])))
-
-    def _described(self, cycle: Sequence[Node]) -> tuple[list[str], Finding]:
-        """The names on the way round, and the finding: at the first rule, with what stands at the other stations."""
-        stations = [self._station(*each) for each in zip(cycle[:-1], cycle[1:], (*cycle[2:], cycle[1]), strict=True)]
-        found = [each for each in stations if each is not None]
-        ways, facts = [name for _, name in cycle], [name for kind, name in cycle[:-1] if kind == _FACT]
-        place = found[0].place
-        message = f"these depend on each other: {' -> '.join(ways)}"
-        cure = (
-            f"decide which of {', '.join(facts)} is known first, and remove what leads back to it"
-            if len(facts) > 1
-            else f"conclude {facts[0]} from other facts"
-        )
-        line = self._rulebook.line(place)
-        return ways, Finding("E201", message, place, line=line, related=tuple(found[1:]), cure=cure)
-
-    def _station(self, before: Node, node: Node, after: Node) -> Related | None:
-        """How the way round goes on from ``before`` through ``node``; None where the rule before it has said so."""
-        (kind, name), rulebook = node, self._rulebook
-        if kind == _PROVIDER:
-            place, note = rulebook.providers[name].place, f"{name} reads {before[1]} and sets {after[1]}"
-        elif before[0] == _FACT:
-            place, note = rulebook.facts[name].place, f"{name} comes from {before[1]} where no rule sets it"
-        else:
-            return None
-        return Related(place, note, rulebook.line(place))
-
-    @cached_property
-    def _levels(self) -> Mapping[Node, int]:
-        levels: dict[Node, int] = {}
-        for node in self._sorted:
-            below = max((levels[each] for each in self.graph.predecessors(node)), default=0)
-            levels[node] = below + 1 if node[0] == _PROVIDER else below
-        return levels
+            raise _cycle_error(rulebook, [edge[0] for edge in nx.find_cycle(graph)]) from None
+        position = {node: at for at, node in enumerate(nodes)}
+        levels: list[int] = []
+        for node in nodes:
+            below = max((levels[position[each]] for each in graph.predecessors(node)), default=0)
+            levels.append(below + 1 if node[0] == _PROVIDER else below)
+        successors = (tuple(sorted(position[each] for each in graph.successors(node))) for node in nodes)
+        return cls(nodes, tuple(levels), tuple(successors))
 
     @cached_property
     def order(self) -> tuple[str, ...]:
         """All facts, each after everything it can depend on, in a stable order."""
-        return tuple(name for kind, name in self._sorted if kind == _FACT)
+        return tuple(name for kind, name in self.nodes if kind == _FACT)
 
     @cached_property
     def depth(self) -> int:
         """The highest level."""
-        return max(self._levels.values(), default=0)
+        return max(self.levels, default=0)
 
     def fact_level(self, fact: str) -> int:
         """The level at which a fact is settled."""
-        return self._levels[_FACT, fact]
+        return self.levels[self._positions[_FACT][fact]]
 
     def provider_level(self, provider: str) -> int:
         """The level at which a provider is matched; everything it reads is settled below."""
-        return self._levels[_PROVIDER, provider]
+        return self.levels[self._positions[_PROVIDER][provider]]
+
+    @cached_property
+    def readers(self) -> Mapping[str, frozenset[str]]:
+        """For each fact and parameter the providers that read it."""
+        return self._direct(_PROVIDER)
+
+    @cached_property
+    def dependents(self) -> Mapping[str, frozenset[str]]:
+        """For each fact those that are looked up by it in a catalogue, or assumed from it."""
+        return self._direct(_FACT)
 
     def ancestors(self, *facts: str) -> frozenset[str]:
         """The facts that can influence any of ``facts``, these included."""
-        return frozenset(facts).union(*(self._reached(fact, nx.ancestors) for fact in facts))
+        return frozenset(facts).union(*(self._reached(fact, self._predecessors, self._above) for fact in facts))
 
     def descendants(self, *facts: str) -> frozenset[str]:
         """The facts that any of ``facts`` can influence, these included."""
-        return frozenset(facts).union(*(self._reached(fact, nx.descendants) for fact in facts))
+        return frozenset(facts).union(*(self._reached(fact, self.successors, self._below) for fact in facts))
 
-    def _reached(self, fact: str, walk: Callable[[nx.DiGraph[Node], Node], set[Node]]) -> frozenset[str]:
-        found = self._walked.get((fact, walk))
+    @cached_property
+    def networkx(self) -> nx.DiGraph[Node]:
+        """The same graph for the algorithms of networkx."""
+        import networkx as nx
+
+        graph: nx.DiGraph[Node] = nx.DiGraph()
+        graph.add_nodes_from(self.nodes)
+        for node, successors in zip(self.nodes, self.successors, strict=True):
+            graph.add_edges_from((node, self.nodes[each]) for each in successors)
+        return graph
+
+    @cached_property
+    def _positions(self) -> Mapping[str, Mapping[str, int]]:
+        """The positions of the nodes, by their kind and name."""
+        found: dict[str, dict[str, int]] = {_FACT: {}, _PROVIDER: {}}
+        for at, (kind, name) in enumerate(self.nodes):
+            found[kind][name] = at
+        return found
+
+    @cached_property
+    def _predecessors(self) -> Sequence[Sequence[int]]:
+        found: list[list[int]] = [[] for _ in self.nodes]
+        for at, successors in enumerate(self.successors):
+            for each in successors:
+                found[each].append(at)
+        return found
+
+    @cached_property
+    def _above(self) -> dict[str, frozenset[str]]:
+        """The ancestors of each fact that they were asked of."""
+        return {}
+
+    @cached_property
+    def _below(self) -> dict[str, frozenset[str]]:
+        """The descendants of each fact that they were asked of."""
+        return {}
+
+    def _direct(self, kind: str) -> Mapping[str, frozenset[str]]:
+        """For each fact the nodes of that kind that depend on it directly."""
+        found: dict[str, frozenset[str]] = {}
+        for (origin, name), successors in zip(self.nodes, self.successors, strict=True):
+            if origin == _FACT:
+                found[name] = frozenset(self.nodes[at][1] for at in successors if self.nodes[at][0] == kind)
+        return found
+
+    def _reached(
+        self, fact: str, neighbours: Sequence[Sequence[int]], kept: dict[str, frozenset[str]]
+    ) -> frozenset[str]:
+        """The facts that can be reached from ``fact``; each is looked for once."""
+        found = kept.get(fact)
         if found is None:
-            found = frozenset(name for kind, name in walk(self.graph, (_FACT, fact)) if kind == _FACT)
-            self._walked[fact, walk] = found
+            start = self._positions[_FACT][fact]
+            seen, waiting = {start}, [start]
+            while waiting:
+                new = [each for each in neighbours[waiting.pop()] if each not in seen]
+                seen.update(new)
+                waiting.extend(new)
+            names_of_nodes = (self.nodes[at] for at in seen)
+            found = kept[fact] = frozenset(name for kind, name in names_of_nodes if kind == _FACT)
         return found
 
 
@@ -132,3 +176,33 @@ def _edges(rulebook: Rulebook) -> Iterator[tuple[Node, Node]]:
         node = (_PROVIDER, provider.id)
         yield from (((_FACT, name), node) for name in provider.reads)
         yield from ((node, (_FACT, name)) for name in provider.sets)
+
+
+def _cycle_error(rulebook: Rulebook, nodes: Sequence[Node]) -> CycleError:
+    """The error for the cycle of ``nodes``: at the first rule, with what stands at the other stations."""
+    first = min(range(len(nodes)), key=lambda index: (nodes[index][0] != _FACT, nodes[index][1]))
+    cycle = (*nodes[first:], *nodes[:first], nodes[first])
+    stations = [_station(rulebook, *each) for each in zip(cycle[:-1], cycle[1:], (*cycle[2:], cycle[1]), strict=True)]
+    found = [each for each in stations if each is not None]
+    ways, facts = [name for _, name in cycle], [name for kind, name in cycle[:-1] if kind == _FACT]
+    place = found[0].place
+    message = f"these depend on each other: {' -> '.join(ways)}"
+    cure = (
+        f"decide which of {', '.join(facts)} is known first, and remove what leads back to it"
+        if len(facts) > 1
+        else f"conclude {facts[0]} from other facts"
+    )
+    finding = Finding("E201", message, place, line=rulebook.line(place), related=tuple(found[1:]), cure=cure)
+    return CycleError(ways, finding)
+
+
+def _station(rulebook: Rulebook, before: Node, node: Node, after: Node) -> Related | None:
+    """How the way round goes on from ``before`` through ``node``; None where the rule before it has said so."""
+    kind, name = node
+    if kind == _PROVIDER:
+        place, note = rulebook.providers[name].place, f"{name} reads {before[1]} and sets {after[1]}"
+    elif before[0] == _FACT:
+        place, note = rulebook.facts[name].place, f"{name} comes from {before[1]} where no rule sets it"
+    else:
+        return None
+    return Related(place, note, rulebook.line(place))

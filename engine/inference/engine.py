@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import Literal
+
+from msgspec.structs import replace
 
 from engine.errors import EngineError
 from engine.graph import DependencyGraph
 from engine.inference.catalogue_figures import CatalogueFigures
 from engine.inference.ground import Ground
 from engine.inference.inference import Given, Inference
-from engine.inference.matching import DurableMatcher, ReferenceMatcher
+from engine.inference.inference_plan import InferencePlan, conditions_of
+from engine.inference.match_plan import match_plan
+from engine.inference.matching import DurableMatcher, Matcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
 from engine.inference.recent import GivenKey, Recent, given_key
 from engine.inference.run import Run
 from engine.language import Value, printable
 from engine.language.suggestion import nearest
-from engine.rulebook import Rulebook
+from engine.rulebook import Provider, Rulebook
 
 __all__ = ["KEPT", "GivenError", "InferenceEngine", "MatcherName"]
 
@@ -45,15 +48,21 @@ class InferenceEngine:
     """Infers over one rulebook on one day.
 
     ``matcher`` "durable" needs the durable_rules extension and raises `EngineError` without it; "auto" takes the
-    reference evaluator instead and says so in ``notice``. The ``kept`` inferences used last are not made again.
+    reference evaluator instead and says so in ``notice``. The ``kept`` inferences used last are not made again. A
+    ``plan`` that was made of the same rules saves time and changes nothing.
     """
 
     def __init__(
-        self, rulebook: Rulebook, matcher: MatcherName = "auto", as_of: date | None = None, kept: int = KEPT
+        self,
+        rulebook: Rulebook,
+        matcher: MatcherName = "auto",
+        as_of: date | None = None,
+        kept: int = KEPT,
+        plan: InferencePlan | None = None,
     ) -> None:
         self.rulebook = rulebook
-        self.graph = DependencyGraph(rulebook)
         self.as_of = as_of or date.today()
+        self.graph = plan.graph if plan is not None else DependencyGraph.of(rulebook)
         self.notice: str | None = None
         available = durable_rules_module() is not None
         if matcher == "durable" and not available:
@@ -64,15 +73,21 @@ class InferenceEngine:
                 "with the same results"
             )
         self.matcher = "reference" if matcher == "reference" or not available else "durable"
-        self._parameters: Mapping[str, Value] = {
-            name: value for name, each in rulebook.parameters.items() if (value := each.at(self.as_of)) is not None
-        }
-        self.providers = {name: each for name, each in rulebook.providers.items() if each.holds_on(self.as_of)}
-        make = DurableMatcher if self.matcher == "durable" else ReferenceMatcher
-        self._ground = Ground(rulebook, self.graph, self.providers, lambda each: make(each, self.parameters))
+        self._parameters: Mapping[str, Value] = rulebook.parameters_on(self.as_of)
+        self.providers = rulebook.providers_on(self.as_of)
+        #: a plan whose networks are those of the day
+        self._plan = plan if plan is not None and rulebook.is_same_on(plan.as_of, self.as_of) else None
+        self._ground = Ground(rulebook, self.graph, self.providers, self._level_matcher)
         self._recent = Recent[tuple[bool, GivenKey], Inference](kept)
         self._runs: tuple[Run, ...] = ()
         self._runs_kept = min(kept, _NEAR)
+
+    def _level_matcher(self, level: int, providers: Sequence[Provider]) -> Matcher:
+        if self.matcher == "reference":
+            return ReferenceMatcher(conditions_of(providers), self.parameters)
+        if self._plan is not None:
+            return DurableMatcher(self._plan.levels[level], self.parameters)
+        return DurableMatcher(match_plan(conditions_of(providers), self.parameters), self.parameters)
 
     @property
     def figures(self) -> CatalogueFigures:

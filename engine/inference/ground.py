@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.graph import DependencyGraph
 from engine.inference.catalogue_figures import CatalogueFigures
 from engine.inference.matching import Matcher
-from engine.language import Expression, names_in
 from engine.rulebook import Provider, Rulebook
 
-__all__ = ["Ground", "Level"]
+__all__ = ["Ground", "Level", "LevelMatcher", "providers_by_level"]
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(Struct, frozen=True):
     """What is settled together: the providers matched at one level, then the facts that stand there."""
 
     providers: tuple[str, ...]
@@ -27,15 +26,15 @@ class Level:
     positions: Mapping[str, range]
 
 
+LevelMatcher = Callable[[int, Sequence[Provider]], Matcher]
+"""Makes the matcher for the branches of the providers of a level."""
+
+
 class Ground:
     """The ``providers`` of ``rulebook`` that are in force, level by level; ``matcher`` makes the matcher of a level."""
 
     def __init__(
-        self,
-        rulebook: Rulebook,
-        graph: DependencyGraph,
-        providers: Mapping[str, Provider],
-        matcher: Callable[[Sequence[Expression | None]], Matcher],
+        self, rulebook: Rulebook, graph: DependencyGraph, providers: Mapping[str, Provider], matcher: LevelMatcher
     ) -> None:
         self.rulebook, self.providers = rulebook, providers
         self.figures = CatalogueFigures(rulebook)
@@ -50,50 +49,41 @@ class Ground:
         self.provider_order = tuple(name for level in self.levels for name in level.providers)
         self.fact_order = tuple(name for level in self.levels for name in level.facts)
         #: for each fact the providers that read it
-        self.readers: dict[str, set[str]] = {}
-        for each in providers.values():
-            for name in each.reads:
-                self.readers.setdefault(name, set()).add(each.id)
+        self.readers = graph.readers
         #: for each fact those that are looked up by it in a catalogue, or assumed from it
-        self.dependents: dict[str, set[str]] = {}
-        for fact in rulebook.facts.values():
-            read = {owner for owner, _ in fact.fields}
-            for expression in (fact.assume, fact.when):
-                read |= names_in(expression) if expression is not None else set()
-            for name in read:
-                self.dependents.setdefault(name, set()).add(fact.id)
+        self.dependents = graph.dependents
+
+
+def providers_by_level(graph: DependencyGraph, providers: Mapping[str, Provider]) -> tuple[tuple[Provider, ...], ...]:
+    """The ``providers`` at each level, in their order."""
+    levels: list[list[Provider]] = [[] for _ in range(graph.depth + 1)]
+    for each in providers.values():
+        levels[graph.provider_level(each.id)].append(each)
+    return tuple(map(tuple, levels))
 
 
 def _levels(
-    rulebook: Rulebook,
-    graph: DependencyGraph,
-    providers: Mapping[str, Provider],
-    matcher: Callable[[Sequence[Expression | None]], Matcher],
+    rulebook: Rulebook, graph: DependencyGraph, providers: Mapping[str, Provider], matcher: LevelMatcher
 ) -> tuple[Level, ...]:
-    matched: list[list[Provider]] = [[] for _ in range(graph.depth + 1)]
+    matched = providers_by_level(graph, providers)
     facts: list[list[str]] = [[] for _ in matched]
-    for each in providers.values():
-        matched[graph.provider_level(each.id)].append(each)
     for name in graph.order:
         if name in rulebook.facts:
             facts[graph.fact_level(name)].append(name)
-    return tuple(_level(*level, matcher) for level in zip(matched, facts, strict=True))
+    return tuple(_level(at, *level, matcher) for at, level in enumerate(zip(matched, facts, strict=True)))
 
 
-def _level(
-    providers: Sequence[Provider], facts: Sequence[str], matcher: Callable[[Sequence[Expression | None]], Matcher]
-) -> Level:
-    conditions = [branch.condition for each in providers for branch in each.all_branches]
-    owners = [(each.id, place) for each in providers for place in range(len(each.all_branches))]
+def _level(at: int, providers: Sequence[Provider], facts: Sequence[str], matcher: LevelMatcher) -> Level:
+    owners: list[tuple[str, int]] = []
     positions: dict[str, range] = {}
-    first = 0
     for each in providers:
-        positions[each.id] = range(first, first + len(each.all_branches))
-        first += len(each.all_branches)
+        first = len(owners)
+        owners += [(each.id, place) for place in range(len(each.all_branches))]
+        positions[each.id] = range(first, len(owners))
     return Level(
         providers=tuple(each.id for each in providers),
         owners=tuple(owners),
-        matcher=matcher(conditions) if conditions else None,
+        matcher=matcher(at, providers) if owners else None,
         facts=tuple(facts),
         positions=positions,
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from engine.language import Value
 
@@ -24,8 +25,7 @@ class Origin(StrEnum):
     DEFAULT = "default"
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """A value put into an inference, usually a person's answer; in base units."""
 
     value: Value
@@ -33,8 +33,7 @@ class Given:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Firing:
+class Firing(Struct, frozen=True):
     """A branch that held and was chosen. ``concluded`` are the values it set or would have set.
 
     ``refused`` are those that cannot be a value of their fact, such as one outside its range: they count nowhere.
@@ -49,8 +48,7 @@ class Firing:
     refused: Mapping[str, Value] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A value that a fact could have had, and what it lost to."""
 
     value: Value
@@ -59,8 +57,7 @@ class Candidate:
     lost_to: str
 
 
-@dataclass(frozen=True, slots=True)
-class FactState:
+class FactState(Struct, frozen=True):
     """A known fact: its value in base units, its origin, the firing that set it, and the values that lost."""
 
     fact: str
@@ -72,8 +69,7 @@ class FactState:
     overridden: tuple[Candidate, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """Two branches of equal standing that say different things of one fact. The first was followed."""
 
     fact: str
@@ -81,8 +77,7 @@ class Conflict:
     second: Firing
 
 
-@dataclass(frozen=True)
-class Inference:
+class Inference(Struct, frozen=True):
     """Everything that follows from what was given. Immutable."""
 
     given: Mapping[str, Given]

@@ -17,7 +17,15 @@ from types import ModuleType
 
 from engine.errors import EngineError
 
-__all__ = ["LIMITS", "Condition", "NetworkError", "NetworkLimitError", "RuleNetwork", "durable_rules_module"]
+__all__ = [
+    "LIMITS",
+    "Condition",
+    "NetworkError",
+    "NetworkLimitError",
+    "RuleNetwork",
+    "durable_rules_module",
+    "network_definition",
+]
 
 Condition = tuple[str, tuple[tuple[str, int], ...]]
 """A fact's key and the comparisons (operator, number) its value must meet, all of them."""
@@ -75,22 +83,27 @@ def durable_rules_module() -> ModuleType | None:
     return durable_rules_engine  # type: ignore[no-any-return]
 
 
-class RuleNetwork:
-    """One immutable network. Each rule is a non-empty conjunction of conditions on different facts.
+def network_definition(rules: Sequence[Sequence[Condition]]) -> str:
+    """The definition of a network, each rule of which is a non-empty conjunction of conditions on different facts.
 
-    Raises `NetworkLimitError` before durable_rules is called, `NetworkError` when it complains.
+    Raises `NetworkLimitError` for what durable_rules cannot hold, `NetworkError` for a rule that could not be right.
     """
+    _check_limits(rules)
+    return json.dumps(_definition(rules), separators=(",", ":"))
 
-    def __init__(self, name: str, rules: Sequence[Sequence[Condition]]) -> None:
+
+class RuleNetwork:
+    """One immutable network, made of a `network_definition`. Raises `NetworkError` when durable_rules complains."""
+
+    def __init__(self, name: str, definition: str) -> None:
         module = durable_rules_module()
         if module is None:
             raise NetworkError("being loaded", "the extension module is not installed")
         self._module = module
-        _check_limits(rules)
         self._busy = False
         self._handle = 0
         try:
-            self._handle = module.create_ruleset(name, json.dumps(_definition(rules)))
+            self._handle = module.create_ruleset(name, definition)
         except module.error as error:
             raise NetworkError("building a network", str(error)) from error
         self._free = weakref.finalize(self, module.delete_ruleset, self._handle)

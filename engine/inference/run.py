@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from engine.inference.ground import Ground, Level
 from engine.inference.inference import Candidate, Conflict, FactState, Firing, Given, Origin

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.errors import EngineError
 from engine.explanation import because_text, premises
@@ -15,8 +16,7 @@ __all__ = ["Contradiction", "ContradictionError", "contradictions", "refuse_cont
 _LEVEL = "refuse"
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(Struct, frozen=True):
     """A rule that refuses answers, its sentence, and the answers that it speaks of."""
 
     rule: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from engine.language import Value
 from engine.rulebook import AskedOf
@@ -10,8 +10,7 @@ from engine.rulebook import AskedOf
 __all__ = ["Option", "Question"]
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One of the answers offered: its value in base units and how it is written."""
 
     value: Value
@@ -19,8 +18,7 @@ class Option:
     assumed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """A question about one fact.
 
     ``assumption`` says what is assumed while it is not answered; None when nothing is. ``goal`` is the conclusion it

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.language.expression import (
     And,
@@ -30,8 +32,7 @@ _VALUES_NAMED = 4
 _TWO_VALUED = ("is", "is not")
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """An expression with its bare names resolved, and what it yields: bool, text, or a number of some dimension."""
 
     expression: Expression
@@ -77,8 +78,7 @@ def _flat(kind: type[And] | type[Or], operands: Iterable[Expression]) -> tuple[E
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """The names an expression may use. ``entries`` gives the ids of a catalogue, or None where it is not known."""
 
     types: Mapping[str, FactType]

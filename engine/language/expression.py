@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.language.fact_type import Value
 from engine.language.unit import DIMENSIONLESS, Dimension
@@ -31,8 +32,7 @@ MAX_LENGTH = 2_000
 """How many characters an expression or a literal may have when it is written."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Literal:
+class Literal(Struct, frozen=True, eq=False, tag=True, array_like=True):
     """A constant: number in base units with its dimension, text, or truth value. ``text`` is how it was written."""
 
     value: Value
@@ -52,40 +52,35 @@ class Literal:
         return hash(self._identity)
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True, tag=True, array_like=True):
     """A fact, a parameter, or, before checking, the bare name of an enumeration value."""
 
     id: str
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Struct, frozen=True, tag=True, array_like=True):
     """Negation."""
 
     operand: Expression
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+class And(Struct, frozen=True, tag=True, array_like=True):
     """Conjunction of two or more."""
 
     operands: tuple[Expression, ...]
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
+class Or(Struct, frozen=True, tag=True, array_like=True):
     """Disjunction of two or more."""
 
     operands: tuple[Expression, ...]
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Struct, frozen=True, tag=True, array_like=True):
     """Comparison; ``operator`` is one of == != < <= > >=."""
 
     left: Expression
@@ -94,8 +89,7 @@ class Compare:
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class In:
+class In(Struct, frozen=True, tag=True, array_like=True):
     """Membership in a list of constants or names."""
 
     operand: Expression
@@ -103,8 +97,7 @@ class In:
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True, tag=True, array_like=True):
     """Whether a fact is known (or, with ``known`` false, unknown): the one test that is never unknown itself."""
 
     fact: str
@@ -112,8 +105,7 @@ class Known:
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
+class Arithmetic(Struct, frozen=True, tag=True, array_like=True):
     """One of + - * / on two numbers."""
 
     left: Expression
@@ -122,8 +114,7 @@ class Arithmetic:
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True, tag=True, array_like=True):
     """One of the built-in functions."""
 
     function: str
@@ -131,8 +122,7 @@ class Call:
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Struct, frozen=True, tag=True, array_like=True):
     """``then`` where ``condition`` holds, otherwise ``other``."""
 
     condition: Expression

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal as OneOf
+
+from msgspec import Struct
 
 from engine.language.unit import DIMENSIONLESS, Dimension, Unit
 
@@ -16,8 +17,7 @@ Value = bool | int | float | str
 Kind = OneOf["bool", "enum", "int", "number", "quantity", "text", "entry"]
 
 
-@dataclass(frozen=True, slots=True)
-class FactType:
+class FactType(Struct, frozen=True):
     """Type of a fact: kind, unit (quantity), allowed values (enum), catalogue (entry), closed range in base units."""
 
     kind: Kind

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.language.expression import MAX_LENGTH, And, Compare, Expression, In, Literal, Name, Not, Or
 from engine.language.expression_error import ExpressionError
@@ -19,8 +20,7 @@ _OPERATOR = re.compile(r"(==|!=|<=|>=|<|>)\s*(.*)\Z")
 _QUOTED_OR = re.compile(r'"[^"]*"|\s+(or)\s+')
 
 
-@dataclass(frozen=True, slots=True)
-class LiteralReader:
+class LiteralReader(Struct, frozen=True):
     """Reads literals and table cells for one fact type.
 
     ``entries`` are the ids of the catalogue a fact of kind entry refers to; None when they are not checked.

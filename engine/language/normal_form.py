@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from engine.language.expression import And, Compare, Expression, In, Known, Literal, Name, Not, Or
 from engine.language.fact_type import Value
@@ -18,8 +19,7 @@ _NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
-@dataclass(frozen=True, slots=True)
-class FactTest:
+class FactTest(Struct, frozen=True):
     """A known fact stands in a relation to a constant."""
 
     fact: str
@@ -27,8 +27,7 @@ class FactTest:
     constant: Value
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerTest:
+class MarkerTest(Struct, frozen=True):
     """What a network cannot test itself (arithmetic, two facts, being unknown): true by the reference evaluator."""
 
     expression: Expression

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.errors import EngineError
 from engine.language.suggestion import nearest
@@ -38,8 +40,7 @@ class UnitError(EngineError):
         super().__init__(f"{problem}{hint}")
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """A unit as written, what it measures, and how many base units it holds."""
 
     symbol: str
@@ -47,8 +48,7 @@ class Unit:
     factor: float
 
 
-@dataclass(frozen=True, slots=True)
-class Conversion:
+class Conversion(Struct, frozen=True):
     """A unit that was worth ``worth`` of another one on a day, such as a currency; ``source`` says who states it."""
 
     of: str
@@ -101,8 +101,7 @@ def _built_in() -> dict[str, Unit]:
     return units
 
 
-@dataclass(frozen=True)
-class UnitTable:
+class UnitTable(Struct, frozen=True, dict=True):
     """The units that may be written: the built-in ones and the counted units of a knowledge base.
 
     ``bare`` names the counted unit that a bare magnitude stands for (``7B``); ``kilo`` says how much a "k" means for a

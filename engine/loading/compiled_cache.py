@@ -1,4 +1,4 @@
-"""Rulebooks that were read and verified before, each in a file named by the digest of all it was made of."""
+"""Rules that were compiled and verified before, each in a file named by the digest of all it was made of."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import stat
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from engine.loading.stored_rulebook import StoredRulebook, StoredRulebookError
+from msgspec import Struct
+
+from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
 from engine.rulebook.catalogue import Catalogue
 
 __all__ = ["CompiledCache"]
@@ -23,9 +24,8 @@ _USER = os.getuid() if hasattr(os, "getuid") else 0
 _NEVER_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the writer of a pipe
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledCache:
-    """A folder of compiled rulebooks. It saves time and nothing else, so nothing here raises.
+class CompiledCache(Struct, frozen=True):
+    """A folder of compiled rules. It saves time and nothing else, so nothing here raises.
 
     A file that is missing, damaged, out of date, too large or somebody else's is as good as none. Where nothing can be
     written, nothing is kept.
@@ -33,24 +33,24 @@ class CompiledCache:
 
     folder: Path
 
-    def get(self, key: str, catalogues: Mapping[str, Catalogue]) -> StoredRulebook | None:
-        """What is kept under ``key``, with ``catalogues`` for its rulebook to refer to; None when there is nothing."""
+    def get(self, key: str, catalogues: Mapping[str, Catalogue], texts: Mapping[str, str]) -> CompiledRules | None:
+        """What is kept under ``key``, with what its rulebook refers to; None when there is nothing."""
         file = self._file(key)
         try:
             found, _, data = _read(file).partition(b"\n")
             if found != key.encode():  # a file that was renamed
                 return None
-            stored = StoredRulebook.from_bytes(data, catalogues)
-        except (OSError, StoredRulebookError):
+            rules = CompiledRules.from_bytes(data, catalogues, texts)
+        except (OSError, CompiledRulesError):
             return None
         with suppress(OSError):
             os.utime(file)  # those not used for longest are removed first
-        return stored if stored.holds_on(date.today()) else None
+        return rules if rules.holds_on(date.today()) else None
 
-    def put(self, key: str, stored: StoredRulebook) -> None:
-        """Keeps ``stored`` under ``key``, in one step: nobody ever reads half a file."""
-        with suppress(OSError, StoredRulebookError):
-            data = key.encode() + b"\n" + stored.to_bytes()
+    def put(self, key: str, rules: CompiledRules) -> None:
+        """Keeps ``rules`` under ``key``, in one step: nobody ever reads half a file."""
+        with suppress(OSError, CompiledRulesError):
+            data = key.encode() + b"\n" + rules.to_bytes()
             file = self._file(key)
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=self.folder)  # readable by its owner only
@@ -64,10 +64,10 @@ class CompiledCache:
             self._remove_old()
 
     def _file(self, key: str) -> Path:
-        return self.folder / f"compiled-{key}.rulebook"
+        return self.folder / f"compiled-{key}.rules"
 
     def _remove_old(self) -> None:
-        files = sorted(self.folder.glob("compiled-*.rulebook*"), key=lambda file: file.stat().st_mtime_ns)
+        files = sorted(self.folder.glob("compiled-*.rules*"), key=lambda file: file.stat().st_mtime_ns)
         for file in files[:-_MOST_FILES]:
             file.unlink(missing_ok=True)
 

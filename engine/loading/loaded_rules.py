@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from msgspec import Struct
+
 from engine.findings.finding import Finding
+from engine.inference.inference_plan import InferencePlan
 from engine.loading.rule_sources import RuleSources
 from engine.rulebook import Rulebook
 
 __all__ = ["LoadedRules", "RefusedOverlay"]
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedOverlay:
+class RefusedOverlay(Struct, frozen=True):
     """An overlay that cannot be used, with all that is wrong with it: at least one error."""
 
     path: Path
@@ -25,11 +26,12 @@ class RefusedOverlay:
         return sum(finding.severity == "error" for finding in self.findings)
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedRules:
+class LoadedRules(Struct, frozen=True):
     """A rulebook that can be used, the warnings about it, and the overlays of ``sources`` that are not in it."""
 
     rulebook: Rulebook
     findings: tuple[Finding, ...] = ()
     refused: tuple[RefusedOverlay, ...] = ()
-    sources: RuleSources = field(default_factory=lambda: RuleSources(()))
+    sources: RuleSources = RuleSources(())
+    #: what an engine need not work out again; it says nothing that the rulebook does not
+    plan: InferencePlan | None = None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from engine.findings.finding import Finding, RulebookError
-from engine.loading.checking import checked_rulebook
+from engine.loading.checking import checked_rules
 from engine.loading.collection_pause import collection_paused
 from engine.loading.compiled_cache import CompiledCache
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
@@ -30,10 +31,10 @@ def load_rules(
     # All texts are read first, and once: what is tried below, several times at worst, is the same throughout.
     layers = read_layers(sources.base, sources.overlays)
     try:
-        rulebook, findings = checked_rulebook(layers, catalogues, cache)
+        rules = checked_rules(layers, catalogues, cache)
     except RulebookError as error:
         return _without_broken(sources, layers, catalogues, cache, error)
-    return LoadedRules(rulebook, findings, (), sources)
+    return LoadedRules(rules.rulebook, rules.findings, (), sources, rules.plan)
 
 
 def _without_broken(
@@ -47,19 +48,19 @@ def _without_broken(
     if not sources.overlays:
         raise error
     kept = [layers[0]]
-    rulebook, findings = checked_rulebook(kept, catalogues, cache)
+    rules = checked_rules(kept, catalogues, cache)
     refused = []
     for path, layer in zip(sources.overlays, layers[1:], strict=True):
         tried = [*kept, layer]
         try:
             if len(tried) == len(layers):
                 raise error
-            rulebook, findings = checked_rulebook(tried, catalogues, cache)
+            rules = checked_rules(tried, catalogues, cache)
         except RulebookError as problem:
             refused.append(RefusedOverlay(path, tuple(_explained(problem.findings, layer, path))))
         else:
             kept = tried
-    return LoadedRules(rulebook, findings, tuple(refused), sources)
+    return LoadedRules(rules.rulebook, rules.findings, tuple(refused), sources, rules.plan)
 
 
 def _explained(findings: Sequence[Finding], layer: Layer, path: Path) -> Iterator[Finding]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 __all__ = ["RuleSources"]
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSources:
+class RuleSources(Struct, frozen=True):
     """Files or folders: those that everything begins with, and overlays on top of them, in order."""
 
     base: tuple[Path, ...]

@@ -8,7 +8,7 @@ from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import ASKED_OF, AskedOf, Bounds, Fact, Parameter, Together
 from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
 from engine.rulebook.judgement import MARKS, NOT_JUDGED, Judgement, JudgementCase
-from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers
+from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers, texts_of
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.relaxation import Relaxation
 from engine.rulebook.rulebook import Rulebook
@@ -56,6 +56,7 @@ __all__ = [
     "compile_rulebook",
     "load_rulebook",
     "read_layers",
+    "texts_of",
 ]
 
 if not TYPE_CHECKING:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from engine.findings.finding import Place
 from engine.language import Value
@@ -14,8 +15,7 @@ ActKind = str
 """statement, question, wish, condition or command."""
 
 
-@dataclass(frozen=True, slots=True)
-class ActTest:
+class ActTest(Struct, frozen=True):
     """With the facts ``given``, the act answers with the sentence ``says``."""
 
     given: Mapping[str, Value]
@@ -23,8 +23,7 @@ class ActTest:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """A kind of sentence, told by its ``words``, and what is done with it.
 
     In ``words``, ``#`` stands for a number, ``...`` for any words, ``(word)`` for one that may be absent, and

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal, get_args
+
+from msgspec import Struct, field
 
 from engine.findings.finding import Place
 from engine.language import Expression, FactType, Unit, Value
@@ -17,8 +18,7 @@ AskedOf = Literal["everybody", "experts", "wishes"]
 ASKED_OF: tuple[AskedOf, ...] = get_args(AskedOf)
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(Struct, frozen=True):
     """Error bars of an estimate: the facts that bound it, and with which probability (0.9 is 90 %); None: not said."""
 
     low: str
@@ -26,8 +26,7 @@ class Bounds:
     covers: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(Struct, frozen=True):
     """A question that asks for several facts at once: the others, how it is put, and answers in words."""
 
     facts: tuple[str, ...]
@@ -35,8 +34,7 @@ class Together:
     suggest: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A fact: its type, its question, and where its value can come from when no rule sets it."""
 
     id: str
@@ -86,8 +84,7 @@ class Fact:
     replaces: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DatedValue:
+class DatedValue(Struct, frozen=True):
     """A value in base units that holds from a day on."""
 
     since: date
@@ -95,8 +92,7 @@ class DatedValue:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """A named constant with its sources; the latest value not after the day of the inference holds."""
 
     id: str

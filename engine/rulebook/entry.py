@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.errors import EngineError
 from engine.findings.finding import Place
@@ -11,8 +12,7 @@ from engine.findings.finding import Place
 __all__ = ["Entry", "EntryError", "EntryField", "EntryProblem"]
 
 
-@dataclass(frozen=True, slots=True)
-class EntryField:
+class EntryField(Struct, frozen=True):
     """What stands in a field: a text, a list of texts, or None where it is said to be not known.
 
     ``place`` is that of the value, ``named`` that of the field's name.
@@ -23,8 +23,7 @@ class EntryField:
     named: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An entry of a catalogue as it is written; ``like`` names the entry that it is copied from.
 
     An entry with the id of an existing one and without ``like`` changes that one.
@@ -36,8 +35,7 @@ class Entry:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class EntryProblem:
+class EntryProblem(Struct, frozen=True):
     """Why an entry cannot be used, and where that stands."""
 
     message: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import partial
 from typing import cast
+
+from msgspec.structs import replace
 
 from engine.language import Conversion, FactType, Unit, UnitError, Value
 from engine.language.fact_type import Kind

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.findings.finding import Place
 from engine.language import Expression, names
@@ -17,8 +18,7 @@ NOT_JUDGED = "not judged"
 """The mark while a condition that comes first is unknown."""
 
 
-@dataclass(frozen=True)
-class JudgementCase:
+class JudgementCase(Struct, frozen=True):
     """One of `MARKS`, when it is given, and why. No condition means otherwise."""
 
     condition: Expression | None
@@ -27,8 +27,7 @@ class JudgementCase:
     place: Place
 
 
-@dataclass(frozen=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """What the source says, and the cases of which the first that holds gives the mark."""
 
     says: str

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from engine.findings.finding import Finding, Place, RulebookError
 from engine.rulebook.text import read_text
 
-__all__ = ["BUILT_IN", "Layer", "RuleFile", "read_layers"]
+__all__ = ["BUILT_IN", "Layer", "RuleFile", "read_layers", "texts_of"]
 
 #: the title of the lowest layer
 BUILT_IN = "built-in"
 
 
-@dataclass(frozen=True, slots=True)
-class RuleFile:
+class RuleFile(Struct, frozen=True):
     """A rule file that could be read: where it is, the name that places use for it, and its text."""
 
     path: Path
@@ -24,8 +24,7 @@ class RuleFile:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """Rule files that count alike; ``findings`` say what could not be read.
 
     ``title`` is `BUILT_IN` for the lowest layer and the path as it was given for an overlay.
@@ -45,6 +44,11 @@ def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = ()) -> tuple[L
     names: set[str] = set()
     lowest = _layer(BUILT_IN, paths, names)
     return (lowest, *(_layer(str(path), (path,), names, overlay=True) for path in overlays))
+
+
+def texts_of(layers: Sequence[Layer]) -> dict[str, str]:
+    """The texts of the files of ``layers``, by the names that places use."""
+    return {file.name: file.text for layer in layers for file in layer.files}
 
 
 def _layer(title: str, paths: Sequence[Path], names: set[str], *, overlay: bool = False) -> Layer:

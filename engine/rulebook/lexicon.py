@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from engine.findings.finding import Place
 from engine.language import Value
@@ -12,8 +13,7 @@ from engine.rulebook.source import Source
 __all__ = ["Example", "Language", "Lexicon", "Term", "WordClass"]
 
 
-@dataclass(frozen=True, slots=True)
-class WordClass:
+class WordClass(Struct, frozen=True):
     """Words that do the same in a sentence, such as those that deny. ``values`` is what each means as a number."""
 
     id: str
@@ -27,8 +27,7 @@ class WordClass:
     """Whether they are function words: they tell how a sentence is built, and phrases do not name their class."""
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """A language, by the words that are read in its place.
 
     ``known_by`` are frequent words that only this language has. ``glosses`` gives for words or phrases the ones of the
@@ -47,8 +46,7 @@ class Language:
     adds_to: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """A text, the facts that it says, and facts that it does not say."""
 
     text: str
@@ -57,8 +55,7 @@ class Example:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """Words of the trade, what they mean in a sentence, and what that rests on."""
 
     id: str
@@ -68,8 +65,7 @@ class Term:
     sources: tuple[Source, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon:
+class Lexicon(Struct, frozen=True):
     """All classes, languages, examples and terms, in the order of loading."""
 
     classes: tuple[WordClass, ...] = ()

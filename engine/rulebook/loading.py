@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from engine.findings.finding import Finding, RulebookError
 from engine.language.suggestion import nearest
@@ -16,7 +17,7 @@ from engine.rulebook.entry import Entry, EntryError
 from engine.rulebook.entry_reader import extended_catalogues, read_entries
 from engine.rulebook.expansion import Expansion
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter, read_unit
-from engine.rulebook.layer import Layer, read_layers
+from engine.rulebook.layer import Layer, read_layers, texts_of
 from engine.rulebook.lexicon import Lexicon
 from engine.rulebook.lexicon_reader import check_additions, read_example, read_language, read_term, read_word_class
 from engine.rulebook.merging import Merged, merge
@@ -102,7 +103,7 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
         packs={pack.id: pack.title for pack in merged.packs},
         catalogues=draft.catalogues,
         digest=_digest(layers),
-        texts={file.name: file.text for layer in layers for file in layer.files},
+        texts=texts_of(layers),
         layers={file.name: layer.title for layer in layers for file in layer.files},
         entries=entries,
         lexicon=Lexicon(

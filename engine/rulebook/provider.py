@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Literal, TypeVar
+
+from msgspec import Struct
 
 from engine.findings.finding import Place
 from engine.language import Expression, Value, names
@@ -18,8 +19,7 @@ __all__ = ["Branch", "Effect", "EmbeddedTest", "Provider"]
 _Key = TypeVar("_Key", bound=Hashable)
 
 
-@dataclass(frozen=True)
-class Effect:
+class Effect(Struct, frozen=True, dict=True, array_like=True):
     """One conclusion: the fact gets the value of the expression."""
 
     fact: str
@@ -31,8 +31,7 @@ class Effect:
         return tuple(dict.fromkeys(names(self.expression)))
 
 
-@dataclass(frozen=True)
-class Branch:
+class Branch(Struct, frozen=True, dict=True, array_like=True):
     """A row of a table, a case of a formula, or the whole of a rule. No condition means always."""
 
     id: str
@@ -56,8 +55,7 @@ class Branch:
         return frozenset(self.condition_reads).union(*(effect.reads for effect in self.effects))
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddedTest:
+class EmbeddedTest(Struct, frozen=True, array_like=True):
     """A test written beside its rule. In ``expect`` None means the fact must stay unknown."""
 
     given: dict[str, Value]
@@ -74,8 +72,7 @@ class EmbeddedTest:
     judged: str | None = None
 
 
-@dataclass(frozen=True)
-class Provider:
+class Provider(Struct, frozen=True, dict=True):
     """A rule, a table or a formula."""
 
     id: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from engine.findings.finding import Place
 from engine.language import Expression, Value
@@ -10,8 +10,7 @@ from engine.language import Expression, Value
 __all__ = ["Relaxation"]
 
 
-@dataclass(frozen=True, slots=True)
-class Relaxation:
+class Relaxation(Struct, frozen=True):
     """A way out where nothing is feasible; rule files list the least change first.
 
     Either the choices about the facts ``vary`` are made anew; or what was said of the facts ``opened`` is left

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from engine.findings.finding import Place
 from engine.language import FactType, UnitTable, Value, show_value, spoken
@@ -21,8 +23,7 @@ from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 __all__ = ["Rulebook"]
 
 
-@dataclass(frozen=True)
-class Rulebook:
+class Rulebook(Struct, frozen=True, dict=True):
     """Facts, parameters and providers by id, in the order of loading, with the catalogues they refer to.
 
     ``digest`` identifies the exact text of all packs. ``texts`` are the rule files by the name that places use, and
@@ -56,6 +57,25 @@ class Rulebook:
             for fact in provider.sets:
                 found.setdefault(fact, []).append(provider)
         return {fact: tuple(sorted(each, key=lambda one: (one.priority, one.order))) for fact, each in found.items()}
+
+    def providers_on(self, day: date) -> Mapping[str, Provider]:
+        """The providers that are in force on ``day``, by id."""
+        return {name: each for name, each in self.providers.items() if each.holds_on(day)}
+
+    def parameters_on(self, day: date) -> Mapping[str, Value]:
+        """The values of the parameters that have one on ``day``, in base units."""
+        return {name: value for name, each in self.parameters.items() if (value := each.at(day)) is not None}
+
+    def is_same_on(self, one: date, other: date) -> bool:
+        """Whether no rule and no value comes into force or ends between two days."""
+        first, last = sorted((one, other))
+        if first == last:
+            return True
+        ends = (each.until for each in self.providers.values())
+        begins = (each.since for each in self.providers.values())
+        changes = (value.since for each in self.parameters.values() for value in each.values)
+        begun = any(first < each <= last for each in (*begins, *changes) if each is not None)
+        return not begun and not any(first <= each < last for each in ends if each is not None)
 
     def overlay(self, place: Place) -> str:
         """The title of the overlay that ``place`` is in; empty for the lowest layer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from engine.findings.finding import Place
 from engine.language import Expression, Value
@@ -11,8 +11,7 @@ from engine.rulebook.source import Source
 __all__ = ["Choice", "Goal", "ReportSection", "Requirement"]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A fact that a search varies, over listed values or over all entries of a catalogue.
 
     It is varied where ``when`` is true; of its values those are tried with which ``where`` is true.
@@ -26,8 +25,7 @@ class Choice:
     where: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(Struct, frozen=True):
     """A condition that a feasible candidate meets, and what to say of one that does not."""
 
     id: str
@@ -38,8 +36,7 @@ class Requirement:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """An order of candidates: (fact, -1 for the smaller the better or +1 for the larger), most important first.
 
     Where ``beside`` is true, the best by it is told beside what is recommended by another goal, as far as it is better
@@ -55,8 +52,7 @@ class Goal:
     gains: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReportSection:
+class ReportSection(Struct, frozen=True):
     """Facts that belong together in a report, in the order to be shown; shown unless ``when`` is false or unknown.
 
     A section of the level ``summary`` is part of the first screen. What it ``says`` are templates, each left out where

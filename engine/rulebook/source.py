@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 __all__ = ["SOURCE_KINDS", "Source"]
 
 SOURCE_KINDS = ("claim", "paper", "url", "datasheet", "doc", "thumb")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True, array_like=True):
     """A citation. ``kind`` is one of `SOURCE_KINDS`; ``thumb`` marks this project's own rule of thumb.
 
     ``stance`` tells whether the source supports the conclusion or says otherwise.

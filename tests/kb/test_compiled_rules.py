@@ -11,8 +11,9 @@ import platformdirs
 import pytest
 
 from engine.inference import InferenceEngine
+from engine.inference.inference_plan import InferencePlan
 from engine.loading import RuleSources, load_rules
-from engine.loading.stored_rulebook import StoredRulebook
+from engine.loading.compiled_rules import CompiledRules
 from engine.rulebook import load_rulebook
 from kb.catalogue import Catalogues
 from kb.compiled_rules import compiled_rules_folder
@@ -54,11 +55,11 @@ def test_a_second_start_gives_the_same_and_reads_no_rule_file(tmp_path: Path, mo
 def test_the_built_in_packs_come_back_the_same_and_infer_the_same() -> None:
     catalogues = Catalogues.load().by_name()
     rulebook = load_rulebook([BUILT_IN_PACKS], catalogues)
-    data = StoredRulebook(rulebook, (), DAY).to_bytes()
-    found = StoredRulebook.from_bytes(data, catalogues)
+    data = CompiledRules(rulebook, (), InferencePlan.of(rulebook, DAY)).to_bytes()
+    found = CompiledRules.from_bytes(data, catalogues, rulebook.texts)
     assert found.rulebook == rulebook
     assert found.to_bytes() == data
-    before, after = (InferenceEngine(each, as_of=DAY) for each in (rulebook, found.rulebook))
+    before, after = InferenceEngine(rulebook, as_of=DAY), InferenceEngine(found.rulebook, as_of=DAY, plan=found.plan)
     for given in requests():
         assert after.infer(given) == before.infer(given)
 

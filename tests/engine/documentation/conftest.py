@@ -15,7 +15,7 @@ CLAIMS = {"W-1": "White wine goes with fish.", "W-2": "Red wine goes with *every
 
 def pages_of(rulebook: Rulebook) -> Mapping[str, Page]:
     """All pages by their path."""
-    pages = reference_pages(rulebook, DependencyGraph(rulebook), lambda claim: CLAIMS.get(claim, ""))
+    pages = reference_pages(rulebook, DependencyGraph.of(rulebook), lambda claim: CLAIMS.get(claim, ""))
     assert len({page.path for page in pages}) == len(pages)
     return {page.path: page for page in pages}
 

@@ -64,7 +64,7 @@ def test_any_text_stays_a_text(diagram: Diagram) -> None:
 
 
 def test_what_was_asked_for_stands_out_and_arrows_tell_their_kind(wine: Rulebook) -> None:
-    text = dot(neighbourhood(wine, DependencyGraph(wine), ["wine"], 1))
+    text = dot(neighbourhood(wine, DependencyGraph.of(wine), ["wine"], 1))
     assert len(re.findall("penwidth=3", text)) == 1
     assert '"fact wine" -> "fact wine.colour" [style=dashed]' in text
     assert '"fact wine" -> "provider cellar.unknown"\n' in text

@@ -49,7 +49,7 @@ def test_texts_have_room_in_their_boxes() -> None:
 
 
 def test_a_rule_stands_between_what_it_reads_and_what_it_sets(wine: Rulebook) -> None:
-    layout = laid_out(neighbourhood(wine, DependencyGraph(wine), ["bottles.count"], 1))
+    layout = laid_out(neighbourhood(wine, DependencyGraph.of(wine), ["bottles.count"], 1))
     x = {box.node.key: box.x for box in layout.boxes}
     assert x["fact guests"] < x["provider bottles.count"] < x["fact bottles.needed"]
 

@@ -60,7 +60,7 @@ def test_no_text_is_taken_for_markdown_or_style(title: str) -> None:
 
 
 def test_names_stay_readable(wine: Rulebook) -> None:
-    text = mermaid(neighbourhood(wine, DependencyGraph(wine), ["colour.by_dish"], 1))
+    text = mermaid(neighbourhood(wine, DependencyGraph.of(wine), ["colour.by_dish"], 1))
     assert 'n0("Main dish<br/>dish.kind")' in text
     assert '["Colour by dish<br/>table colour.by_dish"]' in text
 

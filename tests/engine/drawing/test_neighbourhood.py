@@ -12,7 +12,7 @@ from tests.engine.conftest import RulesMaker
 
 @pytest.fixture(scope="module")
 def graph(wine: Rulebook) -> DependencyGraph:
-    return DependencyGraph(wine)
+    return DependencyGraph.of(wine)
 
 
 def keys(diagram: Diagram) -> set[str]:
@@ -86,7 +86,7 @@ def test_a_name_of_a_fact_and_a_rule_means_both(rules: RulesMaker) -> None:
         "facts: [{id: a, type: int}, {id: b, type: int}]\n"
         "rules: [{id: a, title: T, kind: formula, fact: b, value: a, because: x, sources: []}]"
     )
-    graph = DependencyGraph(rulebook)
+    graph = DependencyGraph.of(rulebook)
     assert keys(neighbourhood(rulebook, graph, ["a"], 0)) == {"fact a", "provider a"}
     assert keys(neighbourhood(rulebook, graph, ["a"], 0, only="rule")) == {"provider a"}
     assert keys(neighbourhood(rulebook, graph, ["a"], 0, only="fact")) == {"fact a"}

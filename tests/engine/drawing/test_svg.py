@@ -55,7 +55,7 @@ def test_every_diagram_is_well_formed_and_complete(diagram: Diagram) -> None:
 
 
 def test_the_wine_advisor_is_drawn_with_all_titles(wine: Rulebook) -> None:
-    diagram = neighbourhood(wine, DependencyGraph(wine), ["verdict"], 99)
+    diagram = neighbourhood(wine, DependencyGraph.of(wine), ["verdict"], 99)
     shown = [texts(group) for group in boxes(drawn(diagram))]
     assert len(shown) == len(diagram.nodes)
     for node, text in zip(diagram.nodes, shown, strict=True):

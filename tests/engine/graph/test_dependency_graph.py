@@ -19,7 +19,7 @@ def test_what_is_read_is_settled_below_what_reads_it(rules: RulesMaker) -> None:
     rulebook = rules(
         FACTS + "rules:\n" + formula("two", "c", "a + b") + formula("one", "b", "a") + formula("three", "d", "c")
     )
-    graph = DependencyGraph(rulebook)
+    graph = DependencyGraph.of(rulebook)
     assert [graph.fact_level(fact) for fact in "abcd"] == [0, 1, 2, 3]
     assert [graph.provider_level(name) for name in ("one", "two", "three")] == [1, 2, 3]
     assert graph.depth == 3
@@ -27,7 +27,7 @@ def test_what_is_read_is_settled_below_what_reads_it(rules: RulesMaker) -> None:
 
 
 def test_each_fact_of_the_wine_advisor_comes_after_all_it_depends_on(wine: Rulebook) -> None:
-    graph = DependencyGraph(wine)
+    graph = DependencyGraph.of(wine)
     position = {fact: place for place, fact in enumerate(graph.order)}
     assert set(position) == {*wine.facts, *wine.parameters}
     for fact, place in position.items():
@@ -39,7 +39,7 @@ def test_each_fact_of_the_wine_advisor_comes_after_all_it_depends_on(wine: Ruleb
 
 
 def test_influence_goes_through_rules_catalogues_and_assumptions(wine: Rulebook) -> None:
-    graph = DependencyGraph(wine)
+    graph = DependencyGraph.of(wine)
     assert graph.ancestors("cost.total") == {
         "cost.total",
         "bottles.needed",
@@ -59,7 +59,7 @@ def test_influence_goes_through_rules_catalogues_and_assumptions(wine: Rulebook)
 
 
 def test_ancestors_and_descendants_are_two_sides_of_one_thing(wine: Rulebook) -> None:
-    graph = DependencyGraph(wine)
+    graph = DependencyGraph.of(wine)
     for fact in wine.facts:
         for other in graph.ancestors(fact):
             assert fact in graph.descendants(other)
@@ -68,15 +68,15 @@ def test_ancestors_and_descendants_are_two_sides_of_one_thing(wine: Rulebook) ->
 def test_the_order_does_not_depend_on_the_order_of_rules(rules: RulesMaker) -> None:
     one, two = formula("one", "b", "a"), formula("two", "c", "b")
     assert (
-        DependencyGraph(rules(FACTS + "rules:\n" + one + two)).order
-        == DependencyGraph(rules(FACTS + "rules:\n" + two + one)).order
+        DependencyGraph.of(rules(FACTS + "rules:\n" + one + two)).order
+        == DependencyGraph.of(rules(FACTS + "rules:\n" + two + one)).order
     )
 
 
 def test_a_circle_is_named_with_its_facts_and_rules_and_a_place(rules: RulesMaker) -> None:
     text = FACTS + "rules:\n" + formula("one", "b", "a + d") + formula("two", "c", "b") + formula("three", "d", "c")
     with pytest.raises(CycleError) as caught:
-        DependencyGraph(rules(text))
+        DependencyGraph.of(rules(text))
     cycle = caught.value.cycle
     assert cycle[0] == cycle[-1] == "b"
     assert set(cycle) == {"b", "two", "c", "three", "d", "one"}
@@ -90,7 +90,7 @@ def test_a_circle_is_named_with_its_facts_and_rules_and_a_place(rules: RulesMake
 def test_every_rule_on_the_way_round_is_shown_with_its_line_and_what_to_do(rules: RulesMaker) -> None:
     facts = "facts: [{id: a, type: int}, {id: b, type: int}, {id: c, type: int, unknown: {assume: b + 1}}]\n"
     with pytest.raises(CycleError) as caught:
-        DependencyGraph(rules(facts + "rules:\n" + formula("one", "a", "c") + formula("two", "b", "a")))
+        DependencyGraph.of(rules(facts + "rules:\n" + formula("one", "a", "c") + formula("two", "b", "a")))
     (finding,) = caught.value.findings
     assert finding.line.startswith("  - {id: two,")
     assert [(str(each.place), each.note) for each in finding.related] == [
@@ -115,18 +115,18 @@ def test_every_rule_on_the_way_round_is_shown_with_its_line_and_what_to_do(rules
 )
 def test_a_fact_cannot_depend_on_itself(text: str, cycle: tuple[str, ...], rules: RulesMaker) -> None:
     with pytest.raises(CycleError) as caught:
-        DependencyGraph(rules(text))
+        DependencyGraph.of(rules(text))
     assert caught.value.cycle == cycle
     assert "rules.yaml:" in str(caught.value)
 
 
 def test_a_question_about_a_fact_may_depend_on_the_fact_itself_when_nothing_is_assumed(rules: RulesMaker) -> None:
-    graph = DependencyGraph(
+    graph = DependencyGraph.of(
         rules("facts: [{id: a, type: int, when: b is unknown}, {id: b, type: int, when: a is unknown}]")
     )
     assert graph.depth == 0
 
 
 def test_a_rule_and_a_fact_may_share_a_name(rules: RulesMaker) -> None:
-    graph = DependencyGraph(rules(FACTS + "rules:\n" + formula("a", "b", "a")))
+    graph = DependencyGraph.of(rules(FACTS + "rules:\n" + formula("a", "b", "a")))
     assert (graph.fact_level("a"), graph.provider_level("a")) == (0, 1)

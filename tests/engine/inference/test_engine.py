@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
 from datetime import date
 
 import pytest
@@ -138,7 +137,7 @@ def test_a_result_cannot_be_changed(wine_engine: InferenceEngine) -> None:
     inference = wine_engine.infer(given)
     given["guests"] = Given(4)
     assert inference.given["guests"].value == inference.value("guests") == 3
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         inference.matcher = "other"  # type: ignore[misc]
     for mapping in (inference.facts, inference.values, inference.given):
         with pytest.raises(TypeError):

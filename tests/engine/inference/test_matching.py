@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from engine.inference import matching
+from engine.inference.match_plan import match_plan
 from engine.inference.matching import DurableMatcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
 from engine.language import Value
@@ -25,8 +26,8 @@ def same(conditions: Sequence[Expression | None], situations: Sequence[Mapping[s
 
     They are as large as they can be; many small ones, and asking about some of the conditions, give the same.
     """
-    durable, reference = DurableMatcher(conditions, {}, together=1_000), ReferenceMatcher(conditions, {})
-    small = DurableMatcher(conditions, {}, together=2)
+    durable, small = (DurableMatcher(match_plan(conditions, {}, together), {}) for together in (1_000, 2))
+    reference = ReferenceMatcher(conditions, {})
     some = [range(0, len(conditions), 3), range(len(conditions) // 2)]
     for facts in situations:
         held = reference.match(facts)
@@ -37,7 +38,7 @@ def same(conditions: Sequence[Expression | None], situations: Sequence[Mapping[s
 
 
 def networks(matcher: DurableMatcher) -> int:
-    return len(matcher._parts)
+    return len(matcher._plan.networks)
 
 
 def test_seven_hundred_facts_take_several_networks() -> None:
@@ -77,8 +78,9 @@ def test_six_hundred_tests_of_one_fact_do_not_hang() -> None:
 def test_a_condition_with_many_parts_is_matched_as_a_whole_where_it_is_too_large(size: int) -> None:
     condition = And(tuple(holds(f"n{index}", ">", 0.0) for index in range(size)))
     everything: dict[str, Value] = {f"n{index}": 1.0 for index in range(size)}
-    matcher = same([condition], [everything, {**everything, "n3": 0.0}, dict(list(everything.items())[1:]), {}])
-    assert len(matcher._markers) == (1 if size > 15 else 0)
+    same([condition], [everything, {**everything, "n3": 0.0}, dict(list(everything.items())[1:]), {}])
+    (network,) = match_plan([condition], {}, together=1_000).networks
+    assert list(network.markers.values()) == ([condition] if size > 15 else [])
 
 
 @pytest.mark.parametrize("size", [60, 61, 200])
@@ -200,7 +202,9 @@ def test_parameters_are_constants(monkeypatch: pytest.MonkeyPatch) -> None:
         Compare(Name("p"), ">", Literal(2.0)),
         Compare(Name("n"), ">", Name("later")),
     ]
-    durable, reference = DurableMatcher(conditions, {"p": 3.0}), ReferenceMatcher(conditions, {"p": 3.0})
+    constants = {"p": 3.0}
+    durable = DurableMatcher(match_plan(conditions, constants), constants)
+    reference = ReferenceMatcher(conditions, constants)
     for facts in ({"n": 4.0}, {"n": 3.0}, {}):
         assert durable.match(facts) == reference.match(facts)
     assert durable.match({"n": 4.0}) == {0, 1}
@@ -219,6 +223,15 @@ def test_situations_that_no_test_can_tell_apart_are_matched_once() -> None:
 
 
 def test_a_closed_matcher_frees_its_networks() -> None:
-    matcher = DurableMatcher([holds("n", ">", 3.0)], {})
+    matcher = same([holds("n", ">", 3.0)], [{"n": 4.0}])
+    networks = list(matcher._networks.values())
     matcher.close()
-    assert all(part.network._handle == 0 for part in matcher._parts)
+    assert [each._handle for each in networks] == [0]
+
+
+def test_a_network_is_built_when_there_is_something_to_show_it() -> None:
+    matcher = DurableMatcher(match_plan([holds("n", ">", 3.0), holds("m", ">", 3.0)], {}, 1), {})
+    assert matcher.match({"other": 4.0}) == frozenset()
+    assert matcher._networks.keys() == set()
+    assert matcher.match({"n": 4.0}) == {0}
+    assert matcher._networks.keys() == {0}

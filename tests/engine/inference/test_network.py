@@ -21,6 +21,7 @@ from engine.inference.network import (
     NetworkLimitError,
     RuleNetwork,
     durable_rules_module,
+    network_definition,
 )
 
 Rules = Sequence[Sequence[Condition]]
@@ -37,6 +38,10 @@ RULES: Rules = [
     [condition("f0", (">=", 2), ("<", 5)), condition("e0")],
     [condition("e0"), condition("f1", ("<=", 0))],
 ]
+
+
+def network_of(rules: Rules) -> RuleNetwork:
+    return RuleNetwork("test", network_definition(rules))
 
 
 @pytest.mark.parametrize(
@@ -57,20 +62,20 @@ RULES: Rules = [
     ],
 )
 def test_the_rules_whose_conditions_are_met_are_found(facts: dict[str, int], matched: set[int]) -> None:
-    network = RuleNetwork("test", RULES)
+    network = network_of(RULES)
     for _ in range(3):
         assert network.match(facts) == matched
 
 
 def test_a_network_remembers_nothing_from_one_match_to_the_next() -> None:
-    network = RuleNetwork("test", RULES)
+    network = network_of(RULES)
     assert network.match({"f0": 5, "f1": 2}) == {0, 1}
     assert network.match({}) == frozenset()
     assert network.match({"f1": 2}) == frozenset()
 
 
 def test_a_network_without_rules_matches_nothing() -> None:
-    assert RuleNetwork("test", []).match({"f0": 1}) == frozenset()
+    assert network_of([]).match({"f0": 1}) == frozenset()
 
 
 # --- limits
@@ -108,7 +113,7 @@ def test_what_is_too_large_is_refused_before_durable_rules_is_called(
     limit, rules = TOO_LARGE[case]
     monkeypatch.setattr(network_module, "durable_rules_module", Forbidden)
     with pytest.raises(NetworkLimitError) as caught:
-        RuleNetwork("test", rules)
+        network_of(rules)
     assert caught.value.limit == limit
     assert caught.value.found > LIMITS[limit]
     assert str(LIMITS[limit]) in str(caught.value)
@@ -120,11 +125,11 @@ def test_what_is_too_large_is_refused_before_durable_rules_is_called(
 def test_a_rule_that_could_never_be_right_is_refused(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network_module, "durable_rules_module", Forbidden)
     with pytest.raises(NetworkError, match="a rule needs conditions, each on another fact"):
-        RuleNetwork("test", rules)
+        network_of(rules)
 
 
 def test_a_value_that_is_too_large_is_refused_before_it_is_asserted() -> None:
-    network = RuleNetwork("test", RULES)
+    network = network_of(RULES)
     network._module = Forbidden()  # type: ignore[assignment]
     for value in (2**31, -(2**31)):
         with pytest.raises(NetworkLimitError):
@@ -133,26 +138,26 @@ def test_a_value_that_is_too_large_is_refused_before_it_is_asserted() -> None:
 
 def test_everything_up_to_the_limits_works() -> None:
     at_limit: Rules = [[condition("f0", ("==", 1))]] * LIMITS["rules per condition"]
-    assert len(RuleNetwork("same", at_limit).match({"f0": 1})) == 250
+    assert len(network_of(at_limit).match({"f0": 1})) == 250
 
     wide = [[condition(f"f{index}", (">", index))] for index in range(LIMITS["facts"] - 2)]
-    assert len(RuleNetwork("wide", wide).match({f"f{index}": index + index % 2 for index in range(600)})) == 249
+    assert len(network_of(wide).match({f"f{index}": index + index % 2 for index in range(600)})) == 249
 
     # All sixty tests of one fact meet one message at once.
     tested = [[condition("f0", ("<", index))] for index in range(LIMITS["tests per fact"])]
-    assert len(RuleNetwork("tested", tested).match({"f0": -1})) == 60
+    assert len(network_of(tested).match({"f0": -1})) == 60
 
     chained = [[condition("f0", *(("!=", index) for index in range(LIMITS["tests per fact"])))]]
-    assert RuleNetwork("chained", chained).match({"f0": 60}) == {0}
-    assert RuleNetwork("chained", chained).match({"f0": 30}) == frozenset()
+    assert network_of(chained).match({"f0": 60}) == {0}
+    assert network_of(chained).match({"f0": 30}) == frozenset()
 
     long = [[condition(f"f{index}", ("==", index)) for index in range(LIMITS["conditions"])]]
-    network = RuleNetwork("long", long)
+    network = network_of(long)
     assert network.match({f"f{index}": index for index in range(15)}) == {0}
     assert network.match({f"f{index}": index for index in range(14)}) == frozenset()
 
     many = [[condition(f"f{index % 400}", ("==", index // 400))] for index in range(LIMITS["rules"])]
-    assert len(RuleNetwork("many", many).match({f"f{index}": 3 for index in range(400)})) == 400
+    assert len(network_of(many).match({f"f{index}": 3 for index in range(400)})) == 400
 
 
 # --- errors, sessions and memory
@@ -169,7 +174,7 @@ class Watched:
 
 
 def test_a_network_is_not_re_entrant() -> None:
-    network = RuleNetwork("test", RULES)
+    network = network_of(RULES)
     module: Any = durable_rules_module()
 
     def reentrant(*arguments: Any) -> Any:
@@ -186,7 +191,7 @@ def test_a_network_is_not_re_entrant() -> None:
 @pytest.mark.parametrize("fails", ["assert_facts", "start_action_for_state", "complete_and_start_action"])
 def test_an_error_of_durable_rules_is_reported_and_the_next_match_is_right(fails: str) -> None:
     module: Any = durable_rules_module()
-    network = RuleNetwork("test", RULES)
+    network = network_of(RULES)
 
     def fail(*arguments: Any) -> Any:
         if fails == "assert_facts":
@@ -201,7 +206,7 @@ def test_an_error_of_durable_rules_is_reported_and_the_next_match_is_right(fails
 
 
 def test_a_batch_that_was_cut_off_is_noticed() -> None:
-    network = RuleNetwork("test", RULES)
+    network = network_of(RULES)
     with pytest.raises(NetworkError, match="part of the facts was dropped"):
         network.match({'f0","v":': 4, "f1": 1})
     assert network.match({"f0": 4}) == {0}
@@ -215,11 +220,11 @@ def test_an_error_while_a_network_is_built_is_reported(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(network_module, "durable_rules_module", lambda: Watched(create_ruleset=fail))
     with pytest.raises(NetworkError, match="while building a network: Could not create ruleset"):
-        RuleNetwork("test", RULES)
+        network_of(RULES)
 
 
 def test_a_closed_network_cannot_be_used_and_can_be_closed_again() -> None:
-    network = RuleNetwork("test", RULES)
+    network = network_of(RULES)
     network.close()
     network.close()
     with pytest.raises(NetworkError, match="the network is closed"):
@@ -235,7 +240,7 @@ def test_a_network_that_nobody_holds_is_freed(monkeypatch: pytest.MonkeyPatch) -
         module.delete_ruleset(handle)
 
     monkeypatch.setattr(network_module, "durable_rules_module", lambda: Watched(delete_ruleset=free))
-    network = RuleNetwork("test", RULES)
+    network = network_of(RULES)
     handle = network._handle
     del network
     gc.collect()
@@ -253,7 +258,7 @@ def resident() -> int:
 
 def test_memory_stays_flat_over_thousands_of_matches() -> None:
     rules = [[condition(f"f{(index + offset) % 40}", (">", index % 7)) for offset in range(3)] for index in range(100)]
-    network = RuleNetwork("test", rules)
+    network = network_of(rules)
 
     def run(times: int) -> None:
         for index in range(times):
@@ -271,7 +276,7 @@ def test_memory_stays_flat_over_hundreds_of_networks() -> None:
 
     def build(times: int) -> None:
         for _ in range(times):
-            RuleNetwork("test", rules).match({"f0": 3})
+            network_of(rules).match({"f0": 3})
 
     build(20)
     before = resident()
@@ -295,7 +300,7 @@ def test_without_the_extension_there_is_none(forgotten: None, monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "durable_rules_engine", None)
     assert durable_rules_module() is None
     with pytest.raises(NetworkError, match="the extension module is not installed"):
-        RuleNetwork("test", RULES)
+        network_of(RULES)
 
 
 @pytest.mark.skipif(not hasattr(sys, "setdlopenflags"), reason="no dynamic loading here")

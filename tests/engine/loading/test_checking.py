@@ -9,7 +9,7 @@ from shutil import copytree
 import pytest
 
 from engine.inference import Given, InferenceEngine
-from engine.loading.checking import checked_rulebook
+from engine.loading.checking import checked_rules
 from engine.loading.compiled_cache import CompiledCache
 from engine.rulebook import Rulebook, RulebookError, loading, read_layers
 from tests.engine.wine.cellar import DAY, FOLDER, Cellar
@@ -38,7 +38,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.fixture
 def load(packs: Path, tmp_path: Path) -> Callable[[], Rulebook]:
     cache = CompiledCache(tmp_path / "cache")
-    return lambda: checked_rulebook(read_layers([packs]), {"wines": Cellar()}, cache)[0]
+    return lambda: checked_rules(read_layers([packs]), {"wines": Cellar()}, cache).rulebook
 
 
 def test_what_was_compiled_before_is_the_same(
@@ -55,7 +55,7 @@ def test_what_was_compiled_before_is_the_same(
 
 def test_without_a_cache_it_is_compiled_every_time(packs: Path, compiled: list[int]) -> None:
     for _ in range(2):
-        checked_rulebook(read_layers([packs]), {"wines": Cellar()})
+        checked_rules(read_layers([packs]), {"wines": Cellar()})
     assert len(compiled) == 2
 
 

@@ -1,0 +1,40 @@
+"""What an engine works out of a rulebook before its first inference. It can be stored with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from engine.graph import DependencyGraph
+from engine.inference.ground import providers_by_level
+from engine.inference.match_plan import MatchPlan, match_plan
+from engine.language import Expression
+from engine.rulebook import Provider, Rulebook
+
+__all__ = ["InferencePlan", "conditions_of"]
+
+
+class InferencePlan(Struct, frozen=True):
+    """The order in which the facts of one rulebook are settled, and for each level the networks that match it.
+
+    The networks are those for the rules and values in force on ``as_of``; the graph is the same on every day.
+    """
+
+    graph: DependencyGraph
+    levels: tuple[MatchPlan, ...]
+    as_of: date
+
+    @classmethod
+    def of(cls, rulebook: Rulebook, as_of: date) -> InferencePlan:
+        """The plan for ``rulebook`` on a day. Raises `CycleError`."""
+        graph = DependencyGraph.of(rulebook)
+        constants = rulebook.parameters_on(as_of)
+        levels = providers_by_level(graph, rulebook.providers_on(as_of))
+        return cls(graph, tuple(match_plan(conditions_of(each), constants) for each in levels), as_of)
+
+
+def conditions_of(providers: Sequence[Provider]) -> list[Expression | None]:
+    """The conditions of all branches, in the order in which a level counts them."""
+    return [branch.condition for each in providers for branch in each.all_branches]
