@@ -39,7 +39,7 @@ from kb.interview.recent import Recent
 from kb.rule_sources import BUILT_IN_PACKS
 from kb.understanding import Understanding, understand
 from kb.understanding.glossing import spoken_now
-from kb.version import product_version
+from kb.version import VERSION
 
 __all__ = ["GOAL_SAID", "Advisor"]
 
@@ -259,7 +259,7 @@ class Advisor:
     ) -> AdviceDocument:
         """``advice`` as the JSON object described in docs/json.md."""
         report = self.report(advice, heard)
-        return document(advice, report, self.engine, request=request, version=product_version())
+        return document(advice, report, self.engine, request=request, version=VERSION)
 
     def catalogue(self, name: str) -> Catalogue:
         """A catalogue by its name. Raises KeyError."""

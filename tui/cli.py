@@ -261,9 +261,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if options.version:
-        from kb.version import product_version
+        from kb.version import VERSION
 
-        print(f"whygpu {product_version()}")
+        print(f"whygpu {VERSION}")
         return ADVICE_GIVEN
     if options.command is None:
         options = parser.parse_args(["app"])

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Literal, TypeAlias
 
-from pydantic import field_validator, model_validator
-
 from kb.catalogue.link import Link, link_of
 from kb.catalogue.record import Amount, Count, Month, Names, Positive, Record, Text
 
@@ -22,7 +20,7 @@ _PCIE = re.compile(r"PCIe (\d)\.\d(?: x(\d+))?")
 _LAST_CUDA = ((5.0, 11.8), (7.5, 12.9))
 
 
-class Accelerator(Record):
+class Accelerator(Record, frozen=True, kw_only=True):
     """One accelerator of the catalogue.
 
     Units: `memory_gb` in the unit `memory_unit` says, `usable_mib` in MiB, `bandwidth_gbps` and `interconnect_gbps` in
@@ -141,19 +139,12 @@ class Accelerator(Record):
     offers_8: Text | None = None
     notes: Text | None = None
 
-    @field_validator("launch_year")
-    @classmethod
-    def _year(cls, year: int | None) -> int | None:
-        if year is not None and not 2000 <= year <= 2100:
+    def __post_init__(self) -> None:
+        if self.launch_year is not None and not 2000 <= self.launch_year <= 2100:
             raise ValueError("launch_year lies outside 2000 to 2100")
-        return year
-
-    @model_validator(mode="after")
-    def _median_between(self) -> Accelerator:
         low, median, high = self.cloud_usd_hr_low, self.cloud_usd_hr_median, self.cloud_usd_hr_high
         if median is not None and not (low or 0.0) <= median <= (median if high is None else high):
             raise ValueError("cloud_usd_hr_median lies outside cloud_usd_hr_low to cloud_usd_hr_high")
-        return self
 
     @property
     def series(self) -> str:

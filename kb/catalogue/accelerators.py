@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kb.catalogue.accelerator import Accelerator
-from kb.catalogue.catalogue import Catalogue, Row, texts
+from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.name_index import Named
 
 __all__ = ["Accelerators"]
@@ -19,12 +19,10 @@ class Accelerators(Catalogue[Accelerator]):
     record_type = Accelerator
     name_field: ClassVar[str | None] = "name"
 
-    def _named(self, row: Row) -> Named:
-        name = str(row["name"])
-        sizes = [row.get("memory_gb")]
-        if isinstance(sizes[0], int | float):
-            boards = row.get("devices_per_board")
-            sizes.append(sizes[0] * boards if isinstance(boards, int) and row.get("devices_per_record") == 1 else None)
-        memory = [f"{size:g}gb" for size in sizes if isinstance(size, int | float)]
-        attributes = (*memory, str(row.get("architecture") or ""), str(row["vendor"]))
-        return Named(str(row["id"]), name, (name, *texts(row, "aliases")), texts(row, "loose_aliases"), attributes)
+    def _named(self, record: Accelerator) -> Named:
+        sizes = [record.memory_gb]
+        if record.memory_gb is not None and record.devices_per_record == 1:
+            sizes.append(record.memory_gb * record.devices_per_board)
+        memory = [f"{size:g}gb" for size in sizes if size is not None]
+        attributes = (*memory, record.architecture or "", record.vendor)
+        return Named(record.id, record.name, (record.name, *record.aliases), record.loose_aliases, attributes)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 __all__ = ["AttentionLayout"]
 
@@ -12,8 +13,7 @@ _REPEATING = re.compile(r"(\d+) sliding : (\d+) full \(repeating\)")
 _EVERY = {"all layers sliding": "sliding", "all layers full": "full"}
 
 
-@dataclass(frozen=True, slots=True)
-class AttentionLayout:
+class AttentionLayout(Struct, frozen=True):
     """Numbers of layers by kind of attention; linear stands for linear attention and state-space layers."""
 
     full: int

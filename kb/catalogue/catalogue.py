@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar, Generic, Self, TypeVar
 
-from pydantic import ValidationError
+import msgspec
 
 from engine.rulebook import Entry, EntryError, EntryProblem
 from kb.catalogue.match import Match
@@ -16,19 +15,19 @@ from kb.catalogue.name_index import Named, NameIndex
 from kb.catalogue.own_record import own_record
 from kb.catalogue.record import FieldValue, Record
 from kb.data import read_data
-from kb.errors import DataError, UnknownEntryError
+from kb.data.records import records_by_id
+from kb.errors import UnknownEntryError
 
 __all__ = ["Catalogue"]
 
 R = TypeVar("R", bound=Record)
-Row = dict[str, object]
 
 
 class Catalogue(Generic[R]):
     """Records of one kind.
 
-    Nothing is read before the first question, and a record is checked when it is first touched. A catalogue does not
-    change: `with_record` gives another one.
+    Nothing is read before the first question; then every record is checked. A catalogue does not change: `with_record`
+    gives another one. Each method but `field_names` raises `DataError` where the data file is damaged.
     """
 
     title: ClassVar[str]
@@ -40,13 +39,12 @@ class Catalogue(Generic[R]):
     """The field with the name of an entry, where it is not the id."""
 
     def __init__(self) -> None:
-        self._checked: dict[str, R] = {}
         self._fields: dict[str, Mapping[str, FieldValue | None]] = {}
         self._added: dict[str, R] = {}
 
     def ids(self) -> Sequence[str]:
         """All ids, in the order of the data file; added records come last."""
-        return tuple(self._rows)
+        return tuple(self._records)
 
     def field_names(self) -> frozenset[str]:
         """The names of the fields that rules may read."""
@@ -57,21 +55,19 @@ class Catalogue(Generic[R]):
 
         Raises:
             UnknownEntryError: there is no such id; carries the nearest ones.
-            DataError: the record is damaged.
         """
-        if entry_id not in self._checked:
-            row = self._rows.get(entry_id)
-            if row is None:
-                raise UnknownEntryError(self.title, entry_id, [match.id for match in self.find(entry_id, 3)])
-            self._checked[entry_id] = self._added.get(entry_id) or self._check(row)
-        return self._checked[entry_id]
+        record = self._records.get(entry_id)
+        if record is None:
+            raise UnknownEntryError(self.title, entry_id, [match.id for match in self.find(entry_id, 3)])
+        return record
 
     def fields(self, entry_id: str) -> Mapping[str, FieldValue | None] | None:
         """The rule fields of an entry, None for each one not known; None when there is no such entry."""
-        if entry_id not in self._rows:
-            return None
         if entry_id not in self._fields:
-            self._fields[entry_id] = self.get(entry_id).fields()
+            record = self._records.get(entry_id)
+            if record is None:
+                return None
+            self._fields[entry_id] = record.fields()
         return self._fields[entry_id]
 
     def label(self, entry_id: str) -> str:
@@ -115,15 +111,15 @@ class Catalogue(Generic[R]):
         """
         if not entries:
             return self
-        added, rows = dict(self._added), dict(self._rows)
+        added, existing = dict(self._added), dict(self._records)
         problems: list[EntryProblem] = []
         for entry in entries:
             try:
-                record = own_record(entry, self.record_type, rows, self.name_field)
+                record = own_record(entry, self.record_type, existing, self.name_field)
             except EntryError as error:
                 problems.extend(error.problems)
                 continue
-            added[record.id], rows[record.id] = record, record.model_dump(exclude_none=True)
+            added[record.id] = existing[record.id] = record
         if problems:
             raise EntryError(problems)
         return self._with(added)
@@ -136,40 +132,20 @@ class Catalogue(Generic[R]):
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the data and the added records: two catalogues with the same digest say the same."""
-        digest = hashlib.sha256(read_data(self.file).encode())
+        digest = hashlib.sha256(read_data(self.file))
         for record in self._added.values():
-            digest.update(record.model_dump_json(exclude_none=True).encode())
+            digest.update(msgspec.json.encode(record))
         return digest.hexdigest()
 
     @cached_property
-    def _rows(self) -> dict[str, Row]:
-        rows: dict[str, Row] = {}
-        for row in json.loads(read_data(self.file)):
-            if row["id"] in rows:
-                raise DataError(self.file, f"two records with the id {row['id']}")
-            rows[row["id"]] = row
-        for added in self._added.values():
-            rows[added.id] = added.model_dump(exclude_none=True)
-        return rows
+    def _records(self) -> Mapping[str, R]:
+        stored: Mapping[str, R] = records_by_id(self.file, read_data(self.file), self.record_type)
+        return {**stored, **self._added}
 
     @cached_property
     def _names(self) -> NameIndex:
-        return NameIndex(self.title, [self._named(row) for row in self._rows.values()])
+        return NameIndex(self.title, map(self._named, self._records.values()))
 
-    def _named(self, row: Row) -> Named:
-        """What an entry is called; subclasses add names and attributes."""
-        return Named(str(row["id"]), str(row["id"]), texts(row, "aliases"), texts(row, "loose_aliases"))
-
-    def _check(self, row: Row) -> R:
-        try:
-            return self.record_type.model_validate(row)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(map(str, first["loc"]))
-            raise DataError(self.file, f"{row['id']}: {where}: {first['msg']}") from error
-
-
-def texts(row: Row, key: str) -> tuple[str, ...]:
-    """A list of texts of an unchecked row; empty when there is none."""
-    value = row.get(key)
-    return tuple(str(item) for item in value) if isinstance(value, list | tuple) else ()
+    def _named(self, record: R) -> Named:
+        """What an entry is called."""
+        raise NotImplementedError

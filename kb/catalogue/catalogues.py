@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.rulebook import Entry
 from kb.catalogue.accelerator import Accelerator
@@ -21,8 +23,7 @@ from kb.catalogue.products import Products
 __all__ = ["Catalogues"]
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogues:
+class Catalogues(Struct, frozen=True):
     """Everything that rules may choose from. Each catalogue reads its file when it is first asked."""
 
     accelerators: Accelerators = field(default_factory=Accelerators)

@@ -16,7 +16,7 @@ _NOT_ON_DEMAND = frozenset(
 _MARKET_KINDS = frozenset({"interruptible/marketplace only", "community"})
 
 
-class Instance(Record):
+class Instance(Record, frozen=True, kw_only=True):
     """One offer of one provider.
 
     Units: `network_gbps` in Gbit/s, `ram_gib` in GiB, `local_nvme_tb` in TB, prices in USD (CNY where named) per hour.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kb.catalogue.catalogue import Catalogue, Row
+from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.instance import Instance
 from kb.catalogue.name_index import Named
 
@@ -19,6 +19,5 @@ class Instances(Catalogue[Instance]):
     record_type = Instance
     name_field: ClassVar[str | None] = "instance"
 
-    def _named(self, row: Row) -> Named:
-        label = f"{row['provider']} {row['instance']}"
-        return Named(str(row["id"]), label, (label,), (), (str(row["accelerator"]), str(row.get("region") or "")))
+    def _named(self, record: Instance) -> Named:
+        return Named(record.id, record.label, (record.label,), (), (record.accelerator, record.region or ""))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from kb.catalogue.instance import Instance
 
 __all__ = ["Market"]
 
 
-@dataclass(frozen=True, slots=True)
-class Market:
+class Market(Struct, frozen=True):
     """On-demand offers of one accelerator.
 
     ``providers`` counts those that rent it out, with or without a price in USD. ``prices`` holds the cheapest price of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from msgspec import Meta
 
 from kb.catalogue.attention_layout import AttentionLayout
 from kb.catalogue.record import Amount, Count, Names, Record, Text
@@ -21,7 +21,7 @@ _NATIVE_FORMATS = {
 }  # fmt: skip
 
 
-class Model(Record):
+class Model(Record, frozen=True, kw_only=True):
     """One model of the catalogue, or one read from a person's own config.json.
 
     Units: `params_*` in parameters, `max_context` and `sliding_window` in tokens, everything else counts.
@@ -53,16 +53,16 @@ class Model(Record):
     params_active_basis: Text | None = None
     params_checkpoint: Count | None = None
     params_formula: Count | None = None
-    formula_rel_error: Annotated[float, Field(ge=-1, le=1)] | None = None
+    formula_rel_error: Annotated[float, Meta(ge=-1, le=1)] | None = None
     formula_flag_reason: Text | None = None
-    layers: Annotated[int, Field(gt=0, le=10_000)] | None = None
-    encoder_layers: Annotated[int, Field(gt=0, le=10_000)] | None = None
-    hidden: Annotated[int, Field(gt=0, le=10**6)] | None = None
-    intermediate: Annotated[int, Field(gt=0, le=10**7)] | None = None
-    heads: Annotated[int, Field(gt=0, le=10**5)] | None = None
-    kv_heads: Annotated[int, Field(gt=0, le=10**5)] | None = None
-    head_dim: Annotated[int, Field(gt=0, le=10**5)] | None = None
-    vocab: Annotated[int, Field(gt=0, le=10**8)] | None = None
+    layers: Annotated[int, Meta(gt=0, le=10_000)] | None = None
+    encoder_layers: Annotated[int, Meta(gt=0, le=10_000)] | None = None
+    hidden: Annotated[int, Meta(gt=0, le=10**6)] | None = None
+    intermediate: Annotated[int, Meta(gt=0, le=10**7)] | None = None
+    heads: Annotated[int, Meta(gt=0, le=10**5)] | None = None
+    kv_heads: Annotated[int, Meta(gt=0, le=10**5)] | None = None
+    head_dim: Annotated[int, Meta(gt=0, le=10**5)] | None = None
+    vocab: Annotated[int, Meta(gt=0, le=10**8)] | None = None
     tied_embeddings: bool | None = None
     tied_basis: Text | None = None
     attention: Literal["mha", "gqa", "mqa", "mla", "none"] | None = None
@@ -83,10 +83,10 @@ class Model(Record):
     kv_cache_note: Text | None = None
     experts: Count | None = None
     experts_active: Count | None = None
-    shared_experts: Annotated[int, Field(ge=0, le=10**4)] | None = None
+    shared_experts: Annotated[int, Meta(ge=0, le=10**4)] | None = None
     moe_intermediate: Count | None = None
-    shared_expert_intermediate: Annotated[int, Field(ge=0, le=10**7)] | None = None
-    first_dense_layers: Annotated[int, Field(ge=0, le=10**4)] | None = None
+    shared_expert_intermediate: Annotated[int, Meta(ge=0, le=10**7)] | None = None
+    first_dense_layers: Annotated[int, Meta(ge=0, le=10**4)] | None = None
     max_context: Count | None = None
     native_dtype: Literal[
         "fp32", "bf16", "fp16", "fp8", "int8", "mxfp4", "mxfp4-fp8", "nvfp4", "int4", "gptq", "awq", "nf4", "int8-bnb"
@@ -95,20 +95,18 @@ class Model(Record):
     repository_copies: Count | None = None
     licence: Text | None = None
     licence_basis: Text | None = None
-    release_date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
+    release_date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
     downloads: Amount | None = None
     source_disagreements: Names = ()
     notes: Text | None = None
 
-    @model_validator(mode="after")
-    def _consistent(self) -> Self:
+    def __post_init__(self) -> None:
         if self.heads and self.kv_heads and self.heads % self.kv_heads:
             raise ValueError(f"{self.heads} heads cannot share {self.kv_heads} KV heads")
         if self.experts and self.experts_active and self.experts_active > self.experts:
             raise ValueError(f"{self.experts_active} active of {self.experts} experts")
         if self.params_total and self.params_active and self.params_active > self.params_total:
             raise ValueError("more active parameters than parameters")
-        return self
 
     @property
     def released(self) -> float | None:

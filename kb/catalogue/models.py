@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Self
 
-from kb.catalogue.catalogue import Catalogue, Row, texts
+from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.model import Model
 from kb.catalogue.name_index import Named
 
@@ -25,12 +25,10 @@ class Models(Catalogue[Model]):
         """A catalogue with one more model; a model of the same id is replaced."""
         return self.with_record(model)
 
-    def _named(self, row: Row) -> Named:
-        label = str(row["id"]).rsplit("/", 1)[-1]
-        names = texts(row, "aliases")
-        params = row.get("params_total")
+    def _named(self, record: Model) -> Named:
+        params = record.params_total
         sizes: tuple[str, ...] = ()
-        if isinstance(params, int) and not any(map(_SIZE.search, (label, *names))):
+        if params is not None and not any(map(_SIZE.search, (record.label, *record.aliases))):
             # Where the name gives no size people add one: "mistral nemo 12b". Where it does, only that one is right.
             sizes = tuple({f"{params / 1e9:.0f}b", f"{int(params / 1e9)}b", f"{params / 1e9:.1f}b"} - {"0b", "0.0b"})
-        return Named(str(row["id"]), label, names, (), (str(row["family"]), *sizes))
+        return Named(record.id, record.label, record.aliases, (), (record.family, *sizes))

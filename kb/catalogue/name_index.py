@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from kb.catalogue.match import Match
 from kb.catalogue.name_tokens import NameTokens
@@ -23,8 +24,7 @@ _PRODUCT_NUMBER = 100  # bare numbers below are versions, and a near version is 
 _SIZE = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(b|gb|m|k|)")
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """What an entry is called: names that mean it, loose names that others share, and attributes people add."""
 
     id: str
@@ -34,8 +34,7 @@ class Named:
     attributes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     named: Named
     cores: tuple[frozenset[str], ...]
     squashed: frozenset[str]

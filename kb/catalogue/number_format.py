@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import Meta
 
 from kb.catalogue.record import Count, Names, Positive, Record, Text
 
 __all__ = ["NumberFormat"]
 
-Bits: TypeAlias = Annotated[float, Field(gt=0, le=64)]
+Bits: TypeAlias = Annotated[float, Meta(gt=0, le=64)]
 
 
-class NumberFormat(Record):
+class NumberFormat(Record, frozen=True, kw_only=True):
     """One number format.
 
     `bits_per_weight` is in bits per quantized weight with its scales and zero points; where `whole_file` is true it is

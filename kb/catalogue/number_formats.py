@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kb.catalogue.catalogue import Catalogue, Row, texts
+from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.name_index import Named
 from kb.catalogue.number_format import NumberFormat
 
@@ -19,6 +19,5 @@ class NumberFormats(Catalogue[NumberFormat]):
     record_type = NumberFormat
     name_field: ClassVar[str | None] = "name"
 
-    def _named(self, row: Row) -> Named:
-        names = (str(row["name"]), *texts(row, "aliases"))
-        return Named(str(row["id"]), str(row["name"]), names, texts(row, "loose_aliases"), (str(row["family"]),))
+    def _named(self, record: NumberFormat) -> Named:
+        return Named(record.id, record.name, (record.name, *record.aliases), record.loose_aliases, (record.family,))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import zip_longest
+
+from msgspec import Struct
 
 from kb.catalogue.instance import Instance
 
@@ -15,8 +16,7 @@ _LARGEST_MACHINE = 8
 _PROVIDERS = {"aws": "AWS", "gcp": "Google Cloud", "azure": "Azure", "oci": "Oracle Cloud", "alibaba": "Alibaba Cloud"}
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """``machines`` times an instance; for what is rented by the card, as many cards."""
 
     instance: Instance

@@ -12,7 +12,7 @@ __all__ = ["Product"]
 _GIGA = 1e9
 
 
-class Product(Record):
+class Product(Record, frozen=True, kw_only=True):
     """What is known under one name: what it is, which claims and conflicts are about it, which entries describe it.
 
     ``claims`` are all claims of the documents that mention it; none where no document does. ``accelerators``,

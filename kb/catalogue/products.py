@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from kb.catalogue.catalogue import Catalogue, Row, texts
+from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.name_index import Named
 from kb.catalogue.product import Product
 
@@ -22,8 +22,7 @@ class Products(Catalogue[Product]):
     record_type = Product
     name_field: ClassVar[str | None] = "name"
 
-    def _named(self, row: Row) -> Named:
-        name = str(row["name"])
-        plain = _ASIDE.sub("", name)  # what stands in brackets explains
-        names = tuple(dict.fromkeys((name, plain, *texts(row, "aliases"))))
-        return Named(str(row["id"]), name, names, texts(row, "loose_aliases"), (str(row["kind"]),))
+    def _named(self, record: Product) -> Named:
+        plain = _ASIDE.sub("", record.name)  # what stands in brackets explains
+        names = tuple(dict.fromkeys((record.name, plain, *record.aliases)))
+        return Named(record.id, record.name, names, record.loose_aliases, (record.kind,))

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+import msgspec
+from msgspec import Meta, Struct
 
 __all__ = ["Amount", "Count", "Day", "FieldValue", "Id", "Month", "Names", "Positive", "Record", "Text"]
 
 FieldValue: TypeAlias = bool | int | float | str
-Text: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
-Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:/()+ ,-]*$", max_length=200)]
-Names: TypeAlias = Annotated[tuple[str, ...], Field(strict=False)]
-Count: TypeAlias = Annotated[int, Field(gt=0, le=10**15)]
-Amount: TypeAlias = Annotated[float, Field(ge=0, le=1e15)]
-Day: TypeAlias = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-Month: TypeAlias = Annotated[str, Field(pattern=r"^\d{4}-\d{2}(-\d{2})?$")]
-Positive: TypeAlias = Annotated[float, Field(gt=0, le=1e15)]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4000)]
+Id: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:/()+ ,-]*$", max_length=200)]
+Names: TypeAlias = tuple[str, ...]
+Count: TypeAlias = Annotated[int, Meta(gt=0, le=10**15)]
+Amount: TypeAlias = Annotated[float, Meta(ge=0, le=1e15)]
+Day: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+Month: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}(-\d{2})?$")]
+Positive: TypeAlias = Annotated[float, Meta(gt=0, le=1e15)]
 
 
-class Record(BaseModel):
-    """One entry of a catalogue: immutable facts with a source. A fact that is not known is None, never zero."""
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One entry of a catalogue: immutable facts with a source. A fact that is not known is None, never zero.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
+    What is read, from a file or by `of`, is checked against the types of the fields; what is made directly is not.
+    """
 
     rule_fields: ClassVar[tuple[str, ...]] = ()
     """The names that rules may read, in the order in which people read them."""
@@ -34,6 +36,15 @@ class Record(BaseModel):
 
     id: Id
     source: Text
+
+    @classmethod
+    def of(cls, facts: Mapping[str, object]) -> Self:
+        """The record with these facts. Raises `msgspec.ValidationError`."""
+        return msgspec.convert(facts, cls)
+
+    def stated(self) -> dict[str, object]:
+        """What is known of the stored facts, by name."""
+        return {name: value for name, value in msgspec.structs.asdict(self).items() if value is not None}
 
     @property
     def label(self) -> str:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from msgspec import Meta, Struct, field
 
 __all__ = ["Check", "Claim"]
 
-Texts: TypeAlias = Annotated[tuple[str, ...], Field(strict=False)]
+Said: TypeAlias = Annotated[str, Meta(min_length=1)]
+Texts: TypeAlias = tuple[str, ...]
 
 
-class Check(BaseModel):
+class Check(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a claim, or the note on it, was looked up: an address or a catalogue entry, and what stands there."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-
-    source: Annotated[str, Field(min_length=1)]
-    says: Annotated[str, Field(min_length=1)]
+    source: Said
+    says: Said
 
 
-class Claim(BaseModel):
+class Claim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One statement, in the project's own words, with its place in the document and how it is used.
 
     `values` holds the figures as the document has them. `conflicts` names the conflicts (X01 to X45) it takes part in;
@@ -28,16 +28,14 @@ class Claim(BaseModel):
     up, `unused` why nothing can be concluded from it; None for all that is used.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-
-    id: Annotated[str, Field(pattern=r"^S\d-[A-Za-z0-9.]+-\d+$")]
-    document: Annotated[str, Field(pattern=r"^S\d$")]
+    id: Annotated[str, Meta(pattern=r"^S\d-[A-Za-z0-9.]+-\d+$")]
+    document: Annotated[str, Meta(pattern=r"^S\d$")]
     section: str
-    lines: Annotated[tuple[int, int], Field(strict=False)]
+    lines: tuple[int, int]
     kind: str
     subject: Texts = ()
-    statement: Annotated[str, Field(min_length=1)]
-    values: dict[str, JsonValue] = Field(default_factory=dict)
+    statement: Said
+    values: Mapping[str, object] = field(default_factory=dict)
     status: Literal["ok", "suspicious", "contradicts"]
     conflicts: Texts = ()
     disagrees_with: Texts = ()
@@ -45,10 +43,10 @@ class Claim(BaseModel):
     handling: Literal["follow", "follow_with_caveat", "show_both", "warn", "do_not_follow"] | None = None
     note: str | None = None
     evidence: Texts = ()
-    checks: Annotated[tuple[Check, ...], Field(strict=False)] = ()
-    unused: Annotated[str, Field(min_length=1)] | None = None
+    checks: tuple[Check, ...] = ()
+    unused: Said | None = None
     encodes_as: Literal["rule", "kb_entry", "reference_case", "formula", "advice_text", "question"]
-    source_refs: Annotated[tuple[int | str, ...], Field(strict=False)] = ()
+    source_refs: tuple[int | str, ...] = ()
     source_links: Texts = ()
 
     @property

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.findings.finding import Place
 from engine.rulebook import Rulebook, Source
@@ -16,8 +18,7 @@ __all__ = ["ClaimUse", "ClaimUses"]
 _CLAIM = "claim"
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimUse:
+class ClaimUse(Struct, frozen=True):
     """One thing that cites a claim: its kind, id, title and place, and whether it agrees with the claim.
 
     ``kind`` is rule, table, formula, fact, question, parameter, requirement or product; ``note`` says what the citation

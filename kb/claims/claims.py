@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
-import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TypeVar
 
-from pydantic import ValidationError
+import msgspec
+from msgspec import Raw, Struct
 
 from kb.claims.claim import Claim
 from kb.claims.conflict import Conflict
 from kb.claims.reference import Reference
 from kb.claims.source_document import SourceDocument
 from kb.data import read_data
+from kb.data.records import records_by_id
 from kb.errors import DataError, UnknownClaimError
 
 __all__ = ["Claims"]
@@ -23,12 +22,21 @@ __all__ = ["Claims"]
 _FILE = "claims.json"
 _WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?")
 _LONGEST_QUERY = 400
-Row = dict[str, object]
-_Record = TypeVar("_Record", Claim, Conflict)
+
+
+class _Ledger(Struct, frozen=True):
+    """The data file: its claims and conflicts are read when they are asked for."""
+
+    documents: tuple[SourceDocument, ...]
+    conflicts: Raw
+    claims: Raw
 
 
 class Claims:
-    """The claims of the documents by id (`S1-1.3-07`) and the conflicts (`X43`). Read when first asked."""
+    """The claims of the documents by id (`S1-1.3-07`) and the conflicts (`X43`). Read when first asked.
+
+    Whatever needs claims raises `DataError` where one of them is damaged, and so with the conflicts.
+    """
 
     @classmethod
     def load(cls) -> Claims:
@@ -45,29 +53,27 @@ class Claims:
 
     def documents(self) -> tuple[SourceDocument, ...]:
         """The documents that the claims are taken from."""
-        return self._documents
+        return self._ledger.documents
 
     def get(self, claim_id: str) -> Claim:
         """One claim.
 
         Raises:
             UnknownClaimError: there is no such claim; carries the nearest ids.
-            DataError: the record is damaged.
         """
         if claim_id not in self._claims:
             raise UnknownClaimError(claim_id, self.nearest(claim_id))
-        return _read(Claim, claim_id, self._claims)
+        return self._claims[claim_id]
 
     def conflict(self, conflict_id: str) -> Conflict:
         """One conflict.
 
         Raises:
             UnknownClaimError: there is no such conflict; carries the nearest ids.
-            DataError: the record is damaged.
         """
         if conflict_id not in self._conflicts:
             raise UnknownClaimError(conflict_id, _nearest(conflict_id, [*self._conflicts, *self._claims]))
-        return _read(Conflict, conflict_id, self._conflicts)
+        return self._conflicts[conflict_id]
 
     def references(self, claim_id: str) -> tuple[Reference, ...]:
         """The entries of its document's bibliography that a claim rests on; none for a claim that names none."""
@@ -100,62 +106,38 @@ class Claims:
         return tuple(self.get(claim_id) for _, _, claim_id in sorted(scored)[: max(0, limit)])
 
     @cached_property
-    def _ledger(self) -> dict[str, list[Row]]:
-        ledger: dict[str, list[Row]] = json.loads(read_data(_FILE))
-        return ledger
+    def _ledger(self) -> _Ledger:
+        try:
+            return msgspec.json.decode(read_data(_FILE), type=_Ledger)
+        except msgspec.DecodeError as error:
+            raise DataError(_FILE, str(error)) from None
 
     @cached_property
-    def _claims(self) -> dict[str, Row]:
-        return _by_id(self._ledger["claims"])
+    def _claims(self) -> Mapping[str, Claim]:
+        return records_by_id(_FILE, self._ledger.claims, Claim)
 
     @cached_property
-    def _conflicts(self) -> dict[str, Row]:
-        return _by_id(self._ledger["conflicts"])
-
-    @cached_property
-    def _documents(self) -> tuple[SourceDocument, ...]:
-        return tuple(
-            SourceDocument(str(row["id"]), str(row["title"]), int(str(row["lines"])))
-            for row in self._ledger["documents"]
-        )
+    def _conflicts(self) -> Mapping[str, Conflict]:
+        return records_by_id(_FILE, self._ledger.conflicts, Conflict)
 
     @cached_property
     def _references(self) -> dict[str, tuple[Reference, ...]]:
         found: dict[str, tuple[Reference, ...]] = {}
-        for claim_id, row in self._claims.items():
-            values = row.get("values")
-            if isinstance(values, dict) and "ref" in values and (reference := Reference.of(self.get(claim_id))):
-                for claim in reference.claims:
-                    found[claim] = (*found.get(claim, ()), reference)
+        for claim in self._claims.values():
+            if reference := Reference.of(claim):
+                for each in reference.claims:
+                    found[each] = (*found.get(each, ()), reference)
         return found
 
     @cached_property
-    def _texts(self) -> dict[str, str]:
-        texts = {}
-        for claim_id, row in self._claims.items():
-            subject = row.get("subject")
-            words = [claim_id, row["section"], row["statement"], row.get("note") or ""]
-            texts[claim_id] = " ".join(map(str, [*words, *(subject if isinstance(subject, list) else [])])).lower()
-        return texts
+    def _texts(self) -> Mapping[str, str]:
+        return {
+            each.id: " ".join([each.id, each.section, each.statement, each.note or "", *each.subject]).lower()
+            for each in self._claims.values()
+        }
 
 
-def _by_id(rows: list[Row]) -> dict[str, Row]:
-    found: dict[str, Row] = {}
-    for row in rows:
-        key = str(row["id"])
-        if key in found:
-            raise DataError(_FILE, f"two records with the id {key}")
-        found[key] = row
-    return found
+def _nearest(wanted: str, ids: Sequence[str]) -> list[str]:
+    from difflib import get_close_matches  # only a mistake needs it
 
-
-def _nearest(wanted: str, ids: list[str]) -> list[str]:
-    return difflib.get_close_matches(wanted[:40].strip().upper(), ids, n=3, cutoff=0.6)
-
-
-def _read(form: type[_Record], record: str, rows: Mapping[str, Row]) -> _Record:
-    try:
-        return form.model_validate(rows[record])
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise DataError(_FILE, f"{record}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+    return get_close_matches(wanted[:40].strip().upper(), ids, n=3, cutoff=0.6)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct
 
 __all__ = ["Conflict"]
 
 
-class Conflict(BaseModel):
+class Conflict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What disagrees (`finding`), what an honest adviser does about it (`handling`), and the claims concerned."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-
-    id: Annotated[str, Field(pattern=r"^X\d{2}$")]
-    title: Annotated[str, Field(min_length=1)]
-    finding: Annotated[str, Field(min_length=1)]
-    handling: Annotated[str, Field(min_length=1)]
-    claims: Annotated[tuple[str, ...], Field(strict=False)]
+    id: Annotated[str, Meta(pattern=r"^X\d{2}$")]
+    title: Annotated[str, Meta(min_length=1)]
+    finding: Annotated[str, Meta(min_length=1)]
+    handling: Annotated[str, Meta(min_length=1)]
+    claims: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from kb.claims.claim import Claim
 
@@ -11,8 +11,7 @@ __all__ = ["Reference"]
 _ROOT = "landing page"
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """What a claim of a document rests on by its bibliography.
 
     ``record`` is the id of the bibliography's entry in the ledger (`S1-R-33`), ``number`` its number in the document.

@@ -7,10 +7,10 @@ from pathlib import Path
 __all__ = ["read_data"]
 
 
-def read_data(file: str) -> str:
-    """The text of one data file.
+def read_data(file: str) -> bytes:
+    """The content of one data file, which is UTF-8.
 
     Raises:
         FileNotFoundError: there is no such file in this folder.
     """
-    return (Path(__file__).parent / file).read_text(encoding="utf-8")
+    return (Path(__file__).parent / file).read_bytes()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from engine.language import Value
@@ -139,5 +138,7 @@ def turn_document(turn: Turn, command: str) -> TurnDocument:
 
 def turn_schema() -> dict[str, object]:
     """The JSON Schema of a turn."""
+    from pydantic import TypeAdapter  # no other turn needs it
+
     found: dict[str, object] = TypeAdapter(TurnDocument).json_schema(mode="serialization")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **found}

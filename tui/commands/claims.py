@@ -6,6 +6,8 @@ import argparse
 import json
 from collections.abc import Iterator
 
+import msgspec
+
 from kb.claims import Claim, Claims, ClaimUses, Conflict, disagreements_page
 from kb.errors import UnknownClaimError
 from tui.commands.complaint import complaining
@@ -82,4 +84,4 @@ def _as_json(record: Claim | Conflict, uses: ClaimUses) -> dict[str, object]:
         for each in uses.of_claim(record.id)
     ]  # fmt: skip
     extra = {} if isinstance(record, Conflict) else {"unchecked": record.unchecked}
-    return {**record.model_dump(mode="json"), **extra, "used_by": used}
+    return {**msgspec.to_builtins(record), **extra, "used_by": used}

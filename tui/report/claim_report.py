@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pydantic import JsonValue
-
 from kb.claims import Claim, Claims, ClaimUse, ClaimUses, Conflict
 from tui.report.layout import columns, wrapped
 
@@ -67,7 +65,7 @@ def _details(ledger: Claims, claim: Claim) -> list[tuple[str, str]]:
     return rows
 
 
-def _value(value: JsonValue) -> str:
+def _value(value: object) -> str:
     """A figure of a document in words: lists and tables without brackets, what is left open as such."""
     match value:
         case list():

@@ -16,7 +16,7 @@ import rules
 from engine.inference import Given
 from kb.advice.document import RequestDocument, document_model, document_schema, proof_json
 from kb.advisor import Advisor
-from kb.version import product_version
+from kb.version import VERSION
 from tests.kb.advice.requests import requests, the_advisor
 
 ROOT = Path(rules.__file__).parent.parent
@@ -254,7 +254,7 @@ def test_the_request_and_the_version_are_told() -> None:
     request: RequestDocument = {"text": "a 7B model", "heard": [], "ignored": [], "doubts": []}
     found = the_advisor().document(advice, request)
     assert (found["schema"], found["request"]) == ("whygpu.advice/2", request)
-    assert found["version"] == product_version()
+    assert found["version"] == VERSION
     assert the_advisor().document(advice)["request"] is None
 
 

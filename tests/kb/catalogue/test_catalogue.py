@@ -22,7 +22,7 @@ def own(**facts):
 
 def test_nothing_is_read_before_the_first_question(monkeypatch):
     read = []
-    monkeypatch.setattr(module, "read_data", lambda file: read.append(file) or "[]")
+    monkeypatch.setattr(module, "read_data", lambda file: read.append(file) or b"[]")
 
     catalogues = Catalogues.load()
     names = catalogues.models.field_names()
@@ -50,22 +50,28 @@ def test_exact_names_are_found_without_the_library_for_similar_ones():
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
 
 
-def test_a_record_is_checked_when_it_is_touched(monkeypatch):
+def test_a_damaged_record_is_named(monkeypatch):
     rows = [
         {"id": "good", "family": "f", "architecture": "decoder", "source": "s"},
         {"id": "bad", "family": 7, "source": "s"},
     ]
-    monkeypatch.setattr(module, "read_data", lambda _: json.dumps(rows))
-    models = Models()
+    monkeypatch.setattr(module, "read_data", lambda _: json.dumps(rows).encode())
 
-    assert models.ids() == ("good", "bad")
-    assert models.get("good").id == "good"
-    with pytest.raises(DataError, match=r"models\.json: bad: family"):
-        models.get("bad")
+    for ask in (Models().ids, lambda: Models().get("good"), lambda: Models().find("good")):
+        with pytest.raises(DataError, match=r"models\.json: bad: Expected `str`, got `int` - at `\$\.family`"):
+            ask()
+
+
+def test_what_is_no_list_of_records_is_damage(monkeypatch):
+    for data in (b"", b"[", b"{}", b"[7]", b"\xff"):
+        monkeypatch.setattr(module, "read_data", lambda _, data=data: data)
+        with pytest.raises(DataError, match=r"models\.json: "):
+            Models().ids()
 
 
 def test_two_records_with_one_id_are_damage(monkeypatch):
-    monkeypatch.setattr(module, "read_data", lambda _: '[{"id": "a"}, {"id": "a"}]')
+    row = {"id": "a", "name": "A", "vendor": "nvidia", "kind": "asic", "source": "s"}
+    monkeypatch.setattr(module, "read_data", lambda _: json.dumps([row, row]).encode())
 
     with pytest.raises(DataError, match="two records with the id a"):
         Models().ids()

@@ -1,7 +1,7 @@
 """Models: geometry, layers by kind of attention, and which formula sizes the cache."""
 
 import pytest
-from pydantic import ValidationError
+from msgspec import ValidationError
 
 from kb.catalogue import Catalogues, Model
 
@@ -9,7 +9,7 @@ MODELS = Catalogues.load().models
 
 
 def model(**facts):
-    return Model(**{"id": "x/y", "family": "X", "architecture": "decoder", "source": "test", **facts})
+    return Model.of({"id": "x/y", "family": "X", "architecture": "decoder", "source": "test", **facts})
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import json
 import re
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -100,7 +101,7 @@ def test_a_reference_is_looked_up_where_the_document_says():
 @pytest.mark.parametrize("claim", CHECKED)
 def test_what_was_not_looked_up_is_marked_so(claim):
     assert not claim.unchecked
-    bare = claim.model_copy(update={"checks": ()})
+    bare = msgspec.structs.replace(claim, checks=())
     assert bare.unchecked == (claim.evidence == ("domain_knowledge",))
 
 
@@ -188,7 +189,7 @@ def test_a_hostile_question_does_no_harm():
 
 def test_a_damaged_record_is_named(monkeypatch):
     ledger = {"documents": [], "conflicts": [{"id": "X01"}], "claims": [{"id": "S1-1-01", "document": "S1"}]}
-    monkeypatch.setattr(module, "read_data", lambda _: json.dumps(ledger))
+    monkeypatch.setattr(module, "read_data", lambda _: json.dumps(ledger).encode())
     claims = Claims()
 
     with pytest.raises(DataError, match=r"claims\.json: S1-1-01: section"):
@@ -199,7 +200,7 @@ def test_a_damaged_record_is_named(monkeypatch):
 
 def test_two_claims_with_one_id_are_damage(monkeypatch):
     ledger = {"documents": [], "conflicts": [], "claims": [{"id": "S1-1-01"}, {"id": "S1-1-01"}]}
-    monkeypatch.setattr(module, "read_data", lambda _: json.dumps(ledger))
+    monkeypatch.setattr(module, "read_data", lambda _: json.dumps(ledger).encode())
 
     with pytest.raises(DataError, match="two records with the id S1-1-01"):
         Claims().ids()

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import msgspec
+
 from kb.claims import Claim, Claims, ClaimUses
 from tui.report.claim_report import claim_lines
 
@@ -49,7 +51,7 @@ def test_a_conflict_shows_both_sides_and_the_handling(run) -> None:
 def test_what_rests_on_general_knowledge_alone_is_called_unchecked() -> None:
     ledger = Claims.load()
     claim = ledger.get("S0-7-08")
-    page = _page(ledger, claim.model_copy(update={"checks": ()}))
+    page = _page(ledger, msgspec.structs.replace(claim, checks=()))
     assert "no source was looked up" in page
     page = _page(ledger, claim)
     assert "unchecked" not in page
