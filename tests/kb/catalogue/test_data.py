@@ -99,7 +99,7 @@ def test_the_readme_names_every_number_format():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_data_files_keep_one_record_a_line(name):
-    text = read_data(f"{name}.json")
+    text = read_data(f"{name}.json").decode()
 
     records = [line for line in text.splitlines() if line.startswith('{"id"')]
     assert len(records) == len(json.loads(text))

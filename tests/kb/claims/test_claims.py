@@ -192,15 +192,16 @@ def test_a_damaged_record_is_named(monkeypatch):
     monkeypatch.setattr(module, "read_data", lambda _: json.dumps(ledger).encode())
     claims = Claims()
 
-    with pytest.raises(DataError, match=r"claims\.json: S1-1-01: section"):
+    with pytest.raises(DataError, match=r"claims\.json: S1-1-01: Object missing required field `section`"):
         claims.get("S1-1-01")
-    with pytest.raises(DataError, match=r"claims\.json: X01: title"):
+    with pytest.raises(DataError, match=r"claims\.json: X01: Object missing required field `title`"):
         claims.conflict("X01")
 
 
 def test_two_claims_with_one_id_are_damage(monkeypatch):
-    ledger = {"documents": [], "conflicts": [], "claims": [{"id": "S1-1-01"}, {"id": "S1-1-01"}]}
+    row = msgspec.to_builtins(CLAIMS.get("S0-1-01"))
+    ledger = {"documents": [], "conflicts": [], "claims": [row, row]}
     monkeypatch.setattr(module, "read_data", lambda _: json.dumps(ledger).encode())
 
-    with pytest.raises(DataError, match="two records with the id S1-1-01"):
+    with pytest.raises(DataError, match="two records with the id S0-1-01"):
         Claims().ids()
