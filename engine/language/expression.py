@@ -136,17 +136,18 @@ Expression = Literal | Name | Not | And | Or | Compare | In | Known | Arithmetic
 
 def children(expression: Expression) -> tuple[Expression, ...]:
     """The direct operands of ``expression``, in the order written."""
+    # The classes that expressions have most of come first.
     match expression:
-        case Literal() | Name() | Known():
-            return ()
-        case Not(operand):
-            return (operand,)
-        case And(operands) | Or(operands):
-            return operands
         case Compare(left, _, right) | Arithmetic(left, _, right):
             return (left, right)
+        case And(operands) | Or(operands):
+            return operands
+        case Literal() | Name() | Known():
+            return ()
         case In(operand, items):
             return (operand, *items)
+        case Not(operand):
+            return (operand,)
         case Call(_, arguments):
             return arguments
         case Conditional(condition, then, other):
@@ -155,13 +156,15 @@ def children(expression: Expression) -> tuple[Expression, ...]:
 
 def names(expression: Expression) -> Iterator[str]:
     """Every fact and parameter that ``expression`` reads, in the order written, repeats included."""
-    if isinstance(expression, Name):
-        yield expression.id
-    elif isinstance(expression, Known):
-        yield expression.fact
-    else:
-        for child in children(expression):
-            yield from names(child)
+    left: list[Expression] = [expression]
+    while left:
+        each = left.pop()
+        if isinstance(each, Name):
+            yield each.id
+        elif isinstance(each, Known):
+            yield each.fact
+        elif not isinstance(each, Literal):
+            left.extend(reversed(children(each)))
 
 
 _MOST_KEPT = 65_536

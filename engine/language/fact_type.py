@@ -17,6 +17,9 @@ Value = bool | int | float | str
 Kind = OneOf["bool", "enum", "int", "number", "quantity", "text", "entry"]
 
 
+_NAMED = ("enum", "text", "entry")
+
+
 class FactType(Struct, frozen=True):
     """Type of a fact: kind, unit (quantity), allowed values (enum), catalogue (entry), closed range in base units."""
 
@@ -40,19 +43,20 @@ class FactType(Struct, frozen=True):
     @property
     def is_text(self) -> bool:
         """Whether values are names: of an enumeration, of a catalogue entry, or free text."""
-        return self.kind in ("enum", "text", "entry")
+        return self.kind in _NAMED
 
     def problem_with(self, value: object) -> str | None:
         """What is wrong with ``value`` for this type, in words; None when it is fine.
 
         Membership of a catalogue is not checked here, since only the catalogue knows.
         """
-        if self.kind == "bool":
+        kind = self.kind
+        if kind == "bool":
             return None if isinstance(value, bool) else "it must be true or false"
-        if self.is_text:
+        if kind in _NAMED:
             if not isinstance(value, str):
                 return "it must be a name"
-            if self.kind == "enum" and value not in self.values:
+            if kind == "enum" and value not in self.values:
                 return f"it must be one of {', '.join(self.values)}"
             return None
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -63,7 +67,7 @@ class FactType(Struct, frozen=True):
             finite = False
         if not finite:
             return "it must be a finite number"
-        if self.kind == "int" and value != int(value):
+        if kind == "int" and value != int(value):
             return "it must be a whole number"
         if self.low is not None and value < self.low:
             return "it is too small"

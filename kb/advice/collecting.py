@@ -9,7 +9,6 @@ from engine.inference import Inference, InferenceEngine, Origin
 from engine.language import evaluate
 from kb.advice.advice import Assumption, Citation, Remark, UnknownFact
 from kb.claims import Claims
-from kb.errors import UnknownClaimError
 
 __all__ = ["assumptions_of", "citations_of", "indispensable_of", "remarks_of", "unknown_of"]
 
@@ -57,22 +56,21 @@ def citations_of(engine: InferenceEngine, inferences: Iterable[Inference], claim
 
 def _citation(claim_id: str, by: dict[str, str], claims: Claims) -> Citation:
     stance = "dissent" if set(by.values()) == {"dissent"} else "support"
-    try:
-        if claim_id.startswith("X"):
-            conflict = claims.conflict(claim_id)
-            return Citation(
-                claim_id,
-                "",
-                conflict.title,
-                conflict.finding,
-                stance,
-                "conflict",
-                (claim_id,),
-                conflict.handling,
-                tuple(by),
-            )
-        claim = claims.get(claim_id)
-    except UnknownClaimError:
+    conflict = claims.find_conflict(claim_id)
+    if conflict is not None:
+        return Citation(
+            claim_id,
+            "",
+            conflict.title,
+            conflict.finding,
+            stance,
+            "conflict",
+            (claim_id,),
+            conflict.handling,
+            tuple(by),
+        )
+    claim = claims.find(claim_id)
+    if claim is None:
         return Citation(claim_id, "", "", "", stance, "unknown", (), "", tuple(by))
     return Citation(
         claim=claim_id,

@@ -9,7 +9,6 @@ from engine.inference import Inference
 from engine.rulebook import MARKS, NOT_JUDGED, Rulebook, Source
 from kb.advice.advice import DocumentStatement
 from kb.claims import Claim, Claims
-from kb.errors import UnknownClaimError
 
 __all__ = ["document_statements"]
 
@@ -64,11 +63,9 @@ def _attributed(statement: Statement, configuration: str, rulebook: Rulebook, cl
 
 def _cited(statement: Statement, claims: Claims) -> Iterator[tuple[Source, Claim]]:
     for source in statement.sources:
-        if source.kind == "claim":
-            try:
-                yield source, claims.get(source.reference)
-            except UnknownClaimError:  # a conflict, or a claim that an overlay invents
-                continue
+        claim = claims.find(source.reference) if source.kind == "claim" else None
+        if claim is not None:
+            yield source, claim
 
 
 def _conflicts(statement: Statement, own: list[Claim]) -> tuple[str, ...]:

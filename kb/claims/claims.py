@@ -61,9 +61,14 @@ class Claims:
         Raises:
             UnknownClaimError: there is no such claim; carries the nearest ids.
         """
-        if claim_id not in self._claims:
+        claim = self.find(claim_id)
+        if claim is None:
             raise UnknownClaimError(claim_id, self.nearest(claim_id))
-        return self._claims[claim_id]
+        return claim
+
+    def find(self, claim_id: str) -> Claim | None:
+        """One claim; None where there is no such claim, as where an overlay invents one or a conflict has the id."""
+        return self._claims.get(claim_id)
 
     def conflict(self, conflict_id: str) -> Conflict:
         """One conflict.
@@ -71,9 +76,14 @@ class Claims:
         Raises:
             UnknownClaimError: there is no such conflict; carries the nearest ids.
         """
-        if conflict_id not in self._conflicts:
+        conflict = self.find_conflict(conflict_id)
+        if conflict is None:
             raise UnknownClaimError(conflict_id, _nearest(conflict_id, [*self._conflicts, *self._claims]))
-        return self._conflicts[conflict_id]
+        return conflict
+
+    def find_conflict(self, conflict_id: str) -> Conflict | None:
+        """One conflict; None where there is no such conflict."""
+        return self._conflicts.get(conflict_id)
 
     def references(self, claim_id: str) -> tuple[Reference, ...]:
         """The entries of its document's bibliography that a claim rests on; none for a claim that names none."""
