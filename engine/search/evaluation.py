@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,7 @@ class ColumnInference:
     ) -> None:
         self._engine, self._base, self.codes = engine, base, codes
         self._order = [engine.rulebook.facts[name] for name in influence.on(targets)]
+        self._read = {fact.id: influence.read(fact.id) for fact in self._order}
         affected = {fact.id for fact in self._order}
         self._constants = {name: codes.constant(value) for name, value in base.values.items() if name not in affected}
 
@@ -47,14 +49,39 @@ class ColumnInference:
         return self.settled(self.affected, varied, {})
 
     def settled(
-        self, facts: Collection[str], varied: Mapping[str, Column], before: Mapping[str, Column]
+        self,
+        facts: Collection[str],
+        varied: Mapping[str, Column],
+        before: Mapping[str, Column],
+        kept: AbstractSet[str] | None = None,
     ) -> Mapping[str, Column]:
-        """As `columns`, but only ``facts`` are worked out; whatever else they depend on is in ``before``."""
+        """As `columns`, but only ``facts`` are worked out; whatever else they depend on is in ``before``.
+
+        Of them those of ``kept`` are told, all where it is None. A column of thousands of rows that nothing reads any
+        more is memory.
+        """
         run = _Run(self._engine, self._base, self.codes, {**self._constants, **before})
-        for fact in self._order:
-            if fact.id in facts:
-                run.settle(fact, varied.get(fact.id, UNKNOWN))
+        order = [fact for fact in self._order if fact.id in facts]
+        for fact, done in zip(order, self._done(order, kept), strict=True):
+            run.settle(fact, varied.get(fact.id, UNKNOWN))
+            for name in done:
+                del run.world[name]
         return run.world
+
+    def _done(self, order: Sequence[Fact], kept: AbstractSet[str] | None) -> list[list[str]]:
+        """For each fact of ``order`` those of them that need not be known any more when it is settled."""
+        done: list[list[str]] = [[] for _ in order]
+        if kept is None:
+            return done
+        last = {fact.id: place for place, fact in enumerate(order)}
+        for place, fact in enumerate(order):
+            for name in self._read[fact.id]:
+                if name in last:
+                    last[name] = place
+        for name, place in last.items():
+            if name not in kept:
+                done[place].append(name)
+        return done
 
 
 class _Run:

@@ -97,25 +97,34 @@ class Exploration:
             yield start.block, self._assessment.of({}, 1)
 
     def _from(self, known: _Known, number: int) -> Iterator[tuple[Block, Assessed]]:
+        # Columns are let go as soon as others are made of them: each stage has several times as many rows as the last.
         stage = self._stages[number]
-        for part in _parts(known, AT_ONCE // max(stage.decision.size, 1)):
-            for made in _parts(self._decided(part, stage), BLOCK):
-                yield from self._judged(made, number)
+        parts = _parts(known, AT_ONCE // max(stage.decision.size, 1))
+        del known
+        while parts:
+            blocks = _parts(self._decided(parts.pop(0), stage), BLOCK)
+            while blocks:
+                counted, left = self._judged(blocks.pop(0), number)
+                yield from counted
+                on = [left] if left is not None else []
+                del counted, left
+                while on:
+                    yield from self._from(on.pop(), number + 1)
 
-    def _judged(self, made: _Known, number: int) -> Iterator[tuple[Block, Assessed]]:
-        """What becomes of candidates whose decision number ``number`` is made."""
+    def _judged(self, made: _Known, number: int) -> tuple[list[tuple[Block, Assessed]], _Known | None]:
+        """Of candidates whose decision number ``number`` is made: those that count, and those that go on."""
         stage, block = self._stages[number], made.block
-        world = self._settled(stage.facts, made)
+        world = self._settled(stage.facts, made, self._assessment.targets | stage.handed_on)
         assessed = self._assessment.judged(world, block.size, stage.asked)
         if number + 1 == len(self._stages):
-            yield self._counted(block, assessed)
-            return
+            return [self._counted(block, assessed)], None
         failed, left = np.flatnonzero(assessed.failed >= 0), np.flatnonzero(assessed.failed < 0)
+        counted = []
         if failed.size:
             there = Assessed(self._assessment, _rows_of(world, failed), assessed.failed[failed])
-            yield self._counted(block.taken(failed), there)
+            counted.append(self._counted(block.taken(failed), there))
         on = _Known(block, {fact: column for fact, column in world.items() if fact in stage.handed_on})
-        yield from self._from(on.taken(left) if failed.size else on, number + 1)
+        return counted, on.taken(left) if failed.size else on
 
     def _decided(self, known: _Known, stage: _Stage) -> _Known:
         """``known`` with the decision of ``stage`` made."""
@@ -133,18 +142,20 @@ class Exploration:
         kept = np.flatnonzero(tried)
         return _Known(block.taken(kept), _rows_of(first, kept) | _rows_of(known.world, rows[kept]))
 
-    def _settled(self, facts: frozenset[str], known: _Known) -> Mapping[str, Column]:
-        """What is known of ``known`` with ``facts`` worked out."""
+    def _settled(
+        self, facts: frozenset[str], known: _Known, kept: frozenset[str] | None = None
+    ) -> Mapping[str, Column]:
+        """What is known of ``known`` with ``facts`` worked out, and those of ``kept`` told of them."""
         if not known.block.size:
             return known.world
-        return self._assessment.inference.settled(facts, self._space.columns(known.block), known.world)
+        return self._assessment.inference.settled(facts, self._space.columns(known.block), known.world, kept)
 
     def _true(self, when: Expression, known: _Known) -> NDArray[np.bool_]:
         """Where ``when`` is true. What a later decision influences is seen as if that one were not made."""
         missing = names_in(when) - known.world.keys()
         unsettled = frozenset(self._influence.on(missing)) - known.world.keys()
         chosen = self._space.columns(known.block) if unsettled else {}
-        world = self._assessment.inference.settled(unsettled, chosen, known.world)
+        world = self._assessment.inference.settled(unsettled, chosen, known.world, names_in(when))
         return spread(evaluate_columns(when, world, self._space.codes), known.block.size).true
 
     def _counted(self, block: Block, assessed: Assessed) -> tuple[Block, Assessed]:
@@ -158,11 +169,9 @@ def _rows_of(world: Mapping[str, Column], rows: Rows) -> dict[str, Column]:
     return {fact: taken(column, rows) for fact, column in world.items()}
 
 
-def _parts(known: _Known, size: int) -> Iterator[_Known]:
-    """``known`` in parts of ``size`` candidates at most."""
+def _parts(known: _Known, size: int) -> list[_Known]:
+    """``known`` in parts of ``size`` candidates at most; none where there are no candidates."""
     whole, size = known.block.size, max(size, 1)
     if whole <= size:
-        yield from (known,) if whole else ()
-        return
-    for start in range(0, whole, size):
-        yield known.taken(np.arange(start, min(start + size, whole)))
+        return [known] if whole else []
+    return [known.taken(np.arange(start, min(start + size, whole))) for start in range(0, whole, size)]
