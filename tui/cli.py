@@ -42,6 +42,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md); as --format json")
     advise.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
+    advise.add_argument(
+        "--batch",
+        metavar="FILE",
+        help='answer a job for each line, {"text": .., "set": {..}}; - for stdin',
+    )
+    advise.add_argument("--brief", action="store_true", help="with --batch: the first screen of each, not everything")
+    advise.add_argument("--jobs", type=int, metavar="N", default=0, help="with --batch: so many processes (all cores)")
     _add_chat(
         commands.add_parser("chat", help="talk about a job in plain text; works through a pipe", epilog=_EXIT_CODES)
     )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from engine.interview import AnswerError
 from kb.advice.document import document_schema
 from kb.advice.report import Report
+from tui.commands.batch import advise_batch
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import say_refused
 from tui.commands.request import read_request
@@ -24,6 +25,8 @@ def advise(options: argparse.Namespace) -> int:
     if options.schema:
         print(json.dumps(document_schema(), indent=1, ensure_ascii=False))
         return 0
+    if options.batch is not None:
+        return advise_batch(options)
     request = read_request(options)
     say_refused(request.advisor.loaded)
     advice = request.advisor.advise(request.answers, request.goal, request.options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from kb.understanding import Understanding
 from kb.understanding.option import Option, combined, without
 from tui.commands.own_rules import advisor_with_own_rules
 
-__all__ = ["Request", "read_request"]
+__all__ = ["Request", "read_request", "requested"]
 
 
 @dataclass(frozen=True)
@@ -49,15 +49,38 @@ def read_request(options: argparse.Namespace) -> Request:
     """
     settings = [_setting(text) for text in options.answers]
     advisor = advisor_with_own_rules(options)
-    text = " ".join(options.text).strip()
+    return requested(
+        advisor,
+        " ".join(options.text).strip(),
+        settings,
+        options.goal,
+        here=options.here,
+        configs=[Path(path) for path in options.config],
+    )
+
+
+def requested(
+    advisor: Advisor,
+    text: str,
+    settings: Sequence[tuple[str, str]],
+    goal: str | None,
+    *,
+    here: bool = False,
+    configs: Sequence[Path] = (),
+) -> Request:
+    """What a person wants who says ``text``, sets facts to answers as they are typed, and ranks by ``goal``.
+
+    ``here`` takes the hardware of this computer, and ``configs`` are files of models of the person's own.
+    Raises as `read_request` does.
+    """
     heard = advisor.understand(text) if text else None
     answers: dict[str, Given] = dict(heard.given) if heard else {}
-    if options.here:
+    if here:
         answers = {**here_answers(this_computer(advisor.catalogues), answers), **answers}
-    for path in options.config:
-        answers["model"] = Given(advisor.add_model(Path(path)), note=path)
+    for path in configs:
+        answers["model"] = Given(advisor.add_model(path), note=str(path))
     compared: list[list[Option]] = []
-    answers_set = {"model"} if options.config else set()
+    answers_set = {"model"} if configs else set()
     answers_set |= {fact for fact, _ in settings}
     for fact, value in settings:
         named = advisor.read_options(fact, value)
@@ -67,9 +90,9 @@ def read_request(options: argparse.Namespace) -> Request:
         advisor.engine.check_given(fact, given.value)
     if settings:
         advisor.refuse_contradictions(answers)
-    advisor.goal(options.goal)
+    advisor.goal(goal)
     said = without(heard.options, answers_set) if heard else ()
-    return Request(advisor, answers, options.goal or advisor.goal_said(answers), heard, combined([*compared, said]))
+    return Request(advisor, answers, goal or advisor.goal_said(answers), heard, combined([*compared, said]))
 
 
 def _setting(text: str) -> tuple[str, str]:
