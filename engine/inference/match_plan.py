@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -23,13 +23,15 @@ _Rule = tuple[int, tuple[Condition, ...]]
 class NetworkPlan(Struct, frozen=True):
     """A network as durable_rules takes it; ``owners`` are the conditions of its rules.
 
-    ``facts`` and ``markers`` are what it is shown, by key.
+    ``facts`` and ``markers`` are what it is shown, by key. None of its rules holds unless all keys of one of ``needs``
+    are shown.
     """
 
     definition: str
     owners: tuple[int, ...]
     facts: dict[str, str]
     markers: dict[str, Expression]
+    needs: tuple[frozenset[str], ...]
 
 
 class MatchPlan(Struct, frozen=True):
@@ -119,7 +121,13 @@ class _Keys:
             owners=tuple(owner for owner, _ in rules),
             facts={key: each for key, each in shown.items() if isinstance(each, str)},
             markers={key: each for key, each in shown.items() if not isinstance(each, str)},
+            needs=_least({frozenset(key for key, _ in rule) for rule in conditions}),
         )
+
+
+def _least(sets: Collection[frozenset[str]]) -> tuple[frozenset[str], ...]:
+    """Those of ``sets`` that contain no other one."""
+    return tuple(each for each in sorted(sets, key=sorted) if not any(other < each for other in sets))
 
 
 def _plain(value: Value) -> Value:

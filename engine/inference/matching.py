@@ -49,7 +49,7 @@ class DurableMatcher:
     ranks also say all there is to know about a situation, so they are the key of a memo. What a network cannot test
     (arithmetic, two facts, being unknown) is evaluated before and asserted as a marker.
 
-    A network is built when there is something to show it for the first time: no rule holds where nothing is known.
+    A network is built when everything that one of its rules reads is known for the first time.
     """
 
     def __init__(self, plan: MatchPlan, constants: Mapping[str, Value]) -> None:
@@ -69,9 +69,7 @@ class DurableMatcher:
         matched = set(self._always)
         shown = _Shown(facts, self._constants, self._plan.scales)
         for place in places:
-            ranks = shown.to(self._plan.networks[place])
-            if ranks:
-                matched |= self._matched(place, ranks)
+            matched |= self._matched(place, shown.to(self._plan.networks[place]))
         return frozenset(matched)
 
     @cached_property
@@ -93,8 +91,10 @@ class DurableMatcher:
     def _matched(self, place: int, shown: tuple[tuple[str, int], ...]) -> frozenset[int]:
         found = self._memo.get((place, shown))
         if found is None:
-            owners = self._plan.networks[place].owners
-            found = frozenset(owners[position] for position in self._network(place).match(dict(shown)))
+            network, facts = self._plan.networks[place], dict(shown)
+            found = frozenset()
+            if any(facts.keys() >= needed for needed in network.needs):
+                found = frozenset(network.owners[position] for position in self._network(place).match(facts))
             if len(self._memo) >= _MEMO_SIZE:
                 self._memo.clear()
             self._memo[place, shown] = found
@@ -123,7 +123,7 @@ class _Shown:
         self._world: dict[str, Value] | None = None
 
     def to(self, network: NetworkPlan) -> tuple[tuple[str, int], ...]:
-        """What is shown to one of them; nothing where nothing that it reads is known."""
+        """What is shown to one of them."""
         ranks = self._ranks
         for key, fact in network.facts.items():
             if key not in ranks:

@@ -100,17 +100,19 @@ class RuleNetwork:
         if module is None:
             raise NetworkError("being loaded", "the extension module is not installed")
         self._module = module
+        self._name, self._definition = name, definition
         self._busy = False
+        self._build()
+
+    def _build(self) -> None:
         self._handle = 0
+        self._ran = False
         try:
-            self._handle = module.create_ruleset(name, definition)
-        except module.error as error:
+            self._handle = self._module.create_ruleset(self._name, self._definition)
+        except self._module.error as error:
             raise NetworkError("building a network", str(error)) from error
-        self._free = weakref.finalize(self, module.delete_ruleset, self._handle)
+        self._free = weakref.finalize(self, self._module.delete_ruleset, self._handle)
         self._free.atexit = False
-        # Firing the sentinel rule once initialises the session slot.
-        # Deleting a session in which nothing ever ran would crash.
-        self.match({})
 
     def close(self) -> None:
         """Frees the network, which otherwise happens when it is no longer referred to. It cannot be used afterwards."""
@@ -145,11 +147,19 @@ class RuleNetwork:
             raise NetworkError("matching", str(error)) from error
         finally:
             self._busy = False
-            module.delete_state(self._handle, _SESSION)
+            self._ran = self._ran or complete
+            self._end_session()
         if not complete:
             # A batch with a message that cannot be parsed is cut off there without any error.
             raise NetworkError("matching", "part of the facts was dropped")
         return frozenset(matched)
+
+    def _end_session(self) -> None:
+        if self._ran:
+            self._module.delete_state(self._handle, _SESSION)
+        else:  # to delete a session before any action ever ran would crash
+            self._free()
+            self._build()
 
 
 def _message(key: str, value: int | None) -> str:

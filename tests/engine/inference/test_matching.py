@@ -229,9 +229,10 @@ def test_a_closed_matcher_frees_its_networks() -> None:
     assert [each._handle for each in networks] == [0]
 
 
-def test_a_network_is_built_when_there_is_something_to_show_it() -> None:
-    matcher = DurableMatcher(match_plan([holds("n", ">", 3.0), holds("m", ">", 3.0)], {}, 1), {})
-    assert matcher.match({"other": 4.0}) == frozenset()
+def test_a_network_is_built_when_all_that_a_rule_reads_is_known() -> None:
+    conditions = [And((holds("n", ">", 3.0), holds("m", ">", 3.0))), holds("k", ">", 3.0)]
+    matcher = DurableMatcher(match_plan(conditions, {}, together=2), {})
+    assert matcher.match({"n": 4.0, "other": 4.0}) == frozenset()
     assert matcher._networks.keys() == set()
-    assert matcher.match({"n": 4.0}) == {0}
+    assert matcher.match({"n": 4.0, "m": 4.0}) == {0}
     assert matcher._networks.keys() == {0}
