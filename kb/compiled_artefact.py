@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import stat
-import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
@@ -14,17 +11,12 @@ from typing import TypeVar
 
 import msgspec
 
+from engine.loading import ArtefactFolder
 from kb.compiled_rules import compiled_rules_folder
 
 __all__ = ["compiled_artefact"]
 
 T = TypeVar("T")
-
-_MAX_BYTES = 50_000_000
-_MOST_FILES = 8
-_DIGEST = hashlib.sha256().digest_size
-_USER = os.getuid() if hasattr(os, "getuid") else 0
-_NEVER_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the writer of a pipe
 
 
 def compiled_artefact(kind: str, parts: Iterable[str], program: Path, form: type[T], make: Callable[[], T]) -> T:
@@ -37,19 +29,13 @@ def compiled_artefact(kind: str, parts: Iterable[str], program: Path, form: type
     folder = compiled_rules_folder()
     if folder is None:
         return make()
-    file = folder / f"{kind}-{_key(parts, program)}.msgpack"
-    with suppress(OSError, msgspec.DecodeError):
-        data = _read(file)
-        if hashlib.sha256(data[_DIGEST:]).digest() == data[:_DIGEST]:
-            found = msgspec.msgpack.decode(data[_DIGEST:], type=form)
-            os.utime(file)  # those not used for longest are removed first
-            return found
+    kept, key = ArtefactFolder(folder), _key(parts, program)
+    data = kept.get(kind, key)
+    if data is not None:
+        with suppress(msgspec.DecodeError):
+            return msgspec.msgpack.decode(data, type=form)
     made = make()
-    with suppress(OSError):
-        data = msgspec.msgpack.encode(made)
-        _write(file, hashlib.sha256(data).digest() + data)
-        for old in sorted(folder.glob(f"{kind}-*.msgpack"), key=lambda each: each.stat().st_mtime_ns)[:-_MOST_FILES]:
-            old.unlink(missing_ok=True)
+    kept.put(kind, key, msgspec.msgpack.encode(made))
     return made
 
 
@@ -68,25 +54,3 @@ def _source_digest(program: Path) -> bytes:
     for file in sorted(program.rglob("*.py")):
         digest.update(file.read_bytes())
     return digest.digest()
-
-
-def _read(file: Path) -> bytes:
-    """The content of a file of one's own. Raises OSError."""
-    with os.fdopen(os.open(file, os.O_RDONLY | _NEVER_WAIT), "rb") as opened:
-        status = os.fstat(opened.fileno())
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES or status.st_uid != _USER:
-            raise PermissionError(f"{file} is not a file to trust")
-        return opened.read()
-
-
-def _write(file: Path, data: bytes) -> None:
-    """Writes ``data`` in one step: nobody ever reads half a file. Raises OSError."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=file.parent)  # readable by its owner only
-    written = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as opened:
-            opened.write(data)
-        written.replace(file)
-    finally:
-        written.unlink(missing_ok=True)

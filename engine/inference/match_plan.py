@@ -31,7 +31,7 @@ class NetworkPlan(Struct, frozen=True):
     owners: tuple[int, ...]
     facts: dict[str, str]
     markers: dict[str, Expression]
-    needs: tuple[frozenset[str], ...]
+    needs: tuple[tuple[str, ...], ...]
 
 
 class MatchPlan(Struct, frozen=True):
@@ -125,9 +125,9 @@ class _Keys:
         )
 
 
-def _least(sets: Collection[frozenset[str]]) -> tuple[frozenset[str], ...]:
-    """Those of ``sets`` that contain no other one."""
-    return tuple(each for each in sorted(sets, key=sorted) if not any(other < each for other in sets))
+def _least(sets: Collection[frozenset[str]]) -> tuple[tuple[str, ...], ...]:
+    """Those of ``sets`` that contain no other one, in order."""
+    return tuple(sorted(tuple(sorted(each)) for each in sets if not any(other < each for other in sets)))
 
 
 def _plain(value: Value) -> Value:

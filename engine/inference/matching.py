@@ -93,7 +93,7 @@ class DurableMatcher:
         if found is None:
             network, facts = self._plan.networks[place], dict(shown)
             found = frozenset()
-            if any(facts.keys() >= needed for needed in network.needs):
+            if any(facts.keys() >= set(keys) for keys in network.needs):
                 found = frozenset(network.owners[position] for position in self._network(place).match(facts))
             if len(self._memo) >= _MEMO_SIZE:
                 self._memo.clear()

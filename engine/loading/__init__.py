@@ -1,7 +1,8 @@
 """Loading rules from several sources: overlays on top of what is built in, checked, kept compiled."""
 
+from engine.loading.artefact_folder import ArtefactFolder
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
 from engine.loading.loading import load_rules
 from engine.loading.rule_sources import RuleSources
 
-__all__ = ["LoadedRules", "RefusedOverlay", "RuleSources", "load_rules"]
+__all__ = ["ArtefactFolder", "LoadedRules", "RefusedOverlay", "RuleSources", "load_rules"]

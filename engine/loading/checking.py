@@ -7,34 +7,18 @@ from datetime import date
 
 from engine.findings.finding import RulebookError
 from engine.inference.inference_plan import InferencePlan
-from engine.loading.compiled_cache import CompiledCache
-from engine.loading.compiled_key import compiled_key
 from engine.loading.compiled_rules import CompiledRules
-from engine.rulebook import Catalogue, Layer, texts_of
+from engine.rulebook import Catalogue, Layer
 
 __all__ = ["checked_rules"]
 
 
-def checked_rules(
-    layers: Sequence[Layer], catalogues: Mapping[str, Catalogue], cache: CompiledCache | None = None
-) -> CompiledRules:
+def checked_rules(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue]) -> CompiledRules:
     """The rules that ``layers`` make together, and the warnings about them.
 
-    The result depends on nothing but the arguments and the day; ``cache`` saves time. Raises `RulebookError` with every
-    finding when one of them is an error.
+    The result depends on nothing but the arguments and the day. Raises `RulebookError` with every finding when one of
+    them is an error.
     """
-    if cache is None:
-        return _compiled(layers, catalogues)
-    key = compiled_key(layers, catalogues)
-    kept = cache.get(key, catalogues, texts_of(layers))
-    if kept is not None:
-        return kept
-    rules = _compiled(layers, catalogues)
-    cache.put(key, rules)
-    return rules
-
-
-def _compiled(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue]) -> CompiledRules:
     # With the parsers and the analysis, which what was compiled before does without.
     from engine.rulebook import compile_rulebook
     from engine.verification import verify

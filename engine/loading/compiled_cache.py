@@ -1,81 +1,71 @@
-"""Rules that were compiled and verified before, each in a file named by the digest of all it was made of."""
+"""Rules that were compiled before."""
 
 from __future__ import annotations
 
-import os
-import stat
-import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from msgspec import Struct
-
+from engine.loading.artefact_folder import ArtefactFolder
+from engine.loading.checking import checked_rules
+from engine.loading.compiled_key import compiled_key
 from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
-from engine.rulebook.catalogue import Catalogue
+from engine.loading.rule_sources import RuleSources
+from engine.loading.source_stamp import source_stamp
+from engine.rulebook import Catalogue, Layer, read_layers, texts_of
+from engine.rulebook.deferred import Deferred
 
 __all__ = ["CompiledCache"]
 
-_MAX_BYTES = 50_000_000
-_MOST_FILES = 8
-# Where there are no owners of files, every file has the owner 0.
-_USER = os.getuid() if hasattr(os, "getuid") else 0
-_NEVER_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the writer of a pipe
+_RULES, _STAMP = "rules", "sources"
 
 
-class CompiledCache(Struct, frozen=True):
-    """A folder of compiled rules. It saves time and nothing else, so nothing here raises.
+class CompiledCache:
+    """Compiled rules over ``catalogues``, kept in ``folder`` where there is one. It saves time and changes nothing.
 
-    A file that is missing, damaged, out of date, too large or somebody else's is as good as none. Where nothing can be
-    written, nothing is kept.
+    They are kept by the content of all that they were made of; beside them stands, by the stamp of the files, which
+    content that is.
     """
 
-    folder: Path
+    def __init__(self, catalogues: Mapping[str, Catalogue], folder: Path | None) -> None:
+        self._catalogues = catalogues
+        self._folder = ArtefactFolder(folder) if folder else None
 
-    def get(self, key: str, catalogues: Mapping[str, Catalogue], texts: Mapping[str, str]) -> CompiledRules | None:
-        """What is kept under ``key``, with what its rulebook refers to; None when there is nothing."""
-        file = self._file(key)
-        try:
-            found, _, data = _read(file).partition(b"\n")
-            if found != key.encode():  # a file that was renamed
-                return None
-            rules = CompiledRules.from_bytes(data, catalogues, texts)
-        except (OSError, CompiledRulesError):
+    def stamp(self, sources: RuleSources) -> str | None:
+        """The `source_stamp` of ``sources``. It is to be asked for before any of them is read."""
+        return source_stamp(sources, self._catalogues) if self._folder else None
+
+    def unchanged(self, stamp: str | None, sources: RuleSources) -> CompiledRules | None:
+        """The rules of ``sources``, where all of them were compiled before and still have the same ``stamp``."""
+        key = self._folder.get(_STAMP, stamp) if self._folder and stamp else None
+        if key is None:
             return None
-        with suppress(OSError):
-            os.utime(file)  # those not used for longest are removed first
-        return rules if rules.holds_on(date.today()) else None
+        return self._kept(str(key, "ascii"), Deferred(lambda: texts_of(read_layers(sources.base, sources.overlays))))
 
-    def put(self, key: str, rules: CompiledRules) -> None:
-        """Keeps ``rules`` under ``key``, in one step: nobody ever reads half a file."""
-        with suppress(OSError, CompiledRulesError):
-            data = key.encode() + b"\n" + rules.to_bytes()
-            file = self._file(key)
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=self.folder)  # readable by its owner only
-            written = Path(name)
-            try:
-                with os.fdopen(descriptor, "wb") as opened:
-                    opened.write(data)
-                written.replace(file)
-            finally:
-                written.unlink(missing_ok=True)
-            self._remove_old()
+    def compiled(self, layers: Sequence[Layer], stamp: str | None = None) -> CompiledRules:
+        """The rules of ``layers``, as `checked_rules` returns them. Raises `RulebookError`.
 
-    def _file(self, key: str) -> Path:
-        return self.folder / f"compiled-{key}.rules"
+        They are found again by ``stamp``, where that is the one of all files that the layers were read from.
+        """
+        if self._folder is None:
+            return checked_rules(layers, self._catalogues)
+        key = compiled_key(layers, self._catalogues)
+        rules = self._kept(key, Deferred.of(texts_of(layers)))
+        if rules is None:
+            rules = checked_rules(layers, self._catalogues)
+            with suppress(CompiledRulesError):
+                self._folder.put(_RULES, key, rules.to_bytes())
+        if stamp is not None:
+            self._folder.put(_STAMP, stamp, key.encode())
+        return rules
 
-    def _remove_old(self) -> None:
-        files = sorted(self.folder.glob("compiled-*.rules*"), key=lambda file: file.stat().st_mtime_ns)
-        for file in files[:-_MOST_FILES]:
-            file.unlink(missing_ok=True)
-
-
-def _read(file: Path) -> bytes:
-    """The content of a file of one's own. Raises OSError."""
-    with os.fdopen(os.open(file, os.O_RDONLY | _NEVER_WAIT), "rb") as opened:
-        status = os.fstat(opened.fileno())
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES or status.st_uid != _USER:
-            raise PermissionError(f"{file} is not a file to trust")
-        return opened.read()
+    def _kept(self, key: str, texts: Deferred[dict[str, str]]) -> CompiledRules | None:
+        data = self._folder.get(_RULES, key) if self._folder else None
+        if data is None:
+            return None
+        with suppress(CompiledRulesError):
+            rules = CompiledRules.from_bytes(data, self._catalogues, texts)
+            if rules.holds_on(date.today()):
+                return rules
+        return None

@@ -1,13 +1,11 @@
-"""The key of a compiled rulebook: the digest of everything it is made of."""
+"""The key of compiled rules: the digest of everything they are made of."""
 
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
-import engine
+from engine.loading.program import program_folders
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.layer import Layer
 
@@ -26,8 +24,8 @@ def compiled_key(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue]) -
 def _parts(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue]) -> Iterator[bytes]:
     for text in (*_rules(layers), *_contents(catalogues)):
         yield text.encode(errors="surrogateescape")  # as names of files need it
-    for source in _program(catalogues):
-        yield source.read_bytes()
+    for folder in program_folders(catalogues.values()):
+        yield from (file.read_bytes() for file in sorted(folder.rglob("*.py")) if file.is_file())
 
 
 def _rules(layers: Iterable[Layer]) -> Iterator[str]:
@@ -41,10 +39,3 @@ def _rules(layers: Iterable[Layer]) -> Iterator[str]:
 def _contents(catalogues: Mapping[str, Catalogue]) -> Iterator[str]:
     for name, catalogue in sorted(catalogues.items()):
         yield from (name, catalogue.digest)
-
-
-def _program(catalogues: Mapping[str, Catalogue]) -> Iterator[Path]:
-    """The source of the engine and of the catalogues: it says more than the number of a version."""
-    modules = [engine, *(sys.modules[type(each).__module__] for each in catalogues.values())]
-    for folder in sorted({Path(module.__file__).parent for module in modules if module.__file__}):
-        yield from sorted(file for file in folder.rglob("*.py") if file.is_file())

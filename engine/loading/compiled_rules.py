@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
@@ -15,6 +14,7 @@ from engine.errors import EngineError
 from engine.findings.finding import Finding
 from engine.inference.inference_plan import InferencePlan
 from engine.rulebook.catalogue import Catalogue
+from engine.rulebook.deferred import Deferred, packed, unpacked
 from engine.rulebook.entry import EntryError
 from engine.rulebook.rulebook import Rulebook
 
@@ -37,42 +37,34 @@ class CompiledRules(Struct, frozen=True):
         return self.rulebook.is_same_on(self.plan.as_of, day)
 
     def to_bytes(self) -> bytes:
-        """Everything but the catalogues and the texts of rule files: MessagePack behind a line with a checksum.
-
-        Raises `CompiledRulesError`.
-        """
-        stored = replace(self, rulebook=replace(self.rulebook, catalogues={}, texts={}))
+        """Everything but the catalogues and the texts of rule files, as MessagePack. Raises `CompiledRulesError`."""
+        rulebook = replace(self.rulebook, catalogues={}, deferred_texts=Deferred.of({}))
         try:
-            body = Encoder().encode(stored)
+            return Encoder(enc_hook=packed).encode(replace(self, rulebook=rulebook))
         except (OverflowError, RecursionError, TypeError, ValueError) as error:
             raise CompiledRulesError(f"this cannot be stored: {error}") from None
-        return _header(body) + body
 
     @classmethod
-    def from_bytes(cls, data: bytes, catalogues: Mapping[str, Catalogue], texts: Mapping[str, str]) -> CompiledRules:
+    def from_bytes(
+        cls, data: bytes | memoryview, catalogues: Mapping[str, Catalogue], texts: Deferred[dict[str, str]]
+    ) -> CompiledRules:
         """What was stored, with ``catalogues`` and the ``texts`` of rule files for it to refer to.
 
-        Nothing but the types that stand in the annotations can come out, and the type of every part is checked. What
-        another version has stored may be read as something else. Raises `CompiledRulesError`.
+        Nothing but the types that stand in the annotations can come out, and the type of every part is checked, that of
+        a deferred one when it is asked for. What another version has stored may be read as something else.
+        Raises `CompiledRulesError`.
         """
-        header, newline, body = data.partition(b"\n")
-        if header + newline != _header(body):
-            raise CompiledRulesError("these are no compiled rules, or they are damaged")
         try:
-            stored = _decoder().decode(body)
+            stored = _decoder().decode(data)
         except (DecodeError, RecursionError) as error:
-            raise CompiledRulesError(f"the values do not fit together: {error}") from None
+            raise CompiledRulesError(f"these are no compiled rules: {error}") from None
         extended = _extended(catalogues, stored.rulebook)
-        return replace(stored, rulebook=replace(stored.rulebook, catalogues=extended, texts=texts))
+        return replace(stored, rulebook=replace(stored.rulebook, catalogues=extended, deferred_texts=texts))
 
 
 @lru_cache(maxsize=1)
 def _decoder() -> Decoder[CompiledRules]:
-    return Decoder(CompiledRules)
-
-
-def _header(body: bytes) -> bytes:
-    return f"rules {zlib.crc32(body):08x} {len(body)}\n".encode()
+    return Decoder(CompiledRules, dec_hook=unpacked)
 
 
 def _extended(catalogues: Mapping[str, Catalogue], rulebook: Rulebook) -> Mapping[str, Catalogue]:

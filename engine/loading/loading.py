@@ -8,7 +8,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.findings.finding import Finding, RulebookError
-from engine.loading.checking import checked_rules
 from engine.loading.collection_pause import collection_paused
 from engine.loading.compiled_cache import CompiledCache
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
@@ -27,35 +26,37 @@ def load_rules(
     Overlays are tried in order, each on top of those that could be used; one with an error is left out. What could be
     used is kept compiled in ``cache_folder``, and taken from there as long as nothing has changed.
     """
-    cache = CompiledCache(cache_folder) if cache_folder else None
-    # All texts are read first, and once: what is tried below, several times at worst, is the same throughout.
-    layers = read_layers(sources.base, sources.overlays)
-    try:
-        rules = checked_rules(layers, catalogues, cache)
-    except RulebookError as error:
-        return _without_broken(sources, layers, catalogues, cache, error)
+    cache = CompiledCache(catalogues, cache_folder)
+    stamp = cache.stamp(sources)
+    rules = cache.unchanged(stamp, sources)
+    if rules is None:
+        # All texts are read first, and once: what is tried below, several times at worst, is the same throughout.
+        layers = read_layers(sources.base, sources.overlays)
+        try:
+            rules = cache.compiled(layers, stamp)
+        except RulebookError as error:
+            return _without_broken(sources, layers, cache, error)
     return LoadedRules(rules.rulebook, rules.findings, (), sources, rules.plan)
 
 
 def _without_broken(
     sources: RuleSources,
     layers: Sequence[Layer],
-    catalogues: Mapping[str, Catalogue],
-    cache: CompiledCache | None,
+    cache: CompiledCache,
     error: RulebookError,
 ) -> LoadedRules:
     """What is left without the overlays that bring ``error`` about."""
     if not sources.overlays:
         raise error
     kept = [layers[0]]
-    rules = checked_rules(kept, catalogues, cache)
+    rules = cache.compiled(kept)
     refused = []
     for path, layer in zip(sources.overlays, layers[1:], strict=True):
         tried = [*kept, layer]
         try:
             if len(tried) == len(layers):
                 raise error
-            rules = checked_rules(tried, catalogues, cache)
+            rules = cache.compiled(tried)
         except RulebookError as problem:
             refused.append(RefusedOverlay(path, tuple(_explained(problem.findings, layer, path))))
         else:

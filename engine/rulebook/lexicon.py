@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from engine.findings.finding import Place
 from engine.language import Value
+from engine.rulebook.deferred import Deferred
 from engine.rulebook.source import Source
 
 __all__ = ["Example", "Language", "Lexicon", "Term", "WordClass"]
@@ -41,9 +42,14 @@ class Language(Struct, frozen=True):
     known_by: tuple[str, ...]
     decimal_comma: bool
     spaced: bool
-    glosses: Mapping[str, str]
+    deferred_glosses: Deferred[dict[str, str]]
     place: Place
     adds_to: str | None = None
+
+    @property
+    def glosses(self) -> Mapping[str, str]:
+        """For words or phrases of the language those of the rule files' own."""
+        return self.deferred_glosses.value
 
 
 class Example(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.language.suggestion import nearest
+from engine.rulebook.deferred import Deferred
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
 from engine.rulebook.forms import EXAMPLE, LANGUAGE, TERM, WORD_CLASS
@@ -61,7 +62,7 @@ def read_language(node: Node, reader: Reader, draft: Draft) -> None:
         decimal_comma=reader.word(entry.entries.get("decimal"), "decimal", LANGUAGE.words("decimal"), "point")
         == "comma",
         spaced=spaced is not False,
-        glosses={word: reader.text(gloss, "a gloss") for word, gloss in glosses.entries.items()},
+        deferred_glosses=Deferred.of({word: reader.text(gloss, "a gloss") for word, gloss in glosses.entries.items()}),
         place=entry.place,
         adds_to=reader.text(entry.entries.get("adds-to"), "adds-to") or None,
     )

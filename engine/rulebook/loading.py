@@ -12,6 +12,7 @@ from engine.findings.finding import Finding, RulebookError
 from engine.language.suggestion import nearest
 from engine.rulebook.act_reader import read_act
 from engine.rulebook.catalogue import Catalogue
+from engine.rulebook.deferred import Deferred
 from engine.rulebook.draft import Draft
 from engine.rulebook.entry import Entry, EntryError
 from engine.rulebook.entry_reader import extended_catalogues, read_entries
@@ -103,7 +104,7 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
         packs={pack.id: pack.title for pack in merged.packs},
         catalogues=draft.catalogues,
         digest=_digest(layers),
-        texts=texts_of(layers),
+        deferred_texts=Deferred.of(texts_of(layers)),
         layers={file.name: layer.title for layer in layers for file in layer.files},
         entries=entries,
         lexicon=Lexicon(
@@ -171,9 +172,11 @@ def _forget(retired: frozenset[str], draft: Draft) -> None:
         draft.providers[name] = replace(
             provider,
             overrides=tuple(other for other in provider.overrides if other not in retired),
-            tests=tuple(
-                replace(test, why_not=tuple(other for other in test.why_not if other not in retired))
-                for test in provider.tests
+            deferred_tests=Deferred.of(
+                tuple(
+                    replace(test, why_not=tuple(other for other in test.why_not if other not in retired))
+                    for test in provider.tests
+                )
             ),
         )
 

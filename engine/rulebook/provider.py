@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from engine.findings.finding import Place
 from engine.language import Expression, Value, names
+from engine.rulebook.deferred import Deferred
 from engine.rulebook.judgement import Judgement, JudgementCase
 from engine.rulebook.source import Source
 
@@ -94,7 +95,7 @@ class Provider(Struct, frozen=True, dict=True):
     confidence: str = ""
     sources: tuple[Source, ...] = ()
     overrides: tuple[str, ...] = ()
-    tests: tuple[EmbeddedTest, ...] = ()
+    deferred_tests: Deferred[tuple[EmbeddedTest, ...]] = Deferred.of(())
     since: date | None = None
     until: date | None = None
     status: str = "active"
@@ -105,6 +106,11 @@ class Provider(Struct, frozen=True, dict=True):
     #: what must hold for any branch; it is part of the condition of each
     when: Expression | None = None
     when_place: Place | None = None
+
+    @property
+    def tests(self) -> tuple[EmbeddedTest, ...]:
+        """The tests written beside it."""
+        return self.deferred_tests.value
 
     @cached_property
     def all_branches(self) -> tuple[Branch, ...]:

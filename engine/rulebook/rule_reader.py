@@ -9,6 +9,7 @@ from engine.findings.finding import Place
 from engine.language import Expression, FactType, Value
 from engine.language.expression import And
 from engine.language.suggestion import nearest
+from engine.rulebook.deferred import Deferred
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.draft import Draft
 from engine.rulebook.forms import CASE, ROW, RULE, RULES, TABLE, TEST
@@ -80,7 +81,7 @@ class _RuleReader:
             confidence=reader.word(keys.get("confidence"), "confidence", RULE.words("confidence"), ""),
             sources=reader.sources(keys["sources"]),
             overrides=reader.texts(keys.get("overrides"), "overrides") if "overrides" in keys else (),
-            tests=tuple(self._tests()),
+            deferred_tests=Deferred.of(tuple(self._tests())),
             since=reader.day(keys.get("since"), "since"),
             until=reader.day(keys.get("until"), "until"),
             status=reader.word(keys.get("status"), "status", RULE.words("status"), "active"),

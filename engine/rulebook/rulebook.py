@@ -13,6 +13,7 @@ from engine.language import FactType, UnitTable, Value, show_value, spoken
 from engine.rulebook.act import Act
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
+from engine.rulebook.deferred import Deferred
 from engine.rulebook.entry import Entry
 from engine.rulebook.layer import BUILT_IN
 from engine.rulebook.lexicon import Lexicon
@@ -26,8 +27,8 @@ __all__ = ["Rulebook"]
 class Rulebook(Struct, frozen=True, dict=True):
     """Facts, parameters and providers by id, in the order of loading, with the catalogues they refer to.
 
-    ``digest`` identifies the exact text of all packs. ``texts`` are the rule files by the name that places use, and
-    ``layers`` the title of the layer that each belongs to. ``entries`` are those that packs added to the catalogues,
+    ``digest`` identifies the exact text of all packs. ``layers`` holds the title of the layer of each rule file, by the
+    name that places use. ``entries`` are those that packs added to the catalogues,
     which have them already.
     """
 
@@ -43,11 +44,16 @@ class Rulebook(Struct, frozen=True, dict=True):
     packs: Mapping[str, str]
     catalogues: Mapping[str, Catalogue]
     digest: str
-    texts: Mapping[str, str] = field(default_factory=dict)
+    deferred_texts: Deferred[dict[str, str]] = Deferred.of({})
     layers: Mapping[str, str] = field(default_factory=dict)
     entries: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
     lexicon: Lexicon = field(default_factory=Lexicon)
     acts: Mapping[str, Act] = field(default_factory=dict)
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The rule files by the name that places use."""
+        return self.deferred_texts.value
 
     @cached_property
     def providers_of(self) -> Mapping[str, tuple[Provider, ...]]:

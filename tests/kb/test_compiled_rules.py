@@ -56,7 +56,7 @@ def test_the_built_in_packs_come_back_the_same_and_infer_the_same() -> None:
     catalogues = Catalogues.load().by_name()
     rulebook = load_rulebook([BUILT_IN_PACKS], catalogues)
     data = CompiledRules(rulebook, (), InferencePlan.of(rulebook, DAY)).to_bytes()
-    found = CompiledRules.from_bytes(data, catalogues, rulebook.texts)
+    found = CompiledRules.from_bytes(data, catalogues, rulebook.deferred_texts)
     assert found.rulebook == rulebook
     assert found.to_bytes() == data
     before, after = InferenceEngine(rulebook, as_of=DAY), InferenceEngine(found.rulebook, as_of=DAY, plan=found.plan)

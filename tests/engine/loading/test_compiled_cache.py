@@ -1,172 +1,243 @@
-"""The cache of compiled rulebooks: it gives back what it was given, or nothing, and never stops the program."""
+"""Rules are compiled once; after that they come from the cache, until something in them changes."""
 
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from msgspec.structs import replace
 
-from engine.findings import Finding, Place
-from engine.inference.inference_plan import InferencePlan
-from engine.loading import compiled_cache
+from engine.inference import Given, InferenceEngine
+from engine.loading import RuleSources, compiled_cache, load_rules, source_stamp
 from engine.loading.compiled_cache import CompiledCache
-from engine.loading.compiled_rules import CompiledRules
-from engine.rulebook import Rulebook
-from tests.engine.wine.cellar import Cellar
+from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
+from engine.rulebook import Rulebook, RulebookError, loading, read_layers
+from tests.engine.wine.cellar import DAY, FOLDER, Cellar
 
-KEY, OTHER = "a" * 64, "b" * 64
-WARNING = Finding("W205", "never read", Place("rules.yaml", 3, 5))
+Load = Callable[[], Rulebook]
+LONG_AGO = 1_000_000_000
+
+
+@pytest.fixture
+def packs(tmp_path: Path) -> Path:
+    """Rule files of one's own to change."""
+    return Path(copytree(FOLDER, tmp_path / "wine", ignore=lambda *_: {"cellar.py", "__pycache__"}))
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Grows by one whenever rule files are compiled."""
+    times: list[int] = []
+    original = loading.compile_rulebook
+
+    def counted(*arguments: object) -> Rulebook:
+        times.append(len(times))
+        return original(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(loading, "compile_rulebook", counted)
+    return times
 
 
 @pytest.fixture
 def cache(tmp_path: Path) -> CompiledCache:
-    return CompiledCache(tmp_path / "cache" / "rules")
+    return CompiledCache({"wines": Cellar()}, tmp_path / "cache")
 
 
 @pytest.fixture
-def rules(wine: Rulebook) -> CompiledRules:
-    return CompiledRules(wine, (WARNING,), InferencePlan.of(wine, date.today()))
+def load(packs: Path, cache: CompiledCache) -> Load:
+    return lambda: cache.compiled(read_layers([packs])).rulebook
 
 
-def get(cache: CompiledCache, key: str = KEY) -> CompiledRules | None:
-    return cache.get(key, {"wines": Cellar()}, {})
+def kept(tmp_path: Path, kind: str = "rules") -> list[Path]:
+    return list((tmp_path / "cache").glob(f"{kind}-*"))
 
 
-def files(cache: CompiledCache) -> list[Path]:
-    return sorted(cache.folder.iterdir())
+# --- by content
 
 
-def test_it_gives_back_what_it_was_given(cache: CompiledCache, rules: CompiledRules, wine: Rulebook) -> None:
-    assert get(cache) is None
-    cache.put(KEY, rules)
-    found = cache.get(KEY, wine.catalogues, wine.texts)
-    assert found == rules
-    assert found is not None
-    assert found.findings == (WARNING,)
-    assert get(cache, OTHER) is None
+def test_what_was_compiled_before_is_the_same(load: Load, compiled: list[int], wine: Rulebook) -> None:
+    first, second = load(), load()
+    assert len(compiled) == 1
+    assert (second.facts, second.providers, second.digest) == (first.facts, first.providers, first.digest)
+    given = {"dish.kind": Given("meat"), "wine": Given("merlot"), "guests": Given(7)}
+    expected = InferenceEngine(wine, as_of=DAY).infer(given)
+    for rulebook in (first, second):
+        assert InferenceEngine(rulebook, as_of=DAY).infer(given) == expected
 
 
-def test_its_files_are_for_their_owner_alone(cache: CompiledCache, rules: CompiledRules) -> None:
-    cache.put(KEY, rules)
-    assert [stat.S_IMODE(file.stat().st_mode) for file in files(cache)] == [0o600]
-    assert stat.S_IMODE(cache.folder.stat().st_mode) == 0o700
+def test_without_a_folder_it_is_compiled_every_time(packs: Path, compiled: list[int]) -> None:
+    for _ in range(2):
+        load_rules(RuleSources((packs,)), {"wines": Cellar()})
+    assert len(compiled) == 2
 
 
-def test_what_is_put_again_replaces_what_was_there(cache: CompiledCache, rules: CompiledRules) -> None:
-    cache.put(KEY, rules)
-    cache.put(KEY, replace(rules, findings=()))
-    found = get(cache)
-    assert found is not None
-    assert found.findings == ()
-    assert len(files(cache)) == 1
+def test_a_changed_text_is_compiled_again(load: Load, compiled: list[int], packs: Path) -> None:
+    before = load()
+    file = packs / "facts.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("value: 20 %", "value: 25 %"), encoding="utf-8")
+    changed = load()
+    assert len(compiled) == 2
+    assert (before.parameters["tax.rate"].at(DAY), changed.parameters["tax.rate"].at(DAY)) == (0.2, 0.25)
+    file.write_text(text, encoding="utf-8")
+    assert load().parameters["tax.rate"].at(DAY) == 0.2
+    assert len(compiled) == 2
 
 
-def test_a_file_under_another_name_is_not_used(cache: CompiledCache, rules: CompiledRules) -> None:
-    cache.put(KEY, rules)
-    file = files(cache)[0]
-    file.rename(file.with_name(file.name.replace(KEY, OTHER)))
-    assert get(cache, OTHER) is None
+def test_another_date_of_a_file_changes_nothing(load: Load, compiled: list[int], packs: Path) -> None:
+    load()
+    for file in packs.iterdir():
+        file.touch()
+    load()
+    assert len(compiled) == 1
 
 
-@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:-1], lambda data: data[:200] + data[201:]])
-def test_a_damaged_file_is_as_good_as_none_and_is_replaced(
-    cache: CompiledCache, rules: CompiledRules, damage: Callable[[bytes], bytes]
+def test_damage_is_mended_without_a_word(
+    load: Load, compiled: list[int], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    cache.put(KEY, rules)
-    file = files(cache)[0]
-    file.write_bytes(damage(file.read_bytes()))
-    assert get(cache) is None
-    cache.put(KEY, rules)
-    assert get(cache) is not None
+    before = load()
+    (file,) = kept(tmp_path)
+    file.write_bytes(file.read_bytes()[:-100])
+    assert load().providers == before.providers
+    assert load().providers == before.providers
+    assert len(compiled) == 2
+    assert capfd.readouterr() == ("", "")
 
 
-def test_what_was_verified_before_a_rule_came_into_force_is_out_of_date(
-    cache: CompiledCache, rules: CompiledRules
+def test_what_was_compiled_before_a_rule_came_into_force_is_out_of_date(
+    load: Load, compiled: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache.put(KEY, replace(rules, plan=replace(rules.plan, as_of=date(1940, 1, 1))))
-    assert get(cache) is None
+    class LongAgo(CompiledRules, frozen=True):
+        def to_bytes(self) -> bytes:
+            plan = replace(self.plan, as_of=date(1940, 1, 1))
+            return CompiledRules(self.rulebook, self.findings, plan).to_bytes()
+
+    original = compiled_cache.checked_rules
+
+    def checked(*arguments: object) -> CompiledRules:
+        rules = original(*arguments)  # type: ignore[arg-type]
+        return LongAgo(rules.rulebook, rules.findings, rules.plan)
+
+    monkeypatch.setattr(compiled_cache, "checked_rules", checked)
+    load()
+    load()
+    assert len(compiled) == 2
 
 
-def test_a_large_file_is_not_read(cache: CompiledCache, rules: CompiledRules, monkeypatch: pytest.MonkeyPatch) -> None:
-    cache.put(KEY, rules)
-    monkeypatch.setattr(compiled_cache, "_MAX_BYTES", files(cache)[0].stat().st_size - 1)
-    assert get(cache) is None
-
-
-def test_the_file_of_somebody_else_is_not_read(
-    cache: CompiledCache, rules: CompiledRules, monkeypatch: pytest.MonkeyPatch
+def test_what_cannot_be_stored_is_not_kept(
+    load: Load, compiled: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache.put(KEY, rules)
-    monkeypatch.setattr(compiled_cache, "_USER", os.getuid() + 1)
-    assert get(cache) is None
+    def refuse(_: CompiledRules) -> bytes:
+        raise CompiledRulesError("this cannot be stored")
+
+    monkeypatch.setattr(CompiledRules, "to_bytes", refuse)
+    load()
+    load()
+    assert len(compiled) == 2
+    assert kept(tmp_path) == []
 
 
-def test_a_folder_that_nobody_may_write_to_is_still_read(
-    cache: CompiledCache, rules: CompiledRules, monkeypatch: pytest.MonkeyPatch
+def test_errors_are_reported_every_time(load: Load, compiled: list[int], packs: Path) -> None:
+    load()
+    (packs / "bad.yaml").write_text("no: rules", encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(RulebookError, match=r"bad\.yaml"):
+            load()
+    assert len(compiled) == 3
+
+
+def test_a_file_that_cannot_be_read_is_not_passed_over(load: Load, packs: Path) -> None:
+    load()
+    (packs / "gone.yaml").symlink_to("nowhere.yaml")
+    with pytest.raises(RulebookError, match="E001"):
+        load()
+
+
+# --- by stamp
+
+
+@pytest.fixture
+def start(packs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
+    """Loads as a start of the program does, where files count as settled at once."""
+    monkeypatch.setattr(source_stamp, "_SETTLED", 0)
+    return lambda: load_rules(RuleSources((packs,)), {"wines": Cellar()}, tmp_path / "cache").rulebook
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Grows by one whenever rule files are read."""
+    times: list[int] = []
+    for module in ("engine.loading.loading", "engine.loading.compiled_cache"):
+
+        def counted(*arguments: object) -> object:
+            times.append(len(times))
+            return read_layers(*arguments)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(f"{module}.read_layers", counted)
+    return times
+
+
+def test_files_that_have_not_changed_are_not_even_read(start: Load, compiled: list[int], read: list[int]) -> None:
+    first, second = start(), start()
+    assert (len(compiled), len(read)) == (1, 1)
+    assert replace(second, catalogues=first.catalogues) == first
+    assert (len(compiled), len(read)) == (1, 2)  # to compare the texts
+
+
+def test_a_file_that_has_changed_is_read_also_where_its_date_and_size_have_not(
+    start: Load, packs: Path, read: list[int]
 ) -> None:
-    def read_only(*_: object) -> None:
-        raise PermissionError(30, "Read-only file system")
-
-    cache.put(KEY, rules)
-    monkeypatch.setattr(os, "utime", read_only)
-    assert get(cache) is not None
-
-
-def test_what_is_no_file_is_not_read(cache: CompiledCache, rules: CompiledRules) -> None:
-    cache.put(KEY, rules)
-    file = files(cache)[0]
-    file.unlink()
-    os.mkfifo(file)
-    assert get(cache) is None
-    file.unlink()
-    file.mkdir()
-    assert get(cache) is None
-    cache.put(KEY, rules)
-    assert file.is_dir()
-    assert files(cache) == [file]
+    file = packs / "facts.yaml"
+    os.utime(file, (LONG_AGO, LONG_AGO))
+    start()
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("value: 20 %", "value: 25 %"), encoding="utf-8")
+    os.utime(file, (LONG_AGO, LONG_AGO))
+    assert start().parameters["tax.rate"].at(DAY) == 0.25
+    assert len(read) == 2
 
 
-@pytest.mark.parametrize("folder", ["file/rules", "/proc/nowhere/rules", "x" * 300])
-def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, rules: CompiledRules, folder: str) -> None:
-    (tmp_path / "file").touch()
-    cache = CompiledCache(tmp_path / folder)
-    cache.put(KEY, rules)
-    assert get(cache) is None
+def test_a_new_file_and_one_that_is_gone_are_noticed(start: Load, packs: Path) -> None:
+    start()
+    more = packs / "more.yaml"
+    more.write_text("schema: rules/1\npack: more\ntitle: More\n", encoding="utf-8")
+    assert "more" in start().packs
+    more.unlink()
+    assert "more" not in start().packs
 
 
-def test_a_full_disk_leaves_nothing_behind(
-    cache: CompiledCache, rules: CompiledRules, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+def test_other_catalogues_are_noticed(start: Load, packs: Path, tmp_path: Path, read: list[int]) -> None:
+    class Other(Cellar):
+        digest = "another cellar book"
 
-    monkeypatch.setattr(Path, "replace", full)
-    cache.put(KEY, rules)
-    assert files(cache) == []
+    start()
+    load_rules(RuleSources((packs,)), {"wines": Other()}, tmp_path / "cache")
+    assert len(read) == 2
 
 
-def test_what_cannot_be_stored_is_not_kept(cache: CompiledCache, rules: CompiledRules) -> None:
-    fact = replace(rules.rulebook.facts["guests"], suggest=(object(),))
-    cache.put(KEY, replace(rules, rulebook=replace(rules.rulebook, facts={"guests": fact})))
-    assert get(cache) is None
+def test_what_was_changed_just_now_is_read(packs: Path, tmp_path: Path, read: list[int]) -> None:
+    for _ in range(2):
+        load_rules(RuleSources((packs,)), {"wines": Cellar()}, tmp_path / "cache")
+    assert len(read) == 2
+    assert kept(tmp_path, "sources") == []
 
 
-def test_only_the_files_used_last_are_kept(cache: CompiledCache, rules: CompiledRules) -> None:
-    keys = [f"{number:064}" for number in range(12)]
-    cache.folder.mkdir(parents=True)
-    of_somebody = cache.folder / "notes.txt"
-    of_somebody.touch()
-    for age, key in enumerate(reversed(keys[:8])):
-        cache.put(key, rules)
-        for file in cache.folder.glob(f"*{key}*"):
-            os.utime(file, (1_000_000 - age, 1_000_000 - age))
-    assert get(cache, keys[0]) is not None  # used just now
-    for key in keys[8:]:
-        cache.put(key, rules)
-    assert [get(cache, key) is not None for key in keys] == [True, *[False] * 4, *[True] * 7]
-    assert of_somebody.exists()
+def test_a_damaged_stamp_is_made_anew(start: Load, tmp_path: Path, read: list[int]) -> None:
+    start()
+    (file,) = kept(tmp_path, "sources")
+    file.write_bytes(b"damaged")
+    start()
+    start()
+    assert len(read) == 2
+
+
+def test_an_overlay_that_is_refused_is_refused_again(packs: Path, tmp_path: Path, start: Load) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("no: rules", encoding="utf-8")
+    for _ in range(3):
+        found = load_rules(RuleSources((packs,), (broken,)), {"wines": Cellar()}, tmp_path / "cache")
+        assert [each.path for each in found.refused] == [broken]

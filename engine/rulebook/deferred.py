@@ -1,0 +1,64 @@
+"""Values that are made when they are first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache, partial
+from typing import Any, Generic, TypeVar, get_args, get_origin
+
+from msgspec.msgpack import Decoder, encode
+
+__all__ = ["Deferred", "packed", "unpacked"]
+
+T = TypeVar("T")
+
+
+class Deferred(Generic[T]):
+    """A value that is made when it is first asked for. Two of them are equal where their values are.
+
+    Most runs of the program never ask for some parts of a rulebook, such as its tests.
+    """
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+
+    @classmethod
+    def of(cls, value: T) -> Deferred[T]:
+        """One whose value is there."""
+        return cls(lambda: value)
+
+    @cached_property
+    def value(self) -> T:
+        """The value."""
+        return self._make()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deferred) and bool(self.value == other.value)
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+
+def packed(value: object) -> object:
+    """What msgspec is to store in place of a `Deferred`: MessagePack of its value, as bytes. Raises TypeError."""
+    if isinstance(value, Deferred):
+        return encode(value.value)
+    raise TypeError(f"a {type(value).__name__} cannot be stored")
+
+
+def unpacked(form: type, value: object) -> object:
+    """What msgspec is to make of `packed` bytes where a `Deferred` stands.
+
+    Its value is checked when it is asked for, which raises `msgspec.DecodeError`. Raises TypeError.
+    """
+    if get_origin(form) is Deferred and isinstance(value, bytes):
+        return Deferred(partial(_decoder(*get_args(form)).decode, value))
+    raise TypeError(f"a {type(value).__name__} cannot stand for a {form}")
+
+
+@lru_cache(maxsize=8)
+def _decoder(form: Any) -> Decoder[Any]:
+    return Decoder(form)
