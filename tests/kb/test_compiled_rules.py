@@ -46,7 +46,7 @@ def test_a_second_start_gives_the_same_and_reads_no_rule_file(tmp_path: Path, mo
     summary, imported = start()
     assert {"yaml", "lark"} <= set(imported.split())
     assert start() == [summary, ""]
-    (file,) = tmp_path.iterdir()
+    (file,) = tmp_path.glob("rules-*")
     file.write_bytes(file.read_bytes()[:-1])
     assert start() == [summary, imported]
     assert start() == [summary, ""]
