@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -31,7 +32,7 @@ from kb.advice.report import Report, build_report
 from kb.advice.said import with_said
 from kb.answer_reading import answer_in, options_in
 from kb.appraisal import Appraisal, appraise, gravest, product_named
-from kb.catalogue import Catalogues, Model, Product
+from kb.catalogue import Catalogues, Product
 from kb.claims import Claims
 from kb.compiled_rules import compiled_rules_folder
 from kb.interview import Interview, Skipped, skipped_text
@@ -40,6 +41,9 @@ from kb.rule_sources import BUILT_IN_PACKS
 from kb.understanding import Understanding, understand
 from kb.understanding.glossing import spoken_now
 from kb.version import VERSION
+
+if TYPE_CHECKING:
+    from kb.architectures import Architectures, OwnModel
 
 __all__ = ["GOAL_SAID", "Advisor"]
 
@@ -68,7 +72,8 @@ class Advisor:
         self.claims = claims
         self.loaded = loaded or LoadedRules(rulebook)
         #: models of the person's own, from config.json files
-        self.own_models: tuple[Model, ...] = ()
+        self.own_models: tuple[OwnModel, ...] = ()
+        self._architectures: Architectures | None = None
         self._matcher = matcher
         self.engine = InferenceEngine(rulebook, matcher, as_of, plan=self.loaded.plan)
         self._interviews = Recent[Interview](_INTERVIEWS)
@@ -81,39 +86,44 @@ class Advisor:
         matcher: MatcherName = "auto",
         overlays: Iterable[Path] = (),
         as_of: date | None = None,
+        rulebook: str = "",
     ) -> Advisor:
         """An advisor over the built-in packs, or those at ``paths``, with ``overlays`` on top of them.
 
-        Rules and values are those in force on ``as_of``, today when None.
+        Rules and values are those in force on ``as_of``, today when None. ``rulebook`` names another rulebook than the
+        main one: that of the architectures, to look into it.
         Overlays that cannot be used are left out; ``loaded.refused`` tells why. Raises `RulebookError` when the packs
         themselves are defective.
         """
         base = (BUILT_IN_PACKS,) if paths is None else tuple(paths)
         catalogues = Catalogues.load()
-        loaded = load_rules(RuleSources(base, tuple(overlays)), catalogues.by_name(), compiled_rules_folder())
+        sources = RuleSources(base, tuple(overlays), rulebook)
+        loaded = load_rules(sources, {**catalogues.by_name(), **_more_catalogues(rulebook)}, compiled_rules_folder())
         catalogues = catalogues.with_entries(loaded.rulebook.entries)
-        rulebook = structs.replace(loaded.rulebook, catalogues=catalogues.by_name())
-        loaded = structs.replace(loaded, rulebook=rulebook)
-        return cls(rulebook, catalogues, Claims.load(), matcher, as_of, loaded)
+        extended = {**loaded.rulebook.catalogues, **catalogues.by_name()}
+        loaded = structs.replace(loaded, rulebook=structs.replace(loaded.rulebook, catalogues=extended))
+        return cls(loaded.rulebook, catalogues, Claims.load(), matcher, as_of, loaded)
 
     def add_model(self, path: Path) -> str:
         """Adds a model of the person's own, from its config.json, and returns its id. Raises `ModelConfigError`."""
-        from kb.model_config import read_model_config
+        from kb.architectures import Architectures
 
-        model = read_model_config(path)
+        if self._architectures is None:
+            self._architectures = Architectures.load(self.loaded.sources.overlays)
+        model = self._architectures.read(path)
         self._add_models((model,))
-        return model.id
+        return model.record.id
 
     def take_models(self, other: Advisor) -> None:
         """Adds the models that were added to ``other``."""
         self._add_models(other.own_models)
 
-    def _add_models(self, models: tuple[Model, ...]) -> None:
+    def _add_models(self, models: tuple[OwnModel, ...]) -> None:
         if not models:
             return
         self.own_models += models
         for model in models:
-            self.catalogues = self.catalogues.with_model(model)
+            self.catalogues = self.catalogues.with_model(model.record, model)
         rulebook = structs.replace(self.rulebook, catalogues=self.catalogues.by_name())
         self.engine = InferenceEngine(rulebook, self._matcher, self.engine.as_of, plan=self.loaded.plan)
 
@@ -264,3 +274,12 @@ class Advisor:
     def catalogue(self, name: str) -> Catalogue:
         """A catalogue by its name. Raises KeyError."""
         return self.catalogues.by_name()[name]
+
+
+def _more_catalogues(rulebook: str) -> Mapping[str, Catalogue]:
+    """What only ``rulebook`` reads: a config.json is no catalogue of the main one."""
+    if not rulebook:
+        return {}
+    from kb.architectures import ConfigEntries
+
+    return {"configs": ConfigEntries()}

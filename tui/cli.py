@@ -15,6 +15,8 @@ __all__ = ["ADVICE_GIVEN", "BAD_INPUT", "NOTHING_FITS", "main"]
 
 ADVICE_GIVEN, NOTHING_FITS, BAD_INPUT = 0, 1, 2
 
+_OF_A_RULEBOOK = ("check", "test", "list", "show", "graph", "docs", "schema")
+"""Actions on rules that look into any rulebook."""
 _EXIT_CODES = "exit codes: 0 advice given, 1 nothing is likely to fit (with the reasons), 2 bad input"
 
 
@@ -112,6 +114,10 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     def add(name: str, text: str, *, paths: bool = False, as_json: bool = False) -> argparse.ArgumentParser:
         action = actions.add_parser(name, help=text)
         _add_rule_sources(action)
+        if name in _OF_A_RULEBOOK:
+            action.add_argument(
+                "--rulebook", default="", metavar="NAME", help="another rulebook than the main one: architectures"
+            )
         if paths:
             action.add_argument(
                 "paths", nargs="*", metavar="PATH", help="files or folders on top of the built-in packs"

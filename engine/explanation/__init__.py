@@ -3,7 +3,7 @@
 from engine.explanation.estimate import bounds_of, estimate_text, short_estimate
 from engine.explanation.missing import missing_names, missing_words
 from engine.explanation.premises import premises
-from engine.explanation.proof import NothingToProveError, ProofNode, prove, prove_all
+from engine.explanation.proof import Derives, NothingToProveError, ProofNode, prove, prove_all
 from engine.explanation.rendering import place_words, proof_lines, source_words
 from engine.explanation.report import reported
 from engine.explanation.statement import Statement, statements_of
@@ -12,6 +12,7 @@ from engine.explanation.why_not import Obstacle, why_not, why_not_taken
 from engine.explanation.wording import because_text, sources_of, written_out
 
 __all__ = [
+    "Derives",
     "NothingToProveError",
     "Obstacle",
     "ProofNode",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from engine.language import Value, names
 from engine.language.suggestion import nearest
 from engine.rulebook import Place, Provider, Rulebook, Source
 
-__all__ = ["NothingToProveError", "ProofNode", "prove", "prove_all"]
+__all__ = ["Derives", "NothingToProveError", "ProofNode", "prove", "prove_all"]
 
 
 class NothingToProveError(EngineError):
@@ -65,6 +66,15 @@ class ProofNode(Struct, frozen=True):
     children: tuple[ProofNode, ...] = ()
 
 
+@runtime_checkable
+class Derives(Protocol):
+    """A catalogue that can tell how it came to a figure of an entry, where it was worked out and not just looked up."""
+
+    def derivation(self, entry_id: str, field: str) -> ProofNode | None:
+        """The proof of a field of an entry; None where it is as the source states it."""
+        ...
+
+
 def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode:
     """The proof of a fact's value, of a parameter, or of a rule that fired. Raises `NothingToProveError`."""
     rulebook = engine.rulebook
@@ -99,6 +109,8 @@ class _Prover:
     def __init__(self, rulebook: Rulebook, inference: Inference) -> None:
         self._rulebook, self._inference = rulebook, inference
         self._proved: set[str] = set()
+        #: the entries and names of what catalogues derived and was shown
+        self._derived: set[tuple[str, str]] = set()
 
     def parameter(self, name: str) -> ProofNode:
         declared = self._rulebook.parameters[name]
@@ -178,8 +190,27 @@ class _Prover:
             replaces=rulebook.facts[name].replaces,
             catalogue_source=state.source,
             overridden=self._lost(name, state),
-            children=self._children(self._inputs(name, state)),
+            children=(*self._derivation(state), *self._children(self._inputs(name, state))),
         )
+
+    def _derivation(self, state: FactState) -> tuple[ProofNode, ...]:
+        """How the catalogue came to the figure, where it says so."""
+        if state.origin is not Origin.CATALOGUE:
+            return ()
+        owner, _, field = state.note.rpartition(".")
+        catalogue: object = self._rulebook.catalogues.get(self._rulebook.facts[owner].type.catalogue or "")
+        entry = str(self._inference.value(owner))
+        found = catalogue.derivation(entry, field) if isinstance(catalogue, Derives) else None
+        return () if found is None else (self._shown_once(found, entry),)
+
+    def _shown_once(self, node: ProofNode, entry: str) -> ProofNode:
+        """A step of a derivation, without what lies below it where that was shown before."""
+        if not node.children:
+            return node
+        if (entry, node.name) in self._derived:
+            return replace(node, children=(), repeated=True)
+        self._derived.add((entry, node.name))
+        return replace(node, children=tuple(self._shown_once(each, entry) for each in node.children))
 
     def _assumption(self, name: str, state: FactState) -> tuple[str, str]:
         assumed = self._rulebook.facts[name].assume if state.origin is Origin.DEFAULT else None

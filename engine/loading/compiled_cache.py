@@ -41,7 +41,11 @@ class CompiledCache:
         key = self._folder.get(_STAMP, stamp) if self._folder and stamp else None
         if key is None:
             return None
-        return self._kept(str(key, "ascii"), Deferred(lambda: texts_of(read_layers(sources.base, sources.overlays))))
+
+        def texts() -> dict[str, str]:
+            return texts_of(read_layers(sources.base, sources.overlays, sources.rulebook))
+
+        return self._kept(str(key, "ascii"), Deferred(texts))
 
     def compiled(self, layers: Sequence[Layer], stamp: str | None = None) -> CompiledRules:
         """The rules of ``layers``, as `checked_rules` returns them. Raises `RulebookError`.

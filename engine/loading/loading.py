@@ -31,7 +31,7 @@ def load_rules(
     rules = cache.unchanged(stamp, sources)
     if rules is None:
         # All texts are read first, and once: what is tried below, several times at worst, is the same throughout.
-        layers = read_layers(sources.base, sources.overlays)
+        layers = read_layers(sources.base, sources.overlays, sources.rulebook)
         try:
             rules = cache.compiled(layers, stamp)
         except RulebookError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -14,6 +15,7 @@ __all__ = ["BUILT_IN", "Layer", "RuleFile", "read_layers", "texts_of"]
 
 #: the title of the lowest layer
 BUILT_IN = "built-in"
+_RULEBOOK = re.compile(r"^rulebook:[ \t]*([a-z0-9_.]+)", re.MULTILINE)
 
 
 class RuleFile(Struct, frozen=True):
@@ -22,6 +24,12 @@ class RuleFile(Struct, frozen=True):
     path: Path
     name: str
     text: str
+
+    @property
+    def rulebook(self) -> str:
+        """The rulebook that the file says it is part of; empty for the main one."""
+        found = _RULEBOOK.search(self.text)
+        return found[1] if found else ""
 
 
 class Layer(Struct, frozen=True):
@@ -35,15 +43,15 @@ class Layer(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
 
 
-def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = ()) -> tuple[Layer, ...]:
+def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = (), rulebook: str = "") -> tuple[Layer, ...]:
     """One layer of all ``paths`` (files or folders), then one for each of ``overlays``, in order. Never raises.
 
-    Names are unique: those of overlays are paths that can be opened, and a name that is taken gives way to the whole
-    path.
+    Files of another rulebook than ``rulebook`` (the main one when empty) are left out. Names are unique: those of
+    overlays are paths that can be opened, and a name that is taken gives way to the whole path.
     """
     names: set[str] = set()
-    lowest = _layer(BUILT_IN, paths, names)
-    return (lowest, *(_layer(str(path), (path,), names, overlay=True) for path in overlays))
+    lowest = _layer(BUILT_IN, paths, names, rulebook)
+    return (lowest, *(_layer(str(path), (path,), names, rulebook, overlay=True) for path in overlays))
 
 
 def texts_of(layers: Sequence[Layer]) -> dict[str, str]:
@@ -51,7 +59,7 @@ def texts_of(layers: Sequence[Layer]) -> dict[str, str]:
     return {file.name: file.text for layer in layers for file in layer.files}
 
 
-def _layer(title: str, paths: Sequence[Path], names: set[str], *, overlay: bool = False) -> Layer:
+def _layer(title: str, paths: Sequence[Path], names: set[str], rulebook: str, *, overlay: bool = False) -> Layer:
     files: list[RuleFile] = []
     findings: list[Finding] = []
     for path in paths:
@@ -70,7 +78,7 @@ def _layer(title: str, paths: Sequence[Path], names: set[str], *, overlay: bool 
                 files.append(RuleFile(file, name, read_text(file, name)))
             except RulebookError as error:
                 findings.extend(error.findings)
-    return Layer(title, tuple(files), tuple(findings))
+    return Layer(title, tuple(file for file in files if file.rulebook == rulebook), tuple(findings))
 
 
 def _free(name: str, file: Path, taken: Collection[str]) -> str:

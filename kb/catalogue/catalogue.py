@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
 from engine.rulebook import Entry, EntryError, EntryProblem
+from kb.catalogue.derivation import Derivation
 from kb.catalogue.match import Match
 from kb.catalogue.name_index import Named, NameIndex
 from kb.catalogue.own_record import own_record
@@ -17,6 +18,9 @@ from kb.catalogue.record import FieldValue, Record
 from kb.data import read_data
 from kb.data.records import records_by_id
 from kb.errors import UnknownEntryError
+
+if TYPE_CHECKING:
+    from engine.explanation import ProofNode
 
 __all__ = ["Catalogue"]
 
@@ -41,6 +45,7 @@ class Catalogue(Generic[R]):
     def __init__(self) -> None:
         self._fields: dict[str, Mapping[str, FieldValue | None]] = {}
         self._added: dict[str, R] = {}
+        self._derivations: dict[str, Derivation] = {}
 
     def ids(self) -> Sequence[str]:
         """All ids, in the order of the data file; added records come last."""
@@ -86,6 +91,11 @@ class Catalogue(Generic[R]):
         """
         return self.get(entry_id).source
 
+    def derivation(self, entry_id: str, field: str) -> ProofNode | None:
+        """How a field of an entry was derived; None where it is as the source states it."""
+        derivation = self._derivations.get(entry_id)
+        return None if derivation is None else derivation.proof(field)
+
     def find(self, query: str, limit: int = 10) -> tuple[Match, ...]:
         """Entries by id, alias or a similar name, best first. Never raises."""
         return self._names.find(query, limit)
@@ -99,9 +109,13 @@ class Catalogue(Generic[R]):
         """
         return self._names.resolve(query)
 
-    def with_record(self, record: R) -> Self:
-        """A catalogue with one more record; a record of the same id is replaced."""
-        return self._with({**self._added, record.id: record})
+    def with_record(self, record: R, derivation: Derivation | None = None) -> Self:
+        """A catalogue with one more record, whose figures ``derivation`` tells of; one of the same id is replaced."""
+        other = self._with({**self._added, record.id: record})
+        other._derivations.pop(record.id, None)  # noqa: SLF001 - the same class
+        if derivation is not None:
+            other._derivations[record.id] = derivation  # noqa: SLF001
+        return other
 
     def with_entries(self, entries: Sequence[Entry]) -> Self:
         """A catalogue with the entries of a person's own, each added to or changing what was there before it.
@@ -126,7 +140,7 @@ class Catalogue(Generic[R]):
 
     def _with(self, added: dict[str, R]) -> Self:
         other = type(self)()
-        other._added = added  # noqa: SLF001 - the same class
+        other._added, other._derivations = added, dict(self._derivations)  # noqa: SLF001 - the same class
         return other
 
     @cached_property

@@ -11,6 +11,7 @@ from engine.rulebook import Entry
 from kb.catalogue.accelerator import Accelerator
 from kb.catalogue.accelerators import Accelerators
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.derivation import Derivation
 from kb.catalogue.instance import Instance
 from kb.catalogue.instances import Instances
 from kb.catalogue.model import Model
@@ -37,9 +38,9 @@ class Catalogues(Struct, frozen=True):
         """The catalogues that come with the program; reads nothing yet."""
         return cls()
 
-    def with_model(self, model: Model) -> Catalogues:
-        """The same catalogues with one more model."""
-        return replace(self, models=self.models.with_model(model))
+    def with_model(self, model: Model, derivation: Derivation | None = None) -> Catalogues:
+        """The same catalogues with one more model, and how its figures were derived."""
+        return replace(self, models=self.models.with_model(model, derivation))
 
     def with_entries(self, entries: Mapping[str, Sequence[Entry]]) -> Catalogues:
         """The same catalogues with the entries that rule files bring along. Raises `EntryError`."""

@@ -6,6 +6,7 @@ import re
 from typing import ClassVar, Self
 
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.derivation import Derivation
 from kb.catalogue.model import Model
 from kb.catalogue.name_index import Named
 
@@ -21,9 +22,9 @@ class Models(Catalogue[Model]):
     file: ClassVar[str] = "models.json"
     record_type = Model
 
-    def with_model(self, model: Model) -> Self:
-        """A catalogue with one more model; a model of the same id is replaced."""
-        return self.with_record(model)
+    def with_model(self, model: Model, derivation: Derivation | None = None) -> Self:
+        """A catalogue with one more model, and how its figures were derived; a model of the same id is replaced."""
+        return self.with_record(model, derivation)
 
     def _named(self, record: Model) -> Named:
         params = record.params_total

@@ -39,6 +39,7 @@ RULE_FILE = Form(
     (
         Key("schema", Word((SCHEMA,)), "The version of the format.", required=True),
         Key("pack", PACK, "The name of this pack: lower-case words joined by dots.", required=True),
+        Key("rulebook", PACK, "The rulebook that the pack is part of, where it is not the main one."),
         Key("title", TEXT, "What the pack is about.", required=True),
         Key("retire", ListOf(Either((RULE_NAME, RETIRED))), "In an overlay: ids below it that are taken out."),
         Key("units", ListOf(UNIT), "Counted units."),

@@ -34,7 +34,7 @@ def test_nothing_is_read_before_the_first_question(monkeypatch):
 
 def test_importing_the_catalogues_loads_nothing_heavy():
     code = (
-        "import sys, kb.catalogue, kb.claims, kb.model_config; "
+        "import sys, kb.catalogue, kb.claims, kb.architectures; "
         "assert not {'pandas', 'torch', 'rich', 'rapidfuzz', 'numpy', 'lark'} & set(sys.modules), sorted(sys.modules)"
     )
 

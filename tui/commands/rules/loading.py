@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from engine.loading import RuleSources
@@ -34,7 +35,7 @@ def load_advisor(options: argparse.Namespace) -> Advisor:
     rules of the person's own that cannot be used are left out, which is said. Raises `NothingNamedError`.
     """
     sources, named = named_sources(options), _named(options)
-    advisor = Advisor.load(sources.base, overlays=sources.overlays)
+    advisor = Advisor.load(sources.base, overlays=sources.overlays, rulebook=sources.rulebook)
     grave = [each for each in advisor.loaded.refused if options.action in _THOROUGH or each.path in named]
     if grave:
         raise RulebookError([finding for each in grave for finding in each.findings])
@@ -45,7 +46,7 @@ def load_advisor(options: argparse.Namespace) -> Advisor:
 def rule_files(options: argparse.Namespace) -> dict[str, Path]:
     """The rule files that PATH names, all when it names none, by the name that places in them use."""
     sources = named_sources(options)
-    layers = read_layers(sources.base, sources.overlays)
+    layers = read_layers(sources.base, sources.overlays, sources.rulebook)
     titles = {BUILT_IN} if getattr(options, "alone", False) else set(map(str, _named(options)))
     chosen = [layer for layer in layers if layer.title in titles] or layers
     return {file.name: file.path for layer in chosen for file in layer.files}
@@ -54,11 +55,12 @@ def rule_files(options: argparse.Namespace) -> dict[str, Path]:
 def named_sources(options: argparse.Namespace) -> RuleSources:
     """Where the rules come from that ``options`` name. Raises `NothingNamedError`."""
     overlays, named = list(map(Path, options.overlays)), _named(options)
+    rulebook = getattr(options, "rulebook", "")
     if not getattr(options, "alone", False):
-        return rule_sources((*overlays, *named))
+        return replace(rule_sources((*overlays, *named)), rulebook=rulebook)
     if not named:
         raise NothingNamedError
-    return RuleSources(tuple(named), tuple(overlays))
+    return RuleSources(tuple(named), tuple(overlays), rulebook)
 
 
 def _named(options: argparse.Namespace) -> list[Path]:

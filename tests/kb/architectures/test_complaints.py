@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kb.architectures import Architectures
 from kb.errors import ModelConfigError
-from kb.model_config import read_model_config
+
+ARCHITECTURES = Architectures.load()
 
 DENSE = {
     "model_type": "llama", "num_hidden_layers": 32, "hidden_size": 4096, "intermediate_size": 14336,
@@ -43,7 +45,7 @@ def refused(tmp_path, content):
     file = tmp_path / "config.json"
     file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
     with pytest.raises(ModelConfigError) as caught:
-        read_model_config(file)
+        ARCHITECTURES.read(file)
     error = caught.value
     assert error.path == str(file)
     assert error.says
@@ -172,9 +174,9 @@ def test_what_is_not_a_config_is_refused(tmp_path, content, says):
 
 def test_a_file_that_is_not_there_is_said(tmp_path):
     with pytest.raises(ModelConfigError, match=r"nope\.json: no such file, expected a config\.json"):
-        read_model_config(tmp_path / "nope.json")
+        ARCHITECTURES.read(tmp_path / "nope.json")
     with pytest.raises(ModelConfigError, match=r"no config\.json in this folder"):
-        read_model_config(tmp_path)
+        ARCHITECTURES.read(tmp_path)
 
 
 def test_a_huge_file_is_not_read(tmp_path):
@@ -183,7 +185,7 @@ def test_a_huge_file_is_not_read(tmp_path):
         handle.truncate(11 * 2**20)
 
     with pytest.raises(ModelConfigError, match="11 MiB, expected at most 10 MiB"):
-        read_model_config(file)
+        ARCHITECTURES.read(file)
 
 
 def test_what_is_not_text_is_refused(tmp_path):
@@ -191,14 +193,14 @@ def test_what_is_not_text_is_refused(tmp_path):
     file.write_bytes(b"\xff\xfe\x00\x80GGUF")
 
     with pytest.raises(ModelConfigError, match="not UTF-8"):
-        read_model_config(file)
+        ARCHITECTURES.read(file)
 
 
 def test_a_path_that_no_file_can_have_is_refused(tmp_path):
     with pytest.raises(ModelConfigError):
-        read_model_config(tmp_path / "a\x00b")
+        ARCHITECTURES.read(tmp_path / "a\x00b")
     with pytest.raises(ModelConfigError):
-        read_model_config(tmp_path / ("x" * 5_000))
+        ARCHITECTURES.read(tmp_path / ("x" * 5_000))
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
@@ -208,7 +210,7 @@ def test_a_file_that_may_not_be_read_is_said(tmp_path):
     file.chmod(0)
 
     with pytest.raises(ModelConfigError, match="not readable"):
-        read_model_config(file)
+        ARCHITECTURES.read(file)
 
 
 def test_no_text_of_a_config_reaches_the_terminal_as_it_is(tmp_path):
@@ -232,7 +234,7 @@ def test_no_config_makes_a_traceback(tmp_path_factory, changes):
     file = tmp_path_factory.mktemp("configs") / "config.json"
     file.write_text(json.dumps({**MIXTURE, **changes}), encoding="utf-8")
     try:
-        outcome = str(read_model_config(file).params_total)
+        outcome = str(ARCHITECTURES.read(file).record.params_total)
     except ModelConfigError as error:
         outcome = str(error)
     assert outcome.isprintable()

@@ -4,11 +4,12 @@ import json
 
 import pytest
 
+from kb.architectures import Architectures
 from kb.catalogue import Catalogues
 from kb.errors import ModelConfigError
-from kb.model_config import read_model_config
 
 MODELS = Catalogues.load().models
+ARCHITECTURES = Architectures.load()
 
 LLAMA = {
     "model_type": "llama", "num_hidden_layers": 32, "hidden_size": 4096, "intermediate_size": 14336,
@@ -99,7 +100,7 @@ def read(tmp_path):
     def reader(config, **changes):
         file = tmp_path / "config.json"
         file.write_text(config if isinstance(config, str) else json.dumps({**config, **changes}), encoding="utf-8")
-        return read_model_config(file)
+        return ARCHITECTURES.read(file).record
 
     return reader
 
@@ -285,15 +286,15 @@ def test_a_file_or_a_folder_can_be_given(tmp_path, where):
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps(LLAMA), encoding="utf-8-sig")
 
-    model = read_model_config(folder if where == "folder" else folder / "config.json")
+    model = ARCHITECTURES.read(folder if where == "folder" else folder / "config.json").record
     assert model.id == "local/My-Model-v2"
 
 
 def test_the_name_is_given_stated_or_that_of_the_folder(tmp_path, read):
     assert read(LLAMA, _name_or_path="acme/Llama-X/").id == "local/Llama-X"
     assert read(LLAMA, _name_or_path="\x1b[31m../..").id.startswith("local/")
-    assert read_model_config(tmp_path, name="mine").id == "local/mine"
-    assert read_model_config(tmp_path, name="../../etc/passwd").id == "local/passwd"
+    assert ARCHITECTURES.read(tmp_path, name="mine").record.id == "local/mine"
+    assert ARCHITECTURES.read(tmp_path, name="../../etc/passwd").record.id == "local/passwd"
 
 
 def test_a_read_model_joins_the_catalogue(read):
