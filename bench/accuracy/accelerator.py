@@ -73,7 +73,10 @@ class Accelerator:
                 whole = (
                     ("hardware.memory", board.memory_bytes, 1.0),
                     ("hardware.bandwidth", board.bandwidth_gbps, 1e9),
-                    ("hardware.compute", board.tflops_16bit, 1e12),
+                    ("hardware.bf16_rate", board.tflops_bf16_tensor, 1e12),
+                    ("hardware.fp16_rate", board.tflops_fp16_tensor, 1e12),
+                    ("hardware.fp16_vector", board.tflops_fp16_nontensor, 1e12),
+                    ("hardware.compute_fp32", board.tflops_fp32, 1e12),
                 )
                 facts |= {fact: value * unit / self.devices for fact, value, unit in whole if value is not None}
         if self.memory is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from bench.accuracy.accelerator import Accelerator
 from bench.accuracy.case import Case
@@ -36,7 +37,7 @@ class Answers:
         Raises:
             NotCoveredError: something stated has no counterpart in the product, or cannot be.
         """
-        facts: dict[str, Value] = dict(model_facts(case, advisor.catalogues.models))
+        facts: dict[str, Value] = dict(model_facts(case, advisor.catalogues.models, partial(_is_complete, advisor)))
         if not facts:
             raise NotCoveredError("model not known", case.fields.text("model") or "none stated")
         if case.training:
@@ -55,3 +56,9 @@ class Answers:
             except GivenError as error:
                 raise NotCoveredError(f"unusable value of {fact}", str(error)) from None
         return cls({fact: Given(value) for fact, value in facts.items()}, accelerator, case.accelerators)
+
+
+def _is_complete(advisor: Advisor, model: str) -> bool:
+    """Whether the catalogue knows enough of a model's shape to size its cache."""
+    known = advisor.engine.infer({"model": Given(model)}, assume=False).value
+    return all(known(fact) is not None for fact in ("model.layers", "model.hidden", "model.kv_kind"))

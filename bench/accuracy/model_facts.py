@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from bench.accuracy.case import Case
@@ -56,15 +56,15 @@ _WHOLE = {
 }
 
 
-def model_facts(case: Case, models: Models) -> Mapping[str, Value]:
+def model_facts(case: Case, models: Models, is_complete: Callable[[str], bool]) -> Mapping[str, Value]:
     """The entry of the catalogue where it has the model with its shape, else what the case says of the shape.
 
-    A name that is only similar to one of the catalogue counts where layers and width agree. Never raises; what is not
-    known is left out.
+    ``is_complete`` tells of an entry whether its shape is known. A name that is only similar to one of the catalogue
+    counts where layers and width agree. Never raises; what is not known is left out.
     """
     arch = case.fields.part("arch")
     found = _entry(case.fields.text("model"), arch, models)
-    if found is not None and (_complete(found) or arch.whole("layers") is None):
+    if found is not None and (is_complete(found.id) or arch.whole("layers") is None):
         return {"model": found.id}
     if found is None and (same := same_shape(case.fields.text("model"), _size(case.fields), arch, models)) is not None:
         return {"model": same.id}
@@ -111,10 +111,6 @@ def _similar(name: str, models: Models) -> Model | None:
 def _agrees(model: Model, arch: Fields) -> bool:
     layers, hidden = arch.whole("layers"), arch.whole("hidden")
     return layers is not None and hidden is not None and (model.layers, model.hidden) == (layers, hidden)
-
-
-def _complete(model: Model) -> bool:
-    return model.layers is not None and model.hidden is not None and model.kv_cache is not None
 
 
 def _size(fields: Fields) -> float | None:

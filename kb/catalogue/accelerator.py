@@ -12,12 +12,7 @@ __all__ = ["Accelerator"]
 
 FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded", "cloud", "system"]
 
-# One lane, one direction, in GB/s after line coding (8b/10b up to 2.0, 128b/130b from 3.0, PAM4 flits for 6.0).
-_PCIE_LANE_GBPS = {1: 0.25, 2: 0.5, 3: 0.985, 4: 1.969, 5: 3.938, 6: 7.563}
 _PCIE = re.compile(r"PCIe (\d)\.\d(?: x(\d+))?")
-# Toolkits drop architectures with a major release: CUDA 12.0 removed sm_35 and sm_37 (LLVM review D152027),
-# CUDA 13.0 removed everything below sm_75 (CUDA 13.0 release notes, section 2.4.2).
-_LAST_CUDA = ((5.0, 11.8), (7.5, 12.9))
 
 
 class Accelerator(Record, frozen=True, kw_only=True):
@@ -35,11 +30,11 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "devices_per_board", "devices_per_record", "memory_per_device_bytes", "board_note",
         "bandwidth_gbps", "tflops_fp32", "tflops_fp16_nontensor", "tflops_tf32_tensor", "tflops_fp16_tensor",
         "tflops_bf16_tensor", "tflops_fp8_tensor", "tflops_fp4_tensor", "tflops_fp16_tensor_fp16acc",
-        "tops_int8_tensor", "tops_int4_tensor", "tflops_16bit", "has_tensor_cores",
+        "tops_int8_tensor", "tops_int4_tensor", "without_tensor_cores",
         "interconnect", "interconnect_gbps", "link", "link_optional", "scaleup_domain",
-        "pcie", "pcie_generation", "pcie_lanes", "pcie_gbps", "tdp_w", "tdp_per_device_w", "form_factor", "cloud_only",
+        "pcie", "pcie_generation", "pcie_lanes", "tdp_w", "tdp_per_device_w", "form_factor", "cloud_only",
         "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2",
-        "cuda_last_supported", "cuda_supported", "rocm_supported", "inference_only",
+        "rocm_supported", "inference_only",
         "form_class", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
         "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
@@ -94,6 +89,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
     tflops_fp4_tensor: Positive | None = None
     tflops_fp16_tensor_fp16acc: Positive | None = None
     tflops_basis: Text | None = None
+    without_tensor_cores: bool | None = None
     interconnect: Text | None = None
     interconnect_gbps: Positive | None = None
     scaleup_domain: Count | None = None
@@ -185,26 +181,6 @@ class Accelerator(Record, frozen=True, kw_only=True):
         return None if self.memory_bytes is None else self.memory_bytes // self.devices_per_record
 
     @property
-    def tflops_16bit(self) -> float | None:
-        """The best dense rate for 16-bit weights in TFLOP/s.
-
-        BF16 tensor rate, else FP16 tensor rate, else the larger of the vector rates: without tensor cores engines
-        convert to FP32 where FP16 is the slower one.
-        """
-        tensor = self.tflops_bf16_tensor or self.tflops_fp16_tensor
-        vector = [rate for rate in (self.tflops_fp16_nontensor, self.tflops_fp32) if rate is not None]
-        return tensor or max(vector, default=None)
-
-    @property
-    def has_tensor_cores(self) -> bool | None:
-        """Whether there are matrix units for 16 bit; None where that is not established."""
-        if self.tflops_bf16_tensor or self.tflops_fp16_tensor or self.tflops_fp16_tensor_fp16acc:
-            return True
-        if self.compute_capability is None:
-            return None
-        return self.compute_capability >= 7.0 and "without tensor cores" not in (self.notes or "")
-
-    @property
     def link(self) -> Link | None:
         """How several of them exchange data in one machine."""
         return link_of(self.interconnect, self.scaleup_domain)
@@ -227,13 +203,6 @@ class Accelerator(Record, frozen=True, kw_only=True):
         return int(found[2]) if found and found[2] else None
 
     @property
-    def pcie_gbps(self) -> float | None:
-        """Host link in one direction, GB/s after line coding."""
-        if self.pcie_generation is None or self.pcie_lanes is None:
-            return None
-        return round(_PCIE_LANE_GBPS[self.pcie_generation] * self.pcie_lanes, 2)
-
-    @property
     def tdp_per_device_w(self) -> float | None:
         """One device's share of the board's power, in W."""
         return None if self.tdp_w is None else self.tdp_w / self.devices_per_board
@@ -242,15 +211,3 @@ class Accelerator(Record, frozen=True, kw_only=True):
     def cloud_only(self) -> bool | None:
         """Whether it can only be rented."""
         return None if self.form_factor is None else self.form_factor == "cloud only"
-
-    @property
-    def cuda_last_supported(self) -> float | None:
-        """The last CUDA release that builds for the architecture; None where support goes on, or not NVIDIA."""
-        if self.compute_capability is None:
-            return None
-        return next((last for below, last in _LAST_CUDA if self.compute_capability < below), None)
-
-    @property
-    def cuda_supported(self) -> bool | None:
-        """Whether CUDA 13 still supports it; None for other vendors."""
-        return None if self.compute_capability is None else self.cuda_last_supported is None

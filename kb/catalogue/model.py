@@ -37,7 +37,9 @@ class Model(Record, frozen=True, kw_only=True):
         "tied_embeddings", "attention", "kv_lora_rank", "q_lora_rank", "rope_head_dim", "nope_head_dim", "v_head_dim",
         "index_head_dim", "recurrent_state", "recurrent_conv", "vision_params",
         "sliding_window", "full_attention_layers", "sliding_attention_layers",
-        "linear_attention_layers", "global_head_dim", "global_kv_heads", "kv_cache", "kv_cache_note",
+        "linear_attention_layers", "attention_pattern", "global_head_dim", "global_kv_heads",
+        "special_kv_cache", "kv_cache_note",
+        "cache_by_layer", "kept_keys", "kept_values", "window_keys", "window_values",
         "experts", "experts_active", "shared_experts", "moe_intermediate", "shared_expert_intermediate",
         "first_dense_layers", "max_context", "native_format", "repository_copies", "licence", "release_date",
         "released", "downloads",
@@ -81,6 +83,11 @@ class Model(Record, frozen=True, kw_only=True):
     global_kv_heads: Count | None = None
     special_kv_cache: bool = False
     kv_cache_note: Text | None = None
+    cache_by_layer: bool = False
+    kept_keys: Amount | None = None
+    kept_values: Amount | None = None
+    window_keys: Amount | None = None
+    window_values: Amount | None = None
     experts: Count | None = None
     experts_active: Count | None = None
     shared_experts: Annotated[int, Meta(ge=0, le=10**4)] | None = None
@@ -149,14 +156,10 @@ class Model(Record, frozen=True, kw_only=True):
 
     @property
     def layout(self) -> AttentionLayout | None:
-        """Layers by kind of attention; all full where neither a pattern nor a window is stated."""
-        if self.layers is None:
+        """Layers by kind of attention, where a pattern tells them."""
+        if self.layers is None or self.attention_pattern is None:
             return None
-        if self.attention_pattern is not None:
-            return AttentionLayout.read(self.attention_pattern, self.layers)
-        if self.sliding_window is not None or self.architecture in {"ssm", "hybrid"}:
-            return None  # a window without a pattern, or layers of two kinds without a count: not established
-        return AttentionLayout(full=self.layers)
+        return AttentionLayout.read(self.attention_pattern, self.layers)
 
     @property
     def full_attention_layers(self) -> int | None:
@@ -172,19 +175,6 @@ class Model(Record, frozen=True, kw_only=True):
     def linear_attention_layers(self) -> int | None:
         """Layers with linear attention or a state space: their state does not grow with the context."""
         return None if self.layout is None else self.layout.linear
-
-    @property
-    def kv_cache(self) -> Literal["per_head", "latent", "none", "special"] | None:
-        """Which formula sizes the cache of keys and values; None where the geometry for it is missing."""
-        if self.architecture in {"encoder", "ssm"} or self.attention == "none":
-            return "none"
-        if self.special_kv_cache or self.architecture == "encoder_decoder":
-            return "special"
-        if self.layout is None:
-            return None
-        if self.attention == "mla":
-            return "latent" if self.kv_lora_rank and self.rope_head_dim else None
-        return "per_head" if self.kv_heads and self.head_dim else None
 
     @property
     def native_format(self) -> str | None:

@@ -73,6 +73,6 @@ def _product_page(
     product: Product,
     width: int,
 ) -> Iterator[str]:
-    yield from product_lines(product, advisor.catalogues, advisor.claims, width)
+    yield from product_lines(product, advisor, width)
     if advice is not None and appraiser is not None:
         yield from appraisal_lines(appraiser(product), advice, advisor.rulebook, width)

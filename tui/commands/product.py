@@ -33,7 +33,7 @@ def product(options: argparse.Namespace) -> int:
         print(json.dumps(record, indent=2, ensure_ascii=False))
     else:
         width = page_width()
-        for line in product_lines(found, advisor.catalogues, advisor.claims, width):
+        for line in product_lines(found, advisor, width):
             print(line)
         for line in appraisal_lines(appraisal, advice, advisor.rulebook, width):
             print(line)

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.explanation import source_words
-from engine.inference import Origin
+from engine.inference import Given, Origin
 from engine.rulebook import Rulebook
 from kb.advice import Advice
+from kb.advice.summary import ACCELERATOR
+from kb.advisor import Advisor
 from kb.appraisal import Appraisal
-from kb.catalogue import Catalogues, FieldValue, Product
+from kb.catalogue import FieldValue, Product
 from kb.claims import Claims
 from tui.report.layout import columns, heading, wrapped
 
 __all__ = ["appraisal_lines", "product_lines"]
 
-# The figures of an entry that a person looks for first: field, unit.
+# The figures of an entry that a person looks for first: a field and its unit, or a fact that follows from fields.
 _FIGURES = {
     "accelerators": (
-        ("memory_gb", ""), ("bandwidth_gbps", "GB/s"), ("tflops_16bit", "TFLOP/s at 16 bit"), ("link", ""),
-        ("tdp_w", "W"), ("cuda_last_supported", "is the last CUDA"), ("cloud_usd_hr_low", "USD/h"),
+        ("memory_gb", ""), ("bandwidth_gbps", "GB/s"), ("hardware.compute", "at 16 bit"), ("link", ""),
+        ("tdp_w", "W"), ("hardware.cuda_last", "is the last CUDA"), ("cloud_usd_hr_low", "USD/h"),
     ),
     "models": (
         ("params_total", "parameters"), ("params_active", "active"), ("architecture", ""), ("attention", "attention"),
@@ -33,8 +35,9 @@ _FIGURES = {
 }  # fmt: skip
 
 
-def product_lines(product: Product, catalogues: Catalogues, claims: Claims, width: int) -> Iterator[str]:
-    """What is known of a product, whatever the job, in lines of at most ``width`` columns."""
+def product_lines(product: Product, advisor: Advisor, width: int) -> Iterator[str]:
+    """What ``advisor`` knows of a product, whatever the job, in lines of at most ``width`` columns."""
+    claims = advisor.claims
     yield from wrapped(f"{product.name}   [{product.id}]", width)
     yield from wrapped(product.about, width, "  ")
     rows = [("kind", product.kind.replace("_", " "))]
@@ -51,7 +54,7 @@ def product_lines(product: Product, catalogues: Catalogues, claims: Claims, widt
     yield from columns(_conflict_rows(product, claims), width)
     if product.entries():
         yield from heading("What the catalogues know")
-        yield from columns(_entry_rows(product, catalogues), width)
+        yield from columns(_entry_rows(product, advisor), width)
 
 
 def appraisal_lines(appraisal: Appraisal, advice: Advice, rulebook: Rulebook, width: int) -> Iterator[str]:
@@ -87,14 +90,23 @@ def _conflict_rows(product: Product, claims: Claims) -> Iterator[tuple[str, str]
         yield conflict.id, f"{conflict.title}: {conflict.handling}"
 
 
-def _entry_rows(product: Product, catalogues: Catalogues) -> Iterator[tuple[str, str]]:
+def _entry_rows(product: Product, advisor: Advisor) -> Iterator[tuple[str, str]]:
     for name, entries in product.entries().items():
-        catalogue = catalogues.by_name()[name]
+        catalogue = advisor.catalogue(name)
         for entry in entries:
             fields = catalogue.fields(entry) or {}
-            shown = [_figure(name, fields, field, unit) for field, unit in _FIGURES[name]]
+            shown = [
+                _following(advisor, entry, field, unit) if "." in field else _figure(name, fields, field, unit)
+                for field, unit in _FIGURES[name]
+            ]
             figures = ", ".join(each for each in shown if each)
             yield entry, f"{catalogue.label(entry)}: {figures} ({catalogue.source(entry)})"
+
+
+def _following(advisor: Advisor, accelerator: str, fact: str, words: str) -> str:
+    """What the rules conclude of an accelerator; empty where they do not."""
+    value = advisor.engine.infer({ACCELERATOR: Given(accelerator)}, assume=False).value(fact)
+    return "" if value is None else f"{advisor.rulebook.show(fact, value)} {words}"
 
 
 def _figure(catalogue: str, fields: Mapping[str, FieldValue | None], field: str, unit: str) -> str:

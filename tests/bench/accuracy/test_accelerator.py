@@ -75,7 +75,7 @@ def test_half_a_board_has_half_of_it(card, advisor) -> None:
     assert facts["hardware.accelerator"] == "mi250x"
     assert facts["hardware.memory"] == 64 * GIB
     assert facts["hardware.bandwidth"] == pytest.approx(1640e9)
-    assert facts["hardware.compute"] == pytest.approx(191.5e12)
+    assert facts["hardware.bf16_rate"] == pytest.approx(191.5e12)
 
 
 def test_notes_decide_between_sizes(card) -> None:
