@@ -17,6 +17,7 @@ from kb.understanding import Heard, Understanding
 from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.lexicon import CURRENCY, Lexicon
 from kb.understanding.option import Option
+from kb.understanding.parameter import label_margin
 from kb.understanding.token import tokenise
 
 __all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Reading", "read", "spoken_currency"]
@@ -152,7 +153,9 @@ def _with_variant(advisor: Advisor, answers: Mapping[str, Given], reading: Readi
     name = _MEMORY.sub("", advisor.catalogues.accelerators.label(str(card.value)))
     other = advisor.understand(f"{name} {size[0]}").given.get(ACCELERATOR)
     names = AcceleratorNames.of(advisor.catalogues)
-    if other is None or other.value == card.value or not names.has_memory(str(other.value), float(size[1]) * _GB):
+    if other is None or other.value == card.value:
+        return reading
+    if not names.has_memory(str(other.value), float(size[1]) * _GB, label_margin(advisor.rulebook)):
         return reading
     ignored = tuple(each for each in reading.ignored if each != size.string)
     given = {**reading.given, ACCELERATOR: Given(other.value, note=size[0])}

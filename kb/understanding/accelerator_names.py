@@ -121,16 +121,16 @@ class AcceleratorNames:
                     yield mention
                 return
 
-    def has_memory(self, accelerator: str, size: float) -> bool:
-        """Whether people call an accelerator, or the board it is on, one of so many bytes."""
+    def has_memory(self, accelerator: str, size: float, margin: float) -> bool:
+        """Whether people call an accelerator, or the board it is on, one of so many bytes, but for a ``margin``."""
         record = self._accelerators.get(accelerator)
         known = record.memory_bytes or 0
-        return any(abs(size - each) <= 0.08 * size for each in (known, known * record.devices_per_board))
+        return any(abs(size - each) <= margin * size for each in (known, known * record.devices_per_board))
 
-    def is_rebuilt_with(self, accelerator: str, size: float) -> bool:
-        """Whether cards of this kind are rebuilt with so many bytes."""
+    def is_rebuilt_with(self, accelerator: str, size: float, margin: float) -> bool:
+        """Whether cards of this kind are rebuilt with so many bytes, but for a ``margin``, a part of them."""
         rebuilt = self._accelerators.get(accelerator).memory_modified_bytes
-        return rebuilt is not None and abs(size - rebuilt) <= 0.08 * size
+        return rebuilt is not None and abs(size - rebuilt) <= margin * size
 
     def label(self, accelerator: str) -> str:
         """The accelerator's name for people."""

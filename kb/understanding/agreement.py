@@ -9,6 +9,7 @@ from engine.rulebook import Fact
 from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
+from kb.understanding.parameter import label_margin
 from kb.understanding.sentence_map import SentenceMap
 
 __all__ = ["agree", "is_converted"]
@@ -24,7 +25,6 @@ _USE, _SEARCH, _DOCUMENT, _PASSAGE = "need.use", "rag", "document", "passage"
 _FIRST_TOKEN, _WHOLE_TIME = "need.first_token", "need.request_time"
 _NEAR = 3
 """So many words behind a length may tell that it is that of prompt and answer together."""
-_SAME = 0.08  # 24 GB on the label of a card are 24 GiB
 
 
 def agree(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
@@ -105,7 +105,7 @@ def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findin
     if _ACCELERATOR in settled and _WISH in settled:
         wish = settled.pop(_WISH)
         names = AcceleratorNames.of(hearing.catalogues)
-        if not names.has_memory(str(settled[_ACCELERATOR].value), float(wish.value)):
+        if not names.has_memory(str(settled[_ACCELERATOR].value), float(wish.value), label_margin(hearing.rulebook)):
             settled.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
         else:
             findings.agreeing.append(wish)
@@ -134,7 +134,7 @@ def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: F
         known = _in_catalogue(hearing, fact, entry)
         if known is None:
             continue
-        same = _agree(known, meaning.value)
+        same = _agree(known, meaning.value, label_margin(hearing.rulebook))
         unlinked = name == _LINK and known in _UNLINKED
         misread = name == _MEMORY and _is_too_much(hearing, str(entry.value), known, meaning.value)
         fixed = entry.fact == _MODEL or unlinked or misread
@@ -160,13 +160,15 @@ def _in_catalogue(hearing: Hearing, fact: Fact, entry: Meaning) -> Value | None:
 
 
 def _is_too_much(hearing: Hearing, accelerator: str, known: Value, said: Value) -> bool:
-    rebuilt = AcceleratorNames.of(hearing.catalogues).is_rebuilt_with(accelerator, float(said))
+    rebuilt = AcceleratorNames.of(hearing.catalogues).is_rebuilt_with(
+        accelerator, float(said), label_margin(hearing.rulebook)
+    )
     return float(known) < float(said) and not rebuilt
 
 
-def _agree(known: Value, said: Value) -> bool:
+def _agree(known: Value, said: Value, margin: float) -> bool:
     if isinstance(known, str) and isinstance(said, str):
         return known.startswith(said)  # a bridge of NVLink is NVLink
     if isinstance(known, bool | str) or isinstance(said, bool | str):
         return known == said
-    return abs(known - said) <= _SAME * max(abs(known), abs(said))
+    return abs(known - said) <= margin * max(abs(known), abs(said))

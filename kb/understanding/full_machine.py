@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.hearing import Hearing
 from kb.understanding.numeral import Numeral
+from kb.understanding.parameter import parameter
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token
 
 __all__ = ["FullMachine"]
 
-_BOARDS = {"dgx": 8, "hgx": 8}
-"""Accelerators in one machine of that name."""
+_FILLED = "filled_machine"
+"""The class of names for machines that tell how many accelerators are in each."""
 _MACHINES = "machine"
 """The class of words for a machine; only several of them are full ones: a `4 H100 server` has four."""
-_FULL = 8
-"""Accelerators in a node of those that are joined eight at a time, by NVLink or by Infinity Fabric."""
+_FULL = "node.accelerators"
+"""The parameter that has the accelerators in a node of those that are joined so many at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,35 +35,36 @@ class FullMachine:
     def of(cls, hearing: Hearing, mention: DeviceMention) -> FullMachine | None:
         """The machines that a mention of accelerators names; None where it names accelerators alone."""
         tokens, name = hearing.tokens, mention.name_start
-        board = _BOARDS.get(tokens[name - 1].text, 0) if name and tokens[name].soft else 0
+        full = int(parameter(hearing.rulebook, _FULL))
+        board = int(tokens[name - 1].kin.get(_FILLED) or 0) if name and tokens[name].soft else 0
         behind = [token for token in tokens[mention.end : mention.end + 1] if token.before.strip() in ("", ")")]
         count = mention.count
         several = bool(behind) and _MACHINES in behind[0].roles and behind[0].text != behind[0].word
         node = several or (bool(behind) and "full_machine" in behind[0].roles)
-        if not board and not (node and _is_joined(hearing, mention)):
+        if not board and not (node and _is_joined(hearing, mention, full)):
             return None
         if count is not None and count.start < name:
-            each = tokens[count.end - 1].text == "x" and not (several and _is_of_machines(tokens, count))
+            each = tokens[count.end - 1].text == "x" and not (several and _is_of_machines(tokens, count, full))
             if not each:
-                return cls(_whole(count), board or _FULL, assumed=not board)
+                return cls(_whole(count), board or full, assumed=not board)
         machines = _whole(_before(tokens, name if count is None else min(count.start, name)))
-        return cls(machines, board or _FULL if count is None else _whole(count), assumed=not board and count is None)
+        return cls(machines, board or full if count is None else _whole(count), assumed=not board and count is None)
 
 
-def _is_of_machines(tokens: Sequence[Token], count: Numeral) -> bool:
+def _is_of_machines(tokens: Sequence[Token], count: Numeral, full: int) -> bool:
     """Whether a number with an `x` counts machines, `2 x H200 nodes`, and not what is in each: `two 8xH200 nodes`."""
-    return _whole(count) != _FULL and cardinal_before(tokens, count.start) is None
+    return _whole(count) != full and cardinal_before(tokens, count.start) is None
 
 
-def _is_joined(hearing: Hearing, mention: DeviceMention) -> bool:
-    if mention.accelerator is None:
+def _is_joined(hearing: Hearing, mention: DeviceMention, full: int) -> bool:
+    if mention.accelerator is None or not full:
         return False
-    return (hearing.catalogues.accelerators.get(mention.accelerator).scaleup_domain or 0) >= _FULL
+    return (hearing.catalogues.accelerators.get(mention.accelerator).scaleup_domain or 0) >= full
 
 
 def _before(tokens: Sequence[Token], at: int) -> Numeral | None:
     """The whole number before a name, its maker and the name of its machine."""
-    while at and ("maker_prefix" in tokens[at - 1].roles or tokens[at - 1].text in _BOARDS):
+    while at and ("maker_prefix" in tokens[at - 1].roles or _FILLED in tokens[at - 1].kin):
         at -= 1
     return cardinal_before(tokens, at)
 

@@ -39,7 +39,8 @@ _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _CARDS = frozenset({"consumer", "workstation", "soc"})
 _QUESTION, _COMPARE, _WHICH = "question.kind", "compare", "which"
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
-_CLOUDS = {"alibaba": "alibaba", "aws": "aws", "azure": "azure", "gcp": "google"}
+_OTHER = "other"
+"""The cloud of a provider that the fact has no words for."""
 _COUNTING = 4
 """So many words at most lie between `how many` and what is counted."""
 _LOOSE = 9
@@ -312,7 +313,9 @@ def _rented(hearing: Hearing, mention: DeviceMention, instance: Instance) -> Ite
         yield Meaning(_SITE, "cloud", at, end, literal=True)
     if _CLOUD in hearing.rulebook.facts:
         place = (at - 1, at) if clouded else (at, end)
-        yield Meaning(_CLOUD, _CLOUDS.get(instance.provider, "other"), *place, literal=True)
+        named = hearing.rulebook.facts[_CLOUD].words
+        cloud = next((value for value, phrase in named if phrase == instance.provider and value is not None), _OTHER)
+        yield Meaning(_CLOUD, cloud, *place, literal=True)
     if _OFFER in hearing.rulebook.facts and price is not None:
         # what is said of the price counts more
         yield Meaning(_OFFER, price * hearing.rulebook.units.parse("USD/h").factor, at, end)
