@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from bench.mutation.mistakes import IN_RULES, IN_SCALARS, Made
 from bench.mutation.sites import RuleText, Site, rules_of, sites_of
-from engine.rulebook import Rulebook
+from engine.rulebook import Rulebook, read_layers
 from engine.rulebook.document import read_document
 
 __all__ = ["SEEDS", "Mutant", "mutants"]
@@ -43,7 +43,8 @@ def mutants(root: Path, rulebook: Rulebook, per_mistake: int, seed: int = SEEDS[
 
     Equal arguments give equal mutants, and where rules are added or changed, those of the other rules stay as they are.
     """
-    documents = [read_document(file, str(file.relative_to(root))) for file in sorted(root.rglob("*.yaml"))]
+    files = [file.path for layer in read_layers((root,)) for file in layer.files]
+    documents = [read_document(file, str(file.relative_to(root))) for file in files]
     rules = [rule for document in documents for rule in rules_of(document)]
     places = {rule.rule: rule for rule in rules}
     sites = {f"{rule.rule} {number}": site for rule in rules for number, site in enumerate(sites_of(rule))}

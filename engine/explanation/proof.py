@@ -109,8 +109,8 @@ class _Prover:
     def __init__(self, rulebook: Rulebook, inference: Inference) -> None:
         self._rulebook, self._inference = rulebook, inference
         self._proved: set[str] = set()
-        #: the entries and names of what catalogues derived and was shown
-        self._derived: set[tuple[str, str]] = set()
+        #: what catalogues derived and was shown: of which entry, its name, value and branch
+        self._derived: set[tuple[str, str, Value | None, str]] = set()
 
     def parameter(self, name: str) -> ProofNode:
         declared = self._rulebook.parameters[name]
@@ -207,9 +207,10 @@ class _Prover:
         """A step of a derivation, without what lies below it where that was shown before."""
         if not node.children:
             return node
-        if (entry, node.name) in self._derived:
+        key = (entry, node.name, node.raw, node.branch)
+        if key in self._derived:
             return replace(node, children=(), repeated=True)
-        self._derived.add((entry, node.name))
+        self._derived.add(key)
         return replace(node, children=tuple(self._shown_once(each, entry) for each in node.children))
 
     def _assumption(self, name: str, state: FactState) -> tuple[str, str]:

@@ -61,17 +61,12 @@ def _fields(reading: ConfigReading) -> Iterator[tuple[str, Value]]:
             yield field, int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _pattern(reading: ConfigReading) -> str | None:
-    """The layers by kind of attention in the words of the catalogue; None where all attend to everything."""
-    value = reading.inference.value
-    full, sliding, linear = (value(f"model.{kind}_attention_layers") for kind in ("full", "sliding", "linear"))
-    layers = value("model.layers")
-    if full is None:
+def _pattern(reading: ConfigReading) -> str:
+    """The layers by kind of attention in the words of the catalogue."""
+    counts = {kind: reading.inference.value(f"model.{kind}_attention_layers") for kind in ("sliding", "linear", "full")}
+    if counts["full"] is None:
         return "not established"
-    if sliding == layers:
-        return "all layers sliding"
-    counted = ((sliding, "sliding"), (linear, "linear"), (full, "full"))
-    return None if full == layers else ", ".join(f"{count} {kind}_attention" for count, kind in counted if count)
+    return ", ".join(f"{count} {kind}_attention" for kind, count in counts.items() if count)
 
 
 def _notes(reading: ConfigReading) -> Iterator[str]:

@@ -124,7 +124,7 @@ def test_what_contradicts_itself_is_named(tmp_path, changes, field):
     [
         ({"model_type": "mamba2"}, "model_type", "recurrent state"),
         ({"model_type": "jamba"}, "model_type", "recurrent state"),
-        ({"model_type": "qwen3_next"}, "model_type", "linear attention"),
+        ({"model_type": "kimi_linear"}, "model_type", "linear attention"),
         ({"model_type": "gemma3n"}, "model_type", "share"),
         ({"model_type": "t5"}, "model_type", "cross-attention"),
         ({"model_type": "whisper"}, "model_type", "cross-attention"),

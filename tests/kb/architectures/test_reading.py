@@ -174,7 +174,6 @@ def test_a_read_model_has_the_geometry_of_its_config(read):
     assert (model.layers, model.hidden, model.heads, model.vocab) == (61, 7168, 128, 129280)
     assert (model.attention, model.kv_lora_rank, model.rope_head_dim) == ("mla", 512, 64)
     assert (model.experts, model.experts_active, model.shared_experts, model.first_dense_layers) == (256, 8, 1, 3)
-    assert model.kv_cache == "latent"
     assert model.native_format == "fp8"
     assert model.max_context == 163840
     assert model.full_attention_layers == 61

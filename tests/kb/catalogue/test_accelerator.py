@@ -50,24 +50,6 @@ def test_the_link_follows_from_what_the_source_says(entry, link, optional):
     assert (ACCELERATORS.get(entry).link, ACCELERATORS.get(entry).link_optional) == (link, optional)
 
 
-@pytest.mark.parametrize(
-    ("entry", "last", "supported"),
-    [
-        ("tesla-k80", 11.8, False),
-        ("tesla-m60", 12.9, False),
-        ("tesla-p40", 12.9, False),
-        ("v100-sxm2-32gb", 12.9, False),
-        ("t4", None, True),
-        ("b200-sxm-180gb", None, True),
-        ("mi300x", None, None),
-    ],
-)
-def test_old_architectures_end_with_a_cuda_release(entry, last, supported):
-    record = ACCELERATORS.get(entry)
-
-    assert (record.cuda_last_supported, record.cuda_supported) == (last, supported)
-
-
 def test_a_k80_board_is_two_devices_and_its_power_is_shared():
     k80 = ACCELERATORS.get("tesla-k80")
 
@@ -81,32 +63,6 @@ def test_an_mi250_is_two_devices_of_64_gib():
 
     assert mi250.memory_bytes == 128 * 2**30
     assert mi250.memory_per_device_bytes == 64 * 2**30
-
-
-@pytest.mark.parametrize(
-    ("entry", "rate"),
-    [
-        ("a100-sxm4-80gb", 312.0),  # the tensor rate, not the vector rate of 78
-        ("v100-sxm2-16gb", 125.0),  # no bf16: the fp16 tensor rate
-        ("tesla-p40", 11.76),  # fp16 is crippled: fp32 arithmetic is the faster one
-        ("rtx-4090", 165.2),
-    ],
-)
-def test_the_rate_for_16_bit_weights_is_the_best_usable_one(entry, rate):
-    assert ACCELERATORS.get(entry).tflops_16bit == pytest.approx(rate, rel=0.01)
-
-
-@pytest.mark.parametrize(
-    ("entry", "has"),
-    [("gtx-1660-ti", False), ("gtx-1080-ti", False), ("rtx-2060", True), ("h20-96gb", True), ("apple-m2-8gb", None)],
-)
-def test_tensor_cores_are_known_by_architecture(entry, has):
-    assert ACCELERATORS.get(entry).has_tensor_cores is has
-
-
-@pytest.mark.parametrize(("entry", "rate"), [("t4", 15.76), ("rtx-4090", 31.5), ("h100-sxm5-80gb", 63.01)])
-def test_the_host_link_is_counted_one_way_after_line_coding(entry, rate):
-    assert ACCELERATORS.get(entry).pcie_gbps == pytest.approx(rate, abs=0.01)
 
 
 def test_inference_only_parts_are_those_of_the_claims():

@@ -101,7 +101,7 @@ def test_a_persons_own_model_joins_a_copy_of_the_catalogue():
     assert "local/own" not in before.models.ids()
     assert after.models.ids()[-1] == "local/own"
     assert after.models.get("local/own").params_total == 8_000_000_000
-    assert after.models.fields("local/own")["full_attention_layers"] == 2
+    assert after.models.fields("local/own")["layers"] == 2
     assert after.models.resolve("own") == "local/own"
     assert after.models.source("local/own") == "a person"
     assert after.accelerators is before.accelerators
