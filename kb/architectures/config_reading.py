@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.language import Value
@@ -76,7 +78,7 @@ class ConfigReading:
 
 def _engine(rulebook: Rulebook, entries: ConfigEntries) -> InferenceEngine:
     # A few hundred conditions that are matched once are sooner evaluated than made into networks.
-    return InferenceEngine(replace(rulebook, catalogues={"configs": entries}), "reference")
+    return InferenceEngine(structs.replace(rulebook, catalogues={"configs": entries}), "reference")
 
 
 def _groups(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from engine.explanation import ProofNode, prove
 from engine.inference import Origin
@@ -60,7 +62,7 @@ def _sum(node: ProofNode, field: str, reading: ConfigReading) -> ProofNode:
 
 def _of_layers(group: LayerGroup, fact: str, reading: ConfigReading) -> ProofNode:
     proof = prove(reading.engine, group.inference, fact)
-    node = _of_config(proof, replace(reading, inference=group.inference))
+    node = _of_config(proof, dataclasses.replace(reading, inference=group.inference))
     return replace(node, title=f"{node.title}: {', '.join(_ranges(group.indices))} of {reading.entries.layers}")
 
 

@@ -32,7 +32,7 @@ class OwnModel:
         Each fact ``model.<field>`` that the reports of the rules show is that field of the record, and what rules warn
         of are its notes.
         """
-        record = Model.model_validate(
+        record = Model.of(
             {
                 "id": f"local/{name}",
                 "source": source,
@@ -57,7 +57,7 @@ def _fields(reading: ConfigReading) -> Iterator[tuple[str, Value]]:
     for fact in (fact for section in rulebook.report for fact in section.facts if fact.startswith(_FACTS)):
         field, value, when = fact.removeprefix(_FACTS), inference.value(fact), rulebook.facts[fact].when
         applies = when is None or evaluate(when, inference.values)
-        if value is not None and applies and field in Model.model_fields:
+        if value is not None and applies and field in Model.__struct_fields__:
             yield field, int(value) if isinstance(value, float) and value.is_integer() else value
 
 
