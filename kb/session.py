@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from msgspec import structs
+
 from engine.inference import Given, GivenError
 from engine.interview import Question
 from engine.rulebook import Rulebook
@@ -60,7 +62,7 @@ class Answers:
         if question is None or not any(fact in self.given and fact not in before.given for fact in question.facts):
             return self
         also = tuple(fact for fact in question.also if advisor.asks_for(fact, before.given))
-        return self.declining(replace(question, also=also), advisor)
+        return self.declining(structs.replace(question, also=also), advisor)
 
     def _others(self, fact: str) -> tuple[str, ...]:
         return tuple(each for each in self.declined if each != fact)
