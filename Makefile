@@ -38,12 +38,16 @@ lint: ## check style and types
 rules: ## check the built-in rules and run their tests
 	$(SET_UP) run
 	$(BIN)/whygpu rules check
+	$(BIN)/whygpu rules check --rulebook architectures
 	$(BIN)/whygpu rules test --boundaries $(BOUNDARIES)
+	$(BIN)/whygpu rules test --rulebook architectures --boundaries $(BOUNDARIES)
 
 freeze: ## the same, and write what the rules conclude around their thresholds, to be reviewed like them
 	$(SET_UP) run
 	$(BIN)/whygpu rules check
+	$(BIN)/whygpu rules check --rulebook architectures
 	$(BIN)/whygpu rules test --boundaries $(BOUNDARIES) --freeze
+	$(BIN)/whygpu rules test --rulebook architectures --boundaries $(BOUNDARIES) --freeze
 
 docs: ## write docs/reference: a page for each rule, fact, parameter, question, pack and finding
 	$(SET_UP) run

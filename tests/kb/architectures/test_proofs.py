@@ -41,7 +41,7 @@ def test_parameters_end_at_the_formula_of_each_kind_of_layer_and_the_keys(proof)
     told = list(nodes(proof(QWEN_3_5_27B, "model.params")))
 
     rules = {each.rule for each in told}
-    assert {"model.params_total_formula", "qwen3_next.attention_params", "qwen3_next.layout"} <= rules
+    assert {"model.params_total", "qwen3_next.attention_params", "qwen3_next.layout"} <= rules
     assert all(each.sources for each in told if each.rule)
     assert any("linear_num_value_heads" in each.note for each in told)
     layers = next(each for each in told if each.name == "layers.params")
@@ -54,7 +54,7 @@ def test_the_cache_ends_at_what_decides_the_heads(proof) -> None:
     told = list(nodes(proof(LLAMA, "kv.bytes_per_token")))
 
     assert any("num_key_value_heads" in each.note for each in told)
-    assert "attention.kv_heads_formula" in {each.rule for each in told}
+    assert "model.kv_heads" in {each.rule for each in told}
     assert any(str(each.place).startswith("rules/architectures/windows.yaml") for each in told)
 
 
