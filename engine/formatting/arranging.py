@@ -30,7 +30,7 @@ def _placed(value: Collection, content: Content) -> Collection:
         content = next((each for each in content.contents if isinstance(each, Form)), content)
     if isinstance(content, Kinds):
         kinds = [_text(entry.value) for entry in value.entries if _name(entry) == content.key]
-        content = content.forms.get(kinds[0], content) if kinds else content
+        content = content.forms.get(kinds[0], content) if kinds else next(iter(content.forms.values()))
     if isinstance(content, Form) and value.kind == "mapping":
         return replace(value, entries=_in_order(value.entries, content))
     if isinstance(content, ListOf) and value.kind == "sequence":

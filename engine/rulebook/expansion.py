@@ -1,9 +1,9 @@
 """Expansion: what a rule file says once is written out for everything that it is said of.
 
-``for`` repeats an entry for each member of a list, ``let`` gives a part of an expression a name, an aggregate goes over
-a list, and a quantity is a fact with its formula. All this is done with the trees of the files, before packs of
-several layers are merged: what is written out can be replaced and retired like anything else, and the engine knows
-facts, rules, tables and formulas only.
+``common`` says what all entries of a pack share, ``for`` repeats an entry, or a row, case or test of one, for each
+member of a list, ``let`` gives a part of an expression a name, an aggregate goes over a list, and a quantity is a fact
+with its formula. All this is done with the trees of the files, before packs of several layers are merged: what is
+written out can be replaced and retired like anything else, and the engine knows facts, rules, tables and formulas only.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import product
 
 from engine.rulebook import document
 from engine.rulebook.aggregate import AGGREGATES, written_out
+from engine.rulebook.common import Common
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.items import ItemLists
 from engine.rulebook.pack import Pack
@@ -26,6 +26,8 @@ __all__ = ["Expansion"]
 
 _REPEATED = ("facts", "parameters", "errors", "quantities", "rules", "requirements", "relaxations", "choices", "goals")
 """The sections whose entries may have ``for`` and ``let``, and in whose expressions aggregates may stand."""
+_REPEATED_INSIDE = ("rows", "cases", "tests")
+"""The lists of an entry whose items may have ``for``."""
 _MOST_MEMBERS = 500
 
 
@@ -66,39 +68,50 @@ class Expansion:
         return replace(pack, root=Mapping(entries, keys, root.place))
 
     def _section(self, pack: Pack, section: str) -> Iterator[Node]:
+        common = Common.of(pack)
         for node in pack.items(section):
             for one in self._repeated(node, pack.reader):
-                yield self._with_aggregates(one, pack.reader)
+                yield self._with_aggregates(common.entry(one, section), pack.reader)
 
     def _repeated(self, node: Node, reader: Reader) -> Iterator[Node]:
         """``node`` for each member of the lists that it is for, with what ``let`` names put in."""
-        if not isinstance(node, Mapping) or not {"for", "let"} & node.entries.keys():
+        if not isinstance(node, Mapping):
             yield node
             return
         entries = {key: value for key, value in node.entries.items() if key not in ("for", "let")}
         kept = Mapping(entries, {key: node.keys[key] for key in entries}, node.place)
         for placeholders in self._members(node.entries.get("for"), reader):
-            yield self._named(node.entries.get("let"), placeholders, reader).node(kept)
+            one = self._named(node.entries.get("let"), placeholders, reader).node(kept)
+            yield self._repeated_inside(one, reader) if isinstance(one, Mapping) else one
+
+    def _repeated_inside(self, node: Mapping, reader: Reader) -> Mapping:
+        """``node`` with each of its rows, cases and tests for all that it is for."""
+        entries = dict(node.entries)
+        for key in _REPEATED_INSIDE:
+            value = entries.get(key)
+            if isinstance(value, document.Sequence):
+                items = tuple(one for item in value.items for one in self._repeated(item, reader))
+                entries[key] = document.Sequence(items, value.place)
+        return Mapping(entries, node.keys, node.place)
 
     def _members(self, node: Node | None, reader: Reader) -> Iterable[Placeholders]:
+        """What stands for each combination of members; a list may be named by members of those before it."""
+        found = [Placeholders()]
         if node is None:
-            return (Placeholders(),)
+            return found
         if not isinstance(node, Mapping):
             reader.error("E012", "'for' maps a name to the list over which it goes", node.place)
             return ()
-        lists = {name: self._lists.of(listed, reader) for name, listed in node.entries.items()}
-        combined = list(product(*(items.members.items() for items in lists.values())))
-        if len(combined) > _MOST_MEMBERS:
-            reader.error("E005", f"{len(combined):,} entries of one: at most {_MOST_MEMBERS} are allowed", node.place)
+        for name, listed in node.entries.items():
+            found = [
+                placeholders.with_member(name, member, columns)
+                for placeholders in found
+                for member, columns in self._lists.of(placeholders.node(listed), reader).members.items()
+            ]
+        if len(found) > _MOST_MEMBERS:
+            reader.error("E005", f"{len(found):,} entries of one: at most {_MOST_MEMBERS} are allowed", node.place)
             return ()
-        return [self._put(list(lists), members) for members in combined]
-
-    @staticmethod
-    def _put(names: Sequence[str], members: Sequence[tuple[str, object]]) -> Placeholders:
-        placeholders = Placeholders()
-        for name, (member, columns) in zip(names, members, strict=True):
-            placeholders = placeholders.with_member(name, member, columns if isinstance(columns, dict) else {})
-        return placeholders
+        return found
 
     @staticmethod
     def _named(node: Node | None, placeholders: Placeholders, reader: Reader) -> Placeholders:

@@ -86,6 +86,11 @@ def _unit(node: Node | None, reader: Reader, draft: Draft) -> Unit | None:
         return None
 
 
+def _shown_in(node: Node | None, unit: Unit | None, reader: Reader, draft: Draft) -> Unit | None:
+    """The unit in which people see a value; a share is always seen in per cent."""
+    return unit if node is None and unit is not None and unit.symbol == "%" else _unit(node, reader, draft)
+
+
 def _declare(entry: Mapping, name: str, reader: Reader, draft: Draft) -> bool:
     if ("name", name) in draft.places:
         reader.error("E015", f"{name!r} is declared twice, first at {draft.places['name', name]}", entry.place)
@@ -128,7 +133,7 @@ def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact
         pack=pack,
         ask=reader.text(keys["ask"], "ask") if "ask" in keys else None,
         help=reader.text(keys.get("help"), "help"),
-        show=_unit(keys.get("show"), reader, draft),
+        show=_shown_in(keys.get("show"), unit, reader, draft),
         labels=labels,
         ask_first=reader.whole(keys.get("ask-first"), "ask-first", 0),
         why_asked=reader.text(keys.get("why-asked"), "why-asked"),
@@ -333,5 +338,5 @@ def read_parameter(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
         sources=reader.sources(keys["sources"]),
         place=entry.place,
         pack=pack,
-        show=_unit(keys.get("show"), reader, draft),
+        show=_shown_in(keys.get("show"), unit, reader, draft),
     )

@@ -32,6 +32,7 @@ PlainKind = Literal[
     "claim",
     "catalogue",
     "field",
+    "anything",
 ]
 
 

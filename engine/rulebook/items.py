@@ -19,19 +19,19 @@ __all__ = ["ItemLists", "Items"]
 class Items:
     """Members in the order written, each with the columns of its row."""
 
-    members: MappingOf[str, MappingOf[str, str]]
+    members: MappingOf[str, MappingOf[str, Node]]
 
     @classmethod
     def read(cls, node: Node, reader: Reader) -> Items:
-        """The members that ``node`` lists: names, or names with rows of further texts."""
+        """The members that ``node`` lists: names, or names with rows of what else there is to say of each."""
         if not isinstance(node, Mapping):
             return cls({name: {} for name in reader.texts(node, "a member")})
-        rows: dict[str, dict[str, str]] = {}
+        rows: dict[str, MappingOf[str, Node]] = {}
         for name, row in node.entries.items():
-            if not isinstance(row, Mapping):
+            if isinstance(row, Mapping):
+                rows[name] = row.entries
+            else:
                 reader.error("E012", f"the row of {name} must be a mapping of names to texts", row.place)
-                continue
-            rows[name] = {column: reader.text(text, column) for column, text in row.entries.items()}
         return cls(rows)
 
 

@@ -52,8 +52,9 @@ def quantity_parts(node: Node, reader: Reader, errors: Errors) -> Iterator[tuple
     kind = _scalar("quantity" if "unit" in keys else "number", entry.place)
     bars = _bars_of(entry, reader, errors)
     yield "facts", _mapping(entry, FACT.names, {"type": kind} | (bars.bounds() if bars else {}), _OF_THE_FORMULA)
-    made = {"kind": _scalar("formula", entry.place), "fact": keys["id"]}
-    yield "rules", _mapping(entry, FORMULA.names, made)
+    formula = {"kind": "formula", "explain": "collapse"}
+    made = {key: _scalar(text, entry.place) for key, text in formula.items()}
+    yield "rules", _mapping(entry, FORMULA.names, {**made, "fact": keys["id"]})
     if bars is None:
         return
     for end in _OTHER_END:

@@ -28,6 +28,7 @@ _SCALAR: _Schema = {"type": ["string", "number", "boolean"]}
 # An id with placeholders, in an entry for several items.
 _OF_ITEMS = r"[a-z0-9_.-]*(<[a-z0-9_.]+>[a-z0-9_.-]*)+"
 _PLAIN: Mapping[PlainKind, _Schema] = {
+    "anything": {},
     "unit": {"type": "string"},
     "range": {"type": "string", "pattern": r"\.\."},
     "date": {"type": "string", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
@@ -134,20 +135,21 @@ class _Builder:
         return self._defined(f"value-of-{fact.id}", lambda: described)
 
     def _kinds(self, kinds: Kinds) -> _Schema:
-        """Mappings of several forms: what is wrong is told for the form that is meant."""
+        """Mappings of several forms: what is wrong is told for the form that is meant, without a kind the first."""
         name, forms = kinds.key, kinds.forms
+        first = next(iter(forms))
         keys = {key.name: key for form in forms.values() for key in form.keys}
         cases: list[Json] = [
-            {"if": {"properties": {name: {"const": kind}}, "required": [name]}, "then": self._content(form)}
+            {
+                "if": {"properties": {name: {"const": kind}}, **({} if kind == first else {"required": [name]})},
+                "then": self._content(form),
+            }
             for kind, form in forms.items()
         ]
-        any_key: _Schema = {key.name: self._key(key) for key in keys.values()}
-        undecided: _Schema = {"if": {"not": {"required": [name]}}, "then": {"properties": any_key}}
         return {
             "type": "object",
-            "required": [name],
             "properties": {name: {"description": keys[name].description, "enum": list(forms)}},
-            "allOf": [*cases, undecided],
+            "allOf": cases,
         }
 
 

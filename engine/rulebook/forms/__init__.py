@@ -6,7 +6,19 @@ from engine.rulebook.forms.file import RETIRED, RULE_FILE, SCHEMA
 from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, TERM, WORD_CLASS
 from engine.rulebook.forms.quantity import DIVIDED, ERROR, ITEMS, QUANTITY
 from engine.rulebook.forms.relaxation import RELAXATION
-from engine.rulebook.forms.rule import CASE, EXPRESSION, FORMULA, JUDGES, MARK_CASE, ROW, RULE, RULES, TABLE, TEST
+from engine.rulebook.forms.rule import (
+    CASE,
+    COMMON,
+    EXPRESSION,
+    FORMULA,
+    JUDGES,
+    MARK_CASE,
+    ROW,
+    RULE,
+    RULES,
+    TABLE,
+    TEST,
+)
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 from engine.rulebook.forms.source import SOURCE, SOURCES
 
@@ -16,6 +28,7 @@ __all__ = [
     "BOUNDS",
     "CASE",
     "CHOICE",
+    "COMMON",
     "DATED_VALUE",
     "DIVIDED",
     "DOUBTS",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.rulebook.form import Plain
 
 __all__ = [
+    "ANYTHING",
     "CATALOGUE",
     "CELL",
     "CLAIM",
@@ -26,6 +27,7 @@ __all__ = [
     "WHOLE",
 ]
 
+ANYTHING = Plain("anything")
 TEXT = Plain("text")
 TEMPLATE = Plain("template")
 EXPRESSION_TEXT = Plain("expression")

@@ -9,7 +9,7 @@ from engine.rulebook.forms.declaration import FACT, PARAMETER, UNIT
 from engine.rulebook.forms.lexicon import EXAMPLE, LANGUAGE, TERM, WORD_CLASS
 from engine.rulebook.forms.quantity import ERROR, ITEMS, QUANTITY
 from engine.rulebook.forms.relaxation import RELAXATION
-from engine.rulebook.forms.rule import RULES
+from engine.rulebook.forms.rule import COMMON, RULES
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 
 __all__ = ["RETIRED", "RULE_FILE", "SCHEMA"]
@@ -41,6 +41,7 @@ RULE_FILE = Form(
         Key("pack", PACK, "The name of this pack: lower-case words joined by dots.", required=True),
         Key("rulebook", PACK, "The rulebook that the pack is part of, where it is not the main one."),
         Key("title", TEXT, "What the pack is about.", required=True),
+        Key("common", COMMON, "What all quantities, rules, tables and formulas of the pack share."),
         Key("retire", ListOf(Either((RULE_NAME, RETIRED))), "In an overlay: ids below it that are taken out."),
         Key("units", ListOf(UNIT), "Counted units."),
         Key("items", ListOf(ITEMS), "Lists of items, over which entries and sums go."),

@@ -46,7 +46,7 @@ DIVIDED = Form(
 
 _fact = {key.name: key for key in FACT.keys}
 _formula = {key.name: key for key in FORMULA.keys}
-_SAID_OTHERWISE = ("for", "id", "title", "kind", "fact", "level", "gravity")
+_SAID_OTHERWISE = ("for", "id", "title", "kind", "fact", "level", "gravity", "explain")
 
 QUANTITY = Form(
     "a quantity",
@@ -61,11 +61,12 @@ QUANTITY = Form(
             Either((FACT_NAME, DIVIDED)),
             "The error that was learnt for it: gives the facts <id>.low and <id>.high and how they follow.",
         ),
-        *(
-            _formula[name]
-            for name in _formula
-            if name not in ("for", "id", "title", "kind", "fact", "level", "gravity")
+        Key(
+            "explain",
+            _formula["explain"].holds,
+            "How proofs show it; absent: collapse, without reason; hide: without arithmetic too; show: with both.",
         ),
+        *(key for key in FORMULA.keys if key.name not in _SAID_OTHERWISE),
     ),
     one_of=("value", "cases"),
 )

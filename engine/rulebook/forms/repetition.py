@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.rulebook.form import ByName, Either, Key, ListOf
-from engine.rulebook.forms.contents import EXPRESSION_TEXT, TEXT
+from engine.rulebook.forms.contents import ANYTHING, EXPRESSION_TEXT, TEXT
 
 __all__ = ["FOR", "LET", "MEMBERS"]
 
-MEMBERS = Either((ListOf(TEXT), ByName(ByName(TEXT))))
+MEMBERS = Either((ListOf(TEXT), ByName(ByName(ANYTHING))))
 """Members of a list of items: names, or names with rows."""
 
 FOR = Key(

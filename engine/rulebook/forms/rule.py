@@ -22,13 +22,14 @@ from engine.rulebook.forms.repetition import FOR, LET
 from engine.rulebook.forms.source import SOURCES
 from engine.rulebook.judgement import MARKS, NOT_JUDGED
 
-__all__ = ["CASE", "EXPRESSION", "FORMULA", "JUDGES", "MARK_CASE", "ROW", "RULE", "RULES", "TABLE", "TEST"]
+__all__ = ["CASE", "COMMON", "EXPRESSION", "FORMULA", "JUDGES", "MARK_CASE", "ROW", "RULE", "RULES", "TABLE", "TEST"]
 
 EXPRESSION = Form("a value", (Key("expr", EXPRESSION_TEXT, "An expression that gives the value.", required=True),))
 
 TEST = Form(
     "a test",
     (
+        FOR,
         Key("title", TEXT, "What the test shows."),
         Key("given", ByFact(), "What is known. Nothing else is assumed.", required=True),
         Key("expect", ByFact(Word(("undecided",))), "What comes out; undecided: it stays unknown."),
@@ -70,6 +71,7 @@ JUDGES = Form(
 ROW = Form(
     "a row",
     (
+        FOR,
         Key("id", TEXT, "A short name; a proof names the row by it."),
         Key("if", ListOf(CELL), "One cell for each input: -, x, x or y, not x, < x, a..<b, a..b.", required=True),
         Key("then", ListOf(Either((LITERAL, EXPRESSION))), "One value for each output; - sets none.", required=True),
@@ -83,9 +85,25 @@ ROW = Form(
 CASE = Form(
     "a case",
     (
+        FOR,
         Key("if", EXPRESSION_TEXT, "The condition; absent in the last case: otherwise."),
         Key("value", EXPRESSION_TEXT, "The value in this case.", required=True),
         Key("because", TEMPLATE, "The reason for this case, in place of the formula's."),
+    ),
+)
+
+_LEVEL = Key(
+    "level",
+    Word(("inform", "recommend", "require", "warn", "answer", "refuse")),
+    "How strongly it speaks; answer: it words the first sentence of a report; refuse: the answers cannot all be true.",
+)
+
+COMMON = Form(
+    "what entries of a pack share",
+    (
+        Key("when", EXPRESSION_TEXT, "The condition under which any of them is looked at; their own come on top."),
+        _LEVEL,
+        Key("given", ByFact(), "What is known in all their tests that do not say otherwise."),
     ),
 )
 
@@ -93,17 +111,10 @@ _HEAD = (
     FOR,
     Key("id", RULE_ID_TEXT, "Lower-case words joined by dots, underscores and hyphens.", required=True),
     Key("title", TEXT, "What it is about, in a few words.", required=True),
-    Key(
-        "kind", Word(("rule", "table", "formula")), "What follows: one rule, a table of rows, a formula.", required=True
-    ),
+    Key("kind", Word(("rule", "table", "formula")), "A table of rows, or a formula; absent: one rule."),
 )
 _COMMON = (
-    Key(
-        "level",
-        Word(("inform", "recommend", "require", "warn", "answer", "refuse")),
-        "How strongly it speaks; answer: it words the first sentence of a report; "
-        "refuse: the answers cannot all be true.",
-    ),
+    _LEVEL,
     Key("gravity", WHOLE, "How much it matters where it warns or requires, from 1 to 9; 5 where absent."),
     Key("priority", WHOLE, "Of several rules for one fact the lowest counts; 100 where absent."),
     Key("since", DATE, "The day from which it holds."),

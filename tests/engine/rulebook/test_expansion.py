@@ -126,6 +126,109 @@ def test_what_an_error_divides_is_least_where_the_factor_is_greatest(rules: Rule
     assert rulebook.providers["time.low"].because == "{time} divided by {off.high}: one in twenty is less."
 
 
+def test_rows_cases_and_tests_are_repeated_too(rules: RulesMaker) -> None:
+    rulebook = rules(
+        CASKS
+        + """\
+rules:
+  - id: wood
+    title: Wood
+    kind: table
+    hit: first
+    inputs: [filled.oak, filled.steel]
+    outputs: [found]
+    rows:
+      - {id: none, if: [0, 0], then: [0]}
+      - {for: {cask: {oak: {if: [">= 1", "-"]}, steel: {if: ["-", ">= 1"]}}}, id: <cask>, if: <cask.if>, then: [1]}
+    because: So.
+    sources: [{thumb: ours}]
+    tests:
+      - {for: {cask: casks}, given: {filled.oak: 0, filled.steel: 0, filled.<cask>: 1}, row: <cask>}
+quantities:
+  - id: found
+    title: Found
+    cases:
+      - {for: {cask: casks}, if: filled.<cask> > 5, value: <cask.litres>}
+    because: So.
+    sources: [{thumb: ours}]
+"""
+    )
+
+    assert [branch.id for branch in rulebook.providers["wood"].branches] == ["none", "oak", "steel"]
+    assert [test.row for test in rulebook.providers["wood"].tests] == ["oak", "steel"]
+    assert known(rulebook, filled__oak=0, filled__steel=6)["found"] == 500
+
+
+def test_a_list_may_be_named_by_a_member_and_a_column_too(rules: RulesMaker) -> None:
+    keys = "for: {of: [casks, jars], one: <of>, end: [low, high]}, id: <of>.<one>.<end>, title: <one.<end>>, type: int"
+    lists = "of: {oak: {low: few, high: many}}}, {id: jars, of: {glass: {low: one, high: two}}}"
+    rulebook = rules(f"items: [{{id: casks, {lists}]\nfacts:\n  - {{{keys}}}\n")
+
+    titles = {name: fact.title for name, fact in rulebook.facts.items()}
+    assert titles == {
+        "casks.oak.low": "few", "casks.oak.high": "many", "jars.glass.low": "one", "jars.glass.high": "two"
+    }  # fmt: skip
+
+
+def test_a_column_may_hold_a_list(rules: RulesMaker) -> None:
+    rows = "{a: {sources: [{paper: One}, {doc: two}]}, b: {sources: [{thumb: ours}]}}"
+    keys = f"for: {{one: {rows}}}, id: <one>, values: [{{since: 2020-01-01, value: 1}}], sources: <one.sources>"
+    rulebook = rules(f"parameters:\n  - {{{keys}}}\n")
+
+    assert [len(parameter.sources) for parameter in rulebook.parameters.values()] == [2, 1]
+
+
+def test_what_entries_share_is_said_once(rules: RulesMaker) -> None:
+    common = (
+        "common: {when: filled.steel > 0 or filled.oak > 9, level: warn, given: {filled.steel: 1, filled.oak: 1}}\n"
+    )
+    own = """\
+rules:
+  - id: few
+    title: Few
+    when: filled.oak < 2
+    because: Few.
+    sources: [{thumb: ours}]
+    tests:
+      - {given: {filled.oak: 0}, fires: true}
+      - {given: {filled.steel: 0}, fires: false}
+  - {id: steel, title: Steel, level: inform, because: Steel., sources: [{thumb: ours}]}
+"""
+    rulebook = rules(common + CASKS + quantity("id: made, title: Made, value: filled.oak") + own)
+
+    few, steel = rulebook.providers["few"], rulebook.providers["steel"]
+    assert (few.level, steel.level) == ("warn", "inform")
+    assert [test.given for test in few.tests] == [
+        {"filled.steel": 1, "filled.oak": 0},
+        {"filled.steel": 0, "filled.oak": 1},
+    ]
+    assert steel.when is not None
+    assert steel.when == rulebook.providers["made"].when
+    engine = InferenceEngine(rulebook, "reference")
+    situations = [(0, 1), (0, 0), (10, 0), (2, 1)]
+    fired = [
+        [each.provider for each in engine.infer({"filled.oak": Given(oak), "filled.steel": Given(steel)}).firings]
+        for oak, steel in situations
+    ]
+    assert fired == [["made", "few", "steel"], [], ["made", "steel"], ["made", "steel"]]
+
+
+def test_a_quantity_is_collapsed_in_proofs_where_it_does_not_say_otherwise(rules: RulesMaker) -> None:
+    two = "quantities:\n" + "".join(
+        quantity(f"id: {name}, title: Two{keys}, value: 2").removeprefix("quantities:\n")
+        for name, keys in {"two": "", "twice": ", explain: show"}.items()
+    )
+    rulebook = rules(two)
+
+    assert [rulebook.providers[name].explain for name in ("two", "twice")] == ["collapse", "show"]
+
+
+def test_a_share_is_shown_in_per_cent(rules: RulesMaker) -> None:
+    rulebook = rules(quantity('id: share, title: Share, unit: "%", value: 1 / 4'))
+
+    assert rulebook.show("share", 0.25) == "25 %"
+
+
 @pytest.mark.parametrize(
     ("body", "message"),
     [
@@ -139,6 +242,8 @@ def test_what_an_error_divides_is_least_where_the_factor_is_greatest(rules: Rule
         (quantity("id: a, title: A, error: off, value: 1"), "5: E102 there is no error 'off'"),
         (quantity("id: a, title: A, value: 'sum(b in c: 1)'"), "5: E102 there are no items 'c'"),
         (quantity("id: a, title: A, value: 'sum(b in [c]: 1'"), "5: E101 the expression ends too early"),
+        ("common: {explain: hide}\n", "4: E010 unknown key 'explain' in what entries of a pack share"),
+        ("common: {when: b > 1}\n" + quantity("id: a, title: A, value: 1"), "4: E102 unknown fact 'b'"),
     ],
 )
 def test_mistakes_are_found_where_they_are(rules: RulesMaker, body: str, message: str) -> None:

@@ -47,7 +47,7 @@ def test_the_forms_of_a_file_are_those_that_are_exported():
 def test_a_rule_begins_with_its_name_and_ends_with_its_tests():
     assert RULE.names[:5] == ("for", "id", "title", "kind", "level")
     assert RULE.names[-7:] == ("when", "then", "judges", "because", "overrides", "sources", "tests")
-    assert TABLE.required == ("id", "title", "kind", "hit", "inputs", "outputs", "rows", "because", "sources")
+    assert TABLE.required == ("id", "title", "hit", "inputs", "outputs", "rows", "because", "sources")
 
 
 def test_a_source_is_of_one_of_the_kinds():

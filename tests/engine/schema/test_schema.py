@@ -37,7 +37,6 @@ rules:
 MISTAKES = {
     "an unknown key": ("level: recommend", "lvl: recommend", "rules.0"),
     "a missing key": ("    title: Light wine\n", "", "rules.0"),
-    "no kind": ("    kind: rule\n", "", "rules.0"),
     "a level that there is not": ("level: recommend", "level: strong", "rules.0.level"),
     "a kind that there is not": ("kind: rule", "kind: law", "rules.0.kind"),
     "a key of another kind": ("then: {", "rows: {", "rules.0"),
@@ -101,6 +100,10 @@ def test_typical_mistakes_are_underlined(schema, mistake):
     assert right in RULE
     (found,) = complaints(schema, RULE.replace(right, wrong, 1))
     assert found.endswith(place)
+
+
+def test_a_rule_need_not_say_what_it_is(schema):
+    assert complaints(schema, RULE.replace("    kind: rule\n", "")) == []
 
 
 def test_names_of_the_file_itself_are_no_mistake(schema):

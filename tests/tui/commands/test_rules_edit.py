@@ -103,7 +103,7 @@ def test_a_file_that_cannot_be_used_can_still_be_opened_and_mended(capsys, own, 
 
 
 def test_what_is_built_in_is_copied_and_stays(capsys, own, vim):
-    calls = vim("title: ZeRO-1", "title: Our ZeRO-1")
+    calls = vim("title: Model states", "title: Our model states")
     code, page = run(capsys, "edit", "zero.states_stage_1")
     file = own / "ours.yaml"
     assert code == 0
@@ -117,7 +117,7 @@ def test_what_is_built_in_is_copied_and_stays(capsys, own, vim):
     ]
     assert (own / "rules.schema.json").exists()
     main(["rules", "show", "zero.states_stage_1"])
-    assert "Our ZeRO-1" in capsys.readouterr().out
+    assert "Our model states" in capsys.readouterr().out
     assert "copy" not in run(capsys, "edit", "zero.states_stage_1")[1]  # it is there already
     assert file.read_text().count("id: zero.states_stage_1\n") == 1
 
@@ -144,7 +144,7 @@ def test_without_an_editor_the_place_is_told(capsys, own, monkeypatch):
 
 def test_what_does_not_exist_is_refused_with_what_was_perhaps_meant(capsys, own, vim):
     calls = vim()
-    code, page = run(capsys, "edit", "zero.stage_11")
+    code, page = run(capsys, "edit", "zero.states_stage_11")
     assert code == 2
     assert "did you mean 'zero.states_stage_1'?" in page
     assert not calls.exists()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from engine.authoring import Section
+from engine.authoring import Section, excerpt
 from engine.findings import Place, RulebookError
 from engine.language import printable
 from engine.language.suggestion import nearest
@@ -20,7 +20,7 @@ from tui.commands.rules.show import UnknownRuleError
 
 __all__ = ["edit"]
 
-_SECTIONS = ("rules", "facts", "parameters")
+_SECTIONS = ("rules", "quantities", "facts", "parameters")
 
 
 @complaining
@@ -81,9 +81,7 @@ def _copied(base: Layer, name: str, own: OwnRuleFile) -> Place:
     if section is None:
         raise UnknownRuleError(name, nearest(name, [each for named in declared.values() for each in named]))
     origin = declared[section][name].place.file
-    text = next(file.text for file in base.files if file.name == origin)
-    excerpt = Section(parse_document(origin, text), section).excerpt(name)
     note = f"# in place of the built-in {section.removesuffix('s')} in {origin}\n"
-    own.write(Section(own.document(rulebook), section).with_items(note + excerpt))
+    own.write(Section(own.document(rulebook), section).with_items(note + excerpt(base, origin, section, name)))
     copy = Section(own.document(rulebook), section).find(name)
     return Place(str(own.path), copy.place.line if copy else 1, 1)
