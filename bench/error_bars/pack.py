@@ -12,15 +12,43 @@ from engine.rulebook.document import parse_document
 
 __all__ = ["factor_pack"]
 
-_HEAD = """# Written by `python -m bench.error_bars --measure` from the cases of bench/truth that are to learn from.
+_PACK = """\
+# Written by `python -m bench.error_bars --measure` from the cases of bench/truth that are to learn from.
 # Do not edit: run it again.
 schema: rules/1
 pack: accuracy.factors
 title: How far estimates were off
 
+items:
+{items}
 parameters:
+  - for: {{quantity: learnt, kind: learnt.<quantity>, end: [low, high]}}
+    id: error.<quantity>.<kind>.<end>
+    title: "Measured over estimated, <quantity.says>, <kind.says>: <end> end"
+    show: "%"
+    values: [{{since: 2022-01-01, value: <kind.<end>>}}]
+    sources: [{{doc: bench/README.md, section: Error bars, note: <kind.from>}}]
+
+rules:
+  - for: {{quantity: learnt}}
+    id: error.<quantity>_table
+    title: Measured over estimated, <quantity.says>
+    kind: table
+    hit: unique
+    explain: hide
+    inputs: [<quantity.class>]
+    outputs: [error.<quantity>.low, error.<quantity>.high]
+    rows:
+      - {{for: {{kind: learnt.<quantity>}}, id: <kind>, if: [<kind>],
+         then: [{{expr: error.<quantity>.<kind>.low}}, {{expr: error.<quantity>.<kind>.high}}],
+         because: "Learnt from <kind.from>, and from all classes and like quantities together."}}
+    because: >-
+      Nine of ten measured values lie between {{error.<quantity>.low}} and {{error.<quantity>.high}} of the estimate.
+    sources: [{{doc: bench/README.md, section: Error bars}}]
+    tests:
+      - {{for: {{kind: learnt.<quantity>}}, given: {{<quantity.class>: <kind>}}, row: <kind>}}
+      - {{given: {{}}, expect: {{error.<quantity>.low: undecided}}, fires: false}}
 """
-_SINCE = "2022-01-01"
 
 
 def factor_pack(residuals: Residuals, widened: Mapping[Family, float]) -> str:
@@ -30,45 +58,24 @@ def factor_pack(residuals: Residuals, widened: Mapping[Family, float]) -> str:
         quantity: {name: learnt.bars(quantity, name) for name in classes}
         for quantity, classes in residuals.classes.items()
     }
-    lines = [line for quantity in bars for line in _parameters(quantity, bars[quantity])]
-    lines += ["", "rules:", *(line for quantity in bars for line in _table(quantity, bars[quantity]))]
-    return formatted(parse_document("factors.yaml", _HEAD + "\n".join(lines) + "\n"))
+    text = _PACK.format(items="".join(f"{line}\n" for line in _items(bars)))
+    return formatted(parse_document("factors.yaml", text))
 
 
-def _parameters(quantity: str, classes: Mapping[str, Bars]) -> Iterator[str]:
-    for name, bars in classes.items():
-        for end, value in (("low", bars.low), ("high", bars.high)):
-            note = f"{bars.cases} cases of {bars.sources} sources"
-            yield f"  - id: error.{quantity}.{name}.{end}"
-            yield f"    title: 'Measured over estimated, {_words(quantity)}, {_words(name)}: {end} end'"
-            yield '    show: "%"'
-            yield f"    values: [{{since: {_SINCE}, value: {value:.4g}}}]"
-            yield f"    sources: [{{doc: bench/README.md, section: Error bars, note: '{note}'}}]"
-
-
-def _table(quantity: str, classes: Mapping[str, Bars]) -> Iterator[str]:
-    kind = f"error.{'training' if quantity.startswith('training') else 'inference'}_class"
-    ends = [f"error.{quantity}.{end}" for end in ("low", "high")]
-    yield f"  - id: error.{quantity}_table"
-    yield f"    title: Measured over estimated, {_words(quantity)}"
-    yield "    kind: table"
-    yield "    explain: hide"
-    yield "    hit: unique"
-    yield f"    inputs: [{kind}]"
-    yield f"    outputs: [{', '.join(ends)}]"
-    yield "    rows:"
-    for name, bars in classes.items():
-        cells = ", ".join(f"{{expr: error.{quantity}.{name}.{end}}}" for end in ("low", "high"))
-        own = f"{bars.cases} cases of {bars.sources} sources"
-        learnt = f"Learnt from {own}, and from all classes and like quantities together."
-        yield f"      - {{id: {name}, if: [{name}], then: [{cells}], because: '{learnt}'}}"
-    yield f'    because: "Nine of ten measured values lie between {{{ends[0]}}} and {{{ends[1]}}} of the estimate."'
-    yield "    sources: [{doc: bench/README.md, section: Error bars}]"
-    yield "    tests:"
-    for name in classes:
-        yield f"      - {{given: {{{kind}: {name}}}, row: {name}}}"
-    yield f"      - {{given: {{}}, expect: {{{ends[0]}: undecided}}, fires: false}}"
-    yield ""
+def _items(bars: Mapping[str, Mapping[str, Bars]]) -> Iterator[str]:
+    """The quantities, each with the fact whose values are its classes; then the factors of each, class by class."""
+    yield "  - id: learnt"
+    yield "    title: What factors are learnt for, and the fact by whose values they differ"
+    yield "    of:"
+    for quantity in bars:
+        kind = f"error.{'training' if quantity.startswith('training') else 'inference'}_class"
+        yield f"      {quantity}: {{says: {_words(quantity)}, class: {kind}}}"
+    for quantity, classes in bars.items():
+        yield f"  - id: learnt.{quantity}"
+        yield "    of:"
+        for name, each in classes.items():
+            ends = f"low: {each.low:.4g}, high: {each.high:.4g}"
+            yield f"      {name}: {{says: {_words(name)}, {ends}, from: {each.cases} cases of {each.sources} sources}}"
 
 
 def _words(name: str) -> str:
