@@ -176,7 +176,8 @@ def answer(scene: Scene) -> Outcome | None:
         options = scene.advisor.read_options(question.fact, scene.said)
     except (EngineError, KnowledgeError, OSError):
         return None
-    given = {question.fact: replace(options[0], note=options[0].note or printable(scene.said))}
+    first = options[0]
+    given = {question.fact: Given(first.value, first.origin, first.note or printable(scene.said))}
     several = tuple({question.fact: each} for each in options) if len(options) > 1 else ()
     reading = Reading(given, (scene.said,), options=several)
     far = next(_far(scene, reading), None)

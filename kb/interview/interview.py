@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.interview import Question, asked_together, next_question, open_questions, question_about, with_implied
@@ -271,7 +273,7 @@ class Interview:
             return tuple(each for each in wanted if not named or not self._indispensable.isdisjoint(each.facts))
         telling = {each.question.fact: each for each in self.worths if each.change >= _LEAST}
         asked = [
-            replace(max((telling[fact] for fact in each.facts if fact in telling), key=_change), question=each)
+            max((telling[fact] for fact in each.facts if fact in telling), key=_change).of(each)
             for each in self._joined
             if any(fact in telling for fact in each.facts)
         ]

@@ -16,3 +16,7 @@ class Worth:
     question: Question
     change: float
     chance: float
+
+    def of(self, question: Question) -> Worth:
+        """The same worth of another question: one of several that are asked together."""
+        return Worth(question, self.change, self.chance)

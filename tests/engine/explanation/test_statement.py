@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from engine.explanation import Statement, proof_lines, prove, statements_of
 from engine.explanation.template import filled

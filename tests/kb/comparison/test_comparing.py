@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 
 import pytest
+from msgspec.structs import replace
 
 from engine.inference import FactState, Given
 from engine.language import Value
@@ -23,7 +24,7 @@ def with_value(advice: Advice, fact: str, value: Value) -> Advice:
     """``advice`` as if a fact had another value."""
     state: FactState = advice.inference.facts[fact]
     facts = {**advice.inference.facts, fact: replace(state, value=value)}
-    return replace(advice, inference=replace(advice.inference, facts=facts))
+    return dataclasses.replace(advice, inference=replace(advice.inference, facts=facts))
 
 
 def test_the_same_rules_give_the_same_advice(world):
