@@ -9,7 +9,7 @@ from pathlib import Path
 from kb.advisor import Advisor
 from kb.session import Answers, Session
 from tui.app.app import WhyApp
-from tui.app.dialogue import Dialogue
+from tui.view.consultation import Consultation
 
 __all__ = ["main"]
 
@@ -19,9 +19,9 @@ _JOB = "serve llama 3.1 70b to a team of 20 with 16k context"
 async def _draw(job: str, size: tuple[int, int]) -> str:
     advisor = Advisor.load()
     given = advisor.understand(job).given
-    app = WhyApp(lambda: Dialogue(Session(advisor, Answers(given))))
+    app = WhyApp(lambda: Consultation(Session(advisor, Answers(given))))
     async with app.run_test(size=size) as pilot:
-        while app.dialogue is None or any(worker.is_running for worker in app.workers):
+        while app.context.consultation is None or any(worker.is_running for worker in app.workers):
             await asyncio.sleep(0.05)
         await pilot.pause(1.0)
         return app.export_screenshot(title="whygpu")

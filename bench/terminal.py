@@ -42,7 +42,7 @@ Small().run()
 _APP = "import sys; from tui.cli import main; sys.exit(main([]))"
 _STALLS = """
 import asyncio, atexit, sys, time
-from tui.app.app import WhyApp
+from tui.app.utterances import Utterances
 gaps = []
 async def watch():
     last = time.perf_counter()
@@ -51,11 +51,11 @@ async def watch():
         now = time.perf_counter()
         gaps.append(now - last)
         last = now
-mount = WhyApp.on_loaded
-def loaded(self, message):
+begin = Utterances.begin
+def begin_and_watch(self):
     self.watching = asyncio.get_running_loop().create_task(watch())
-    mount(self, message)
-WhyApp.on_loaded = loaded
+    begin(self)
+Utterances.begin = begin_and_watch
 atexit.register(lambda: open({path!r}, "w").write("\\n".join(map(str, gaps))))
 """
 _JOBS = (

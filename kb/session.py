@@ -32,6 +32,11 @@ class Answers:
     set_aside: Mapping[str, Given] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been said."""
+        return not self.given and not self.declined
+
     def with_answer(self, fact: str, given: Given) -> Answers:
         """These answers and one more, or one changed in its place."""
         # Not `without`: an answer that is changed keeps its place.
@@ -200,8 +205,10 @@ class Session:
     def adopt(self, advisor: Advisor) -> None:
         """Goes on with another advisor, undo and redo included; see `Answers.suited_to` for the answers.
 
-        The goal is kept where the advisor has it, and is its first one otherwise.
+        The goal is kept where the advisor has it, and is its first one otherwise. Models of the person's own are taken
+        along.
         """
+        advisor.take_models(self.advisor)
         states: list[tuple[Answers, str]] = []
         position = 0
         for place, (answers, goal) in enumerate(self._states):

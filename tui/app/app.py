@@ -1,242 +1,276 @@
-"""The app: what a person can do in it."""
+"""The app, composed of its parts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from textwrap import shorten
+import asyncio
+import os
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.console import RenderableType
+from textual import actions
+from textual.app import App
 from textual.binding import BindingType
-from textual.content import Content
+from textual.screen import Screen
+from textual.worker import Worker, WorkerState
 
-from tui.app.action_list import ACTIONS
-from tui.app.actions import EVERYWHERE, ActionTable
-from tui.app.choosing import ChoosingApp
-from tui.app.commands import is_command
-from tui.app.history import Entry, Voice
-from tui.app.messages import Answered, Entered, Loaded, ReviseWanted
+from tui.app.context import AppContext
+from tui.app.keys import bindings
+from tui.app.messages import ReviseWanted, WhyWanted
+from tui.app.palette import Palette
+from tui.app.registry import ACTIONS, OPENINGS
+from tui.app.screens.base import AppScreen
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.help import HelpScreen
+from tui.app.screens.why import WhyScreen, explain_wanted
+from tui.app.signals import resume_only_when_stopped, watch_signals
+from tui.app.themes import OWN_THEMES, first_theme, other_theme, readable_theme
+from tui.app.threads import HandedOver, UnawaitedThreads
+from tui.app.utterances import Utterances
+from tui.app.widgets.card import QuestionCard
+from tui.app.workers.advice import AdviceWorker
+from tui.app.workers.reply import ReplyWorker
+from tui.app.workers.rules import RuleWorker
+from tui.view.action import CONVERSATION, ActionTable
+from tui.view.failure import failure_note, log_failure
+from tui.view.slash_command import is_command
 
 if TYPE_CHECKING:
-    from tui.app.dialogue import Dialogue
-    from tui.app.rule_files import RuleFiles
+    from kb.advice import Advice
+    from tui.view.consultation import Consultation
+    from tui.watch.rule_files import RuleFiles
 
 __all__ = ["WhyApp"]
 
-_OWN = {"undo": "undo", "redo": "redo", "start_again": "again"}
-"""What is said for an action of the app."""
-_ANSWERS = ("answer", "decline")
-_QUIT = "end"
-_SHOWN, _LONG = 300, 1_000
-"""Characters that are shown of a text which waits; and from how many on it is shown that one is being read."""
-_WHY_ASKED = ("?", "why", "why?", "help", "why do you ask", "why do you ask?")
 
+class WhyApp(App[None]):
+    """The terminal app. ``load`` makes the consultation and is called in a thread once the first frame is visible.
 
-class WhyApp(ChoosingApp):
-    """The terminal app. ``load`` makes the dialogue and is called in a thread once the first frame is visible.
-
-    ``rules`` tells, called in that thread too, which rule files to watch; without it none are. ``table`` has the keys.
+    ``text`` is what was said already. ``files`` tells, called in that thread too, which rule files to watch; without it
+    none are. ``table`` has the keys, and ``key_problems`` are what is wrong with the person's own.
     """
 
-    CSS_PATH = [  # noqa: RUF012 - Textual declares it for instances
-        "app.tcss",
-        "screens/conversation.tcss",
-        "screens/why.tcss",
-        "screens/ledger.tcss",
-        "screens/exploring.tcss",
-    ]
-    BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS.bindings(EVERYWHERE)]
     TITLE = "whygpu"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = bindings(each for each in ACTIONS if each.call.startswith("app."))
+    CSS = """
+    Screen {
+        background: $background;
+        color: $text;
+        layout: vertical;
+    }
+    Toast {
+        background: $panel;
+    }
+    """
 
     def __init__(
         self,
-        load: Callable[[], Dialogue],
+        load: Callable[[], Consultation],
         text: str = "",
-        rules: Callable[[], RuleFiles] | None = None,
+        files: Callable[[], RuleFiles] | None = None,
         table: ActionTable = ACTIONS,
-        key_problems: tuple[str, ...] = (),
+        key_problems: Sequence[str] = (),
     ) -> None:
-        super().__init__(load, rules, table, welcome=not text)
-        self._waiting: list[str] = [text] if text else []
-        self._key_problems = key_problems
+        # Textual takes the variable away, and chooses by ``ansi_color`` whether to send no colours or mere greys.
+        no_colour = bool(os.environ.get("NO_COLOR"))
+        super().__init__(ansi_color=True if no_colour else None)
+        self.animation_level = "none"
+        for theme in OWN_THEMES:
+            self.register_theme(theme)
+        self.choose_theme(first_theme(os.environ.get("TEXTUAL_THEME", ""), no_colour=no_colour))
+        self.failure_note = ""
+        context = self.context = AppContext(self, table)
+        talk = self.conversation = ConversationScreen(context, welcome=not text)
+        self.advice = AdviceWorker(context, talk, self._advised)
+        self.replies = ReplyWorker(context, talk, self.advice)
+        self.utterances = Utterances(
+            context, talk, self.advice, self.replies, self._run_later, text=text, problems=key_problems
+        )
+        self.rules = RuleWorker(
+            context,
+            talk,
+            self.advice,
+            load=load,
+            files=files,
+            loaded=self.utterances.begin,
+            prepared=self.utterances.catch_up,
+        )
+        self.palette = Palette(
+            context, talk, self.utterances, self.run_action, lambda: list(self.available_themes), self.choose_theme
+        )
+
+    # --- begin and end ----------------------------------------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[None]:
+        """The conversation."""
+        return self.conversation
+
+    def on_load(self) -> None:
+        """Watches for signals before anything is sent to the terminal."""
+        if not self.is_headless:
+            asyncio.get_running_loop().set_default_executor(UnawaitedThreads())
+            watch_signals(lambda code: self.exit(return_code=code))
 
     def on_mount(self) -> None:
-        """Shows what was said already."""
-        if self._waiting:
-            self.call_after_refresh(self._show_waiting)
+        """Shows the first frame; everything slow comes after it."""
+        if not self.is_headless:
+            resume_only_when_stopped(self._driver)
+        self.call_after_refresh(self.utterances.show_waiting)
+        self.call_after_refresh(self.rules.read)
 
-    def _show_waiting(self) -> None:
-        """Shows at once what was said, though it can be read only with the rules."""
-        said = [Content.assemble(("> ", "bold $text-primary"), shorten(each, _SHOWN)) for each in self._waiting]
-        self.conversation.show_note(Content("\n").join(said) if said else None)
+    def on_unmount(self) -> None:
+        """Ends the watch of the rule files."""
+        self.rules.stop()
 
-    # --- the dialogue -----------------------------------------------------------------------------------------------
-
-    def on_loaded(self, message: Loaded) -> None:
-        """Begins the interview, unless something was said meanwhile: that comes first."""
-        self.dialogue = message.dialogue
-        self.prepare(message.dialogue)
-        self.show_state(working=bool(self._waiting))
-        self.history.add(*message.dialogue.opening())
-        if not self._waiting:
-            self._show_problems()
-            if self.started or not message.dialogue.empty:
-                self.consider()
-
-    def on_prepared(self) -> None:
-        """Takes what was said meanwhile."""
-        self.prepared = True
-        waiting, self._waiting = self._waiting, []
-        for text in waiting:
-            self._say(text)
-        if waiting:
-            self._show_problems()
-
-    def _show_problems(self) -> None:
-        """Shows what is wrong with the person's own keys and rules."""
-        notes = [Content.styled(f"✗ {each}", "$text-error") for each in self._key_problems]
-        refused = self.refused_note(self.dialogue.advisor) if self.dialogue is not None else None
-        notes += [refused] if refused else []
-        self.conversation.show_note(Content("\n").join(notes) if notes else None)
-
-    # --- what the person says ---------------------------------------------------------------------------------------
-
-    def on_answered(self, message: Answered) -> None:
-        """Takes an answer that was chosen, or says what is wrong with it."""
-        if self.dialogue is None or not self.dialogue.asks(message.fact):
-            return
-        before = self.dialogue.session.answers
-        hearing, text = self.dialogue.hearing, message.text
-        complaint = hearing.decline(message.fact) if text is None else hearing.answer(message.fact, text)
-        if complaint is not None:
-            self.conversation.refuse("", complaint)
-            return
-        self.go_on(before, *self._question(), Entry(Voice.SAID, message.shown))
-
-    def on_entered(self, message: Entered) -> None:
-        """Takes what was said: a command, an answer, or anything else. It waits until it can be heard."""
-        text = message.text
-        if is_command(text):
-            self.call_later(self.command, text)
-            return
-        self.started = True
-        if self.dialogue is not None and not text.strip():
-            self.conversation.busy()
-            self.consider()
-        elif self.prepared and len(text) > _LONG:
-            self.conversation.busy()
-            self.call_after_refresh(self._say, text, message.typed)
-        elif self.prepared:
-            self._say(text, message.typed)
-        else:
-            self._waiting += [text] if text.strip() else []
-            self._show_waiting()
-            self.conversation.busy()
-
-    def _say(self, text: str, typed: str = "") -> None:
-        if self.dialogue is None:
-            return
-        card = self.conversation.card.card
-        asked = card.fact if card is not None and card.fact and self.dialogue.asks(card.fact) else None
-        said = Entry(Voice.SAID, " ".join((typed or text).split()))  # of a long paste its mark
-        if asked and text.strip().lower() in _WHY_ASKED:
-            self._remark(said, Entry(Voice.REPLY, self.dialogue.why_asked(asked)))
-            return
-        wanted = self.dialogue.wanted(text)
-        # Longer sentences may only sound like it, and a letter is no word.
-        if wanted == _QUIT and len(text.split()) == 1 and len(text.strip()) > 1:
-            self.call_later(self.run_action, "leave", self)
-            return
-        if wanted in _OWN:
-            self.history.add(said)
-            self.call_later(self.run_action, _OWN[wanted], self)
-            return
-        if wanted is not None and not (wanted in _ANSWERS and asked):
-            self.converse(text, said)
-            return
-        before = self.dialogue.session.answers
-        heard = self.dialogue.hearing.hear(text, asked)
-        if heard.complaint is not None:
-            self.conversation.refuse(typed or text, heard.complaint)
-            self.consider_if_idle()
-            return
-        question = self._question() if asked in heard.facts else ()
-        remarks = [Entry(Voice.CAUTION, each) for each in heard.remarks]
-        self.go_on(before, *question, said, remarks=remarks)
-
-    def _question(self) -> tuple[Entry, ...]:
-        """The question that is answered now, as it stands in what was said."""
-        card = self.conversation.card.card
-        return (Entry(Voice.ASKED, card.ask),) if card is not None and card.fact else ()
-
-    def _remark(self, *entries: Entry) -> None:
-        """Adds to what was said without a change of the answers; the question stands."""
-        self.history.add(*entries)
-        self.conversation.show_said(self.history.entries)
-        self.conversation.stand()
-
-    def consider_if_idle(self) -> None:
-        """Asks the first question where none is asked yet."""
-        if not self.sequence:
-            self.consider()
-
-    def on_revise_wanted(self, message: ReviseWanted) -> None:
-        """Asks an earlier question again."""
-        if self.dialogue is not None and not self.dialogue.asks(message.fact):
-            self.notify("The rules do not ask that any more.", markup=False)
-            return
-        self.conversation.busy()
-        self.conversation.come_back()
-        self.consider(message.fact)
-
-    def action_resume(self) -> None:
-        """Gives up waiting for a reply, or changing an answer."""
-        if not self.give_up():
-            self.consider()
-
-    def action_undo(self) -> None:
-        self._move("undo", "Undone.", "There is nothing to undo.")
-
-    def action_redo(self) -> None:
-        self._move("redo", "Done again.", "There is nothing to redo.")
-
-    def _move(self, name: str, done: str, otherwise: str) -> None:
-        if self.dialogue is None:
-            return
-        before = self.dialogue.session.answers
-        if self.dialogue.session.undo() if name == "undo" else self.dialogue.session.redo():
-            self.go_on(before, Entry(Voice.REPLY, done))
-        else:
-            self.notify(otherwise, markup=False)
-
-    def action_again(self) -> None:
-        if self.dialogue is None or self.dialogue.empty:
-            self.notify("There are no answers yet: say what the job is.", markup=False)
-            return
-        count = len(self.dialogue.session.answers.given)
-        self.dialogue.start_again()
-        back = self.table.get("undo").ways.replace(", ", " or ")
-        self.history.add(Entry(Voice.REPLY, f"A new job: {count} answers put away. {back} brings them back."))
-        self.go_on(self.dialogue.session.answers)
-
-    # --- help and the end -------------------------------------------------------------------------------------------
-
-    def action_help(self) -> None:
-        self.open(HelpScreen(self.table, self.place))
-
-    def action_copy_command(self) -> None:
-        command = self.dialogue.command_line() if self.dialogue is not None else ""
-        if command:
-            self.copy_to_clipboard(command)
-        self.notify("Handed to the terminal's clipboard." if command else "There is nothing to copy yet.", markup=False)
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """Ends the app; from then on no screen is opened."""
+        self.context.leaving = True
+        super().exit(result, return_code, message)
 
     @property
     def farewell(self) -> str:
         """What to print when the app is closed: the recommendation in a line, and how to have it again."""
-        if self.dialogue is None or self.dialogue.empty:
+        consultation, outcome = self.context.consultation, self.context.outcome
+        if consultation is None or consultation.session.answers.is_empty:
             return ""
         lines = []
-        if self.outcome is not None and self.outcome.headline:
-            lines.append(f"{self.outcome.headline}: {self.outcome.words} ({self.outcome.goal.lower()})")
-        lines.append(f"again: {self.dialogue.command_line()}" if self.dialogue.command_line() else "")
+        if outcome is not None and outcome.headline:
+            lines.append(f"{outcome.headline}: {outcome.words} ({outcome.goal.lower()})")
+        command = consultation.command_line()
+        lines.append(f"again: {command}" if command else "")
         return "\n".join(line for line in lines if line)
+
+    def _fatal_error(self) -> None:
+        # In place of a traceback with all local values on the screen: a file without them, and a note that names it.
+        error = self._exception
+        self.failure_note = failure_note(error if isinstance(error, Exception) else None)
+        self._close_messages_no_wait()
+
+    # --- what is worked out in threads ------------------------------------------------------------------------------
+
+    def on_handed_over(self, message: HandedOver) -> None:
+        """Takes up what a thread has worked out."""
+        message.take()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Logs and shows the failure of a thread."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            where = log_failure(event.worker.error)
+            note = f"{event.worker.error} (details: {where})" if where else str(event.worker.error)
+            self.conversation.show_failure(event.worker.description or event.worker.name, note)
+
+    def _advised(self, consultation: Consultation, advice: Advice) -> None:
+        self.rules.compare(consultation, advice)
+
+    # --- what the person says ---------------------------------------------------------------------------------------
+
+    def on_question_card_answered(self, message: QuestionCard.Answered) -> None:
+        """Takes an answer that was chosen."""
+        if message.fact:
+            self.utterances.answer(message.fact, message.text, message.shown)
+        else:
+            self._take_words(message.text or "")
+
+    def on_conversation_screen_entered(self, message: ConversationScreen.Entered) -> None:
+        """Takes what was typed."""
+        self._take_words(message.text, message.typed)
+
+    def _take_words(self, text: str, typed: str = "") -> None:
+        if is_command(text):
+            self.call_later(self.palette.command, text)
+        else:
+            self.utterances.enter(text, typed)
+
+    def on_revise_wanted(self, message: ReviseWanted) -> None:
+        """Asks an earlier question again."""
+        self.utterances.revise(message.fact)
+
+    def on_why_wanted(self, message: WhyWanted) -> None:
+        """Explains a fact, a question or the recommendation."""
+        explain_wanted(self.context, message)
+
+    def on_why_screen_typed(self, message: WhyScreen.Typed) -> None:
+        """Puts what is typed on a screen without a field into the line."""
+        self.conversation.take_typed(message.character)
+
+    def on_board_screen_kept(self, message: BoardScreen.Kept) -> None:
+        """Goes on with the job of a column."""
+        column = message.column
+        if column.answers is not None:
+            self.utterances.take_job(column.answers, column.goal, f"take “{column.title}”")
+
+    # --- actions ----------------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action is possible now: what belongs to the conversation only where that is on top."""
+        here = not self.screen_stack or isinstance(self.screen, ConversationScreen)
+        return here or (action, parameters[:1]) not in _OF_CONVERSATION
+
+    def _run_later(self, action: str) -> None:
+        self.call_later(self.run_action, action)
+
+    def action_open(self, name: str, words: str = "") -> None:
+        """Opens a screen by an opening of the registry, unless it is shown already."""
+        opening, screen = OPENINGS[name]
+        if not isinstance(self.screen, screen):
+            opening.open(self.context, words)
+
+    def action_choose(self, name: str) -> None:
+        self.palette.choose(name)
+
+    def action_undo(self) -> None:
+        self.utterances.undo()
+
+    def action_redo(self) -> None:
+        self.utterances.redo()
+
+    def action_again(self) -> None:
+        self.utterances.start_again()
+
+    def action_resume(self) -> None:
+        self.utterances.resume()
+
+    def action_reload_rules(self) -> None:
+        self.rules.read_again()
+
+    def action_changes(self) -> None:
+        self.rules.explain_changes()
+
+    def action_findings(self) -> None:
+        self.rules.explain_findings()
+
+    def action_help(self) -> None:
+        screen = self.screen if isinstance(self.screen, AppScreen) else self.conversation
+        self.context.open(HelpScreen(self.context.table, screen.PLACE, screen.ABOUT))
+
+    def action_copy_command(self) -> None:
+        consultation = self.context.consultation
+        command = consultation.command_line() if consultation is not None else ""
+        if command:
+            self.copy_to_clipboard(command)
+        self.context.tell("Handed to the terminal's clipboard." if command else "There is nothing to copy yet.")
+
+    def choose_theme(self, name: str) -> None:
+        """Takes a theme; one of Textual's own in colours that can be read."""
+        theme = readable_theme(name)
+        if theme is not None:
+            self.register_theme(theme)
+        self.theme = name
+
+    def action_other_theme(self) -> None:
+        self.theme = other_theme(self.theme)
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C ends the app: nothing can be lost."""
+        self.exit(return_code=130)
+
+
+_OF_CONVERSATION = frozenset(
+    actions.parse(each.call)[1:] for each in ACTIONS if each.place == CONVERSATION and each.call.startswith("app.")
+)
+"""Names and parameters of the app's actions that belong to the conversation."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from kb.advisor import Advisor
     from kb.session import Answers
-    from tui.app.dialogue import Dialogue
-    from tui.app.rule_files import RuleFiles
+    from tui.view.consultation import Consultation
+    from tui.watch.rule_files import RuleFiles
 
 __all__ = ["run_app"]
 
@@ -40,19 +40,19 @@ def run_app(
         0 after a normal end, 1 after a failure, 128 plus the number of the signal that ended the app. Where a thread is
         still at work, the process ends with that code instead.
     """
-    from tui.app.action_list import ACTIONS
     from tui.app.app import WhyApp
-    from tui.app.keymap import keymap_file, read_keymap
-    from tui.app.sturdy import leave_threads
+    from tui.app.registry import ACTIONS
+    from tui.app.threads import leave_threads
+    from tui.view.keymap import keymap_file, read_keymap
 
-    def load() -> Dialogue:
-        from tui.app.dialogue import Dialogue
+    def load() -> Consultation:
+        from tui.view.consultation import Consultation
 
-        return Dialogue.load(answers, goal, matcher, advisor, own_rules)
+        return Consultation.load(answers, goal, matcher, advisor, own_rules)
 
-    def rules() -> RuleFiles:
+    def files() -> RuleFiles:
         from kb.rule_sources import own_rules_folder, rule_sources
-        from tui.app.rule_files import RuleFiles
+        from tui.watch.rule_files import RuleFiles
 
         return RuleFiles(partial(rule_sources, own_rules), matcher, (own_rules_folder(),))
 
@@ -60,7 +60,7 @@ def run_app(
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")  # terminals read it whatever the locale says
     keymap = read_keymap(keymap_file(), ACTIONS)
-    app = WhyApp(load, text, rules, ACTIONS.with_keys(keymap.keys), keymap.problems)
+    app = WhyApp(load, text, files, ACTIONS.with_keys(keymap.keys), keymap.problems)
     app.set_keymap(dict(keymap.keys))
     app.run()
     if app.farewell:

@@ -11,7 +11,16 @@ from dataclasses import replace
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
-__all__ = ["DARK", "LIGHT", "TERMINAL_DARK", "TERMINAL_LIGHT", "readable", "theme_for"]
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "OWN_THEMES",
+    "TERMINAL_DARK",
+    "TERMINAL_LIGHT",
+    "first_theme",
+    "other_theme",
+    "readable_theme",
+]
 
 _TEXT, _DRAWN = 4.5, 3.0
 _STEPS = 20
@@ -138,7 +147,37 @@ TERMINAL_LIGHT = replace(
 )
 
 
-def readable(theme: Theme) -> Theme:
+OWN_THEMES = (DARK, LIGHT, TERMINAL_DARK, TERMINAL_LIGHT)
+_OTHER = {
+    DARK.name: LIGHT.name,
+    LIGHT.name: DARK.name,
+    TERMINAL_DARK.name: TERMINAL_LIGHT.name,
+    TERMINAL_LIGHT.name: TERMINAL_DARK.name,
+}
+
+
+def first_theme(wanted: str, *, no_colour: bool) -> str:
+    """The name of the theme to start with: the ``wanted`` one, if there is such.
+
+    Without colour it is one in the terminal's own colours, since any other would still send greys.
+    """
+    if no_colour:
+        return TERMINAL_DARK.name
+    return wanted if wanted in BUILTIN_THEMES else DARK.name
+
+
+def other_theme(name: str) -> str:
+    """The name of the light theme for a dark one, and the other way round."""
+    return _OTHER.get(name, DARK.name)
+
+
+def readable_theme(name: str) -> Theme | None:
+    """One of Textual's own themes in colours that can be read; None where its colours are those of the terminal."""
+    theme = BUILTIN_THEMES.get(name)
+    return _readable(theme) if theme is not None and not theme.ansi else None
+
+
+def _readable(theme: Theme) -> Theme:
     """``theme`` with its colours moved towards black or white as far as it takes to read them."""
     named = theme.to_color_system().generate()
     colours = {name: Color.parse(named[name]) for name in ("foreground", "background", *_MEANINGS)}
@@ -170,10 +209,3 @@ def _luminance(colour: Color) -> float:
     parts = (value / 255 for value in colour.rgb)
     red, green, blue = (each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def theme_for(*, no_colour: bool, light: bool = False) -> str:
-    """The name of the theme to start with. Without colour an ANSI theme, since any other would still send greys."""
-    if no_colour:
-        return "ansi-light" if light else "ansi-dark"
-    return LIGHT.name if light else DARK.name

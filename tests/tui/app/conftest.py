@@ -6,23 +6,18 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 
 import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from engine.rulebook import load_rulebook
 from kb.advisor import Advisor
-from kb.catalogue import Catalogues
-from kb.claims import Claims
 from kb.session import Answers, Session
 from tui.app.app import WhyApp
-from tui.app.cards import Card
-from tui.app.dialogue import Dialogue
+from tui.view.card import Card
+from tui.view.consultation import Consultation
 
-DAY = date(2026, 11, 21)
 _KEYS = {" ": "space", ",": "comma", ".": "full_stop", "-": "minus", "/": "slash", "?": "question_mark", ":": "colon"}
 _CHARACTERS = {name: key for key, name in _KEYS.items()}
 _PATIENCE = 30.0
@@ -109,7 +104,7 @@ class Terminal:
         """What both sides said, an entry a line."""
         return "\n".join(
             f"{each.voice.value} {each.title}{': ' if each.title else ''}{each.text}"
-            for each in self.app.history.entries
+            for each in self.app.context.transcript.entries
         )
 
     @property
@@ -122,14 +117,14 @@ class Terminal:
     @property
     def given(self) -> dict[str, object]:
         """The answers so far."""
-        assert self.app.dialogue is not None
-        return {fact: each.value for fact, each in self.app.dialogue.session.answers.given.items()}
+        assert self.app.context.consultation is not None
+        return {fact: each.value for fact, each in self.app.context.consultation.session.answers.given.items()}
 
     @property
     def declined(self) -> tuple[str, ...]:
         """The questions answered with "don't know"."""
-        assert self.app.dialogue is not None
-        return self.app.dialogue.session.answers.declined
+        assert self.app.context.consultation is not None
+        return self.app.context.consultation.session.answers.declined
 
     @property
     def text(self) -> str:
@@ -146,20 +141,6 @@ def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path / "settings"))
     monkeypatch.delenv("NO_COLOR", raising=False)
-
-
-@pytest.fixture(scope="session")
-def advisor() -> Advisor:
-    """The real rules and catalogues."""
-    loaded = Advisor.load()
-    return Advisor(loaded.rulebook, loaded.catalogues, loaded.claims, as_of=DAY)
-
-
-@pytest.fixture(scope="session")
-def small() -> Advisor:
-    """A small world that changes only with the tests, and not with what is installed."""
-    rulebook = load_rulebook([Path(__file__).parent / "rules"], {})
-    return Advisor(rulebook, Catalogues.load(), Claims.load(), matcher="reference", as_of=DAY)
 
 
 @pytest.fixture
@@ -181,15 +162,15 @@ def open_app(advisor: Advisor) -> OpenApp:
         goal: str | None = None,
         text: str = "",
         begin: bool = True,
-        dialogue: Dialogue | None = None,
+        consultation: Consultation | None = None,
     ) -> AsyncIterator[Terminal]:
-        app = WhyApp(lambda: dialogue or Dialogue(Session(over or advisor, answers, goal)), text)
+        app = WhyApp(lambda: consultation or Consultation(Session(over or advisor, answers, goal)), text)
         async with app.run_test(size=size) as pilot:
             terminal = Terminal(app, pilot)
-            while app.dialogue is None:
+            while app.context.consultation is None:
                 await asyncio.sleep(0.01)
             await terminal.settle()
-            if begin and app.dialogue.empty and not text:
+            if begin and app.context.consultation.session.answers.is_empty and not text:
                 await terminal.press("enter")
                 for _ in range(int(_PATIENCE / 0.01)):
                     if terminal.card.fact:

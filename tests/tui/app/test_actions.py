@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from textual.actions import parse
 
-from tui.app.action_list import ACTIONS
 from tui.app.app import WhyApp
-from tui.app.keymap import read_keymap
-from tui.app.menus import command_rows
-from tui.app.screens.board import BoardScreen
-from tui.app.screens.conversation import ConversationScreen
-from tui.app.screens.graph import GraphScreen
+from tui.app.registry import ACTIONS, OPENINGS, SCREENS
 from tui.app.screens.help import help_content
-from tui.app.screens.ledger import LedgerScreen
-from tui.app.screens.rules import RulesScreen
-from tui.app.screens.why import WhyScreen
 from tui.app.widgets.hints import fitting, hints_content
+from tui.view.action import Action, ActionTable
+from tui.view.keymap import read_keymap
+from tui.view.menu import command_rows
 
-SCREENS = {
-    "conversation": ConversationScreen,
-    "why": WhyScreen,
-    "ledger": LedgerScreen,
-    "rules": RulesScreen,
-    "graph": GraphScreen,
-    "board": BoardScreen,
-    "everywhere": WhyApp,
-}
-PLACES = [place for place in SCREENS if place != "everywhere"]
+PLACES = [screen.PLACE for screen in SCREENS]
 
 
 def test_ids_are_unique():
@@ -44,12 +31,30 @@ def test_no_key_means_two_things_on_a_screen(place):
     assert len(keys) == len(set(keys))
 
 
-@pytest.mark.parametrize(("place", "screen"), SCREENS.items())
-def test_every_binding_leads_to_an_action_that_exists(place, screen):
-    for binding in ACTIONS.bindings(place):
-        target, _, name = binding.action.partition("(")[0].partition(".")
-        owner = WhyApp if target == "app" else screen
-        assert hasattr(owner, f"action_{name}"), binding.action
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_action_leads_to_something_that_exists(screen):
+    for action in ACTIONS.within(screen.PLACE):
+        namespace, name, parameters = parse(action.call)
+        if namespace:
+            assert hasattr(WhyApp if namespace == "app" else screen, f"action_{name}"), action.call
+        if name == "open":
+            assert OPENINGS[parameters[0]][0].action is action
+
+
+def test_keys_are_bound_where_they_count_and_help_is_their_tooltip():
+    bound = {each.id: each for owner in (WhyApp, *SCREENS) for each in owner.BINDINGS if each.id}
+    assert {name: each.tooltip for name, each in bound.items()} == {
+        action.id: action.help for action in ACTIONS if action.keys and action.call
+    }
+
+
+def test_help_lists_an_action_behind_the_one_it_names():
+    table = ActionTable.of(
+        [Action("c", "", "", "here", after="b"), Action("a", "", "", "here"), Action("b", "", "", "here", after="a")]
+    )
+    assert [action.id for action in table] == ["a", "b", "c"]
+    with pytest.raises(ValueError, match="a is to stand after z"):
+        ActionTable.of([Action("a", "", "", "here", after="z")])
 
 
 def test_no_key_is_a_character():

@@ -13,7 +13,6 @@ from textual.theme import BUILTIN_THEMES
 
 from engine.inference import Given
 from kb.session import Answers
-from tui.app.messages import Failed
 from tui.app.themes import DARK, LIGHT, TERMINAL_DARK, TERMINAL_LIGHT
 
 JOB = Answers({"workload.kind": Given("inference"), "model.params": Given(30e9)}, declined=("need.published",))
@@ -99,7 +98,7 @@ async def test_every_cell_can_be_read(open_app, small, theme):
     async with open_app((120, 40), over=small, answers=JOB) as terminal:
         terminal.app.theme = theme
         found |= await looked_through(terminal, SCREENS)
-        terminal.app.post_message(Failed("reading", "the file is gone"))
+        terminal.app.conversation.show_failure("reading", "the file is gone")
         await terminal.drain()
         if bad := sorted(set(unreadable(terminal))):
             found["note"] = bad

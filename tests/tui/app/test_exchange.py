@@ -32,13 +32,13 @@ async def test_a_question_is_answered_and_changes_nothing(open_app, fact: str) -
     async with open_app((80, 24), answers=JOB) as terminal:
         terminal.app.post_message(ReviseWanted(fact))
         await terminal.settle()
-        before = terminal.app.dialogue.session.answers
+        before = terminal.app.context.consultation.session.answers
         for question in QUESTIONS:
-            length = len(terminal.app.history.entries)
+            length = len(terminal.app.context.transcript.entries)
             await terminal.say(question)
-            assert terminal.app.dialogue.session.answers == before, question
+            assert terminal.app.context.consultation.session.answers == before, question
             assert terminal.card.fact == fact
-            said, *replies = terminal.app.history.entries[length:]
+            said, *replies = terminal.app.context.transcript.entries[length:]
             assert said.text == question
             assert replies, question
         assert terminal.app.conversation.card.has_class("-folded")
@@ -59,22 +59,22 @@ async def test_what_is_tried_is_kept_when_it_is_said_and_one_undo_takes_it_back(
 async def test_a_wish_changes_the_goal_and_undo_takes_it_back(open_app) -> None:
     async with open_app((80, 24), answers=JOB) as terminal:
         await terminal.say("cheaper")
-        assert terminal.app.dialogue.session.goal == "cheapest"
+        assert terminal.app.context.consultation.session.goal == "cheapest"
         await terminal.press("ctrl+z")
-        assert terminal.app.dialogue.session.goal == "standard"
+        assert terminal.app.context.consultation.session.goal == "standard"
 
 
 async def test_escape_gives_up_waiting_for_a_reply(open_app, monkeypatch) -> None:
     async with open_app((80, 24), answers=JOB) as terminal:
         release = asyncio.Event()
         loop = asyncio.get_running_loop()
-        turn = terminal.app.dialogue.turn
+        turn = terminal.app.context.consultation.turn
 
         def slow(request, text):
             asyncio.run_coroutine_threadsafe(release.wait(), loop).result()
             return turn(request, text)
 
-        monkeypatch.setattr(terminal.app.dialogue, "turn", slow)
+        monkeypatch.setattr(terminal.app.context.consultation, "turn", slow)
         await terminal.type("why not an A100?")
         terminal.burst("enter")
         await terminal.drain(30)
@@ -91,5 +91,5 @@ async def test_escape_gives_up_waiting_for_a_reply(open_app, monkeypatch) -> Non
 async def test_what_counts_most_is_heard_in_the_first_text(open_app) -> None:
     async with open_app((80, 24), begin=False) as terminal:
         await terminal.say("cheapest way to rent something for a 7b model")
-        assert terminal.app.dialogue.session.goal == "cheapest"
+        assert terminal.app.context.consultation.session.goal == "cheapest"
         assert "question.goal_said" not in terminal.given

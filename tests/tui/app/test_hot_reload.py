@@ -15,12 +15,13 @@ from engine.inference import Given
 from engine.loading import RuleSources
 from kb.session import Answers, Session
 from tui.app.app import WhyApp
-from tui.app.dialogue import Dialogue
-from tui.app.messages import Answered, ReviseWanted
-from tui.app.rule_files import RuleFiles
-from tui.app.rule_notes import findings_note
-from tui.app.rule_reasons import findings_reason
-from tui.app.screens.why import WhyScreen
+from tui.app.messages import ReviseWanted
+from tui.app.screens.why import WhyScreen, explain
+from tui.app.widgets.card import QuestionCard
+from tui.app.widgets.rule_notes import findings_note
+from tui.view.consultation import Consultation
+from tui.view.rule_reasons import findings_reason
+from tui.watch.rule_files import RuleFiles
 
 JOB = {"workload.kind": Given("inference"), "model.params": Given(8e9)}
 PRICES = """\
@@ -70,7 +71,7 @@ class World:
 def world(tmp_path: Path) -> World:
     base = tmp_path / "base"
     base.mkdir()
-    (base / "small.yaml").write_text((Path(__file__).parent / "rules" / "small.yaml").read_text())
+    (base / "small.yaml").write_text((Path(__file__).parents[1] / "rules" / "small.yaml").read_text())
     made = World(base, tmp_path / "own")
     made.empty()
     return made
@@ -86,10 +87,10 @@ def open_world(world: World, terminal_of) -> OpenWorld:
     @asynccontextmanager
     async def opened(size=(100, 40), answers=JOB, text="") -> AsyncIterator:
         files = world.files
-        app = WhyApp(lambda: Dialogue(Session(files.read(), Answers(answers))), text, lambda: files)
+        app = WhyApp(lambda: Consultation(Session(files.read(), Answers(answers))), text, lambda: files)
         async with app.run_test(size=size) as pilot:
             terminal = terminal_of(app, pilot)
-            await until(terminal, lambda: app._watch is not None and app._watch._thread.ident is not None)
+            await until(terminal, lambda: app.rules.is_watching)
             await terminal.settle()
             yield terminal
 
@@ -136,14 +137,14 @@ def steps_of(terminal) -> list[str]:
 
 async def test_saved_rules_are_taken_up_and_it_says_what_they_changed(open_world, world):
     async with open_world() as terminal:
-        assert terminal.app.outcome.headline == "1 × Card S 24 GB"
+        assert terminal.app.context.outcome.headline == "1 × Card S 24 GB"
         world.save(PRICES)
         await noted(
             terminal,
             "✓ rules reloaded: cost.table",
             "Recommendation: 1 × Card S 24 GB at $0.40/h → 1 × Card L 80 GB at $0.10/h",
         )
-        assert terminal.app.outcome.headline == "1 × Card L 80 GB"
+        assert terminal.app.context.outcome.headline == "1 × Card L 80 GB"
         assert terminal.given == {fact: each.value for fact, each in JOB.items()}
 
 
@@ -172,7 +173,7 @@ async def test_before_anything_was_said_new_rules_are_just_taken_up(open_world, 
         world.save(PRICES)
         await noted(terminal, "✓ rules reloaded")
         assert "What do you want to do?" in terminal.text
-        assert terminal.app.dialogue.advisor.rulebook.providers["cost.table"].pack == "ours"
+        assert terminal.app.context.consultation.session.advisor.rulebook.providers["cost.table"].pack == "ours"
 
 
 async def test_the_packs_that_everything_begins_with_are_watched_too(open_world, world):
@@ -250,7 +251,7 @@ async def test_a_proof_that_is_open_stays_usable(open_world, world):
     async with open_world() as terminal:
         await terminal.press("f6")
         world.save(PRICES)
-        await until(terminal, lambda: terminal.app.outcome.headline == "1 × Card L 80 GB")
+        await until(terminal, lambda: terminal.app.context.outcome.headline == "1 × Card L 80 GB")
         assert isinstance(terminal.app.screen, WhyScreen)
         await terminal.press(*["ctrl+right"] * 5)
         assert "Rent = $0.40/h" in steps_of(terminal)
@@ -263,7 +264,7 @@ async def test_what_leads_to_a_question_that_is_gone_says_so(open_world, world):
         world.save(WITHOUT_QUESTION)
         await noted(terminal, "! set aside")
         terminal.app.post_message(ReviseWanted("need.published"))
-        terminal.app.post_message(Answered("need.published", "no", "No"))
+        terminal.app.post_message(QuestionCard.Answered("need.published", "no", "No"))
         await until(terminal, lambda: notices_of(terminal) == ["The rules do not ask that any more."])
         assert "need.published" not in terminal.given
 
@@ -274,31 +275,36 @@ async def test_what_leads_to_a_question_that_is_gone_says_so(open_world, world):
 async def test_rules_saved_during_an_inference_do_not_mix_with_it(open_world, world):
     async with open_world(answers={"workload.kind": Given("inference")}) as terminal:
         app = terminal.app
-        with app.dialogue._lock:  # as if the inference took long
+        with app.context.consultation._lock:  # as if the inference took long
             await terminal.pilot.press(*"8B", "enter")
             world.save(PRICES)
-            await until_plain(lambda: app.dialogue.advisor.rulebook.providers["cost.table"].pack == "ours")
+            await until_plain(
+                lambda: app.context.consultation.session.advisor.rulebook.providers["cost.table"].pack == "ours"
+            )
         await noted(terminal, "✓ rules reloaded: cost.table", "→ 1 × Card L 80 GB")
-        assert app.outcome.advice.inference.rulebook_digest == app.dialogue.advisor.rulebook.digest
-        assert app.outcome.advice.answers["model.params"].value == 8e9
+        assert (
+            app.context.outcome.advice.inference.rulebook_digest
+            == app.context.consultation.session.advisor.rulebook.digest
+        )
+        assert app.context.outcome.advice.answers["model.params"].value == 8e9
         assert "failed" not in terminal.text
 
 
 async def test_an_answer_during_the_comparison_makes_it_begin_again(open_world, world, monkeypatch):
     compared = []
-    real = Dialogue.difference
+    real = Consultation.difference
 
-    def difference(self, request, advice, before):
-        compared.append((dict(request.answers.given), before.rulebook.digest))
+    def difference(self, now, advice, before):
+        compared.append((dict(now.answers.given), before.rulebook.digest))
         if len(compared) == 1:
             self.session.answer("inference.context", "4k")
-            app.call_from_thread(app.consider)
-        return real(self, request, advice, before)
+            app.call_from_thread(app.advice.consider)
+        return real(self, now, advice, before)
 
-    monkeypatch.setattr(Dialogue, "difference", difference)
+    monkeypatch.setattr(Consultation, "difference", difference)
     async with open_world() as terminal:
         app = terminal.app
-        before = app.dialogue.advisor.rulebook.digest
+        before = app.context.consultation.session.advisor.rulebook.digest
         world.save(PRICES)
         await noted(terminal, "✓ rules reloaded: cost.table", "→ 1 × Card L 80 GB")
         assert [digest for _, digest in compared] == [before, before]
@@ -326,7 +332,7 @@ async def test_broken_rules_are_not_taken_up_and_the_errors_are_shown_until_they
         assert "E102" in note_of(terminal)
         assert "hardware.cuont" in note_of(terminal)
         assert "ours.yaml:13:37" in note_of(terminal)
-        assert terminal.app.outcome.headline == "1 × Card L 80 GB"
+        assert terminal.app.context.outcome.headline == "1 × Card L 80 GB"
         await terminal.press("f8")
         assert steps_of(terminal)[0].startswith("1 error and ")
         assert steps_of(terminal)[1] == "E102 unknown fact 'hardware.cuont'"
@@ -345,7 +351,7 @@ async def test_one_can_go_on_while_rules_are_broken(open_world, world):
         world.save(BROKEN)
         await noted(terminal, "✗ 1 error in rules")
         await terminal.type("8B", "enter")
-        assert terminal.app.outcome.headline == "1 × Card S 24 GB"
+        assert terminal.app.context.outcome.headline == "1 × Card S 24 GB"
         assert "! 1 error in rules" in terminal.text
 
 
@@ -363,7 +369,7 @@ async def test_rules_refused_at_the_start_are_shown_the_same_way(open_world, wor
     world.save(BROKEN)
     async with open_world() as terminal:
         assert "✗ 1 error in rules: your own are left out · F8 shows all" in note_of(terminal)
-        assert terminal.app.outcome.headline == "1 × Card S 24 GB"
+        assert terminal.app.context.outcome.headline == "1 × Card S 24 GB"
         world.save(PRICES)
         await noted(terminal, "→ 1 × Card L 80 GB")
         assert "error" not in terminal.text
@@ -391,7 +397,7 @@ async def test_an_app_without_any_good_rules_begins_once_there_are(world, termin
     text = file.read_text()
     file.write_text(text.replace("fact: memory.cache", "fact: memory.cahce"))
     files = world.files
-    app = WhyApp(lambda: Dialogue(Session(files.read(), Answers(JOB))), rules=lambda: files)
+    app = WhyApp(lambda: Consultation(Session(files.read(), Answers(JOB))), files=lambda: files)
     async with app.run_test(size=(100, 40)) as pilot:
         terminal = terminal_of(app, pilot)
         await noted(terminal, "✗ 1 error in rules: they cannot be used")
@@ -459,7 +465,7 @@ async def test_an_app_that_watches_nothing_says_so(open_app, small):
 
 async def test_the_watch_ends_with_the_app(open_world, world):
     async with open_world() as terminal:
-        thread = terminal.app._watch._thread
+        thread = terminal.app.rules._watch._thread
     thread.join(_PATIENCE)
     assert not thread.is_alive()
 
@@ -473,11 +479,11 @@ def picture(snap_compare, world, terminal_of):
 
     def compare(size, text, words, *keys):
         files = world.files
-        app = WhyApp(lambda: Dialogue(Session(files.read(), Answers(JOB))), rules=lambda: files)
+        app = WhyApp(lambda: Consultation(Session(files.read(), Answers(JOB))), files=lambda: files)
 
         async def before(pilot):
             terminal = terminal_of(app, pilot)
-            await until(terminal, lambda: app._watch is not None and app._watch._thread.ident is not None)
+            await until(terminal, lambda: app.rules.is_watching)
             world.save(text)
             await noted(terminal, words)
             await terminal.press(*keys)
@@ -504,13 +510,13 @@ def test_findings(snap_compare, small, terminal_of):
     line = "value: hardware.cuont * 0.4 USD/h"
     error = Finding("E102", "unknown fact 'hardware.cuont'", Place("own/ours.yaml", 9, 8), "hardware.count", line)
     warning = Finding("W402", "cost.table names no source", Place("own/ours.yaml", 5, 5))
-    app = WhyApp(lambda: Dialogue(Session(small, Answers(JOB))))
+    app = WhyApp(lambda: Consultation(Session(small, Answers(JOB))))
 
     async def before(pilot):
         terminal = terminal_of(app, pilot)
-        await until(terminal, lambda: app.outcome is not None)
+        await until(terminal, lambda: app.context.outcome is not None)
         app.conversation.show_note(findings_note([error], "the last good ones stay in force"))
-        app.explain(findings_reason([warning, error]), "findings")
+        explain(app.context, findings_reason([warning, error]), "findings")
         await terminal.settle()
         await terminal.press("down")
         await pilot.pause(0.1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers
-from tui.app.dialogue import Dialogue
 from tui.app.messages import ReviseWanted
-from tui.app.outcome import Verdict
 from tui.app.widgets.panel import summary_content
+from tui.view.consultation import Consultation
+from tui.view.outcome import Verdict
 
 
 async def finish(terminal, limit=60):
@@ -50,7 +50,7 @@ async def test_an_inference_interview_ends_with_a_recommendation(open_app):
         await finish(terminal)
         assert terminal.given["workload.kind"] == "inference"
         assert "8B" in str(terminal.given["model"])
-        assert terminal.app.outcome.verdict in (Verdict.COMFORTABLE, Verdict.TIGHT)
+        assert terminal.app.context.outcome.verdict in (Verdict.COMFORTABLE, Verdict.TIGHT)
         assert "No further answer would change the recommendation." in terminal.text
         assert "1  Why this, and why not the others?" in terminal.text
 
@@ -62,7 +62,7 @@ async def test_a_training_interview_ends_with_a_recommendation(open_app):
         await answer(terminal, "training.method", "qlora")
         await finish(terminal)
         assert terminal.given["workload.kind"] == "training"
-        assert terminal.app.outcome.fits
+        assert terminal.app.context.outcome.fits
         assert "ANSWER" in terminal.text
 
 
@@ -98,7 +98,7 @@ async def test_arrows_choose_in_the_picker(open_app):
         await ask(terminal, "model")
         await terminal.type("llama 3.1")
         await terminal.press("down", "down", "down", "up", "enter")
-        second = terminal.app.dialogue.advisor.catalogues.models.find("llama 3.1", 50)[1].id
+        second = terminal.app.context.consultation.session.advisor.catalogues.models.find("llama 3.1", 50)[1].id
         assert terminal.given["model"] == second
 
 
@@ -126,7 +126,7 @@ async def test_a_job_that_does_not_fit_says_so_in_words_and_shows_what_would(ope
     async with open_app((120, 40), over=small, answers=answers) as terminal:
         assert "Does not fit" in terminal.text
         assert "OVER by 119 GB" in terminal.text
-        told = summary_content(terminal.app.outcome, 60).plain
+        told = summary_content(terminal.app.context.outcome, 60).plain
         assert "INSTEAD" in told
         assert "Instead: 8 × Card S 24 GB" in " ".join(told.split())
 
@@ -156,7 +156,7 @@ async def test_a_description_given_on_the_command_line_is_taken_first(open_app):
 async def test_answers_given_on_the_command_line_are_kept(open_app, small: Advisor):
     async with open_app((80, 24), over=small, answers=Answers({"model.params": Given(8e9)}), goal="fewest") as terminal:
         assert terminal.given == {"model.params": 8e9}
-        assert terminal.app.dialogue.session.goal == "fewest"
+        assert terminal.app.context.consultation.session.goal == "fewest"
         assert "goal: Fewest cards" in terminal.text
 
 
@@ -171,18 +171,18 @@ async def test_what_the_search_chooses_is_not_called_an_assumption(open_app, sma
 
 
 def test_words_for_nothing_in_mind_leave_a_question_open_where_they_are_no_answer(advisor):
-    dialogue = Dialogue.load(advisor=advisor)
-    assert dialogue.hearing.answer("hardware.accelerator", "None.") is None
-    assert dialogue.hearing.answer("inference.team", "I don\u2019t know") is None
-    assert dialogue.hearing.answer("need.symptom", "none") is None
-    assert dialogue.session.answers.declined == ("hardware.accelerator", "inference.team")
-    assert dialogue.session.answers.given["need.symptom"].value == "none"
-    assert "not one of the answers" in str(dialogue.hearing.answer("site.kind", "blue"))
+    consultation = Consultation.load(advisor=advisor)
+    assert consultation.typed.answer("hardware.accelerator", "None.") is None
+    assert consultation.typed.answer("inference.team", "I don\u2019t know") is None
+    assert consultation.typed.answer("need.symptom", "none") is None
+    assert consultation.session.answers.declined == ("hardware.accelerator", "inference.team")
+    assert consultation.session.answers.given["need.symptom"].value == "none"
+    assert "not one of the answers" in str(consultation.typed.answer("site.kind", "blue"))
 
 
 def test_a_question_without_which_nothing_can_be_said_tells_so_before_it_is_left_open(advisor):
-    dialogue = Dialogue.load(advisor=advisor)
-    card = dialogue.card(dialogue.request(0, about="model.params"))
+    consultation = Consultation.load(advisor=advisor)
+    card = consultation.card(consultation.snapshot("model.params"))
     assert card.unknown == "nothing is assumed. Without a model or its size nothing can be computed."
 
 
@@ -197,7 +197,7 @@ async def test_who_knows_nothing_is_asked_three_questions_and_offered_sizes(open
         assert "Plan for an 8B model" in terminal.text
         await terminal.say("1")
         assert terminal.given["model.params"] == 8e9
-        assert terminal.app.outcome.fits
+        assert terminal.app.context.outcome.fits
 
 
 async def test_serving_takes_eight_questions_at_most(open_app):
@@ -269,4 +269,4 @@ async def test_enter_takes_the_number_that_is_assumed(open_app, small: Advisor):
 async def test_the_word_quit_alone_quits(open_app):
     async with open_app((80, 24)) as terminal:
         await terminal.type("quit", "enter")
-        assert terminal.app.leaving
+        assert terminal.app.context.leaving

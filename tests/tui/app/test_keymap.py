@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kb.session import Session
-from tui.app.action_list import ACTIONS
 from tui.app.app import WhyApp
-from tui.app.dialogue import Dialogue
-from tui.app.keymap import keymap_file, read_keymap
+from tui.app.registry import ACTIONS
+from tui.view.consultation import Consultation
+from tui.view.keymap import keymap_file, read_keymap
 
 
 @pytest.fixture
@@ -60,11 +60,11 @@ def test_what_is_wrong_is_told_and_left_out(keymap, line, problem):
 
 async def test_a_key_of_ones_own_does_it_and_the_usual_one_no_more(small, terminal_of):
     keys = {"undo": "ctrl+t"}
-    app = WhyApp(lambda: Dialogue(Session(small)), "8B model", table=ACTIONS.with_keys(keys))
+    app = WhyApp(lambda: Consultation(Session(small)), "8B model", table=ACTIONS.with_keys(keys))
     app.set_keymap(keys)
     async with app.run_test(size=(80, 24)) as pilot:
         terminal = terminal_of(app, pilot)
-        while app.dialogue is None:
+        while app.context.consultation is None:
             await pilot.pause(0.01)
         await terminal.settle()
         await terminal.press("ctrl+z")

@@ -35,11 +35,11 @@ def test_the_first_frame_needs_neither_rules_nor_catalogues():
 
 START = "from tui.app import run_app; raise SystemExit(run_app())"
 FOR_EVER = (
-    "import sys, time, types; dialogue = types.ModuleType('tui.app.dialogue');"
-    "dialogue.Dialogue = types.SimpleNamespace(load=lambda *_: time.sleep(1e6));"
-    "sys.modules['tui.app.dialogue'] = dialogue;"
+    "import sys, time, types; module = types.ModuleType('tui.view.consultation');"
+    "module.Consultation = types.SimpleNamespace(load=lambda *_: time.sleep(1e6));"
+    "sys.modules['tui.view.consultation'] = module;"
 )
-WITHOUT_RULES = "import sys; sys.modules['tui.app.dialogue'] = None; " + START
+WITHOUT_RULES = "import sys; sys.modules['tui.view.consultation'] = None; " + START
 
 
 class Child:

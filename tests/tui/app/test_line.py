@@ -8,7 +8,7 @@ from textual import events
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers
-from tui.app.dealing import Dealer
+from tui.view.question_card import QuestionCards
 
 #: a fact of each kind of card
 KINDS = {
@@ -25,7 +25,7 @@ SENTENCES = (
 
 async def ask(terminal, advisor: Advisor, fact: str) -> None:
     """Shows the question about ``fact``."""
-    terminal.app.conversation.show_card(Dealer(advisor).deal(advisor.question_about({}, fact), None))
+    terminal.app.conversation.show_card(QuestionCards(advisor).card(advisor.question_about({}, fact), None))
     await terminal.drain(6)
 
 
@@ -38,7 +38,7 @@ async def test_a_sentence_that_is_no_answer_records_nothing(open_app, small: Adv
             await terminal.type("", "ctrl+u")
             await terminal.say(sentence)
             assert terminal.app.is_running
-            assert not terminal.app.leaving, sentence
+            assert not terminal.app.context.leaving, sentence
             assert terminal.given == before, sentence
             while terminal.declined:
                 await terminal.press("ctrl+z")

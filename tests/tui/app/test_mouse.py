@@ -29,7 +29,7 @@ async def test_an_interview_from_the_first_screen_to_the_last(open_app):
                 break
             await terminal.click("#unknown", (4, 0))
         assert terminal.card.title == "nothing left to ask"
-        assert terminal.app.outcome.fits
+        assert terminal.app.context.outcome.fits
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers, Session
 from tui.app.app import WhyApp
-from tui.app.dialogue import Dialogue
+from tui.view.consultation import Consultation
 
 JOB = {"workload.kind": Given("inference"), "model.params": Given(30e9)}
 TOO_MUCH = {**JOB, "model.params": Given(70e9), "hardware.accelerator": Given("small"), "hardware.count": Given(1)}
@@ -21,13 +21,13 @@ def picture(snap_compare, small: Advisor, terminal_of):
     """Compares the screen after some keys with its picture."""
 
     def compare(size, answers, *keys, theme=None):
-        app = WhyApp(lambda: Dialogue(Session(small, Answers(answers))))
+        app = WhyApp(lambda: Consultation(Session(small, Answers(answers))))
         if theme is not None:
             app.theme = theme
 
         async def before(pilot):
             terminal = terminal_of(app, pilot)
-            while app.dialogue is None:
+            while app.context.consultation is None:
                 await asyncio.sleep(0.01)
             await terminal.settle()
             await terminal.press(*keys)

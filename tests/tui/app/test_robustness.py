@@ -10,8 +10,8 @@ from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers, Session
 from tui.app.app import WhyApp
-from tui.app.dialogue import Dialogue
-from tui.app.messages import AdviceReady, QuestionReady, ReviseWanted
+from tui.app.messages import ReviseWanted
+from tui.view.consultation import Consultation
 
 KEYS = [
     *"1234567890",
@@ -58,7 +58,7 @@ async def test_random_keys_and_sizes_break_nothing(open_app, small: Advisor, see
             keys = [generator.choice(KEYS) for _ in range(5)]
             terminal.burst(*keys)
             await terminal.drain()
-            if terminal.app.leaving:  # "/quit" was typed, which is right
+            if terminal.app.context.leaving:  # "/quit" was typed, which is right
                 break
             if generator.random() < 0.15:
                 await terminal.pilot.resize_terminal(*generator.choice(SIZES))
@@ -103,7 +103,7 @@ async def test_text_of_rules_is_never_markup(open_app, small: Advisor):
 
 
 async def test_a_failure_while_loading_is_shown_and_logged(tmp_path):
-    def load() -> Dialogue:
+    def load() -> Consultation:
         raise RuntimeError("rules are [b]broken[/b]")
 
     app = WhyApp(load)
@@ -119,10 +119,10 @@ async def test_a_failure_while_loading_is_shown_and_logged(tmp_path):
 
 
 async def test_a_failure_while_advising_is_shown_and_the_interview_goes_on(open_app, small: Advisor, monkeypatch):
-    dialogue = Dialogue(Session(small))
-    app_outcome = dialogue.outcome
-    monkeypatch.setattr(dialogue, "outcome", lambda request: 1 / 0 if request.sequence == 2 else app_outcome(request))
-    async with open_app((80, 24), over=small, dialogue=dialogue) as terminal:
+    consultation = Consultation(Session(small))
+    outcome = consultation.outcome
+    monkeypatch.setattr(consultation, "outcome", lambda now: 1 / 0 if len(now.answers.given) == 1 else outcome(now))
+    async with open_app((80, 24), over=small, consultation=consultation) as terminal:
         await terminal.say("1")
         assert "working out the advice failed: division by zero" in " ".join(terminal.text.split())
         await terminal.say("8B")
@@ -131,13 +131,13 @@ async def test_a_failure_while_advising_is_shown_and_the_interview_goes_on(open_
 
 async def test_results_for_answers_that_no_longer_hold_are_dropped(open_app, small: Advisor):
     async with open_app((80, 24), over=small) as terminal:
-        card, outcome = terminal.card, terminal.app.outcome
+        card, outcome = terminal.card, terminal.app.context.outcome
         await terminal.say("1")
-        now = terminal.card, terminal.app.outcome
-        terminal.app.post_message(QuestionReady(1, card))
-        terminal.app.post_message(AdviceReady(1, outcome))
+        now = terminal.card, terminal.app.context.outcome
+        terminal.app.advice.show_card(1, card)
+        terminal.app.advice.show_outcome(1, outcome)
         await terminal.settle()
-        assert (terminal.card, terminal.app.outcome) == now
+        assert (terminal.card, terminal.app.context.outcome) == now
 
 
 async def test_the_app_never_says_more_than_a_note_when_it_fails(open_app, small: Advisor, tmp_path):
@@ -155,6 +155,6 @@ async def test_a_screen_that_is_wanted_when_the_app_ends_is_not_opened(open_app,
     async with open_app((80, 24), over=small, answers=Answers({"model.params": Given(8e9)})) as terminal:
         terminal.burst("ctrl+q", key, key)
         await terminal.drain(40)
-        assert terminal.app.leaving
+        assert terminal.app.context.leaving
         assert terminal.app._exception is None
         assert (terminal.app.return_code or 0) == 0

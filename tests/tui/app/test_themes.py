@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.color import Color
 
-from tui.app.themes import DARK, LIGHT, theme_for
+from tui.app.themes import DARK, LIGHT, first_theme
 
 TEXTS = ["text", "text-muted", "text-primary", "text-accent", "text-success", "text-warning", "text-error"]
 
@@ -51,8 +51,14 @@ def test_borders_and_bars_can_be_seen(theme, ground):
 
 
 def test_without_colour_an_ansi_theme_is_taken():
-    assert theme_for(no_colour=True).startswith("ansi")
-    assert theme_for(no_colour=False) == DARK.name
+    assert first_theme("", no_colour=True).startswith("ansi")
+    assert first_theme("dracula", no_colour=True).startswith("ansi")
+    assert first_theme("", no_colour=False) == DARK.name
+
+
+def test_a_theme_that_is_wanted_is_taken_if_there_is_such():
+    assert first_theme("dracula", no_colour=False) == "dracula"
+    assert first_theme("no such theme", no_colour=False) == DARK.name
 
 
 async def test_dark_and_light_can_be_changed(open_app, small):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
@@ -13,36 +12,61 @@ from textual.content import Content
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
-from tui.app.cards import Row
-from tui.app.screens.guarded import CloseButton, GuardedModal
+from tui.app.screens.base import AppModal, CloseButton
 from tui.app.widgets.lines import columned
 from tui.app.widgets.reply import Reply
 from tui.app.widgets.rows import Rows
+from tui.view.card import Row
+from tui.view.menu import Menu, matching
 
-__all__ = ["Chooser", "matching"]
+__all__ = ["Chooser"]
 
 _PAGE = 8
 
 
-class Chooser(GuardedModal[str]):
-    """A field and the rows that match it. Closes with the value of the row taken, or None."""
+class Chooser(AppModal[str]):
+    """A field and the rows of a menu that match it. Closes with the value of the row taken, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", show=False, priority=True),
-        Binding("ctrl+q", "app.leave", show=False, priority=True),
+        Binding("escape", "cancel", show=False, priority=True, tooltip="Take nothing."),
+        Binding("ctrl+q", "app.leave", show=False, priority=True, tooltip="Quit."),
     ]
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    Chooser #chooser {
+        width: 90%;
+        max-width: 92;
+        height: auto;
+        max-height: 90%;
+        padding: 0 1;
+        background: $surface;
+        border: round $primary;
+    }
+    Chooser #found {
+        max-height: 16;
+        margin: 1 0 0 0;
+    }
+    Chooser #nothing {
+        display: none;
+        color: $text-muted;
+        margin: 1 0 0 0;
+    }
+    Chooser.-tiny #chooser, Chooser.-flat #chooser {
+        width: 100%;
+        max-height: 100%;
+    }
+    """
 
-    def __init__(self, title: str, rows: Sequence[Row], placeholder: str = "", words: str = "") -> None:
+    def __init__(self, menu: Menu, words: str = "") -> None:
         super().__init__()
-        self._words = words
-        self._title, self._all, self._placeholder = title, tuple(rows), placeholder
+        self._menu, self._words = menu, words
         self._rows: tuple[Row, ...] = ()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="chooser") as box:
-            box.border_title = Content(self._title)
+            box.border_title = Content(self._menu.title)
             box.border_subtitle = Content("↑↓ choose · ⏎ take · Esc back")
-            yield Reply(id="query", placeholder=self._placeholder)
+            yield Reply(id="query", placeholder="type to search")
             yield Rows(id="found")
             yield Static("nothing found", id="nothing", markup=False)
             yield CloseButton()
@@ -62,7 +86,7 @@ class Chooser(GuardedModal[str]):
     def _list(self, text: str) -> None:
         listed = self.query_one("#found", Rows)
         before = listed.highlighted
-        rows = matching(self._all, text)
+        rows = matching(self._menu.rows, text)
         width = max(self.query_one("#chooser").content_size.width, 20) - 2
         listed.set_options([Option(_line(row, width)) for row in rows])
         same, self._rows = rows == self._rows, rows
@@ -102,13 +126,6 @@ class Chooser(GuardedModal[str]):
 
     def action_cancel(self) -> None:
         self.close(None)
-
-
-def matching(rows: Sequence[Row], text: str) -> tuple[Row, ...]:
-    """The rows that have every word of ``text``, those whose text begins with it first."""
-    words = text.lower().split()
-    found = [row for row in rows if all(word in f"{row.text} {row.note}".lower() for word in words)]
-    return tuple(sorted(found, key=lambda row: not row.text.lower().startswith(text.strip().lower())))
 
 
 def _line(row: Row, width: int) -> Content:

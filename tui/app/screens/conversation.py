@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events, on
@@ -9,70 +10,187 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Input, Static
 
-from tui.app.action_list import ACTIONS
-from tui.app.actions import CONVERSATION, ActionTable
-from tui.app.cards import Card
-from tui.app.commands import commands_like, is_command
-from tui.app.history import Entry
-from tui.app.messages import Entered, WhyWanted
-from tui.app.outcome import Outcome
-from tui.app.screens.guarded import GuardedScreen
-from tui.app.welcome import INTRODUCTION, START
+from tui.app.context import AppContext
+from tui.app.keys import bindings
+from tui.app.messages import WhyWanted
+from tui.app.screens.base import AppScreen
 from tui.app.widgets.card import QuestionCard
-from tui.app.widgets.completions import Completions
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.hints import Hints
 from tui.app.widgets.line import Line
+from tui.app.widgets.note import Note, failure_content
 from tui.app.widgets.panel import Panel
+from tui.app.widgets.prompt import Prompt
 from tui.app.widgets.reply import Reply
+from tui.app.widgets.state_line import StateLine
 from tui.app.widgets.strip import Strip
 from tui.app.widgets.talk import Talk
-from tui.app.widgets.top_bar import TopBar
+from tui.view.action import CONVERSATION, Action
+from tui.view.card import Card
+from tui.view.outcome import Outcome
+from tui.view.slash_command import is_command
+from tui.view.transcript import Entry
+from tui.view.welcome import INTRODUCTION, START
 
 __all__ = ["ConversationScreen"]
 
 _WAITING = "still working on the last answer; ⏎ again in a moment"
 
 
-class ConversationScreen(GuardedScreen[None]):
+class ConversationScreen(AppScreen[None]):
     """The main screen. It shows what it is given and says what the person does; the app decides."""
 
-    AUTO_FOCUS = "#line"
+    PLACE = CONVERSATION
+    ABOUT = (
+        "One question at a time, the most telling first. The recommendation stands from the first answer on and gets "
+        "better with each; what you don't know is assumed, and the assumption named. Any answer can be changed later."
+    )
+    ACTIONS = (
+        Action(
+            "take",
+            "take",
+            "Take what is typed: a number, the words of an answer, a sentence, a question. On an empty line: the "
+            "answer that is marked.",
+            CONVERSATION,
+            shown="⏎",
+            hint=1,
+        ),
+        Action(
+            "pick", "mark", "Move the mark among the answers; ⏎ takes the one that is marked.", CONVERSATION, shown="↑↓"
+        ),
+        Action(
+            "decline",
+            "don't know",
+            "Don't know: the assumption shown takes the answer's place. 0, or “don't know”, does the same.",
+            CONVERSATION,
+            keys="ctrl+o",
+            call="screen.decline",
+            command="skip",
+            hint=2,
+        ),
+        Action(
+            "why",
+            "why",
+            "Why this question is asked; on a fact or an earlier answer: why it is so. A line with ? alone says it "
+            "in a sentence.",
+            CONVERSATION,
+            keys="f3",
+            call="screen.why",
+            command="why",
+            argument="[FACT]",
+            menu="why",
+            hint=5,
+        ),
+        Action(
+            "facts",
+            "advice",
+            "Show or hide the recommendation with all its figures, and the facts.",
+            CONVERSATION,
+            keys="f2",
+            call="screen.facts",
+            command="facts,advice",
+            hint=3,
+        ),
+        Action("scroll", "scroll", "Look back at what was said, and forth again.", CONVERSATION, shown="PgUp PgDn"),
+        Action(
+            "lists",
+            "lists",
+            "Go to what was said and to the facts, where ⏎ changes an answer or explains a fact; typing goes back to "
+            "the line.",
+            CONVERSATION,
+            shown="Tab",
+        ),
+        Action(
+            "leave",
+            "back",
+            "Leave a list, what covers the talk, or the change of an answer. What is typed stays.",
+            CONVERSATION,
+            shown="Esc",
+        ),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        *ACTIONS.bindings(CONVERSATION),
-        Binding("escape", "give_up", show=False),
+        *bindings(ACTIONS),
+        Binding("escape", "give_up", show=False, tooltip=ACTIONS[-1].help),
     ]
+    AUTO_FOCUS = "#line"
+    DEFAULT_CSS = """
+    ConversationScreen {
+        #body {
+            height: 1fr;
+        }
+        #left {
+            width: 1fr;
+            max-width: 104;
+        }
+        #past {
+            height: 1fr;
+            min-height: 0;
+            padding: 0 1;
+            align-vertical: bottom;
+            overflow: hidden;
+        }
+        #intro {
+            display: none;
+            height: auto;
+            max-width: 70;
+            padding: 0 2 1 2;
+            color: $text-muted;
+        }
+        #intro.-shown {
+            display: block;
+        }
+        &.-flat #intro.-shown, &.-tiny #intro.-shown {
+            display: none;
+        }
+        /* looking back on a low screen: what was said has the room of the question */
+        &.-back.-short #card, &.-back.-low #card, &.-back.-flat #card {
+            display: none;
+        }
+        /* the panel stands in the place of the talk */
+        &.-narrow.-panel #left, &.-tiny.-panel #left {
+            display: none;
+        }
+    }
+    """
 
-    def __init__(self, table: ActionTable, *, welcome: bool = True) -> None:
+    @dataclass
+    class Entered(Message):
+        """The person said something in the line: an answer, a command, or anything else.
+
+        ``typed`` is what stood in the line, where that is not the same.
+        """
+
+        text: str
+        typed: str = ""
+
+    def __init__(self, context: AppContext, *, welcome: bool = True) -> None:
         super().__init__()
-        self._table, self._welcome = table, welcome
+        self._shared, self._welcome = context, welcome
 
     def compose(self) -> ComposeResult:
-        yield TopBar(id="top")
+        yield StateLine(self._shared, id="top")
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 with Vertical(id="past"):
                     yield Static(INTRODUCTION, id="intro", markup=False)
                     yield Talk(id="talk")
-                yield Static(id="note", markup=False)
+                yield Note(id="note")
                 yield QuestionCard(id="card")
             yield Panel(id="panel")
-        yield Completions(self._table, id="completions")
-        with Horizontal(id="say"):
-            yield Static("> ", id="prompt", markup=False)
-            yield Line(id="line")
+        yield Prompt(self._shared.table)
         yield Strip(id="strip")
-        yield Hints(self._table, CONVERSATION, id="hints")
+        yield Hints(self._shared.table, CONVERSATION, id="hints")
 
     def on_mount(self) -> None:
         """Shows what needs no rules; nothing where the app was ended before it was composed."""
         if not self.query(Talk):
             return
-        self.query_one("#top", TopBar).show("", "reading rules and catalogues …")
-        self.query_one("#talk", Talk).can_focus = False
-        self.query_one("#strip", Strip).on_resize()
+        self.show_waiting("reading rules and catalogues …")
+        self.query_one(Talk).can_focus = False
+        self.query_one(Strip).on_resize()
         self.set_focus(self.line)
         self.card.set_class(not self._welcome, "-empty")
         if self._welcome:
@@ -83,12 +201,12 @@ class ConversationScreen(GuardedScreen[None]):
     @property
     def card(self) -> QuestionCard:
         """The question card."""
-        return self.query_one("#card", QuestionCard)
+        return self.query_one(QuestionCard)
 
     @property
     def line(self) -> Line:
         """The line to type in."""
-        return self.query_one("#line", Line)
+        return self.query_one(Line)
 
     def show_card(self, card: Card) -> None:
         """Shows a question. What is typed already stays in the line."""
@@ -96,28 +214,36 @@ class ConversationScreen(GuardedScreen[None]):
         self.query_one("#intro").set_class(card is START, "-shown")
         self.card.show(card, self.line.value)
         self.line.placeholder = card.hint
-        self._hint()
+        self.query_one(Hints).show(frozenset({"decline"}) if card.unknown is None else frozenset())
 
     def show_said(self, entries: tuple[Entry, ...]) -> None:
         """Shows what was said so far."""
-        self.query_one("#talk", Talk).show(entries)
+        self.query_one(Talk).show(entries)
 
     def show_outcome(self, outcome: Outcome | None) -> None:
         """Shows the advice everywhere it stands."""
-        self.query_one("#panel", Panel).show(outcome)
-        self.query_one("#strip", Strip).show(outcome)
+        self.query_one(Panel).show(outcome)
+        self.query_one(Strip).show(outcome)
 
     def show_note(self, note: Content | None) -> None:
         """Shows a remark between the answers and the question; None takes it away."""
-        part = self.query_one("#note", Static)
-        part.update(note or Content())
-        part.display = note is not None
+        self.query_one(Note).show(note)
 
-    def show_state(self, place: str, state: str, *, working: bool) -> None:
-        """Shows what stands in the first line."""
-        self.query_one("#top", TopBar).show(
-            place, f"{state} · working …" if working and state else "working …" if working else state
-        )
+    def show_state(self, *, working: bool | None = None) -> None:
+        """Shows in the first line how things stand, and whether something is worked out (None: as before)."""
+        self.query_one(StateLine).tell(working=working)
+
+    def show_waiting(self, state: str) -> None:
+        """Shows in the first line what is missing still."""
+        self.query_one(StateLine).show("", state)
+
+    def show_failure(self, doing: str, why: str) -> None:
+        """Shows what failed; the conversation goes on where it was."""
+        self.show_note(failure_content(doing, why))
+        self.show_state(working=False)
+        card = self.card
+        if card.card is not None and not card.is_open and self._shared.consultation is not None:
+            self.show_card(card.card)
 
     def busy(self) -> None:
         """Shows that what was said is being worked on. The welcome makes room for it."""
@@ -139,12 +265,22 @@ class ConversationScreen(GuardedScreen[None]):
 
     # --- focus ------------------------------------------------------------------------------------------------------
 
+    @property
+    def fact(self) -> str:
+        """The fact under the cursor in one of the lists; empty where none has the focus."""
+        return self.query_one(Facts).fact or self.query_one(Talk).fact
+
+    @property
+    def _is_covered(self) -> bool:
+        """Whether the panel stands in the place of the talk."""
+        return self.has_class("-panel") and (self.has_class("-narrow") or self.has_class("-tiny"))
+
     def come_back(self) -> None:
         """Shows the question and what was said last, and goes to the line."""
         if self.has_class("-back"):
             self.remove_class("-back")
-            self.query_one("#talk", Talk).to_end()
-        if self.has_class("-narrow") or self.has_class("-tiny"):
+            self.query_one(Talk).to_end()
+        if self._is_covered:
             self.remove_class("-panel")
         if self.focused is not self.line:
             self.set_focus(self.line)
@@ -167,11 +303,6 @@ class ConversationScreen(GuardedScreen[None]):
             self.come_back()
             self.line.paste(event)
 
-    def _hint(self) -> None:
-        card = self.card.card
-        without = {"decline"} if card is None or card.unknown is None else set()
-        self.query_one("#hints", Hints).show(frozenset(without))
-
     # --- the line ---------------------------------------------------------------------------------------------------
 
     @on(Input.Changed, "#line")
@@ -181,16 +312,8 @@ class ConversationScreen(GuardedScreen[None]):
             return  # more was typed since
         if event.value:
             self.come_back()
-        command = is_command(event.value)
-        self.query_one("#completions", Completions).show(event.value if command else "")
-        self.card.look_for("" if command else event.value)
-
-    @on(Line.Completing)
-    def _completed(self, event: Line.Completing) -> None:
-        event.stop()
-        found = commands_like(self.line.value, self._table)
-        if len(found) == 1:
-            self.line.put(f"/{found[0].names[0]}{' ' if found[0].argument else ''}")
+        self.query_one(Prompt).complete(event.value)
+        self.card.look_for("" if is_command(event.value) else event.value)
 
     @on(Line.Cut)
     def _cut(self, event: Line.Cut) -> None:
@@ -205,10 +328,10 @@ class ConversationScreen(GuardedScreen[None]):
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
         line, card, typed = self.line, self.card, event.value
-        self.query_one("#completions", Completions).show("")
+        self.query_one(Prompt).complete("")
         if is_command(typed):
             line.took(typed)
-            self.post_message(Entered(typed))
+            self.post_message(self.Entered(typed))
             return
         if not card.is_open and not (card.card is START and typed.strip() and not card.has_class("-busy")):
             if typed.strip():
@@ -225,7 +348,7 @@ class ConversationScreen(GuardedScreen[None]):
         elif card.declines(typed):
             card.decline()
         else:
-            self.post_message(Entered(line.whole(typed), typed))
+            self.post_message(self.Entered(line.whole(typed), typed))
 
     def _nothing_typed(self) -> str:
         card = self.card.card
@@ -246,10 +369,10 @@ class ConversationScreen(GuardedScreen[None]):
     def _paged(self, event: Reply.Paged) -> None:
         """Looks back, on a low screen with the question out of the way, until the end is in sight again."""
         event.stop()
-        if self.has_class("-panel") and (self.has_class("-narrow") or self.has_class("-tiny")):
+        if self._is_covered:
             self.query_one("#summary").scroll_relative(y=event.by * (self.size.height // 2), animate=False)
             return
-        talk = self.query_one("#talk", Talk)
+        talk = self.query_one(Talk)
         if event.by < 0:
             self.add_class("-back")
         elif talk.at_end:
@@ -275,21 +398,14 @@ class ConversationScreen(GuardedScreen[None]):
     def action_give_up(self) -> None:
         """Leaves what was begun: the panel that covers the talk, a list, the change of an answer."""
         card = self.card.card
-        covered = self.has_class("-panel") and (self.has_class("-narrow") or self.has_class("-tiny"))
-        if covered or self.has_class("-back") or self.focused is not self.line:
+        if self._is_covered or self.has_class("-back") or self.focused is not self.line:
             self.come_back()
         elif card is not None and (card.current is not None or not self.card.is_open):
             self.call_later(self.app.run_action, "resume", self.app)
 
-    @property
-    def highlighted_fact(self) -> str | None:
-        """The fact under the cursor in one of the lists; None where none has the focus."""
-        return self.query_one("#facts", Facts).highlighted_fact or self.query_one("#talk", Talk).highlighted_fact
-
     def action_why(self) -> None:
-        fact = self.highlighted_fact
-        if fact is not None:
-            self.post_message(WhyWanted(fact))
+        card = self.card.card
+        if self.fact or card is None:
+            self.post_message(WhyWanted(self.fact))
         else:
-            asked = self.card.card is not None and bool(self.card.card.fact)
-            self.call_later(self.app.run_action, "why_asked" if asked else "why", self.app)
+            self.post_message(WhyWanted("", card.question, card.unknown or ""))

@@ -12,29 +12,115 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.app.action_list import ACTIONS
-from tui.app.actions import GRAPH, ActionTable
+from tui.app.context import AppContext
+from tui.app.keys import bindings
 from tui.app.messages import WhyWanted
-from tui.app.screens.guarded import GuardedScreen
+from tui.app.screens.base import AppScreen, Opening
 from tui.app.widgets.hints import Hints
-from tui.app.widgets.lines import columned, counted, hanging
+from tui.app.widgets.lines import columned, hanging
 from tui.app.widgets.reply import Reply
 from tui.app.widgets.rows import Rows
 from tui.app.widgets.top_bar import TopBar
+from tui.view.action import EVERYWHERE, Action, ActionTable
+from tui.view.plural import counted
 
 if TYPE_CHECKING:
-    from tui.app.neighbours import Neighbours, Station
+    from tui.view.neighbours import Neighbours, Station
 
-__all__ = ["GraphScreen"]
+__all__ = ["GraphScreen", "open_graph"]
+
+_GRAPH = "graph"
 
 _PAGE, _FOUND = 8, 60
 _ROOMY = 70
 
 
-class GraphScreen(GuardedScreen[None]):
+def open_graph(context: AppContext, fact: str = "") -> None:
+    """Opens the graph at ``fact``, or at the conclusion."""
+    advised = context.advised()
+    if advised is not None:
+        from tui.view.neighbours import Neighbours
+
+        context.open(GraphScreen(Neighbours(*advised), context.table, fact))
+
+
+def _open_here(context: AppContext, _: str) -> None:
+    """Opens the graph at what the person looks at."""
+    open_graph(context, context.screen.fact if isinstance(context.screen, AppScreen) else "")
+
+
+class GraphScreen(AppScreen[None]):
     """Walks through `Neighbours`, from ``fact`` on; words in the field find any other figure."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS.bindings(GRAPH)]
+    PLACE = _GRAPH
+    ACTIONS = (
+        Action("step", "go there", "Go to the figure that is marked.", _GRAPH, shown="↑↓ ⏎", hint=1),
+        Action("find_fact", "find", "Type to find any figure by its name.", _GRAPH, shown="words", hint=2),
+        Action(
+            "step_back", "step back", "Go back to the figure before.", _GRAPH, keys="ctrl+z", call="screen.back", hint=4
+        ),
+        Action(
+            "prove",
+            "proof",
+            "The proof of the figure in the middle, with its arithmetic and sources.",
+            _GRAPH,
+            keys="f6",
+            call="screen.prove",
+            hint=5,
+        ),
+        Action(
+            "shut_graph",
+            "back",
+            "Back to where one was.",
+            _GRAPH,
+            keys="escape",
+            call="screen.close",
+            hint=3,
+            first=True,
+        ),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
+    OPENINGS = (
+        Opening(
+            Action(
+                "graph",
+                "graph",
+                "What a figure comes from and what it leads to, step by step.",
+                EVERYWHERE,
+                keys="ctrl+g",
+                call="app.open('graph')",
+                command="graph",
+                argument="[FACT]",
+                menu="graph",
+                hint=18,
+            ),
+            _open_here,
+        ),
+    )
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    GraphScreen #walk {
+        height: 1fr;
+    }
+    GraphScreen #query {
+        margin: 0 1;
+    }
+    GraphScreen #middle {
+        height: auto;
+        padding: 0 1;
+        margin: 1 0 0 0;
+        border-left: thick $primary;
+    }
+    GraphScreen #around {
+        height: 1fr;
+        max-height: 100%;
+        padding: 0 1;
+        margin: 1 0 0 0;
+    }
+    GraphScreen.-low #middle, GraphScreen.-low #around, GraphScreen.-flat #middle, GraphScreen.-flat #around {
+        margin: 0;
+    }
+    """
 
     def __init__(self, neighbours: Neighbours, table: ActionTable, fact: str = "") -> None:
         super().__init__()
@@ -53,7 +139,7 @@ class GraphScreen(GuardedScreen[None]):
             yield Reply(id="query", placeholder="⏎ goes to the marked figure; type to find another")
             yield Static(id="middle", markup=False)
             yield Rows(id="around")
-        yield Hints(self._table, GRAPH, id="hints")
+        yield Hints(self._table, _GRAPH, id="hints")
 
     def on_mount(self) -> None:
         """Begins with the figure that was wanted."""

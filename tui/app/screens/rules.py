@@ -1,31 +1,76 @@
-"""The rules: a field, what it finds, and the page of what is highlighted."""
+"""The rules: a field, what it finds, and the page of what is marked."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
 
-from tui.app.action_list import ACTIONS
-from tui.app.actions import RULES
-from tui.app.screens.ledger import LedgerScreen
+from tui.app.context import AppContext
+from tui.app.keys import bindings
+from tui.app.screens.base import Opening
+from tui.app.screens.lookup import LookupScreen
 from tui.app.widgets.lines import columned
-
-if TYPE_CHECKING:
-    from tui.app.ledger import LedgerEntry
+from tui.view.action import EVERYWHERE, Action
+from tui.view.lookup import LookupEntry
 
 __all__ = ["RulesScreen"]
 
+_RULES = "rules"
 
-class RulesScreen(LedgerScreen):
-    """Looks up rules and what is wrong with them, as `LedgerScreen` looks up what the documents say."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*ACTIONS.bindings(RULES)]
-    PLACE: ClassVar[str] = RULES
-    NAME: ClassVar[str] = "rules"
-    SOUGHT: ClassVar[str] = "words of a rule, its id, a figure it gives, “holds” or “finding”"
+def _open(context: AppContext, words: str) -> None:
+    latest = context.latest()
+    if latest is not None:
+        from tui.view.rule_lookup import rule_entries
 
-    def line_of(self, entry: LedgerEntry, width: int) -> Content:
+        context.open(RulesScreen(rule_entries(*latest, context.refused), context.table, words))
+
+
+class RulesScreen(LookupScreen):
+    """Looks up rules and what is wrong with them."""
+
+    PLACE = _RULES
+    NAME = "rules"
+    SOUGHT = "words of a rule, its id, a figure it gives, “holds” or “finding”"
+    ACTIONS = (
+        Action(
+            "look_rule", "choose", "Move among what is found; type to find something else.", _RULES, shown="↑↓", hint=1
+        ),
+        Action(
+            "read_rule", "read", "Go to the page, to scroll it; Tab goes back to the field.", _RULES, shown="⏎", hint=2
+        ),
+        Action(
+            "shut_rules",
+            "back",
+            "Back to where one was.",
+            _RULES,
+            keys="escape",
+            call="screen.close",
+            hint=3,
+            first=True,
+        ),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
+    OPENINGS = (
+        Opening(
+            Action(
+                "rules",
+                "rules",
+                "Look through the rules: what each says and why, whether it holds for this job, and what is wrong with "
+                "it.",
+                EVERYWHERE,
+                keys="ctrl+r",
+                call="app.open('rules')",
+                command="rules",
+                argument="[WORDS]",
+                hint=19,
+            ),
+            _open,
+        ),
+    )
+
+    def line_of(self, entry: LookupEntry, width: int) -> Content:
         """The title of a rule, and its id; nothing is cut."""
         return columned(Content(entry.summary), Content.styled(entry.id, "$text-muted"), width, 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tui.app.outcome import Outcome, Verdict
+from tui.view.outcome import Outcome, Verdict
 
 __all__ = ["chance_words", "gigabytes", "memory_bar", "memory_words", "verdict_words"]
 

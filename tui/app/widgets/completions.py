@@ -5,14 +5,23 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.actions import ActionTable
-from tui.app.commands import commands_like
+from tui.view.action import ActionTable
+from tui.view.slash_command import commands_like
 
 __all__ = ["Completions"]
 
 
 class Completions(Static):
     """The commands of a table that begin so; gone where there are none."""
+
+    DEFAULT_CSS = """
+    Completions {
+        display: none;
+        height: auto;
+        padding: 0 2;
+        background: $surface;
+    }
+    """
 
     def __init__(self, table: ActionTable, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, markup=False)

@@ -7,9 +7,9 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from tui.app.messages import WhyWanted
-from tui.app.outcome import FactLine, Standing
 from tui.app.widgets.lines import columned
 from tui.app.widgets.rows import Rows
+from tui.view.outcome import FactLine, Standing
 
 __all__ = ["Facts"]
 
@@ -20,16 +20,26 @@ _STYLES = {Standing.SAID: "$text-success", Standing.ASSUMED: "$text-warning", St
 class Facts(Rows):
     """All that is known, a line each. Enter posts `WhyWanted`."""
 
+    DEFAULT_CSS = """
+    Facts {
+        height: 1fr;
+        max-height: 100%;
+    }
+    Facts.-textual-compact {
+        padding: 0 1;
+    }
+    """
+
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._facts: tuple[FactLine, ...] = ()
         self._drawn: list[tuple[FactLine, int]] = []
 
     @property
-    def highlighted_fact(self) -> str | None:
-        """The fact under the cursor; None when the list has no focus."""
+    def fact(self) -> str:
+        """The fact under the cursor; empty when the list has no focus."""
         place = self.highlighted
-        return self._facts[place].fact if self.has_focus and place is not None and place < len(self._facts) else None
+        return self._facts[place].fact if self.has_focus and place is not None and place < len(self._facts) else ""
 
     def show(self, facts: tuple[FactLine, ...]) -> None:
         """Shows these facts; only lines that changed are drawn anew, and the cursor stays on its fact."""

@@ -9,7 +9,7 @@ from textual import events
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.actions import ActionTable
+from tui.view.action import ActionTable
 
 __all__ = ["Hints", "fitting", "hints_content"]
 
@@ -21,6 +21,17 @@ _GAP = 2
 
 class Hints(Static):
     """Key hints of a screen; each can be clicked."""
+
+    DEFAULT_CSS = """
+    Hints {
+        height: 1;
+        padding: 0 1;
+        background: $panel;
+        color: $text;
+        text-wrap: nowrap;
+        dock: bottom;
+    }
+    """
 
     def __init__(self, table: ActionTable, place: str, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, markup=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
@@ -20,20 +21,28 @@ class Line(Reply):
     """Where the person says everything. A long paste, or one of several lines, stands there as one mark."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+up", "recall(-1)", show=False),
-        Binding("ctrl+down", "recall(1)", show=False),
-        Binding("tab", "complete", show=False),
+        Binding("ctrl+up", "recall(-1)", show=False, tooltip="What was said before."),
+        Binding("ctrl+down", "recall(1)", show=False, tooltip="What was said after that."),
+        Binding("tab", "complete", show=False, tooltip="Complete a command, or go to the lists."),
     ]
+    DEFAULT_CSS = """
+    Line {
+        width: 1fr;
+    }
+    """
 
+    @dataclass
     class Completing(Message):
-        """The person wants what was begun to be completed."""
+        """The person wants the command that was begun in ``line`` to be completed."""
 
+        line: Line
+
+    @dataclass
     class Cut(Message):
         """Of a paste only the beginning was taken: so many characters of so many."""
 
-        def __init__(self, kept: int, whole: int) -> None:
-            self.kept, self.whole = kept, whole
-            super().__init__()
+        kept: int
+        whole: int
 
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -117,6 +126,6 @@ class Line(Reply):
 
     def action_complete(self) -> None:
         if self.value.startswith("/"):
-            self.post_message(self.Completing())
+            self.post_message(self.Completing(self))
         else:
             self.screen.focus_next()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-__all__ = ["columned", "counted", "ends", "hanging"]
+__all__ = ["columned", "ends", "hanging"]
 
 _LEAST = 8
 
@@ -62,12 +62,3 @@ def hanging(head: str, text: Content, width: int, style: str = "") -> Content:
     lines = text.wrap(max(width - lead.cell_length, _LEAST))
     blank = Content(" " * lead.cell_length)
     return Content("\n").join([(blank if place else lead) + line for place, line in enumerate(lines)])
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "error"), counted(2, "error")
-    ('1 error', '2 errors')
-    """
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -9,11 +9,11 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.outcome import MANY, Outcome, Standing, Verdict
 from tui.app.widgets.bars import chance_words, gigabytes, memory_bar
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.lines import hanging
 from tui.app.widgets.sections import section_content
+from tui.view.outcome import MANY, Outcome, Standing, Verdict
 
 if TYPE_CHECKING:
     from kb.advice.report import Section
@@ -27,7 +27,51 @@ _AGAINST = ("defect", "mind")
 
 
 class Panel(Vertical):
-    """Shows an `Outcome` beside the talk."""
+    """Shows an `Outcome`, with the facts below it.
+
+    On a wide screen it stands beside the talk unless the class -panel hides it, on a narrow one in its place if -panel
+    shows it.
+    """
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    Panel {
+        width: 40%;
+        min-width: 46;
+        max-width: 64;
+        border-left: solid $border-blurred;
+        display: none;
+    }
+    .-wide Panel, .-ultra Panel {
+        display: block;
+    }
+    .-ultra Panel {
+        width: 1fr;
+        max-width: 100%;
+    }
+    .-wide.-panel Panel, .-ultra.-panel Panel {
+        display: none;
+    }
+    .-narrow.-panel Panel, .-tiny.-panel Panel {
+        display: block;
+        width: 1fr;
+        max-width: 100%;
+        border-left: none;
+    }
+    Panel #summary {
+        height: auto;
+        scrollbar-gutter: stable;
+        scrollbar-size-horizontal: 0;
+        max-height: 64%;
+        padding: 0 1;
+        scrollbar-size-vertical: 1;
+    }
+    Panel #facts-head {
+        height: 1;
+        padding: 0 1;
+        margin: 1 0 0 0;
+    }
+    """
 
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)

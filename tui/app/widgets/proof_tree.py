@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
-from tui.app.reasons import Reason
+from tui.view.reason import Reason
 
 __all__ = ["ProofTree", "fitting_line"]
 
@@ -30,9 +30,47 @@ class ProofTree(Tree[Reason]):
         "proof-tree--aside",
     }
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "unfold", show=False),
-        Binding("left", "fold", show=False),
+        Binding("right", "unfold", show=False, tooltip="Unfold the step, or go down."),
+        Binding("left", "fold", show=False, tooltip="Fold the step, or go to the one above."),
     ]
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    ProofTree {
+        width: 1fr;
+        background: $background;
+        scrollbar-size-vertical: 1;
+        scrollbar-size-horizontal: 0;
+        overflow-x: hidden;
+        padding: 0 1;
+    }
+    ProofTree:focus {
+        background-tint: transparent;
+    }
+    ProofTree:nocolor > .tree--cursor, ProofTree:nocolor:focus > .tree--cursor {
+        text-style: reverse;
+    }
+    ProofTree > .proof-tree--good {
+        color: $text-success;
+    }
+    ProofTree > .proof-tree--caution {
+        color: $text-warning;
+    }
+    ProofTree > .proof-tree--bad {
+        color: $text-error;
+    }
+    ProofTree > .proof-tree--aside {
+        color: $text-muted;
+    }
+    ProofTree > .tree--guides, ProofTree > .tree--guides-hover, ProofTree > .tree--guides-selected,
+    ProofTree:focus > .tree--guides, ProofTree:focus > .tree--guides-hover, ProofTree:focus > .tree--guides-selected,
+    ProofTree:light > .tree--guides, ProofTree:light > .tree--guides-hover, ProofTree:light > .tree--guides-selected {
+        color: $border-blurred;
+    }
+    .-narrow ProofTree, .-tiny ProofTree {
+        width: 100%;
+        height: 1fr;
+    }
+    """
 
     def __init__(self, reason: Reason, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(Text(reason.text), data=reason, id=id)

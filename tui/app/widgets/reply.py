@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
@@ -16,25 +17,31 @@ class Reply(Input):
     """An input of one line in which every printable character is text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", show=False),
-        Binding("down", "move(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
-        Binding("pagedown", "page(1)", show=False),
+        Binding("up", "move(-1)", show=False, tooltip="Mark the row above."),
+        Binding("down", "move(1)", show=False, tooltip="Mark the row below."),
+        Binding("pageup", "page(-1)", show=False, tooltip="Look a page back."),
+        Binding("pagedown", "page(1)", show=False, tooltip="Look a page forth."),
     ]
+    DEFAULT_CSS = """
+    Reply {
+        background: $surface;
+    }
+    Reply:nocolor > .input--cursor {
+        text-style: reverse;
+    }
+    """
 
+    @dataclass
     class Moved(Message):
         """The person moves in the rows that belong to the field, by so many."""
 
-        def __init__(self, by: int) -> None:
-            self.by = by
-            super().__init__()
+        by: int
 
+    @dataclass
     class Paged(Message):
         """The person looks a page back (-1) or forth (1)."""
 
-        def __init__(self, by: int) -> None:
-            self.by = by
-            super().__init__()
+        by: int
 
     def __init__(self, id: str | None = None, placeholder: str = "") -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, placeholder=placeholder, compact=True, select_on_focus=False)

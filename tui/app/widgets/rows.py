@@ -17,6 +17,20 @@ _CURSOR = "option-list--option-highlighted"
 class Rows(OptionList):
     """An option list without borders, for plain text only."""
 
+    DEFAULT_CSS = """
+    Rows {
+        background: transparent;
+        padding: 0;
+        scrollbar-size-vertical: 1;
+        scrollbar-gutter: stable;
+        scrollbar-size-horizontal: 0;
+        height: auto;
+    }
+    Rows:focus {
+        background-tint: transparent;
+    }
+    """
+
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes, markup=False, compact=True)
         self._at_cursor = False

@@ -5,15 +5,37 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from tui.app.outcome import Outcome
 from tui.app.widgets.bars import verdict_words
 from tui.app.widgets.lines import columned
+from tui.view.outcome import Outcome
 
 __all__ = ["Strip", "strip_content"]
 
 
 class Strip(Static):
-    """What to take, whether it fits, speed and price, and where there is more."""
+    """What to take, whether it fits, speed and price, and where there is more. It stands where the panel does not."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    Strip {
+        height: auto;
+        max-height: 3;
+        padding: 0 1;
+        background: $panel;
+    }
+    .-flat Strip, .-tiny Strip {
+        max-height: 1;
+    }
+    .-wide Strip, .-ultra Strip {
+        display: none;
+    }
+    .-wide.-panel Strip, .-ultra.-panel Strip {
+        display: block;
+    }
+    .-narrow.-panel Strip, .-tiny.-panel Strip {
+        display: none;
+    }
+    """
 
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, markup=False)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tui.app.columns import Column, differing, rows_of
-from tui.app.widgets.lines import counted
+from tui.view.column import Column, differing, rows_of
+from tui.view.plural import counted
 
 __all__ = ["beside_content", "visible"]
 

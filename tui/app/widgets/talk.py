@@ -8,10 +8,10 @@ from textual import on
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from tui.app.history import Entry, Voice
 from tui.app.messages import ReviseWanted
 from tui.app.widgets.lines import hanging
 from tui.app.widgets.rows import Rows
+from tui.view.transcript import Entry, Voice
 
 __all__ = ["Talk", "entry_content"]
 
@@ -33,16 +33,22 @@ _INDENTED = (Voice.TAKEN, Voice.LEFT_OPEN, Voice.DROPPED, Voice.REPLY, Voice.CAU
 class Talk(Rows):
     """The entries, the latest last. Enter on an answer posts `ReviseWanted`."""
 
+    DEFAULT_CSS = """
+    Talk {
+        max-height: 100%;
+    }
+    """
+
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._entries: tuple[Entry, ...] = ()
         self._drawn: tuple[tuple[Entry, ...], int, bool] | None = None
 
     @property
-    def highlighted_fact(self) -> str | None:
-        """The fact of the answer under the cursor; None when the list has no focus."""
+    def fact(self) -> str:
+        """The fact of the answer under the cursor; empty when the list has no focus."""
         place = self.highlighted if self.has_focus else None
-        return self._entries[place].fact if place is not None and place < len(self._entries) else None
+        return (self._entries[place].fact or "") if place is not None and place < len(self._entries) else ""
 
     @property
     def at_end(self) -> bool:

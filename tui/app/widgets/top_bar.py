@@ -11,7 +11,21 @@ __all__ = ["TopBar"]
 
 
 class TopBar(Static):
-    """Name and place at the left, state at the right."""
+    """Name and place at the left, state at the right. A screen of few lines has no room for it."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    TopBar {
+        height: 1;
+        padding: 0 1;
+        background: $panel;
+        color: $text;
+        text-wrap: nowrap;
+    }
+    .-flat TopBar {
+        display: none;
+    }
+    """
 
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, markup=False)

@@ -14,10 +14,10 @@ from queue import Empty, SimpleQueue
 
 from engine.language import printable
 from kb.rule_sources import own_rules_folder
-from tui.app.rule_files import RuleFiles
-from tui.app.rule_watch import RuleWatch
 from tui.commands.rules.check import check_once
 from tui.commands.rules.loading import named_sources
+from tui.watch.rule_files import RuleFiles
+from tui.watch.rule_watch import RuleWatch
 
 __all__ = ["watch_rules"]
 

@@ -7,11 +7,11 @@ import pytest
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers
-from tui.app.columns import Column
-from tui.app.outcome import Verdict
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.widgets.table import beside_content, visible
+from tui.view.column import Column
+from tui.view.outcome import Verdict
 
 JOB = Answers({"workload.kind": Given("inference"), "model.params": Given(8e9)})
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tui.app.action_list import ACTIONS
-from tui.app.cards import Row
-from tui.app.menus import command_rows
-from tui.app.screens.chooser import Chooser, matching
+from tui.app.registry import ACTIONS
+from tui.app.screens.chooser import Chooser
+from tui.view.card import Row
+from tui.view.menu import command_rows, matching
 
 
 def test_every_word_must_match_and_beginnings_come_first():

@@ -7,19 +7,19 @@ import pytest
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers, Session
-from tui.app.dialogue import Dialogue
-from tui.app.neighbours import Neighbours
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.graph import GraphScreen
 from tui.app.screens.why import WhyScreen
+from tui.view.consultation import Consultation
+from tui.view.neighbours import Neighbours
 
 JOB = Answers({"workload.kind": Given("inference"), "model.params": Given(8e9)})
 
 
 @pytest.fixture
 def neighbours(small: Advisor) -> Neighbours:
-    dialogue = Dialogue(Session(small, JOB))
-    advice = dialogue.outcome(dialogue.request(1)).advice
+    consultation = Consultation(Session(small, JOB))
+    advice = consultation.outcome(consultation.snapshot()).advice
     assert advice is not None
     return Neighbours(small, advice)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.app.action_list import ACTIONS
+from tui.app.registry import ACTIONS
 from tui.app.screens.help import HelpScreen, help_content
 
 

@@ -9,10 +9,10 @@ import pytest
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers, Session
-from tui.app.dialogue import Dialogue
-from tui.app.rule_pages import rule_pages
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.rules import RulesScreen
+from tui.view.consultation import Consultation
+from tui.view.rule_lookup import rule_entries
 
 JOB = Answers({"workload.kind": Given("inference"), "model.params": Given(8e9)})
 OWN = """\
@@ -29,10 +29,10 @@ def page_of(terminal) -> str:
 
 
 def test_every_rule_has_a_page_and_those_that_hold_come_first(small: Advisor):
-    dialogue = Dialogue(Session(small, JOB))
-    advice = dialogue.outcome(dialogue.request(1)).advice
+    consultation = Consultation(Session(small, JOB))
+    advice = consultation.outcome(consultation.snapshot()).advice
     assert advice is not None
-    pages = rule_pages(small, advice)
+    pages = rule_entries(small, advice)
     assert {each.id for each in pages} == set(small.rulebook.providers)
     fired = {each.provider for each in advice.inference.firings}
     held = [each.id in fired for each in pages]
@@ -78,10 +78,10 @@ async def test_no_rule_is_cut_to_its_beginning(open_app, small: Advisor, size: t
 async def test_what_the_verification_found_stands_first(open_app, tmp_path: Path):
     path = tmp_path / "own.yaml"
     path.write_text(OWN)
-    dialogue = Dialogue.load(own_rules=[path])
-    findings = dialogue.advisor.loaded.findings
+    consultation = Consultation.load(own_rules=[path])
+    findings = consultation.session.advisor.loaded.findings
     assert findings
-    async with open_app((120, 40), dialogue=dialogue) as terminal:
+    async with open_app((120, 40), consultation=consultation) as terminal:
         await terminal.press("ctrl+r")
         first = str(terminal.app.screen.query_one("#found").get_option_at_index(0).prompt)
         assert findings[0].code in first

@@ -106,7 +106,7 @@ async def test_a_fact_of_the_panel_is_explained(open_app, small: Advisor):
         facts = terminal.app.screen.query_one("#facts")
         facts.focus()
         await terminal.drain()
-        names = [line.fact for line in terminal.app.outcome.facts]
+        names = [line.fact for line in terminal.app.context.outcome.facts]
         facts.highlighted = names.index("memory.cache")
         await terminal.press("f3")
         assert "Cache = 819.2 MB" in terminal.text
@@ -147,10 +147,10 @@ async def test_every_line_of_a_real_proof_can_be_looked_at(open_app):
 
 async def test_what_the_documents_say_stands_there_with_mark_and_proof(open_app, small: Advisor, tmp_path: Path):
     (tmp_path / "judged.yaml").write_text(JUDGED, encoding="utf-8")
-    rulebook = load_rulebook([Path(__file__).parents[1] / "rules", tmp_path], {})
+    rulebook = load_rulebook([Path(__file__).parents[2] / "rules", tmp_path], {})
     judging = Advisor(rulebook, Catalogues.load(), Claims.load(), matcher="reference", as_of=small.engine.as_of)
     async with open_app((120, 60), over=judging, answers=JOB) as terminal:
-        panel = summary_content(terminal.app.outcome, 200).plain
+        panel = summary_content(terminal.app.context.outcome, 200).plain
         assert "THE DOCUMENTS SAY, AND WE COMPUTE" in panel
         assert "✗ WRONG: 8 GB [b]hold[/b] every model." in " ".join(panel.split())
         await terminal.press("f6", *["ctrl+right"] * 3)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.app.outcome import Outcome, Verdict
 from tui.app.widgets.bars import gigabytes, memory_bar, memory_words, verdict_words
+from tui.view.outcome import Outcome, Verdict
 
 
 def outcome(needed: float | None, usable: float | None, verdict: Verdict = Verdict.COMFORTABLE) -> Outcome:

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from tui.app.cards import Row
-from tui.app.dealing import Dealer
+from tui.view.card import Row
+from tui.view.question_card import QuestionCards
 
 
 async def test_every_real_question_is_wholly_visible_on_80_columns(open_app, advisor):
-    dealer = Dealer(advisor)
+    dealer = QuestionCards(advisor)
     async with open_app((80, 24)) as terminal:
         conversation = terminal.app.conversation
         for fact in advisor.rulebook.facts.values():
             if fact.ask is None:
                 continue
-            conversation.show_card(dealer.deal(advisor.question_about({}, fact.id), None))
+            conversation.show_card(dealer.card(advisor.question_about({}, fact.id), None))
             await terminal.drain(6)
             await asyncio.sleep(0.03)
             await terminal.drain(6)
@@ -85,7 +85,7 @@ async def test_a_card_answers_once(open_app, small):
 
 
 async def shown(terminal, advisor, fact):
-    terminal.app.conversation.show_card(Dealer(advisor).deal(advisor.question_about({}, fact), None))
+    terminal.app.conversation.show_card(QuestionCards(advisor).card(advisor.question_about({}, fact), None))
     await terminal.drain(6)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kb.advice.report import Figure, Line, Report, Section
-from tui.app.outcome import Outcome, Verdict
 from tui.app.widgets.panel import summary_content
+from tui.view.outcome import Outcome, Verdict
 
 
 def shown(*sections: Section, width: int = 46) -> str:

@@ -1,0 +1,80 @@
+"""What the app consists of: its screens, and all that can be done in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tui.app.palette import Palette
+from tui.app.screens.base import AppScreen, Opening
+from tui.app.screens.board import BoardScreen
+from tui.app.screens.conversation import ConversationScreen
+from tui.app.screens.documents import DocumentsScreen
+from tui.app.screens.graph import GraphScreen
+from tui.app.screens.rules import RulesScreen
+from tui.app.screens.why import WhyScreen
+from tui.app.utterances import Utterances
+from tui.app.workers.rules import RuleWorker
+from tui.view.action import CONVERSATION, EVERYWHERE, Action, ActionTable
+
+__all__ = ["ACTIONS", "OPENINGS", "SCREENS"]
+
+_ScreenType = type[AppScreen[None]] | type[AppScreen[str]]
+#: a new screen is a line here
+SCREENS: tuple[_ScreenType, ...] = (
+    ConversationScreen,
+    WhyScreen,
+    DocumentsScreen,
+    RulesScreen,
+    GraphScreen,
+    BoardScreen,
+)
+OPENINGS: Mapping[str, tuple[Opening, _ScreenType]] = {
+    opening.action.id: (opening, screen) for screen in SCREENS for opening in screen.OPENINGS
+}
+_APP = (
+    Action(
+        "copy",
+        "copy",
+        "Copy the command that gives this advice again.",
+        CONVERSATION,
+        keys="alt+c",
+        call="app.copy_command",
+        command="copy",
+        hint=17,
+        after="goal",
+    ),
+    Action(
+        "theme",
+        "dark/light",
+        "Dark or light; other themes by name.",
+        EVERYWHERE,
+        keys="f9",
+        call="app.other_theme",
+        command="theme",
+        argument="[NAME]",
+        menu="theme",
+    ),
+    Action("help", "help", "This help.", EVERYWHERE, keys="f1", call="app.help", command="help", hint=21),
+    Action(
+        "quit",
+        "quit",
+        "Quit; the command that gives the advice again is printed.",
+        EVERYWHERE,
+        keys="ctrl+q",
+        call="app.leave",
+        command="quit,exit,q",
+        hint=22,
+        first=True,
+    ),
+)
+"""What belongs to no part."""
+ACTIONS = ActionTable.of(
+    (
+        *(action for screen in SCREENS for action in screen.ACTIONS),
+        *(opening.action for opening, _ in OPENINGS.values()),
+        *RuleWorker.ACTIONS,
+        *Utterances.ACTIONS,
+        *Palette.ACTIONS,
+        *_APP,
+    )
+)

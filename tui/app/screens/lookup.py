@@ -1,0 +1,155 @@
+"""Looking things up: a field, what it finds, and the page of what is highlighted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui.app.screens.base import AppScreen
+from tui.app.widgets.detail import Detail
+from tui.app.widgets.hints import Hints
+from tui.app.widgets.reply import Reply
+from tui.app.widgets.rows import Rows
+from tui.app.widgets.top_bar import TopBar
+from tui.view.action import ActionTable
+from tui.view.lookup import LookupEntry
+
+__all__ = ["LookupScreen"]
+
+_PAGE = 8
+
+
+class LookupScreen(AppScreen[None]):
+    """Shows the entries that have all words typed, and the page of one of them. Begins with ``text`` in the field.
+
+    A subclass says what its ``NAME`` is, and what can be ``SOUGHT``.
+    """
+
+    NAME: ClassVar[str]
+    SOUGHT: ClassVar[str]
+    DEFAULT_CSS = """
+    LookupScreen #body {
+        height: 1fr;
+    }
+    LookupScreen #search {
+        width: 1fr;
+    }
+    LookupScreen #query {
+        margin: 0 1;
+    }
+    LookupScreen #found {
+        height: 1fr;
+        max-height: 100%;
+        margin: 1 0 0 0;
+        padding: 0 1;
+    }
+    LookupScreen #nothing {
+        display: none;
+        color: $text-muted;
+        margin: 1 0 0 0;
+        padding: 0 1;
+    }
+    LookupScreen #detail { /* a page is wrapped before it is known whether it scrolls */
+        scrollbar-gutter: stable;
+    }
+    LookupScreen.-narrow #body, LookupScreen.-tiny #body {
+        layout: vertical;
+    }
+    LookupScreen.-narrow #search, LookupScreen.-tiny #search {
+        width: 100%;
+        height: 1fr;
+    }
+    """
+
+    def __init__(self, entries: Sequence[LookupEntry], table: ActionTable, text: str = "") -> None:
+        super().__init__()
+        self._table = table
+        self._all, self._text = tuple(entries), text
+        self._found: tuple[LookupEntry, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        yield TopBar(id="top")
+        with Horizontal(id="body"):
+            with Vertical(id="search"):
+                yield Reply(id="query", placeholder=self.SOUGHT)
+                yield Rows(id="found")
+                yield Static("nothing has all these words", id="nothing", markup=False)
+            yield Detail(id="detail")
+        yield Hints(self._table, self.PLACE, id="hints")
+
+    def on_mount(self) -> None:
+        """Lists what the first words find."""
+        self.query_one("#query", Reply).value = self._text
+        self.query_one("#query").focus()
+        self._list()
+
+    def on_resize(self) -> None:
+        """Lays rows and page out anew."""
+        self.call_after_refresh(self._list)
+
+    def _list(self) -> None:
+        words = self.query_one("#query", Reply).value.lower().split()
+        shown = self._highlighted()
+        self._found = tuple(each for each in self._all if all(word in each.searched for word in words))
+        rows = self.query_one("#found", Rows)
+        width = max(rows.size.width - 2, 20)
+        rows.set_options([Option(self.line_of(each, width)) for each in self._found])
+        rows.highlighted = self._place_of(shown) if self._found else None
+        rows.display = bool(self._found)
+        self.query_one("#nothing").display = not self._found
+        self.query_one("#top", TopBar).show(self.NAME, f"{len(self._found)} of {len(self._all)}")
+        self._show()
+
+    def _place_of(self, shown: LookupEntry | None) -> int:
+        return self._found.index(shown) if shown in self._found else 0
+
+    def _highlighted(self) -> LookupEntry | None:
+        place = self.query_one("#found", Rows).highlighted
+        return self._found[place] if place is not None and place < len(self._found) else None
+
+    def _show(self) -> None:
+        entry, detail = self._highlighted(), self.query_one(Detail)
+        width = max(detail.scrollable_content_region.width, 20)
+        detail.show(Content("\n".join(entry.page(width)) if entry else ""))
+
+    def line_of(self, entry: LookupEntry, width: int) -> Content:
+        """How an entry stands in the list: its id and the beginning of what it says."""
+        head = Content.styled(f"{entry.id:<11} ", "$text-accent")
+        return head + Content(entry.summary).truncate(max(width - head.cell_length, 8), ellipsis=True)
+
+    @on(Input.Changed, "#query")
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._list()
+
+    @on(Input.Submitted, "#query")
+    def _entered(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.query_one("#detail").focus()
+
+    @on(Reply.Paged)
+    def _paged(self, event: Reply.Paged) -> None:
+        event.stop()
+        self.query_one("#query", Reply).post_message(Reply.Moved(event.by * _PAGE))
+
+    @on(Reply.Moved)
+    def _moved(self, event: Reply.Moved) -> None:
+        event.stop()
+        rows = self.query_one("#found", Rows)
+        if rows.highlighted is not None:
+            rows.highlighted = max(0, min(rows.highlighted + event.by, len(self._found) - 1))
+
+    @on(OptionList.OptionHighlighted, "#found")
+    def _chosen(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._show()
+
+    def action_close(self) -> None:
+        self.close()

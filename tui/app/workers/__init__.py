@@ -1,0 +1,1 @@
+"""The parts of the app that have something worked out in a thread."""

@@ -1,0 +1,1 @@
+"""Watching rule files while something uses them."""
