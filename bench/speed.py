@@ -154,7 +154,7 @@ def _measured(runs: int) -> list[Figure]:
 
     def changed_answer() -> object:
         session.give("inference.context", Given(float(next(contexts))))
-        return session.advice, session.question
+        return session.advice, session.interview.next
 
     goal = advisor.goal_ids[0]
     figures += [
@@ -180,7 +180,7 @@ def _measured(runs: int) -> list[Figure]:
             lambda: search(advisor.engine, training, goal),
         ),
         _timed("one advice, serving", runs, lambda: advisor.advise(serving)),
-        _timed("next question", runs, lambda: advisor.next_question(serving)),
+        _timed("next question", runs, lambda: advisor.interview(serving).next),
         _timed("one changed answer: advice and next question", runs, changed_answer),
     ]
     return figures

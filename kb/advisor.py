@@ -1,8 +1,8 @@
-"""The advisor: rules and catalogues bound to the engine. The one object that the front ends use."""
+"""The advisor: rules and catalogues bound to the engine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
@@ -12,31 +12,21 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from engine.explanation import Obstacle, ProofNode, prove, why_not
-from engine.inference import Given, InferenceEngine, MatcherName
-from engine.interview import (
-    Question,
-    contradictions,
-    question_about,
-    refuse_contradictions,
-    with_implied,
-)
-from engine.language import Value
+from engine.inference import Given, InferenceEngine, MatcherName, Recent
+from engine.interview import Question, contradictions, question_about, with_implied
 from engine.loading import LoadedRules, RuleSources, load_rules
 from engine.rulebook import Catalogue, Goal, Rulebook
 from engine.search import UnknownGoalError
 from kb.advice import Advice, document
 from kb.advice.consulting import consult
 from kb.advice.document import AdviceDocument, RequestDocument
-from kb.advice.report import Report, build_report
+from kb.advice.report import build_report
 from kb.advice.said import with_said
-from kb.answer_reading import answer_in, options_in
-from kb.appraisal import Appraisal, appraise, gravest, product_named
-from kb.catalogue import Catalogues, Product
+from kb.appraisal import gravest
+from kb.catalogue import Catalogues
 from kb.claims import Claims
 from kb.compiled_rules import compiled_rules_folder
-from kb.interview import Interview, Skipped, skipped_text
-from kb.interview.recent import Recent
+from kb.interview import Interview
 from kb.rule_sources import BUILT_IN_PACKS
 from kb.understanding import Understanding, understand
 from kb.understanding.glossing import spoken_now
@@ -76,8 +66,8 @@ class Advisor:
         self._architectures: Architectures | None = None
         self._matcher = matcher
         self.engine = InferenceEngine(rulebook, matcher, as_of, plan=self.loaded.plan)
-        self._interviews = Recent[Interview](_INTERVIEWS)
-        self._texts = Recent[Understanding](_TEXTS)
+        self._interviews = Recent[Hashable, Interview](_INTERVIEWS)
+        self._texts = Recent[Hashable, Understanding](_TEXTS)
 
     @classmethod
     def load(
@@ -154,34 +144,13 @@ class Advisor:
 
         Of several products that it names, the one that is least of a choice for the job counts.
         """
-        return self._texts.of((text, spoken_now(), self.engine), lambda: self._understood(text))
+        return self._texts.get((text, spoken_now(), self.engine), lambda: self._understood(text))
 
     def _understood(self, text: str) -> Understanding:
         heard = understand(text, self.rulebook, self.catalogues)
         heard = gravest(self.engine, heard) if len(heard.products) > 1 else heard
         doubts = [each.sentence for each in contradictions(self.engine, heard.given)]
         return replace(heard, doubts=(*heard.doubts, *doubts)) if doubts else heard
-
-    def refuse_contradictions(self, answers: Mapping[str, Given]) -> None:
-        """Raises `ContradictionError` where ``answers`` cannot all be true."""
-        refuse_contradictions(self.engine, answers)
-
-    def read_answer(self, fact: str, text: str) -> Given:
-        """What ``text`` answers to the question about ``fact``; names of catalogue entries may be inexact.
-
-        The path of a config.json, or of a folder with one, answers a question for a model. An answer in a sentence is
-        taken for what its words say of ``fact``, and of nothing else.
-
-        Raises `AnswerError`, saying what is wrong and what would be right.
-        """
-        return answer_in(self, fact, text)
-
-    def read_options(self, fact: str, text: str) -> tuple[Given, ...]:
-        """The answers named in ``text``, which are to be compared: `H100 or A100`; one where there is one only.
-
-        Raises `AnswerError` as `read_answer` does.
-        """
-        return options_in(self, fact, text)
 
     def goal_said(self, answers: Mapping[str, Given]) -> str | None:
         """The id of the goal that ``answers`` name, by what somebody said counts most; None where nothing was said."""
@@ -199,52 +168,15 @@ class Advisor:
         """
         return consult(self.engine, self.claims, with_implied(self.engine, answers), self.goal(goal), options)
 
-    def product(self, name: str) -> Product:
-        """The product of that name or a similar one. Raises `UnknownEntryError` and `AmbiguousEntryError`."""
-        return product_named(self.catalogues, name)
-
-    def appraise(self, product: Product, advice: Advice) -> Appraisal:
-        """Whether ``product`` is a choice for the job of ``advice``, and why."""
-        return appraise(self.engine, self.catalogues, advice, product)
-
     def interview(
         self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
     ) -> Interview:
         """The interview as ``answers`` and ``declined`` stand, ranked by ``goal``; the last few are kept."""
         key = (tuple(answers.items()), frozenset(declined), self.goal(goal).id)
-        return self._interviews.of(
+        return self._interviews.get(
             (key, self.engine),
             lambda: Interview(self.engine, dict(answers), frozenset(declined), self.goal(goal), self.conclusions),
         )
-
-    def asks_for(self, fact: str, answers: Mapping[str, Given]) -> bool:
-        """Whether it makes sense to ask for ``fact`` beside ``answers``, and they do not tell enough of it."""
-        return self.interview(answers).asks_for(fact)
-
-    def next_question(
-        self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
-    ) -> Question | None:
-        """The question that is worth most; None when no answer is expected to change the recommendation."""
-        return self.interview(answers, declined, goal).next
-
-    def skipped_questions(
-        self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
-    ) -> tuple[Skipped, ...]:
-        """The open questions that are not asked as the answers stand, each with the reason."""
-        return self.interview(answers, declined, goal).skipped
-
-    def skipped_text(
-        self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
-    ) -> str:
-        """Sentences on what is not asked and why; empty where everything is."""
-        titles = {each.id: each.title for each in self.rulebook.facts.values()}
-        return skipped_text(self.skipped_questions(answers, declined, goal), titles)
-
-    def open_questions(
-        self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset()
-    ) -> tuple[Question, ...]:
-        """All questions that are still open, the most telling first."""
-        return self.interview(answers, declined).open
 
     def question_about(self, answers: Mapping[str, Given], fact: str) -> Question:
         """The question about ``fact``, whether or not it is answered. Raises KeyError when there is no such fact."""
@@ -252,28 +184,12 @@ class Advisor:
         left = {each: given for each, given in answers.items() if each != fact}
         return self.interview(left).as_used(question)
 
-    def why(self, advice: Advice, name: str) -> ProofNode:
-        """The proof of a fact, parameter or rule in ``advice``. Raises `NothingToProveError`."""
-        return prove(self.engine, advice.inference, name)
-
-    def why_not(self, advice: Advice, fact: str, value: Value | None = None) -> tuple[Obstacle, ...]:
-        """What kept ``fact`` from having ``value``, or any."""
-        return why_not(self.engine, advice.inference, fact, value)
-
-    def report(self, advice: Advice, heard: Understanding | None = None) -> Report:
-        """The report of ``advice``; ``heard`` is what was made of the person's words, where there were any."""
-        return build_report(self.engine, advice, heard)
-
     def document(
         self, advice: Advice, request: RequestDocument | None = None, heard: Understanding | None = None
     ) -> AdviceDocument:
         """``advice`` as the JSON object described in docs/json.md."""
-        report = self.report(advice, heard)
+        report = build_report(self.engine, advice, heard)
         return document(advice, report, self.engine, request=request, version=VERSION)
-
-    def catalogue(self, name: str) -> Catalogue:
-        """A catalogue by its name. Raises KeyError."""
-        return self.catalogues.by_name()[name]
 
 
 def _more_catalogues(rulebook: str) -> Mapping[str, Catalogue]:

@@ -9,11 +9,12 @@ from functools import cached_property
 from msgspec import structs
 
 from engine.inference import Given, GivenError
-from engine.interview import Question
+from engine.interview import Question, refuse_contradictions
 from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advisor import Advisor
-from kb.interview import Skipped
+from kb.interview import Interview
+from kb.spoken_answer import answer_in
 from kb.understanding.option import Option, without
 
 __all__ = ["Answers", "Session"]
@@ -37,6 +38,10 @@ class Answers:
         """Whether nothing has been said."""
         return not self.given and not self.declined
 
+    def interview(self, advisor: Advisor, goal: str | None = None) -> Interview:
+        """The questions that are worth asking beside these answers, and those that are not."""
+        return advisor.interview(self.given, frozenset(self.declined), goal)
+
     def with_answer(self, fact: str, given: Given) -> Answers:
         """These answers and one more, or one changed in its place."""
         # Not `without`: an answer that is changed keeps its place.
@@ -55,7 +60,9 @@ class Answers:
 
     def declining(self, question: Question, advisor: Advisor) -> Answers:
         """These answers, the rest of what ``question`` asks for declined, as far as it is still to be asked."""
-        rest = [fact for fact in question.facts if fact not in self.given and advisor.asks_for(fact, self.given)]
+        rest = [
+            fact for fact in question.facts if fact not in self.given and advisor.interview(self.given).asks_for(fact)
+        ]
         return replace(self, declined=tuple(dict.fromkeys((*self.declined, *rest))))
 
     def answering(self, question: Question | None, before: Answers, advisor: Advisor) -> Answers:
@@ -66,7 +73,7 @@ class Answers:
         """
         if question is None or not any(fact in self.given and fact not in before.given for fact in question.facts):
             return self
-        also = tuple(fact for fact in question.also if advisor.asks_for(fact, before.given))
+        also = tuple(fact for fact in question.also if advisor.interview(before.given).asks_for(fact))
         return self.declining(structs.replace(question, also=also), advisor)
 
     def _others(self, fact: str) -> tuple[str, ...]:
@@ -130,8 +137,7 @@ class Session:
         self._forget()
 
     def _forget(self) -> None:
-        for name in ("advice", "question", "questions", "skipped"):
-            self.__dict__.pop(name, None)
+        self.__dict__.pop("advice", None)
 
     def answer(self, fact: str, text: str) -> Given:
         """Answers, or answers anew, in the person's words.
@@ -139,8 +145,8 @@ class Session:
         Raises `AnswerError`, and `ContradictionError` where it cannot be true beside what was answered before; the
         session is then unchanged.
         """
-        given = self.advisor.read_answer(fact, text)
-        self.advisor.refuse_contradictions({**self.answers.given, fact: given})
+        given = answer_in(self.advisor, fact, text)
+        refuse_contradictions(self.advisor.engine, {**self.answers.given, fact: given})
         self.give(fact, given)
         return given
 
@@ -181,7 +187,7 @@ class Session:
         declared = self.advisor.rulebook.facts.get(fact)
         if declared is None or declared.together is None:
             return None
-        question = self.question
+        question = self.interview.next
         return question if question is not None and question.fact == fact and question.also else None
 
     def retract(self, fact: str) -> None:
@@ -238,20 +244,10 @@ class Session:
         self._forget()
         return True
 
-    @cached_property
-    def question(self) -> Question | None:
-        """What to ask next; None when no answer can change a conclusion any more."""
-        return self.advisor.next_question(self.answers.given, frozenset(self.answers.declined), self.goal)
-
-    @cached_property
-    def skipped(self) -> tuple[Skipped, ...]:
-        """The open questions that are not asked as the answers stand, each with the reason."""
-        return self.advisor.skipped_questions(self.answers.given, frozenset(self.answers.declined), self.goal)
-
-    @cached_property
-    def questions(self) -> tuple[Question, ...]:
-        """All open questions."""
-        return self.advisor.open_questions(self.answers.given, frozenset(self.answers.declined))
+    @property
+    def interview(self) -> Interview:
+        """The questions that are worth asking as the answers stand, and those that are not."""
+        return self.answers.interview(self.advisor, self.goal)
 
     @cached_property
     def advice(self) -> Advice:

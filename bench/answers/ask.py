@@ -14,7 +14,9 @@ from engine.inference import Given
 from engine.interview import AnswerError
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
+from kb.advice.report import build_report
 from kb.advisor import Advisor
+from kb.spoken_answer import options_in
 from kb.understanding import Understanding
 from kb.understanding.option import Option, combined
 from tui.report import summary_lines
@@ -51,7 +53,7 @@ def ask(advisor: Advisor, case: Case, by: By) -> Screen:
         advice = advisor.advise(answers, options=options)
     except (AnswerError, ValueError) as error:
         return Screen(frozenset(), tuple(str(error).splitlines()), (), {})
-    report = advisor.report(advice, heard)
+    report = build_report(advisor.engine, advice, heard)
     return Screen(
         openings=_openings(report.answer, advice),
         lines=tuple(summary_lines(report, WIDTH)),
@@ -64,7 +66,7 @@ def _answers(advisor: Advisor, case: Case) -> tuple[dict[str, Given], tuple[Opti
     answers, compared = {}, []
     for setting in case.facts:
         fact, _, value = (part.strip() for part in setting.partition("="))
-        named = advisor.read_options(fact, value)
+        named = options_in(advisor, fact, value)
         compared.append([{fact: each} for each in named])
         answers[fact] = named[0]
         advisor.engine.check_given(fact, answers[fact].value)

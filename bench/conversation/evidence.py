@@ -18,7 +18,7 @@ from kb.advice.configuration import Configuration
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advice.way_out import ways_out
 from kb.advisor import Advisor
-from kb.dialogue.consultations import Consultations
+from kb.runs import Runs
 from kb.session import Answers
 
 __all__ = ["Evidence", "Recorded", "numbers_in"]
@@ -90,8 +90,8 @@ class _Left:
         self.counts -= set(told.counts)
 
 
-class Recorded(Consultations):
-    """Consultations that remember what was worked out since `forget`."""
+class Recorded(Runs):
+    """Runs that remember what was worked out since `forget`."""
 
     def __init__(self, advisor: Advisor) -> None:
         super().__init__(advisor)
@@ -104,13 +104,13 @@ class Recorded(Consultations):
         self.advices, self.cases, self._ways = [], [], {}
 
     def advice(self, answers: Answers, goal: str) -> Advice:
-        """As in `Consultations`."""
+        """As in `Runs`."""
         found = super().advice(answers, goal)
         self.advices.append(found)
         return found
 
     def case(self, given: Mapping[str, Given], goal: str) -> Case:
-        """As in `Consultations`."""
+        """As in `Runs`."""
         found = super().case(given, goal)
         self.cases.append(found)
         return found
@@ -165,7 +165,7 @@ class Evidence:
         shown = {
             rulebook.show(each.id, entry)
             for each in entries
-            for entry in advisor.catalogue(str(each.type.catalogue)).ids()
+            for entry in advisor.catalogues.by_name()[str(each.type.catalogue)].ids()
         }
         names = sorted((each for each in shown if re.search(r"\d", each)), key=len, reverse=True)
         some_name = "|".join(map(re.escape, names))

@@ -12,6 +12,7 @@ from engine.interview import AnswerError
 from engine.language import Value
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError
+from kb.spoken_answer import answer_in
 
 __all__ = ["Expectation", "Verdict"]
 
@@ -121,7 +122,7 @@ class Expectation:
         text, unit = _DAYS.sub(" day", text), declared.type.unit
         for attempt in (text, f"{text} {unit.symbol}" if unit else text):
             try:
-                return fact, self._advisor.read_answer(fact, attempt).value
+                return fact, answer_in(self._advisor, fact, attempt).value
             except (AnswerError, KnowledgeError):
                 continue
         return fact, None

@@ -39,18 +39,18 @@ class Checked:
 
 def walked(advisor: Advisor, evidence: Evidence, seed: int) -> Iterator[Checked]:
     """The turns of a random conversation, checked one after the other."""
-    consultations, dice, said = Recorded(advisor), Random(seed), list[str]()
-    dialogue = Dialogue(advisor, consultations=consultations)
+    runs, dice, said = Recorded(advisor), Random(seed), list[str]()
+    dialogue = Dialogue(advisor, runs=runs)
     for text in Walk(advisor.rulebook, seed):
         said.append(text)
-        consultations.forget()
+        runs.forget()
         before = dialogue.session.answers.given
         turn = dialogue.say(text)
         jobs = before, dialogue.session.answers.given
         told = turn.reply.text
         others = list(_altered(told, dice)) if seed % _OFTEN == 0 else []
-        unnoticed = sum(not evidence.unproved(other, said, consultations, jobs) for other in others)
-        found = evidence.unproved(told, said, consultations, jobs)
+        unnoticed = sum(not evidence.unproved(other, said, runs, jobs) for other in others)
+        found = evidence.unproved(told, said, runs, jobs)
         yield Checked(seed, turn, len(list(numbers_in(told))), found, len(others), unnoticed)
 
 

@@ -36,7 +36,7 @@ def _drawn(
         if value is not None:
             situation[fact.id] = value
     if "model" not in situation and "model.params" not in situation:
-        situation["model"] = dice.choice(advisor.catalogue("models").ids())
+        situation["model"] = dice.choice(advisor.catalogues.by_name()["models"].ids())
     return {fact: value for fact, value in situation.items() if _can_be_given(advisor, fact, value)}
 
 
@@ -47,7 +47,7 @@ def _value(advisor: Advisor, fact: Fact, dice: Random) -> Value | None:
     if kind == "enum":
         return dice.choice(fact.type.values)
     if kind == "entry":
-        return dice.choice(advisor.catalogue(fact.type.catalogue or "").ids())
+        return dice.choice(advisor.catalogues.by_name()[fact.type.catalogue or ""].ids())
     if kind == "text":
         return None
     near = [value for value in fact.suggest if isinstance(value, int | float)] or [1.0, 16.0, 4096.0]

@@ -48,7 +48,7 @@ def hold(advisor: Advisor, person: Person) -> Held:
     """The interview with ``person``, and what comes of asking everything."""
     given, declined = dict[str, Given](), set[str]()
     plans: list[Plan | None] = []
-    while (question := advisor.next_question(given, frozenset(declined))) is not None:
+    while (question := advisor.interview(given, frozenset(declined)).next) is not None:
         interview = advisor.interview(given, frozenset(declined))
         plans.append(interview.plan if interview.can_be_computed else None)
         _answer(advisor, person, question, given, declined)
@@ -67,9 +67,9 @@ def _answer(advisor: Advisor, person: Person, question: Question, given: dict[st
     """Says what ``person`` knows of all that ``question`` asks for. The rest is unknown, if it was to be asked."""
     before = dict(given)
     for fact in question.facts:
-        if advisor.asks_for(fact, given):
+        if advisor.interview(given).asks_for(fact):
             _say(advisor, person, fact, given, declined)
-            if not advisor.asks_for(fact, before):
+            if not advisor.interview(before).asks_for(fact):
                 declined.discard(fact)
 
 
@@ -82,7 +82,7 @@ def _everything(
     while True:
         known = with_implied(engine, given)
         for question in open_questions(engine, known, advisor.conclusions, frozenset(declined)):
-            if question.ask_for == "everybody" and advisor.asks_for(question.fact, given):
+            if question.ask_for == "everybody" and advisor.interview(given).asks_for(question.fact):
                 _say(advisor, person, question.fact, given, declined)
                 break
         else:

@@ -43,5 +43,5 @@ class Person:
         if question.options:
             return dice.choice(question.options).value
         if question.catalogue is not None:
-            return dice.choice(advisor.catalogue(question.catalogue).ids())
+            return dice.choice(advisor.catalogues.by_name()[question.catalogue].ids())
         return None

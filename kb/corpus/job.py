@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engine.findings import Place
 from engine.inference import Given
 from kb.advisor import Advisor
+from kb.spoken_answer import answer_in
 
 __all__ = ["Job"]
 
@@ -24,4 +25,4 @@ class Job:
     def given(self, advisor: Advisor) -> Mapping[str, Given]:
         """What ``advisor`` understands of the job. Raises `AnswerError` for an answer that is none to its questions."""
         heard = advisor.understand(self.text).given if self.text else {}
-        return {**heard, **{fact: advisor.read_answer(fact, text) for fact, text in self.answers.items()}}
+        return {**heard, **{fact: answer_in(advisor, fact, text) for fact, text in self.answers.items()}}

@@ -75,7 +75,7 @@ def follow(scene: Scene) -> Outcome:
     """What comes next: the open question, or what to do with the advice."""
     if scene.is_open:
         return greet(scene)
-    question = scene.advisor.next_question(scene.answers.given, frozenset(scene.answers.declined))
+    question = scene.advisor.interview(scene.answers.given, frozenset(scene.answers.declined)).next
     best = scene.advice.recommendation
     parts = []
     if question is not None:

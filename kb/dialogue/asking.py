@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.explanation import prove
 from engine.inference import Given
 from kb.advice.report.answering import main_configuration
 from kb.advice.report.wording import figure
@@ -108,7 +109,7 @@ def tell_figure(scene: Scene) -> Outcome | None:
     if known is None:
         return None
     told = figure(scene.rulebook, inference, known)
-    node = scene.advisor.why(scene.advice, known)
+    node = prove(scene.advisor.engine, scene.advice.inference, known)
     reason = node.reason or node.note
     reply = Reply.of(
         f"{told.title}: {told.shown}.",

@@ -15,6 +15,7 @@ from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import Reading
 from kb.dialogue.relative import number_of, relative_change
 from kb.dialogue.scene import Scene
+from kb.spoken_answer import answer_in
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
@@ -92,7 +93,7 @@ def _by_measure(scene: Scene, words: str) -> Reading | None:
         if fact not in facts or not facts[fact].type.is_number or not facts[fact].type.dimension:
             continue
         try:
-            given = scene.advisor.read_answer(fact, text)
+            given = answer_in(scene.advisor, fact, text)
         except AnswerError:
             continue
         return Reading({fact: Given(given.value, note=words.strip())}, (words,))
@@ -108,7 +109,7 @@ def _by_noun(scene: Scene, words: str) -> Reading | None:
             if not _is_told_of(scene, fact, noun):
                 continue
             try:
-                said = scene.advisor.read_answer(fact, number_of(counted["number"]))
+                said = answer_in(scene.advisor, fact, number_of(counted["number"]))
             except AnswerError:
                 continue
             return Reading({fact: Given(said.value, note=words.strip())}, (words,))

@@ -10,6 +10,7 @@ from engine.rulebook.lexicon import Term
 from kb.advice.report import Figure
 from kb.advice.report.terms import terms_in
 from kb.advice.report.wording import figure
+from kb.appraisal import product_named
 from kb.catalogue import Product
 from kb.claims import Claim
 from kb.dialogue.named import facts_named
@@ -110,7 +111,7 @@ def _product(scene: Scene, term: str) -> Product | None:
     """The product of that name; one called `... parallelism` is also called `... parallel`."""
     for form in (term, term.removesuffix("s"), f"{term}ism", term.replace("-", " ")):
         try:
-            return scene.advisor.product(form)
+            return product_named(scene.advisor.catalogues, form)
         except KnowledgeError:
             continue
     return None

@@ -11,7 +11,6 @@ from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook
 from kb.dialogue.affairs import aside, unknown
 from kb.dialogue.command_line import command_line
-from kb.dialogue.consultations import Consultations
 from kb.dialogue.history import History
 from kb.dialogue.moment import Moment
 from kb.dialogue.outcome import Outcome
@@ -28,6 +27,7 @@ from kb.dialogue.serving import guarded, served
 from kb.dialogue.suggesting import suggestions
 from kb.dialogue.telling import chosen_answer
 from kb.dialogue.turn import Turn
+from kb.runs import Runs
 from kb.session import Session
 from kb.understanding.glossing import spoken_in
 from kb.understanding.lexicon import Lexicon
@@ -50,11 +50,11 @@ class Dialogue:
         advisor: Advisor,
         session: Session | None = None,
         proposer: Proposer | None = None,
-        consultations: Consultations | None = None,
+        runs: Runs | None = None,
     ) -> None:
         self.session = session or Session(advisor)
         self._turns: list[Turn] = []
-        self._consultations = consultations or Consultations.of(self.session.advisor)
+        self._runs = runs or Runs.of(self.session.advisor)
         self._moment = Moment(self.session.answers, self.session.goal)
         self._history = History()
         self._proposer = proposer
@@ -77,7 +77,7 @@ class Dialogue:
     @property
     def question(self) -> Question | None:
         """What is asked next; None when no answer can change a conclusion any more."""
-        return self.session.question
+        return self.session.interview.next
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -188,9 +188,9 @@ class Dialogue:
         return proposed(scene, outcome, found)
 
     def _scene(self, moment: Moment, text: str, question: Question | None) -> Scene:
-        if self._consultations.advisor is not self.advisor:
-            self._consultations = Consultations.of(self.advisor)
-        return Scene(self._consultations, ActBook.of(self.advisor.rulebook), moment, text, question=question)
+        if self._runs.advisor is not self.advisor:
+            self._runs = Runs.of(self.advisor)
+        return Scene(self._runs, ActBook.of(self.advisor.rulebook), moment, text, question=question)
 
     def _present(self) -> Moment:
         """The moment, with the answers of the session, which others may have changed."""

@@ -9,6 +9,7 @@ from engine.inference import Given
 from engine.interview import AnswerError
 from engine.language import evaluate
 from kb.dialogue.scene import Scene
+from kb.spoken_answer import answer_in
 from kb.understanding.word_list import words as word_set
 
 __all__ = ["entries_named", "facts_led_by", "facts_named", "said_count", "vocabulary"]
@@ -71,7 +72,7 @@ def _valued(scene: Scene, words: str) -> Iterator[str]:
         if fact in scene.rulebook.facts and scene.rulebook.type_of(fact).is_number:
             for text in dict.fromkeys((amount[0], amount["number"])):
                 try:
-                    read = scene.advisor.read_answer(fact, text)
+                    read = answer_in(scene.advisor, fact, text)
                 except AnswerError:
                     continue
                 if read.value == given.value:

@@ -19,6 +19,7 @@ from engine.inference import Given
 from engine.rulebook import Fact
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError, printable
+from kb.spoken_answer import answer_in
 
 __all__ = ["Proposal", "Proposals", "Proposer", "UnusableAddressError"]
 
@@ -179,7 +180,7 @@ def _read(advisor: Advisor, facts: Mapping[str, Fact], item: object, text: str) 
 def _answered(advisor: Advisor, fact: Fact, said: str) -> Given:
     """The value as an answer; an entry by its name alone, as only a person may name a file."""
     if fact.type.kind != "entry":
-        return advisor.read_answer(fact.id, said)
+        return answer_in(advisor, fact.id, said)
     return Given(advisor.catalogues.by_name()[fact.type.catalogue or ""].resolve(said))
 
 

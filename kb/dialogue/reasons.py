@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from engine.explanation import NothingToProveError, source_words
+from engine.explanation import NothingToProveError, prove, source_words
 from engine.inference import Given
 from engine.language import Value, names
 from engine.search import Candidate
@@ -100,7 +100,7 @@ def why_fact(scene: Scene) -> Outcome | None:
     names = scene.options["fact"].split() if "fact" in scene.options else list(facts_named(scene, words))
     for name in names:
         try:
-            node = scene.advisor.why(scene.advice, name)
+            node = prove(scene.advisor.engine, scene.advice.inference, name)
         except NothingToProveError:
             continue
         if any(choice.fact == name for choice in scene.rulebook.choices) and name not in scene.answers.given:
@@ -156,7 +156,7 @@ def why_not(scene: Scene) -> Outcome | None:
         for fact in (ACCELERATOR, COUNT):  # another maker's, or another kind: not the card of this job
             others.pop(fact, None)
     answers = revise(scene.advisor, replace(scene.answers, given=others, options=()), wanted).answers
-    named_case = scene.consultations.case(answers.given, scene.moment.goal)
+    named_case = scene.runs.case(answers.given, scene.moment.goal)
     found = named_case.best
     if found is None:
         return Outcome(_impossible(scene, said, wanted, replace(answers, options=())), scene.moment.about(*wanted))
@@ -281,7 +281,7 @@ def _without_an_answer(scene: Scene, answers: Answers, plan: Configuration) -> I
     other = ""
     for fact in asked[:_LIMITS]:
         given = {each: value for each, value in answers.given.items() if each != fact}
-        case = scene.consultations.case(given, scene.moment.goal)
+        case = scene.runs.case(given, scene.moment.goal)
         said = f"{scene.rulebook.title(fact).lower()}: {scene.rulebook.show(fact, answers.given[fact].value)}"
         if case.best is not None:
             yield f"It would without one answer ({said}): {priced(scene, case.best)}."

@@ -12,6 +12,7 @@ from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.named import facts_named
 from kb.dialogue.reading import spoken_currency
 from kb.dialogue.scene import Scene
+from kb.spoken_answer import answer_in
 
 __all__ = ["number_of", "relative_change"]
 
@@ -133,7 +134,7 @@ def _read(scene: Scene, fact: str, text: str) -> Given | None:
     for form in (f"{number} {currency}" if currency else "", number, symbol):
         try:
             if form:
-                return scene.advisor.read_answer(fact, form)
+                return answer_in(scene.advisor, fact, form)
         except AnswerError:
             continue
     return None

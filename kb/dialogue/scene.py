@@ -11,9 +11,9 @@ from engine.interview import Question
 from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advisor import Advisor
-from kb.dialogue.consultations import Consultations
 from kb.dialogue.moment import Moment
 from kb.dialogue.reading import Reading, read
+from kb.runs import Runs
 from kb.session import Answers
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Scene:
     ``question`` is what was asked last, None where nothing was.
     """
 
-    consultations: Consultations
+    runs: Runs
     book: ActBook
     moment: Moment
     said: str = ""
@@ -40,7 +40,7 @@ class Scene:
     @property
     def advisor(self) -> Advisor:
         """The advisor in force."""
-        return self.consultations.advisor
+        return self.runs.advisor
 
     @property
     def rulebook(self) -> Rulebook:
@@ -55,11 +55,11 @@ class Scene:
     @cached_property
     def advice(self) -> Advice:
         """The advice for the job as it stands."""
-        return self.consultations.advice(self.answers, self.moment.goal)
+        return self.runs.advice(self.answers, self.moment.goal)
 
     def advice_for(self, answers: Answers, goal: str | None = None) -> Advice:
         """The advice for another job, or another goal."""
-        return self.consultations.advice(answers, goal or self.moment.goal)
+        return self.runs.advice(answers, goal or self.moment.goal)
 
     def read(self, text: str) -> Reading:
         """What ``text`` says in the light of the job."""

@@ -26,6 +26,7 @@ from kb.dialogue.trying import keep, tried
 from kb.dialogue.turn import Change
 from kb.dialogue.wording import answer_text, joined, presented, sentence
 from kb.errors import KnowledgeError, printable
+from kb.spoken_answer import options_in
 
 __all__ = ["answer", "chosen_answer", "decline", "retract", "stay", "tell"]
 
@@ -173,7 +174,7 @@ def answer(scene: Scene) -> Outcome | None:
     if question is None:
         return None
     try:
-        options = scene.advisor.read_options(question.fact, scene.said)
+        options = options_in(scene.advisor, question.fact, scene.said)
     except (EngineError, KnowledgeError, OSError):
         return None
     first = options[0]
@@ -219,7 +220,7 @@ def _question_named(scene: Scene, words: str) -> Question | None:
     for fact in facts_named(scene, words):
         if fact in scene.answers.given and scene.rulebook.facts[fact].ask:
             return scene.advisor.question_about({}, fact)
-        for question in scene.advisor.open_questions(scene.answers.given):
+        for question in scene.advisor.interview(scene.answers.given).open:
             if fact in question.facts:
                 return question
     return None

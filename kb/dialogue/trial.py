@@ -46,7 +46,7 @@ class Trials:
         if key not in self._found:
             given = {**self.given, **{fact: Given(value) for fact, value in values.items()}}
             self.left -= 1
-            self._found[key] = self.scene.consultations.best(given, self.scene.moment.goal)
+            self._found[key] = self.scene.runs.best(given, self.scene.moment.goal)
         return self._found[key]
 
     def is_possible(self, values: Mapping[str, Value]) -> bool:

@@ -107,7 +107,7 @@ def _ways(scene: Scene, goal: str, best: Configuration) -> Iterator[Offer]:
             continue
         factor = scene.advisor.engine.parameters.get(parameter, 1.0) if parameter else 1.0
         given = {**scene.answers.given, bound: Given(_BELOW * now * float(factor))}
-        case = scene.consultations.case(given, goal)
+        case = scene.runs.case(given, goal)
         if case.best is not None:
             continue
         for way in ways_out(case)[:2]:

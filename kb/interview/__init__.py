@@ -2,7 +2,7 @@
 
 from kb.interview.interview import Interview
 from kb.interview.plan import Plan
-from kb.interview.skipped import Skipped, odds_text, skipped_text
+from kb.interview.skipped import Skipped, odds_text
 from kb.interview.worth import Worth
 
-__all__ = ["Interview", "Plan", "Skipped", "Worth", "odds_text", "skipped_text"]
+__all__ = ["Interview", "Plan", "Skipped", "Worth", "odds_text"]

@@ -14,13 +14,14 @@ from statistics import mean, median
 
 import pytest
 
-from engine.explanation import NothingToProveError
+from engine.explanation import NothingToProveError, prove, why_not
 from engine.inference import Given, GivenError
 from engine.interview import AnswerError, Question
 from engine.language import Value
 from engine.search import UnknownGoalError
 from kb.advisor import Advisor
 from kb.session import Session
+from kb.spoken_answer import answer_in
 from tests.kb.advice.requests import the_advisor
 
 ASKED = [fact.id for fact in the_advisor().rulebook.facts.values() if fact.ask is not None]
@@ -41,7 +42,7 @@ def possible_answers(advisor: Advisor, question: Question) -> list[Value]:
     if question.options and not question.also:
         return [option.value for option in question.options]
     if question.catalogue is not None:
-        return list(advisor.catalogue(question.catalogue).ids())
+        return list(advisor.catalogues.by_name()[question.catalogue].ids())
     if fact_type.is_number:
         low, high = float(fact_type.low or 0), float(fact_type.high or 1e6)
         numbers = {low, min(max(low, 8.0), high), min(max(low, (low * high) ** 0.5), high)}
@@ -66,7 +67,7 @@ def interview(seed: int) -> Interview:
     seconds: list[float] = []
     while len(asked) < LONGEST:
         started = time.perf_counter()
-        question = session.question
+        question = session.interview.next
         seconds.append(time.perf_counter() - started)
         if question is None:
             break
@@ -82,7 +83,7 @@ def interview(seed: int) -> Interview:
 def test_an_interview_comes_to_an_end_and_asks_nothing_twice(advisor: Advisor, seed: int) -> None:
     held = interview(seed)
     asked = [question.fact for question in held.asked]
-    assert held.session.question is None
+    assert held.session.interview.next is None
     assert len(set(asked)) == len(asked) < LONGEST
     assert set(asked) == set(held.session.answers.given) | set(held.session.answers.declined)
     goals = {*advisor.conclusions, *(each.id for each in advisor.rulebook.requirements)}
@@ -113,15 +114,15 @@ def test_how_many_questions_an_interview_has_and_how_fast_they_come() -> None:
 @pytest.mark.parametrize("seed", range(INTERVIEWS))
 def test_at_the_end_every_question_that_is_left_has_a_reason(advisor: Advisor, seed: int) -> None:
     session = interview(seed).session
-    assert [each.question.fact for each in session.skipped] == [each.fact for each in session.questions]
-    for each in session.skipped:
+    assert [each.question.fact for each in session.interview.skipped] == [each.fact for each in session.interview.open]
+    for each in session.interview.skipped:
         if each.because in ("experts", "wish"):
             assert each.question.ask_for != "everybody"
 
 
 def test_a_person_who_knows_nothing_is_asked_only_so_much(advisor: Advisor) -> None:
     session, asked = Session(advisor), []
-    while (question := session.question) is not None:
+    while (question := session.interview.next) is not None:
         asked.append(question.fact)
         session.decline(question.fact)
         assert len(asked) < LONGEST
@@ -130,17 +131,17 @@ def test_a_person_who_knows_nothing_is_asked_only_so_much(advisor: Advisor) -> N
 
 
 def test_first_of_all_the_kind_of_work_then_the_model_is_asked(advisor: Advisor) -> None:
-    first = advisor.next_question({})
+    first = advisor.interview({}).next
     assert first is not None
     assert first.fact == "workload.kind"
-    second = advisor.next_question({"workload.kind": Given("inference")})
+    second = advisor.interview({"workload.kind": Given("inference")}).next
     assert second is not None
     assert second.fact == "model"
 
 
 @pytest.mark.parametrize(("kind", "other"), [("inference", "training."), ("training", "inference.")])
 def test_nobody_is_asked_about_the_other_kind_of_work(advisor: Advisor, kind: str, other: str) -> None:
-    questions = advisor.open_questions({"workload.kind": Given(kind)})
+    questions = advisor.interview({"workload.kind": Given(kind)}).open
     assert questions
     assert not [each.fact for each in questions if each.fact.startswith(other)]
 
@@ -149,13 +150,13 @@ def test_nobody_is_asked_about_the_other_kind_of_work(advisor: Advisor, kind: st
 def test_every_question_can_be_answered_by_each_of_its_options(advisor: Advisor, fact: str) -> None:
     question = advisor.question_about({}, fact)
     for option in question.options:
-        assert advisor.read_answer(fact, option.text) == Given(option.value)
-        assert advisor.read_answer(fact, f" {option.text.upper()} ") == Given(option.value)
+        assert answer_in(advisor, fact, option.text) == Given(option.value)
+        assert answer_in(advisor, fact, f" {option.text.upper()} ") == Given(option.value)
         if isinstance(option.value, str):
-            assert advisor.read_answer(fact, option.value) == Given(option.value)
+            assert answer_in(advisor, fact, option.value) == Given(option.value)
     if question.assumption is not None:
         assumed = advisor.engine.infer({}).value(fact)
-        assert advisor.read_answer(fact, question.assumption).value == assumed
+        assert answer_in(advisor, fact, question.assumption).value == assumed
     assert question.options or question.catalogue or question.kind in ("int", "number", "quantity", "text")
 
 
@@ -164,7 +165,7 @@ def test_every_question_can_be_answered_by_each_of_its_options(advisor: Advisor,
 def test_every_question_refuses_nonsense_helpfully(advisor: Advisor, fact: str, text: str) -> None:
     kind = advisor.rulebook.facts[fact].type.kind
     try:
-        given = advisor.read_answer(fact, text)
+        given = answer_in(advisor, fact, text)
     except AnswerError as caught:
         error: AnswerError | None = caught
     else:
@@ -178,25 +179,25 @@ def test_every_question_refuses_nonsense_helpfully(advisor: Advisor, fact: str, 
 
 
 def test_names_of_entries_need_not_be_exact(advisor: Advisor) -> None:
-    assert advisor.read_answer("model", "llama 3.1 8b").value == "meta-llama/Llama-3.1-8B"
-    assert advisor.read_answer("hardware.accelerator", "rtx 4090") == Given("rtx-4090")
+    assert answer_in(advisor, "model", "llama 3.1 8b").value == "meta-llama/Llama-3.1-8B"
+    assert answer_in(advisor, "hardware.accelerator", "rtx 4090") == Given("rtx-4090")
 
 
 def test_a_name_that_means_several_entries_is_asked_back(advisor: Advisor) -> None:
     with pytest.raises(AnswerError, match=r"may mean several entries. Choose one of .*, .*\.") as caught:
-        advisor.read_answer("hardware.accelerator", "a100")
+        answer_in(advisor, "hardware.accelerator", "a100")
     assert caught.value.example
 
 
 def test_a_name_that_is_none_is_met_with_the_nearest(advisor: Advisor) -> None:
     with pytest.raises(AnswerError, match="is not in the catalogue of"):
-        advisor.read_answer("hardware.accelerator", "abacus 9000")
+        answer_in(advisor, "hardware.accelerator", "abacus 9000")
 
 
 @pytest.mark.parametrize("text", ["no.json", "a\0.json", "x" * 5_000 + ".json", "/", "\ud800.json", "a\n/../b.json"])
 def test_a_path_without_a_model_is_refused_helpfully(advisor: Advisor, text: str) -> None:
     with pytest.raises(AnswerError, match=r"cannot be used: ") as caught:
-        advisor.read_answer("model", text)
+        answer_in(advisor, "model", text)
     assert caught.value.example == "Give the path of a config.json, or the name of a model."
     assert str(caught.value).isprintable()
 
@@ -220,16 +221,16 @@ def test_a_model_of_ones_own_answers_for_itself(tmp_path: Path) -> None:
     session = Session(advisor)
     session.give("workload.kind", Given("inference"))
     given = session.answer("model", str(file))
-    assert advisor.read_answer("model", str(tmp_path)).value == given.value
+    assert answer_in(advisor, "model", str(tmp_path)).value == given.value
     assert session.advice.inference.value("model.params") == pytest.approx(1.1e9, rel=0.01)
     assert session.advice.status == "advice"
-    node = advisor.why(session.advice, "model.params")
+    node = prove(advisor.engine, session.advice.inference, "model.params")
     assert node.children
 
 
 def test_there_is_no_answer_to_what_is_no_question(advisor: Advisor) -> None:
     with pytest.raises(AnswerError, match=r"there is no fact of that name. Did you mean 'workload.kind'\?"):
-        advisor.read_answer("workload.kid", "inference")
+        answer_in(advisor, "workload.kid", "inference")
 
 
 def test_what_cannot_be_given_is_refused(advisor: Advisor) -> None:
@@ -240,7 +241,7 @@ def test_what_cannot_be_given_is_refused(advisor: Advisor) -> None:
         (UnknownGoalError, lambda: advisor.advise({}, "prettiest")),
         (UnknownGoalError, lambda: advisor.goal("prettiest")),
         (KeyError, lambda: advisor.question_about({}, "no.such.fact")),
-        (KeyError, lambda: advisor.catalogue("no such catalogue")),
+        (KeyError, lambda: advisor.catalogues.by_name()["no such catalogue"]),
     ]
     for error, call in refused:
         with pytest.raises(error):
@@ -254,12 +255,12 @@ def test_the_default_goal_is_the_first(advisor: Advisor) -> None:
 
 def test_why_and_why_not(advisor: Advisor) -> None:
     advice = advisor.advise({"workload.kind": Given("inference"), "model.params": Given(8e9)})
-    node = advisor.why(advice, "fit.verdict")
+    node = prove(advisor.engine, advice.inference, "fit.verdict")
     assert node.raw == advice.inference.value("fit.verdict")
     with pytest.raises(NothingToProveError, match=r"did you mean 'fit\.verdict'"):
-        advisor.why(advice, "fit.verdit")
+        prove(advisor.engine, advice.inference, "fit.verdit")
     other = "does_not_fit"
-    obstacles = advisor.why_not(advice, "fit.verdict", other)
+    obstacles = why_not(advisor.engine, advice.inference, "fit.verdict", other)
     assert obstacles
     assert all(each.text for each in obstacles)
 
@@ -273,6 +274,6 @@ def test_free_text_gives_answers_that_can_be_advised_on(advisor: Advisor) -> Non
 def test_an_answer_implies_its_circumstances(advisor: Advisor) -> None:
     advice = advisor.advise({"training.method": Given("lora"), "model.params": Given(7e9)})
     assert advice.answers["workload.kind"] == Given("training", note="follows from training.method")
-    question = advisor.next_question({"training.method": Given("lora")})
+    question = advisor.interview({"training.method": Given("lora")}).next
     assert question is not None
     assert question.fact != "workload.kind"

@@ -10,6 +10,7 @@ import pytest
 from engine.inference import Given
 from engine.rulebook import BUILT_IN, RulebookError
 from kb.advisor import Advisor
+from kb.spoken_answer import answer_in
 
 OURS = """schema: rules/1
 pack: ours
@@ -60,7 +61,7 @@ def test_an_own_card_is_named_in_free_text(advisor: Advisor) -> None:
 
 
 def test_and_answers_a_question(advisor: Advisor) -> None:
-    assert advisor.read_answer("hardware.accelerator", "bluey").value == "blue-card"
+    assert answer_in(advisor, "hardware.accelerator", "bluey").value == "blue-card"
 
 
 def test_and_is_a_candidate_like_any_other(advisor: Advisor, file: Path) -> None:
@@ -95,7 +96,7 @@ def test_the_catalogues_are_the_extended_ones_also_with_a_model_added(file: Path
     (tmp_path / "config.json").write_text(json.dumps(config), encoding="utf-8")
     for _ in range(2):
         assert advisor.catalogues.accelerators.resolve("bluey") == "blue-card"
-        assert advisor.catalogue("accelerators") is advisor.catalogues.accelerators
+        assert advisor.catalogues.by_name()["accelerators"] is advisor.catalogues.accelerators
         assert advisor.rulebook.catalogues["models"] is advisor.catalogues.models
         assert "us/talker" in advisor.catalogues.models.ids()
         added = advisor.add_model(tmp_path / "config.json")

@@ -98,8 +98,8 @@ def test_only_the_answers_that_stand_count(advisor: Advisor, seed: int) -> None:
     for fact in session.answers.declined:
         fresh.decline(fact)
     assert fresh.answers == session.answers
-    assert fresh.question == session.question
-    assert fresh.questions == session.questions
+    assert fresh.interview.next == session.interview.next
+    assert fresh.interview.open == session.interview.open
     assert advisor.document(fresh.advice) == advisor.document(session.advice)
 
 
@@ -146,14 +146,14 @@ def test_what_changes_nothing_is_no_step(advisor: Advisor) -> None:
 
 def test_a_declined_question_is_not_asked_again_until_it_is_retracted(advisor: Advisor) -> None:
     session = Session(advisor)
-    question = session.question
+    question = session.interview.next
     assert question is not None
     session.decline(question.fact)
     assert session.answers.declined == (question.fact,)
-    assert session.question is None or session.question.fact != question.fact
-    assert question.fact not in [each.fact for each in session.questions]
+    assert session.interview.next is None or session.interview.next.fact != question.fact
+    assert question.fact not in [each.fact for each in session.interview.open]
     session.retract(question.fact)
-    assert session.question == question
+    assert session.interview.next == question
 
 
 def test_declining_takes_an_answer_back_and_answering_takes_back_the_decline(advisor: Advisor) -> None:
@@ -183,8 +183,8 @@ def asking(advisor: Advisor, given: dict[str, Given], fact: str) -> Session:
     session = Session(advisor)
     session.give_all(given)
     while session.joined(fact) is None:
-        assert session.question is not None, fact
-        session.pass_over(session.question)
+        assert session.interview.next is not None, fact
+        session.pass_over(session.interview.next)
     return session
 
 
@@ -212,7 +212,7 @@ def test_who_names_a_card_without_a_number_is_asked_for_it(advisor: Advisor) -> 
     assert {"hardware.count", "budget.purchase"} <= set(question.facts)
     session.give_all({"hardware.accelerator": Given("l4")}, question=question)
     assert session.answers.declined == before.declined
-    assert "hardware.count" in [each.fact for each in session.questions]
+    assert "hardware.count" in [each.fact for each in session.interview.open]
 
 
 def test_dont_know_is_an_answer_to_all_that_is_asked(advisor: Advisor) -> None:

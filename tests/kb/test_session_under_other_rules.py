@@ -7,6 +7,7 @@ import pytest
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers, Session
+from kb.spoken_answer import answer_in
 
 SMALL_JOB = {"workload.kind": Given("inference"), "model.params": Given(8e9), "need.published": Given(True)}
 NO_SUGGESTIONS = ("    suggest: [8B, 70B, 400B]\n", "")
@@ -104,7 +105,7 @@ def test_models_of_ones_own_are_taken_along(tmp_path) -> None:
         '"num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2, "vocab_size": 100}'
     )
     before, after = Advisor.load(), Advisor.load()
-    given = before.read_answer("model", str(config))
+    given = answer_in(before, "model", str(config))
     session = Session(before, Answers({"model": given}))
     after.take_models(before)
     session.adopt(after)

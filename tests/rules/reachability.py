@@ -12,6 +12,7 @@ from engine.explanation.wording import taken_branches
 from engine.inference import Firing, Given, Inference
 from engine.interview import with_implied
 from kb.advisor import Advisor
+from kb.spoken_answer import answer_in
 
 __all__ = ["Branch", "answerable", "branches", "branches_reached", "typed_answers", "witnesses"]
 
@@ -44,7 +45,7 @@ def branches(advisor: Advisor) -> frozenset[Branch]:
 def typed_answers(advisor: Advisor, given: Mapping[str, object]) -> dict[str, Given]:
     """``given`` as the advisor reads it when it is typed. Raises `AnswerError` for what is no answer."""
     texts = {fact: str(text).lower() if isinstance(text, bool) else str(text) for fact, text in given.items()}
-    return {fact: advisor.read_answer(fact, text) for fact, text in texts.items()}
+    return {fact: answer_in(advisor, fact, text) for fact, text in texts.items()}
 
 
 def branches_reached(advisor: Advisor, answers: Mapping[str, Given]) -> frozenset[Branch]:

@@ -13,6 +13,7 @@ import pytest
 from engine.inference import Given
 from engine.interview import Question, next_question, with_implied
 from kb.advisor import Advisor
+from kb.spoken_answer import answer_in
 from tests.loaded_once import rules_loaded_once
 from tui.cli import main
 
@@ -318,7 +319,7 @@ def test_each_condition_of_the_tree_is_reached_by_answers_alone(advisor, claim, 
     while (question := next_of_all(advisor, given, declined)) is not None:
         asked.append(question.fact)
         if question.fact in answers:
-            given[question.fact] = advisor.read_answer(question.fact, str(answers[question.fact]).lower())
+            given[question.fact] = answer_in(advisor, question.fact, str(answers[question.fact]).lower())
         else:
             declined.add(question.fact)
     assert set(answers) <= set(asked)
@@ -346,7 +347,7 @@ def test_the_interview_asks_for_what_decides_memory(advisor, kind, factors):
         asked.append(question.fact)
         if question.fact in ("workload.kind", "model.params"):
             said_of_it = {"workload.kind": kind, "model.params": "70B"}[question.fact]
-            given[question.fact] = advisor.read_answer(question.fact, said_of_it)
+            given[question.fact] = answer_in(advisor, question.fact, said_of_it)
         else:
             declined.add(question.fact)
     assert asked[:3] == ["workload.kind", "model", "model.params"]  # use and size decide what else matters

@@ -66,7 +66,7 @@ def read_by_rules(advisor) -> set[str]:
 def asked_until_nothing_is_left(advisor, text: str) -> list[tuple[str, ...]]:
     """The facts of each question, one after the other, asked of somebody who does not know more than ``text`` says."""
     given, asked = dict(advisor.understand(text).given), []
-    while (question := advisor.next_question(given, frozenset(fact for each in asked for fact in each))) is not None:
+    while (question := advisor.interview(given, frozenset(fact for each in asked for fact in each)).next) is not None:
         asked.append(question.facts)
     return asked
 
@@ -125,7 +125,7 @@ def outcome(advisor, given) -> tuple[object, ...]:
 def offered(advisor, fact: str) -> list[Value]:
     """Answers to try."""
     question, kind = advisor.question_about({}, fact), advisor.rulebook.facts[fact].type
-    entries = advisor.catalogue(question.catalogue).ids()[:3] if question.catalogue else ()
+    entries = advisor.catalogues.by_name()[question.catalogue].ids()[:3] if question.catalogue else ()
     ends = [int(end) if kind.kind == "int" else end for end in (kind.low, kind.high) if end is not None]
     return [*(each.value for each in question.options), *entries, *ends]
 
@@ -183,7 +183,7 @@ def test_who_has_servers_is_asked_for_the_place_behind_all_that_decides_more(adv
         },
     )
 
-    questions = [each.fact for each in advisor.open_questions(given)]
+    questions = [each.fact for each in advisor.interview(given).open]
 
     of_the_place = [
         questions.index(fact) for fact in ("site.rack_units", "site.staff", "site.cooling", "hardware.cpu_cores")
@@ -193,15 +193,15 @@ def test_who_has_servers_is_asked_for_the_place_behind_all_that_decides_more(adv
 
 def test_who_has_cards_is_asked_which_trouble_there_is(advisor):
     cards = {"hardware.accelerator": Given("rtx-4090"), "hardware.count": Given(1)}
-    asked = [each.fact for each in advisor.open_questions({**advisor.understand("Run Llama 3.1 8B").given, **cards})]
+    asked = [each.fact for each in advisor.interview({**advisor.understand("Run Llama 3.1 8B").given, **cards}).open]
 
     assert "need.symptom" in asked
 
 
 def test_a_limit_is_asked_for_where_money_is_short(advisor):
     job = advisor.understand("Serve Llama 3.1 8B as a chatbot").given
-    plenty = {each.fact for each in advisor.open_questions(job)}
-    little = {each.fact for each in advisor.open_questions({**job, "site.resources": Given("limited")})}
+    plenty = {each.fact for each in advisor.interview(job).open}
+    little = {each.fact for each in advisor.interview({**job, "site.resources": Given("limited")}).open}
 
     assert {"budget.purchase", "budget.per_month"} <= little
     assert "budget.purchase" not in plenty

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from kb.advice import Advice
+from kb.spoken_answer import answer_in
 
 
 def advised(advisor, **answers) -> Advice:
     return advisor.advise(
         {
-            fact.replace("__", "."): advisor.read_answer(fact.replace("__", "."), str(value))
+            fact.replace("__", "."): answer_in(advisor, fact.replace("__", "."), str(value))
             for fact, value in answers.items()
         }
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.interview import AnswerError
 from kb.advice.document import document_schema
-from kb.advice.report import Report
+from kb.advice.report import Report, build_report
 from tui.commands.batch import advise_batch
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import say_refused
@@ -36,7 +36,7 @@ def advise(options: argparse.Namespace) -> int:
     else:
         if options.as_of:
             print(f"As of {options.as_of}: with the rules and values in force on that day.\n")
-        report = request.advisor.report(advice, request.heard)
+        report = build_report(request.advisor.engine, advice, request.heard)
         for line in _page(report, options, page_width()):
             print(line)
         proved = options.proof and options.format == "text"

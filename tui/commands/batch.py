@@ -17,7 +17,7 @@ from engine.interview import AnswerError
 from engine.language import printable
 from engine.language.suggestion import nearest
 from kb.advice.document import Json
-from kb.advice.report import Line, Report
+from kb.advice.report import Line, Report, build_report
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError
 from tui.commands.own_rules import advisor_with_own_rules, say_refused
@@ -116,7 +116,7 @@ def line_answer(advisor: Advisor, number: int, line: str, *, brief: bool = False
         if brief:
             return head | {
                 "status": advice.status,
-                "first_screen": _first_screen(advisor.report(advice, request.heard)),
+                "first_screen": _first_screen(build_report(advisor.engine, advice, request.heard)),
             }
         document: Mapping[str, Json] = json.loads(
             json.dumps(advisor.document(advice, request.as_json(), request.heard))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from kb.appraisal import NO_CHOICE, appraisal_document
+from kb.appraisal import NO_CHOICE, appraisal_document, appraise, product_named
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import say_refused
 from tui.commands.request import read_request
@@ -24,10 +24,10 @@ def product(options: argparse.Namespace) -> int:
     request = read_request(options)
     advisor = request.advisor
     say_refused(advisor.loaded)
-    found = advisor.product(options.name)
+    found = product_named(advisor.catalogues, options.name)
     answers = {fact: given for fact, given in request.answers.items() if fact != "product"}
     advice = advisor.advise(answers, request.goal, request.options)
-    appraisal = advisor.appraise(found, advice)
+    appraisal = appraise(advisor.engine, advisor.catalogues, advice, found)
     if options.json:
         record = appraisal_document(appraisal, advisor.catalogues, advisor.claims, request.as_json())
         print(json.dumps(record, indent=2, ensure_ascii=False))

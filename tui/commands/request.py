@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.inference import Given
-from engine.interview import AnswerError
+from engine.interview import AnswerError, refuse_contradictions
 from kb.advice.document import RequestDocument
 from kb.advisor import Advisor
+from kb.spoken_answer import options_in
 from kb.this_computer import here_answers, this_computer
 from kb.understanding import Understanding
 from kb.understanding.option import Option, combined, without
@@ -83,13 +84,13 @@ def requested(
     answers_set = {"model"} if configs else set()
     answers_set |= {fact for fact, _ in settings}
     for fact, value in settings:
-        named = advisor.read_options(fact, value)
+        named = options_in(advisor, fact, value)
         compared.append([{fact: each} for each in named])
         answers[fact] = named[0]
     for fact, given in answers.items():
         advisor.engine.check_given(fact, given.value)
     if settings:
-        advisor.refuse_contradictions(answers)
+        refuse_contradictions(advisor.engine, answers)
     advisor.goal(goal)
     said = without(heard.options, answers_set) if heard else ()
     return Request(advisor, answers, goal or advisor.goal_said(answers), heard, combined([*compared, said]))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 
-from engine.explanation import proof_lines
+from engine.explanation import proof_lines, prove, why_not
 from kb.advice import Advice
 from kb.advice.document import proof_json
+from kb.spoken_answer import answer_in
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import say_refused
 from tui.commands.request import Request, read_request
@@ -26,7 +27,7 @@ def why(options: argparse.Namespace) -> int:
     fact = options.fact
     if options.instead is not None or (fact in request.advisor.rulebook.facts and advice.inference.value(fact) is None):
         return _obstacles(request, options, advice)
-    node = request.advisor.why(advice, fact)
+    node = prove(request.advisor.engine, advice.inference, fact)
     if options.json:
         print(json.dumps(proof_json(request.advisor.engine, node), indent=2, ensure_ascii=False))
     else:
@@ -36,8 +37,8 @@ def why(options: argparse.Namespace) -> int:
 
 def _obstacles(request: Request, options: argparse.Namespace, advice: Advice) -> int:
     advisor, fact, inference = request.advisor, options.fact, advice.inference
-    wanted = None if options.instead is None else advisor.read_answer(fact, options.instead).value
-    obstacles = advisor.why_not(advice, fact, wanted)
+    wanted = None if options.instead is None else answer_in(advisor, fact, options.instead).value
+    obstacles = why_not(advisor.engine, advice.inference, fact, wanted)
     show, title = advisor.rulebook.show, advisor.rulebook.title(fact)
     if options.json:
         found = [

@@ -92,7 +92,7 @@ def _conflict_rows(product: Product, claims: Claims) -> Iterator[tuple[str, str]
 
 def _entry_rows(product: Product, advisor: Advisor) -> Iterator[tuple[str, str]]:
     for name, entries in product.entries().items():
-        catalogue = advisor.catalogue(name)
+        catalogue = advisor.catalogues.by_name()[name]
         for entry in entries:
             fields = catalogue.fields(entry) or {}
             shown = [

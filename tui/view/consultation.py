@@ -8,10 +8,12 @@ from threading import Lock
 
 from engine.inference import MatcherName
 from kb.advice import Advice
+from kb.advice.report import Report, build_report
 from kb.advisor import Advisor
 from kb.comparison import changed_rules, compare
 from kb.dialogue.command_line import command_line
 from kb.rule_sources import rule_sources
+from kb.runs import Runs
 from kb.session import Answers, Session
 from tui.view.advice_outcome import outcome_of
 from tui.view.card import Card
@@ -20,7 +22,6 @@ from tui.view.exchange import Exchange, Replied
 from tui.view.last_card import last_card
 from tui.view.outcome import Outcome
 from tui.view.question_card import QuestionCards
-from tui.view.recent_advice import RecentAdvices
 from tui.view.rules_difference import RulesDifference
 from tui.view.side_by_side import column_of
 from tui.view.snapshot import Snapshot
@@ -43,7 +44,7 @@ class Consultation:
         self.typed = TypedAnswers(session)
         self._own_rules = own_rules
         self._lock = Lock()
-        self._recent = RecentAdvices()
+        self._reported: tuple[Advice, Report] | None = None
         self._exchange = Exchange(session.advisor)
 
     @classmethod
@@ -89,7 +90,7 @@ class Consultation:
         """The card to show next."""
         advisor, given = now.advisor, now.answers.given
         with self._lock:
-            interview = advisor.interview(given, frozenset(now.answers.declined), now.goal)
+            interview = now.answers.interview(advisor, now.goal)
             question = interview.next if now.about is None else advisor.question_about(given, now.about)
             if question is None:
                 return last_card(advisor.rulebook, now.answers, interview)
@@ -99,10 +100,16 @@ class Consultation:
     def outcome(self, now: Snapshot) -> Outcome:
         """The advice as it is shown."""
         with self._lock:
-            advised = self._recent.get(now.advisor, now.answers, now.goal)
-            interview = now.advisor.interview(now.answers.given, frozenset(now.answers.declined), now.goal)
-            left = len(interview.wanted)
-        return outcome_of(now.advisor.rulebook, advised.advice, advised.report, left)
+            advice = Runs.of(now.advisor).advice(now.answers, now.goal)
+            report = self._report(now.advisor, advice)
+            left = len(now.answers.interview(now.advisor, now.goal).wanted)
+        return outcome_of(now.advisor.rulebook, advice, report, left)
+
+    def _report(self, advisor: Advisor, advice: Advice) -> Report:
+        """The report of ``advice``; that of the last one is kept."""
+        if self._reported is None or self._reported[0] is not advice:
+            self._reported = advice, build_report(advisor.engine, advice)
+        return self._reported[1]
 
     def turn(self, now: Snapshot, text: str) -> Replied:
         """What is replied to ``text``; the session stays as it is."""
@@ -116,8 +123,8 @@ class Consultation:
             if not tried.changed(now):
                 said = " ".join(" ".join(each) for each in tried.turn.reply.paragraphs[:1])
                 return None, said or "Nothing of this was understood as a change of the job."
-            advised = self._recent.get(now.advisor, tried.answers, tried.goal)
-            return column_of(now.advisor.rulebook, text, advised.advice, tried.answers, tried.goal), ""
+            advice = Runs.of(now.advisor).advice(tried.answers, tried.goal)
+            return column_of(now.advisor.rulebook, text, advice, tried.answers, tried.goal), ""
 
     def difference(self, now: Snapshot, advice: Advice, before: Advisor) -> RulesDifference:
         """What is different in ``advice``, the outcome of ``now``, from what ``before`` would have said."""

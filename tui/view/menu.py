@@ -92,9 +92,8 @@ def _change_rows(session: Session | None) -> list[Row]:
 
 def setting_rows(session: Session, outcome: Outcome | None) -> list[Row]:
     """What was not asked, settings for experts first: each with what is taken for it, and why it was not asked."""
-    answers, rows = session.answers, []
-    skipped = session.advisor.interview(answers.given, frozenset(answers.declined), session.goal).skipped
-    for each in sorted(skipped, key=lambda each: list(_WHY_NOT_ASKED).index(each.because)):
+    rows = []
+    for each in sorted(session.interview.skipped, key=lambda each: list(_WHY_NOT_ASKED).index(each.because)):
         fact, because = each.question.fact, _WHY_NOT_ASKED[each.because]
         taken = outcome.taken_for(fact) if outcome is not None else ""
         rows.append(Row(f"answer:{fact}", session.advisor.rulebook.title(fact), f"{taken or 'open'} · {because}"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from engine.errors import EngineError
-from engine.explanation import ProofNode, missing_words, place_words, prove, source_words
+from engine.explanation import ProofNode, missing_words, place_words, prove, source_words, why_not
 from engine.explanation.rendering import origin_words
 from engine.inference import Inference
 from engine.language import printable
@@ -35,7 +35,7 @@ class ProofReasons:
         node = self.prove(name, self._advice.inference)
         if node is not None:
             return self.reason(node, self._advice.inference, opened=opened)
-        obstacles = self._advisor.why_not(self._advice, name) if name in self._rulebook.facts else ()
+        obstacles = why_not(self._advisor.engine, self._advice.inference, name) if name in self._rulebook.facts else ()
         steps = [Reason(f"{each.provider}: {each.text}", "?") for each in obstacles]
         return Reason(
             f"{self._rulebook.title(name)} is not known",

@@ -11,6 +11,7 @@ from engine.language import Value
 from kb.advisor import Advisor
 from kb.dialogue.command_line import typed_form
 from kb.errors import KnowledgeError
+from kb.spoken_answer import answer_in
 from tui.view.card import Card, CardKind, Row
 
 __all__ = ["QuestionCards"]
@@ -73,7 +74,7 @@ class QuestionCards:
         if question.assumption is None or not self._rulebook.facts[question.fact].type.is_number:
             return None
         try:
-            value = self._advisor.read_answer(question.fact, question.assumption).value
+            value = answer_in(self._advisor, question.fact, question.assumption).value
         except (EngineError, KnowledgeError):
             return None
         return None if isinstance(value, bool | str) else value
@@ -140,7 +141,10 @@ class QuestionCards:
         sizes = [(declared, field) for declared, field in pairs if declared.type.kind == "quantity"]
         if not sizes:
             return lambda _: ""
-        (declared, field), catalogue = sizes[0], self._advisor.catalogue(rulebook.facts[fact].type.catalogue or "")
+        (declared, field), catalogue = (
+            sizes[0],
+            self._advisor.catalogues.by_name()[rulebook.facts[fact].type.catalogue or ""],
+        )
 
         def note(entry: str) -> str:
             value = (catalogue.fields(entry) or {}).get(field)

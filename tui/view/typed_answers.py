@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from engine.errors import EngineError
 from engine.inference import Given
-from engine.interview import AnswerError, Question
+from engine.interview import AnswerError, Question, refuse_contradictions
 from engine.language import printable
 from kb.advisor import GOAL_SAID, Advisor
 from kb.errors import KnowledgeError
 from kb.session import Session
+from kb.spoken_answer import answer_in
 from kb.understanding import Understanding
 from tui.view.intake import NAME, NOTHING_WORDS, UNKNOWN_WORDS, Intake, not_understood, remarks, spoken
 
@@ -77,7 +78,7 @@ class TypedAnswers:
                 self._refuse_letters(asked, text)
                 given = self._read(asked, text)
                 if given.note != text:  # the answer itself, and no sentence that says more
-                    self._advisor.refuse_contradictions({**self._session.answers.given, asked: given})
+                    refuse_contradictions(self._advisor.engine, {**self._session.answers.given, asked: given})
                     self._session.give_all({asked: given}, question=joined)
                     return Intake((asked,))
                 return self._taken(understood, {asked: given}, joined)
@@ -99,12 +100,12 @@ class TypedAnswers:
     def _read(self, fact: str, text: str) -> Given:
         """What ``text`` answers; a number that is written out is one too. Raises `AnswerError`."""
         try:
-            return self._advisor.read_answer(fact, text)
+            return answer_in(self._advisor, fact, text)
         except AnswerError:
             if not self._advisor.rulebook.facts[fact].type.is_number or len(text.split()) > 1:
                 raise
             try:
-                return Given(self._advisor.read_answer(fact, f"about {text}").value)
+                return Given(answer_in(self._advisor, fact, f"about {text}").value)
             except AnswerError:
                 pass
             raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kb.advice.report import build_report
 from kb.advisor import Advisor
 from tests.kb.advice.requests import the_advisor
 
@@ -37,7 +38,7 @@ def test_what_trains_it_serves_it_for_the_people_that_were_named(advisor, text):
     assert then.served.choices["hardware.accelerator"] == advice.recommendation.choices["hardware.accelerator"]
     assert then.served.choices["hardware.count"] == advice.recommendation.choices["hardware.count"]
     assert then.served.inference.value("inference.team") in (20, 50)
-    assert "The same serves it afterwards." in advisor.report(advice).answer
+    assert "The same serves it afterwards." in build_report(advisor.engine, advice).answer
 
 
 def test_where_the_trainer_is_too_small_what_serves_it_is_tried_for_the_training_too(advisor):

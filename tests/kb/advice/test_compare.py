@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.inference import Given
 from kb.advice import Advice, Comparison
+from kb.spoken_answer import options_in
 from tests.kb.advice.requests import the_advisor
 
 CARD, COUNT, OWNED = "hardware.accelerator", "hardware.count", "hardware.owned"
@@ -55,9 +56,9 @@ def test_one_option_is_no_comparison() -> None:
 
 def test_options_are_read_from_an_answer() -> None:
     advisor = the_advisor()
-    assert [each.value for each in advisor.read_options(CARD, "H100 SXM5 80 GB or L40S")] == ["h100-sxm5-80gb", "l40s"]
-    assert [each.value for each in advisor.read_options(COUNT, "4 | 8")] == [4, 8]
-    assert [each.value for each in advisor.read_options(CARD, "L40S")] == ["l40s"]
+    assert [each.value for each in options_in(advisor, CARD, "H100 SXM5 80 GB or L40S")] == ["h100-sxm5-80gb", "l40s"]
+    assert [each.value for each in options_in(advisor, COUNT, "4 | 8")] == [4, 8]
+    assert [each.value for each in options_in(advisor, CARD, "L40S")] == ["l40s"]
 
 
 def test_what_is_had_for_the_higher_price_is_told() -> None:

@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 
 import rules
+from engine.explanation import prove
 from engine.inference import Given
 from kb.advice.document import RequestDocument, document_model, document_schema, proof_json
 from kb.advisor import Advisor
@@ -260,7 +261,7 @@ def test_the_request_and_the_version_are_told() -> None:
 
 def test_a_single_proof_can_be_had_as_json() -> None:
     advice = the_advisor().advise({"model.params": Given(7e9)})
-    node = the_advisor().why(advice, "memory.required")
+    node = prove(the_advisor().engine, advice.inference, "memory.required")
     found = proof_json(the_advisor().engine, node)
     assert json.loads(json.dumps(found, allow_nan=False)) == found
     assert (found["name"], found["value"]) == ("memory.required", advice.inference.value("memory.required"))

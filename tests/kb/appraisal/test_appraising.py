@@ -6,7 +6,7 @@ import pytest
 
 from engine.inference import Origin
 from kb.advisor import Advisor
-from kb.appraisal import Appraisal, appraisal_document
+from kb.appraisal import Appraisal, appraisal_document, appraise, product_named
 from kb.errors import AmbiguousEntryError, UnknownEntryError
 
 
@@ -18,7 +18,7 @@ def advisor() -> Advisor:
 @cache
 def appraised(product: str, job: str) -> Appraisal:
     advice = advisor().advise(advisor().understand(job).given)
-    return advisor().appraise(advisor().product(product), advice)
+    return appraise(advisor().engine, advisor().catalogues, advice, product_named(advisor().catalogues, product))
 
 
 @pytest.mark.parametrize(
@@ -114,12 +114,12 @@ def test_without_a_model_a_usual_size_is_tried_which_nobody_answered():
 
 
 def test_a_slip_of_the_pen_is_forgiven_and_what_means_nothing_is_not():
-    assert advisor().product("tensorflw").id == "tensorflow"
-    assert advisor().product("nvidia rtx 4090").id == "rtx-4090"
+    assert product_named(advisor().catalogues, "tensorflw").id == "tensorflow"
+    assert product_named(advisor().catalogues, "nvidia rtx 4090").id == "rtx-4090"
     with pytest.raises(UnknownEntryError):
-        advisor().product("zebra 9000")
+        product_named(advisor().catalogues, "zebra 9000")
     with pytest.raises((AmbiguousEntryError, UnknownEntryError)):
-        advisor().product("nvidia")
+        product_named(advisor().catalogues, "nvidia")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_what_is_only_in_a_catalogue_is_tried_too(name, entry, standing):
 
 def test_a_name_of_several_entries_asks_which():
     with pytest.raises(AmbiguousEntryError):
-        advisor().product("rtx 4060 ti")
+        product_named(advisor().catalogues, "rtx 4060 ti")
 
 
 def test_the_document_has_claims_conflicts_entries_and_sources():

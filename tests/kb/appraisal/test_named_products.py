@@ -8,6 +8,7 @@ import yaml
 
 from kb.advice import Advice
 from kb.advisor import Advisor
+from kb.appraisal import appraise, product_named
 from kb.claims import ClaimUses
 
 NAMED = yaml.safe_load((Path(__file__).parent / "named.yaml").read_text(encoding="utf-8"))
@@ -40,16 +41,16 @@ def test_no_name_is_listed_twice():
 def test_it_is_found_by_its_name(named):
     if len(named["products"]) == 1:
         name = named["name"].replace(" (reference only)", "").replace(" (references only)", "")
-        assert advisor().product(name).id == named["products"][0]
+        assert product_named(advisor().catalogues, name).id == named["products"][0]
     for each in named["products"]:
-        product = advisor().product(each)
-        assert advisor().product(product.name).id == each
+        product = product_named(advisor().catalogues, each)
+        assert product_named(advisor().catalogues, product.name).id == each
         assert product.about
 
 
 @of_each_name()
 def test_it_has_all_claims_that_mention_it(named):
-    claims = {claim for each in named["products"] for claim in advisor().product(each).claims}
+    claims = {claim for each in named["products"] for claim in product_named(advisor().catalogues, each).claims}
     assert set(named["claims"]) <= claims
     assert len(claims) == named["count"]
     assert all(claim in advisor().claims for claim in claims)
@@ -59,7 +60,9 @@ def test_it_has_all_claims_that_mention_it(named):
 @of_each_name()
 def test_it_stands_somewhere_for_a_job_with_reason_and_citation(named, job):
     for each in named["products"]:
-        appraisal = advisor().appraise(advisor().product(each), advice(job))
+        appraisal = appraise(
+            advisor().engine, advisor().catalogues, advice(job), product_named(advisor().catalogues, each)
+        )
         assert appraisal.standing in STANDINGS
         assert appraisal.shown
         assert len(appraisal.reason) > 15

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.explanation import ProofNode, proof_lines
+from engine.explanation import ProofNode, proof_lines, prove
 from engine.inference import Given
 from kb.advisor import Advisor
 from tests.kb.architectures.configs import LLAMA, MIMO_V2_FLASH, QWEN_3_5_27B
@@ -26,7 +26,7 @@ def proof(advisor: Advisor, tmp_path: Path):
         file.write_text(json.dumps(config), encoding="utf-8")
         model = advisor.add_model(file)
         given = {"model": Given(model), "workload.kind": Given("inference"), "inference.context": Given(8192)}
-        return advisor.why(advisor.advise(given), fact)
+        return prove(advisor.engine, advisor.advise(given).inference, fact)
 
     return of
 
@@ -74,6 +74,6 @@ def test_what_was_shown_is_not_shown_again(proof) -> None:
 
 def test_models_of_the_catalogue_end_at_the_rule_for_their_cache(advisor: Advisor) -> None:
     given = {"model": Given("Qwen/Qwen2.5-72B"), "workload.kind": Given("inference")}
-    told = list(nodes(advisor.why(advisor.advise(given), "kv.bytes_per_token")))
+    told = list(nodes(prove(advisor.engine, advisor.advise(given).inference, "kv.bytes_per_token")))
 
     assert {"model.kv_kind_of_model", "model.attends_everywhere"} <= {each.rule for each in told}

@@ -20,6 +20,7 @@ from engine.language import Value
 from kb.advice import Advice
 from kb.advisor import Advisor
 from kb.dialogue import Dialogue
+from kb.spoken_answer import answer_in
 
 _THRESHOLD = re.compile(
     r"changes it: (?P<title>[^.]*?) (?P<value>[\d.,]+(?: [^\s,]+)?) or (?:more|less), "
@@ -127,12 +128,12 @@ def test_every_number_of_every_reply_is_a_figure_of_the_facts(advisor: Advisor, 
 
 
 def test_a_number_that_is_no_figure_of_the_facts_is_noticed(advisor: Advisor, evidence: Evidence) -> None:
-    consultations, said = Recorded(advisor), ["serve Llama 3.1 8B to 20 concurrent users with 8k context on two L40S"]
-    reply = Dialogue(advisor, consultations=consultations).say(said[0]).reply.text
-    assert evidence.unproved(reply, said, consultations) == ()
+    runs, said = Recorded(advisor), ["serve Llama 3.1 8B to 20 concurrent users with 8k context on two L40S"]
+    reply = Dialogue(advisor, runs=runs).say(said[0]).reply.text
+    assert evidence.unproved(reply, said, runs) == ()
     for true, false in (("2 x NVIDIA L40S", "3 x NVIDIA L40S"), (" tokens/s", "7 tokens/s"), ("kW", "913 kW")):
         assert true in reply
-        assert evidence.unproved(reply.replace(true, false), said, consultations) != ()
+        assert evidence.unproved(reply.replace(true, false), said, runs) != ()
 
 
 @_SOME
@@ -171,8 +172,8 @@ def test_what_would_change_it_changes_it_and_its_neighbour_does_not(advisor: Adv
     found = _THRESHOLD.search(told)
     assert found is not None, told
     fact = next(each for each in advisor.rulebook.facts.values() if each.title.lower() == found["title"].lower())
-    value = advisor.read_answer(fact.id, found["value"]).value
-    now = advisor.read_answer(fact.id, found["now"]).value
+    value = answer_in(advisor, fact.id, found["value"]).value
+    now = answer_in(advisor, fact.id, found["now"]).value
     nearer = value + (now - value) * 0.12
     before = _hardware(advisor, dialogue)
     assert _hardware(advisor, dialogue, {fact.id: value}) != before

@@ -14,6 +14,7 @@ from kb.dialogue import Dialogue
 from kb.dialogue.act_book import ActBook
 from kb.dialogue.scene import Scene
 from kb.dialogue.trial import Trials
+from kb.spoken_answer import answer_in
 
 _THRESHOLD = re.compile(
     r"(?:changes it: |\. )(?P<title>[^.:]+?) (?P<value>[\d.,]+(?: [^\s,]+)?) or (?:more|less), "
@@ -32,14 +33,14 @@ def conversation(advisor: Advisor, seed: int) -> Dialogue:
 
 def trials_of(dialogue: Dialogue) -> Trials:
     advisor = dialogue.advisor
-    scene = Scene(dialogue._consultations, ActBook.of(advisor.rulebook), dialogue.moment)
+    scene = Scene(dialogue._runs, ActBook.of(advisor.rulebook), dialogue.moment)
     return Trials(scene, 1000)
 
 
 def value_of(advisor: Advisor, title: str, text: str) -> tuple[str, Value] | None:
     """The fact of a title, and the value that is told of it; None where it is no number that can be read."""
     fact = next((each for each in advisor.rulebook.facts.values() if each.title.lower() == title.strip().lower()), None)
-    return None if fact is None else (fact.id, advisor.read_answer(fact.id, text).value)
+    return None if fact is None else (fact.id, answer_in(advisor, fact.id, text).value)
 
 
 @pytest.mark.parametrize("seed", range(4))

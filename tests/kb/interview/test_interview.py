@@ -27,7 +27,7 @@ def declining(advisor: Advisor, given: dict[str, Given]) -> tuple[list[tuple[str
     """The facts of each question asked of who does not know more than ``given``, and the session at the end."""
     session, asked = Session(advisor), []
     session.give_all(given)
-    while (question := session.question) is not None:
+    while (question := session.interview.next) is not None:
         asked.append(question.facts)
         session.pass_over(question)
     return asked, session
@@ -43,7 +43,7 @@ def test_who_does_not_know_the_model_is_offered_three_sizes_and_then_nothing_mor
 
     assert asked == [("workload.kind",), ("model",), ("model.params",)]
     assert [each.value for each in advisor.question_about({}, "model.params").options] == [8e9, 32e9, 70e9]
-    assert {each.because for each in session.skipped} == {"nothing_known"}
+    assert {each.because for each in session.interview.skipped} == {"nothing_known"}
 
 
 def test_work_people_and_texts_come_before_place_and_money_and_these_before_cards(advisor: Advisor) -> None:
@@ -85,10 +85,9 @@ def test_settings_for_experts_and_wishes_are_not_asked_but_told(advisor: Advisor
 
     facts = advisor.rulebook.facts
     assert {facts[fact].ask_for for question in asked for fact in question} == {"everybody"}
-    reasons = {each.question.fact: each.because for each in session.skipped}
+    reasons = {each.question.fact: each.because for each in session.interview.skipped}
     assert reasons["training.optimizer"] == "experts"
     assert reasons["site.vendor"] == "wish"
-    assert "left to whygpu" in advisor.skipped_text(session.answers.given, frozenset(session.answers.declined))
 
 
 def test_no_answer_to_a_question_that_is_left_out_changes_what_is_taken(advisor: Advisor) -> None:
@@ -96,7 +95,7 @@ def test_no_answer_to_a_question_that_is_left_out_changes_what_is_taken(advisor:
     given = {**CHAT, "site.kind": Given("cloud"), "hardware.accelerator": Given("l4")}
     _, session = declining(advisor, given)
     before = taken(advisor, given)
-    left = [each.question for each in session.skipped if each.because == "no_change"]
+    left = [each.question for each in session.interview.skipped if each.because == "no_change"]
 
     assert left
     for question in left:
@@ -111,7 +110,7 @@ def taken(advisor: Advisor, given: dict[str, Given]) -> dict[str, object] | None
 
 def test_a_question_that_is_asked_has_an_answer_that_changes_the_plan(advisor: Advisor) -> None:
     change = {each.question.fact: each.change for each in advisor.interview(CHAT).worths}
-    question = advisor.next_question(CHAT)
+    question = advisor.interview(CHAT).next
 
     assert question is not None
     assert max(change[fact] for fact in question.facts) > 0
@@ -123,7 +122,7 @@ def test_what_is_shown_as_assumed_is_what_is_used_in_the_plan(advisor: Advisor) 
     apple = {**CHAT, "hardware.accelerator": Given("apple-m2-ultra-192gb")}
     for given in (CHAT, apple):
         used = advisor.advise(given).inference
-        for question in advisor.open_questions(given):
+        for question in advisor.interview(given).open:
             value = used.value(question.fact)
             if question.assumption is not None and value is not None:
                 assert question.assumption == advisor.rulebook.show(question.fact, value), question.fact

@@ -9,6 +9,7 @@ import pytest
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers
+from kb.spoken_answer import answer_in
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ async def test_the_farewell_gives_the_recommendation_and_the_command_for_it(open
         command = shlex.split(second.removeprefix("again: "))
         assert command[:2] == ["whygpu", "advise"]
         settings = dict(each.split("=", 1) for each in command if "=" in each)
-        read = {fact: small.read_answer(fact, text).value for fact, text in settings.items()}
+        read = {fact: answer_in(small, fact, text).value for fact, text in settings.items()}
         assert read == {"model.params": 8e9, "inference.context": 4096, "need.published": True}
         assert command[-2:] == ["--goal", "fewest"]
 

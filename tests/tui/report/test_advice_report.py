@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from kb.advice import Advice
+from kb.advice.report import build_report
 from tests.kb.advice.requests import requests, the_advisor
 from tui.report import full_lines
 
@@ -21,7 +22,7 @@ def advice(number: int) -> Advice:
 
 
 def page(number: int, width: int = 100) -> list[str]:
-    return list(full_lines(the_advisor().report(advice(number)), width))
+    return list(full_lines(build_report(the_advisor().engine, advice(number)), width))
 
 
 def section(lines: list[str], heading: str) -> list[str]:

@@ -6,14 +6,15 @@ import re
 
 import pytest
 
-from kb.advice.report import Report
+from kb.advice.report import Report, build_report
+from kb.spoken_answer import options_in
 from kb.understanding.option import combined
 from tests.kb.advice.requests import the_advisor
 
 
 def answered(text: str) -> Report:
     heard = the_advisor().understand(text)
-    return the_advisor().report(the_advisor().advise(heard.given), heard)
+    return build_report(the_advisor().engine, the_advisor().advise(heard.given), heard)
 
 
 @pytest.mark.parametrize(
@@ -100,10 +101,10 @@ def answer_to(*facts: str) -> str:
     advisor = the_advisor()
     given, compared = {}, []
     for fact, text in (each.split("=", 1) for each in facts):
-        named = advisor.read_options(fact, text)
+        named = options_in(advisor, fact, text)
         given[fact] = named[0]
         compared.append([{fact: each} for each in named])
-    return advisor.report(advisor.advise(given, options=combined(compared))).answer
+    return build_report(advisor.engine, advisor.advise(given, options=combined(compared))).answer
 
 
 TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fine_tuning")

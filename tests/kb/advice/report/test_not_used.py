@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kb.advice.report import Report
+from kb.advice.report import Report, build_report
 from tests.kb.advice.requests import the_advisor
 
 
 def told(text: str) -> Report:
     heard = the_advisor().understand(text)
-    return the_advisor().report(the_advisor().advise(heard.given), heard)
+    return build_report(the_advisor().engine, the_advisor().advise(heard.given), heard)
 
 
 @pytest.mark.parametrize(

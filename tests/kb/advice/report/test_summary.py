@@ -9,7 +9,7 @@ import pytest
 
 from engine.inference import Given
 from kb.advice import Advice
-from kb.advice.report import Report
+from kb.advice.report import Report, build_report
 from kb.advice.report.leaving_out import WIDTH, rows_of
 from tests.kb.advice.requests import inference_request, requests, the_advisor, training_request
 from tui.report import summary_lines
@@ -22,7 +22,7 @@ MOST = 24
 @cache
 def advised(number: int) -> tuple[Advice, Report]:
     advice = the_advisor().advise(requests()[number])
-    return advice, the_advisor().report(advice)
+    return advice, build_report(the_advisor().engine, advice)
 
 
 def screen(report: Report, width: int = WIDTH) -> list[str]:
@@ -42,7 +42,7 @@ def test_it_is_one_screen_and_begins_with_the_answer(number: int) -> None:
 def test_it_is_one_screen_whatever_the_job(seed: int) -> None:
     dice = random.Random(f"first screen {seed}")
     request = dice.choice([inference_request, training_request])(dice)
-    report = the_advisor().report(the_advisor().advise(request))
+    report = build_report(the_advisor().engine, the_advisor().advise(request))
     assert len(screen(report)) <= MOST
     assert rows_of(report.summary) <= MOST
 
@@ -95,5 +95,5 @@ def test_everything_behind_it_is_there_too() -> None:
 
 
 def test_without_a_model_or_a_size_it_says_what_is_missing_and_how_to_say_it() -> None:
-    report = the_advisor().report(the_advisor().advise({"hardware.count": Given(2)}))
+    report = build_report(the_advisor().engine, the_advisor().advise({"hardware.count": Given(2)}))
     assert screen(report)[0].startswith("Not yet: ") or "model" in report.answer
