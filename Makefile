@@ -29,11 +29,12 @@ test: ## run the tests
 	$(SET_UP) dev
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGS)
 
-lint: ## check style and types
+lint: ## check style, types and which package may import which
 	$(SET_UP) dev
 	$(BIN)/python -m ruff check
 	$(BIN)/python -m ruff format --check
 	$(BIN)/python -m mypy
+	$(BIN)/lint-imports --no-cache
 
 rules: ## check the built-in rules and run their tests
 	$(SET_UP) run

@@ -214,7 +214,7 @@ _COMMANDS = {
     "app": "tui.commands.app:app",
     "rules check": "tui.commands.rules.check:check",
     "rules test": "tui.commands.rules.test:test",
-    "rules list": "tui.commands.rules.listing:list_rules",
+    "rules list": "tui.commands.rules.list:list_rules",
     "rules show": "tui.commands.rules.show:show",
     "rules explain": "tui.commands.rules.explain:explain",
     "rules new": "tui.commands.rules.new:new",

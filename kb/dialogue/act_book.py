@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.rulebook import Act, Rulebook
 from kb.advice.summary import COUNT
@@ -14,40 +14,16 @@ from kb.dialogue.edges import Edges
 from kb.dialogue.named import entries_named, facts_led_by, facts_named, strangers_named
 from kb.dialogue.pattern import Match, Pattern, spoken
 from kb.dialogue.scene import Scene
+from kb.dialogue.taken import Taken
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
-__all__ = ["SLOTS", "ActBook", "Taken", "says_change", "says_otherwise"]
+__all__ = ["SLOTS", "ActBook", "says_change", "says_otherwise"]
 
 _TRIED, _TRIAL, _GIVEN = "tried", "trial", "given"
 """What an act may come `after`: something was tried and is not kept yet; just this was; it was given before."""
 _QUESTION, _MARKS = "question", ("?", "\uff1f")
-_ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "prefer", "keep", "retract"})
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """The act that a sentence is, and what stands in the places of its words."""
-
-    act: Act
-    slots: Mapping[str, str]
-    own: int = 1
-    """How many words of the sentence are the act's own."""
-    weight: int = 1
-    """The same, with the numbers in its places."""
-    loose: bool = False
-    """Whether any words may stand between those of the act."""
-
-    @property
-    def is_about_a_job(self) -> bool:
-        """Whether it changes a job, or tries a change: while nothing is said of one, its words tell of it."""
-        return self.act.does in _ABOUT_A_JOB
-
-    @property
-    def says(self) -> int:
-        """How much of what the act wants was said: words of its own, numbers, and what is named in its places."""
-        return self.own + sum(name not in ("text", "same") for name in self.slots)
 
 
 class ActBook:

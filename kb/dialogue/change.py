@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.inference import Given
 from engine.interview import AnswerError
@@ -15,12 +14,10 @@ from kb.dialogue.pattern import spoken
 from kb.dialogue.reading import Reading
 from kb.dialogue.relative import number_of, relative_change
 from kb.dialogue.scene import Scene
+from kb.dialogue.taken import Taken
 from kb.spoken_answer import answer_in
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
-
-if TYPE_CHECKING:
-    from kb.dialogue.act_book import Taken
 
 __all__ = ["RELATIVE", "heard_change"]
 

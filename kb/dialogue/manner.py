@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from kb.dialogue.act_book import Taken
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import sentences_of
+from kb.dialogue.taken import Taken
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from engine.interview import Question
 from engine.rulebook import Rulebook
@@ -13,13 +13,27 @@ from kb.advice import Advice
 from kb.advisor import Advisor
 from kb.dialogue.moment import Moment
 from kb.dialogue.reading import Reading, read
+from kb.dialogue.taken import Taken
 from kb.runs import Runs
 from kb.session import Answers
 
-if TYPE_CHECKING:
-    from kb.dialogue.act_book import ActBook
+__all__ = ["Acts", "Scene"]
 
-__all__ = ["Scene"]
+
+class Acts(Protocol):
+    """What sentences can be taken for. Which act one is depends on the scene, and a scene on what a sentence is."""
+
+    def taken(self, scene: Scene, text: str, does: Collection[str] | None = None) -> Taken | None:
+        """What ``text`` is taken for; None where its words are those of no act."""
+
+    def readings(self, scene: Scene, text: str, does: Collection[str] | None = None) -> Iterator[Taken]:
+        """What ``text`` can be taken for, the likeliest first."""
+
+    def cued(self, scene: Scene, text: str, does: Collection[str] | None = None) -> Iterator[Taken]:
+        """What single words of ``text`` tell that it may be, the likeliest first."""
+
+    def is_small_talk(self, text: str) -> bool:
+        """Whether a sentence is nothing but small words with which another one may begin."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +44,7 @@ class Scene:
     """
 
     runs: Runs
-    book: ActBook
+    book: Acts
     moment: Moment
     said: str = ""
     slots: Mapping[str, str] = field(default_factory=dict)

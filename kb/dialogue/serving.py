@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.errors import EngineError
-from kb.dialogue.act_book import Taken
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
 from kb.dialogue.asking import asked
@@ -18,6 +17,7 @@ from kb.dialogue.picking import picked
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import clauses_of
+from kb.dialogue.taken import Taken
 from kb.dialogue.telling import answer, tell
 from kb.dialogue.trying import tried as what_if_read
 from kb.errors import KnowledgeError, printable

@@ -9,7 +9,7 @@ import pytest
 
 from engine.findings import finding_page
 from tui.cli import main
-from tui.commands.rules.check import check_once
+from tui.commands.rules.check_report import check_once
 
 GOOD = """schema: rules/1
 pack: network

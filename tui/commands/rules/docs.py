@@ -12,8 +12,8 @@ from engine.language import printable
 from kb.claims import Claims
 from kb.errors import UnknownClaimError
 from tui.commands.complaint import complaining
-from tui.commands.rules.loading import load_advisor
-from tui.commands.rules.writing import UnwritableFileError
+from tui.commands.rules.named_rules import load_advisor
+from tui.commands.rules.whole_file import UnwritableFileError
 
 __all__ = ["claim_text", "docs"]
 

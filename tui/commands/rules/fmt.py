@@ -10,7 +10,7 @@ from engine.formatting import UnformattableError, formatted
 from engine.language import printable
 from engine.rulebook.document import read_document
 from tui.commands.complaint import BAD_INPUT, complaining
-from tui.commands.rules.writing import write_file
+from tui.commands.rules.whole_file import write_file
 
 __all__ = ["fmt"]
 

@@ -19,9 +19,9 @@ from engine.rulebook.document import Document, parse_document, read_document
 from engine.verification import run_embedded_tests
 from kb.advisor import Advisor
 from kb.rule_sources import own_rules_folder, rule_sources
-from tui.commands.rules.check import CLEAN, ERRORS, WARNINGS, Checked
+from tui.commands.rules.check_report import CLEAN, ERRORS, WARNINGS, Checked
 from tui.commands.rules.schema import SCHEMA_FILE, schema_text
-from tui.commands.rules.writing import write_file
+from tui.commands.rules.whole_file import write_file
 
 __all__ = ["OwnRuleFile", "template"]
 

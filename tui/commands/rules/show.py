@@ -11,7 +11,7 @@ from engine.language.suggestion import nearest
 from engine.rulebook import Provider, Rulebook
 from kb.errors import KnowledgeError
 from tui.commands.complaint import complaining
-from tui.commands.rules.loading import load_advisor
+from tui.commands.rules.named_rules import load_advisor
 from tui.report.layout import page_width
 from tui.report.rule_report import overriding, rule_lines
 

@@ -18,7 +18,7 @@ from kb.dialogue.checking import ActProblem, problems_of
 from kb.understanding.examples import Misheard, misheard
 from tui.commands.complaint import complaining
 from tui.commands.rules.boundary_files import BoundaryReview, boundary_file, review_boundaries
-from tui.commands.rules.loading import load_advisor, named_sources, rule_files
+from tui.commands.rules.named_rules import load_advisor, named_sources, rule_files
 from tui.commands.rules.show import UnknownRuleError
 
 __all__ = ["test"]

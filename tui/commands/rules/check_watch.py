@@ -14,8 +14,8 @@ from queue import Empty, SimpleQueue
 
 from engine.language import printable
 from kb.rule_sources import own_rules_folder
-from tui.commands.rules.check import check_once
-from tui.commands.rules.loading import named_sources
+from tui.commands.rules.check_report import check_once
+from tui.commands.rules.named_rules import named_sources
 from tui.watch.rule_files import RuleFiles
 from tui.watch.rule_watch import RuleWatch
 

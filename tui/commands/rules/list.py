@@ -9,7 +9,7 @@ from engine.explanation import place_words
 from engine.language import printable
 from engine.rulebook import Provider, Rulebook
 from tui.commands.complaint import complaining
-from tui.commands.rules.loading import load_advisor, rule_files
+from tui.commands.rules.named_rules import load_advisor, rule_files
 from tui.commands.rules.show import rule_json
 from tui.report.layout import columns, page_width
 
