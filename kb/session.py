@@ -25,7 +25,7 @@ class Answers:
     """What has been said: answers in the order given, and the questions declined with "don't know".
 
     ``set_aside`` are answers to questions that the rules do not ask any more, or would not take so. ``options`` are to
-    be compared; an answer about a fact in which they differ settles it.
+    be compared; an answer about a fact in which they differ decides it.
     """
 
     given: Mapping[str, Given] = field(default_factory=dict)

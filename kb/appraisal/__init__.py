@@ -1,9 +1,9 @@
 """Appraisals: what is known of a product, and whether it is a choice for a job."""
 
 from kb.appraisal.appraisal import Appraisal
-from kb.appraisal.appraising import NO_CHOICE, appraise, gravest
-from kb.appraisal.document import appraisal_document
-from kb.appraisal.naming import product_named
-from kb.appraisal.trial import Trial
+from kb.appraisal.appraisal_json import appraisal_document
+from kb.appraisal.product_appraisal import NO_CHOICE, appraise, gravest
+from kb.appraisal.product_name import product_named
+from kb.appraisal.product_trial import Trial
 
 __all__ = ["NO_CHOICE", "Appraisal", "Trial", "appraisal_document", "appraise", "gravest", "product_named"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.inference import Inference
 from engine.rulebook import Source
-from kb.appraisal.trial import Trial
+from kb.appraisal.product_trial import Trial
 from kb.catalogue import Product
 
 __all__ = ["Appraisal"]

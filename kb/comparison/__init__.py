@@ -1,6 +1,6 @@
 """Comparison: what is different between two advices for the same job, and between two rulebooks."""
 
-from kb.comparison.comparing import compare
+from kb.comparison.advice_comparison import compare
 from kb.comparison.comparison import (
     CitationChange,
     Comparison,
@@ -11,7 +11,7 @@ from kb.comparison.comparison import (
     RemarkChange,
     StatementChange,
 )
-from kb.comparison.document import comparison_json, job_json, rule_change_json
+from kb.comparison.comparison_json import comparison_json, job_json, rule_change_json
 from kb.comparison.over_jobs import JobComparison, UnusableJobError, compare_over
 from kb.comparison.rule_change import RuleChange, changed_rules
 

@@ -9,7 +9,7 @@ from engine.inference import GivenError
 from engine.interview import AnswerError
 from kb.advice import Advice
 from kb.advisor import Advisor
-from kb.comparison.comparing import compare
+from kb.comparison.advice_comparison import compare
 from kb.comparison.comparison import Comparison
 from kb.corpus import Job
 from kb.errors import KnowledgeError, printable

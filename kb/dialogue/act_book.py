@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine.rulebook import Act, Rulebook
 from kb.advice.summary import COUNT
 from kb.dialogue.change import RELATIVE, heard_change
-from kb.dialogue.defining import is_defined, is_term
+from kb.dialogue.definition import is_defined, is_term
 from kb.dialogue.edges import Edges
 from kb.dialogue.named import entries_named, facts_led_by, facts_named, strangers_named
 from kb.dialogue.pattern import Match, Pattern, spoken

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from engine.explanation import filled, is_told
 from kb.advice.summary import ACCELERATOR
+from kb.dialogue.advice_text import answer_text, priced, sentence
 from kb.dialogue.change import heard_change
 from kb.dialogue.command_line import command_line
-from kb.dialogue.outcome import Outcome
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
-from kb.dialogue.suggesting import suggestions
-from kb.dialogue.wording import answer_text, priced, sentence
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 from kb.errors import printable
 
 __all__ = [
@@ -36,16 +36,16 @@ _HELPED = 14
 _BELOW_ZERO = re.compile(r"(?<![\w.)])[-\u2212]\d[\d.,]*")
 
 
-def say(scene: Scene, texts: tuple[str, ...]) -> Outcome:
+def say(scene: Scene, texts: tuple[str, ...]) -> Served:
     """What an act says by itself, with the values of the present advice; what shows an unknown value is left out."""
     inference = scene.advice.inference
     told = [filled(each, scene.rulebook, inference, short=True) for each in texts if is_told(each, inference)]
     if not told:
         told = [f"That is not known for this job yet. {answer_text(scene, scene.advice)}"]
-    return Outcome(Reply.of(*told, suggestions=suggestions(scene)), scene.moment)
+    return Served(Reply.of(*told, suggestions=suggestions(scene)), scene.moment)
 
 
-def guide(scene: Scene) -> Outcome:
+def guide(scene: Scene) -> Served:
     """Help: on the question that was asked, and what can be said."""
     question = scene.question
     reply = Reply()
@@ -58,20 +58,20 @@ def guide(scene: Scene) -> Outcome:
     reply = reply.with_paragraph("Say what the job is, answer the question, or type for example:")
     for each in told[:_HELPED]:
         reply = reply.with_paragraph(sentence(each))
-    return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment)
+    return Served(replace(reply, suggestions=suggestions(scene)), scene.moment)
 
 
-def greet(scene: Scene) -> Outcome:
+def greet(scene: Scene) -> Served:
     """A greeting, and what to do."""
     if scene.is_open:
         text = "Say what you want to run or train, for whom, and on what, if there is something already."
-        return Outcome(Reply.of("Hello.", text, suggestions=suggestions(scene)), scene.moment)
-    return Outcome(
+        return Served(Reply.of("Hello.", text, suggestions=suggestions(scene)), scene.moment)
+    return Served(
         Reply.of("Hello.", sentence(answer_text(scene, scene.advice)), suggestions=suggestions(scene)), scene.moment
     )
 
 
-def follow(scene: Scene) -> Outcome:
+def follow(scene: Scene) -> Served:
     """What comes next: the open question, or what to do with the advice."""
     if scene.is_open:
         return greet(scene)
@@ -84,22 +84,22 @@ def follow(scene: Scene) -> Outcome:
         parts.append("No answer can change the advice any more.")
     if best is not None:
         parts.append(f"Then take {priced(scene, best)}, and try it with your own load before you buy.")
-    return Outcome(Reply.of(*parts, suggestions=suggestions(scene, "what would change it", "export")), scene.moment)
+    return Served(Reply.of(*parts, suggestions=suggestions(scene, "what would change it", "export")), scene.moment)
 
 
-def export(scene: Scene) -> Outcome:
+def export(scene: Scene) -> Served:
     """The command line that gives this advice again."""
     if scene.is_open:
-        return Outcome(
+        return Served(
             Reply.of("Nothing is said yet that could be repeated.", suggestions=suggestions(scene)), scene.moment
         )
     goal = None if scene.moment.goal == scene.advisor.goal_ids[0] else scene.moment.goal
     line = command_line(scene.rulebook, scene.answers.given, goal)
     reply = Reply.of("This line gives the advice again; with --format markdown or --json it goes into a file:")
-    return Outcome(replace(reply.with_paragraph(line), suggestions=suggestions(scene)), scene.moment)
+    return Served(replace(reply.with_paragraph(line), suggestions=suggestions(scene)), scene.moment)
 
 
-def launch(scene: Scene) -> Outcome:
+def launch(scene: Scene) -> Served:
     """What is known for starting it; files for that are not written."""
     best = scene.advice.recommendation
     reply = Reply.of("No files to start it with are written here: what there is are the settings.")
@@ -113,13 +113,13 @@ def launch(scene: Scene) -> Outcome:
         reply = reply.with_paragraph(sentence("; ".join(dict.fromkeys(shown))))
     else:
         reply = reply.with_paragraph(sentence(answer_text(scene, scene.advice)))
-    return Outcome(replace(reply, suggestions=suggestions(scene, "export")), scene.moment)
+    return Served(replace(reply, suggestions=suggestions(scene, "export")), scene.moment)
 
 
-def recall(scene: Scene) -> Outcome:
+def recall(scene: Scene) -> Served:
     """What is known of the job, and what it comes to."""
     if scene.is_open:
-        return Outcome(Reply.of("Nothing is said of the job yet.", suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of("Nothing is said of the job yet.", suggestions=suggestions(scene)), scene.moment)
     rulebook = scene.rulebook
     told = [
         f"{rulebook.title(fact).lower()}: {rulebook.show(fact, given.value)}"
@@ -128,32 +128,32 @@ def recall(scene: Scene) -> Outcome:
     ]
     reply = Reply.of(sentence(f"You said: {'; '.join(told)}"))
     reply = reply.with_paragraph(sentence(answer_text(scene, scene.advice)))
-    return Outcome(replace(reply, suggestions=suggestions(scene, "what did you assume")), scene.moment)
+    return Served(replace(reply, suggestions=suggestions(scene, "what did you assume")), scene.moment)
 
 
-def undo(scene: Scene) -> Outcome:
+def undo(scene: Scene) -> Served:
     """Goes back by one turn that changed something."""
-    return Outcome(Reply(), scene.moment, steps=-1)
+    return Served(Reply(), scene.moment, steps=-1)
 
 
-def redo(scene: Scene) -> Outcome:
+def redo(scene: Scene) -> Served:
     """Takes one undo back."""
-    return Outcome(Reply(), scene.moment, steps=1)
+    return Served(Reply(), scene.moment, steps=1)
 
 
-def start_again(scene: Scene) -> Outcome:
+def start_again(scene: Scene) -> Served:
     """Drops the whole job."""
     from kb.session import Answers
 
-    moment = replace(scene.moment, answers=Answers(), goal=scene.advisor.goal_ids[0], changed=()).settled()
+    moment = replace(scene.moment, answers=Answers(), goal=scene.advisor.goal_ids[0], changed=()).without_offers()
     here = scene.at(moment)
-    return Outcome(Reply.of("All answers are dropped; “undo” brings them back.", suggestions=suggestions(here)), moment)
+    return Served(Reply.of("All answers are dropped; “undo” brings them back.", suggestions=suggestions(here)), moment)
 
 
-def end(scene: Scene) -> Outcome:
+def end(scene: Scene) -> Served:
     """Goodbye, with the line that repeats the job."""
     told = export(scene).reply if not scene.is_open else Reply()
-    return Outcome(Reply.of("Goodbye.") + replace(told, suggestions=()), scene.moment, ends=True)
+    return Served(Reply.of("Goodbye.") + replace(told, suggestions=()), scene.moment, ends=True)
 
 
 def aside(said: str) -> Reply:
@@ -161,7 +161,7 @@ def aside(said: str) -> Reply:
     return Reply.of(f"Not used: \u201c{printable(' '.join(said.split())).rstrip('.')}\u201d.")
 
 
-def unknown(scene: Scene) -> Outcome:
+def unknown(scene: Scene) -> Served:
     """Says which words were understood, and what could be said; the interview goes on."""
     reading = scene.read(scene.said)
     said = printable(" ".join(scene.said.split()))
@@ -179,4 +179,4 @@ def unknown(scene: Scene) -> Outcome:
     left_out = heard.left_out if heard is not None else ()
     doubts = dict.fromkeys((*heard_change(scene, scene.said).doubts[:1], *reading.doubts[:2], *left_out[:2]))
     reply = reply.with_paragraph(*map(sentence, doubts))
-    return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment)
+    return Served(replace(reply, suggestions=suggestions(scene)), scene.moment)

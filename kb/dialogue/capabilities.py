@@ -4,52 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from kb.dialogue import affairs, asking, defining, reasons, telling, trying, turning, weighing, wishing
-from kb.dialogue.outcome import Outcome
+from kb.dialogue import affairs, assertion, assessment, definition, figure_question, reasons, sensitivity, what_if, wish
 from kb.dialogue.scene import Scene
+from kb.dialogue.served import Served
 
 __all__ = ["CAPABILITIES", "Capability"]
 
-Capability = Callable[[Scene], Outcome | None]
+Capability = Callable[[Scene], Served | None]
 """Serves a sentence; None where it is not that kind of sentence after all."""
 
 CAPABILITIES: Mapping[str, Capability] = {
-    "alternatives": weighing.alternatives,
-    "answer": telling.answer,
-    "ask": asking.ask,
-    "assumed": weighing.assumed,
-    "compare": weighing.compare,
-    "decline": telling.decline,
-    "define": defining.define,
+    "alternatives": assessment.alternatives,
+    "answer": assertion.answer,
+    "ask": figure_question.ask,
+    "assumed": assessment.assumed,
+    "compare": assessment.compare,
+    "decline": assertion.decline,
+    "define": definition.define,
     "end": affairs.end,
     "export": affairs.export,
-    "figure": asking.tell_figure,
-    "flip": turning.flip,
+    "figure": figure_question.tell_figure,
+    "flip": sensitivity.flip,
     "follow": affairs.follow,
     "greet": affairs.greet,
     "guide": affairs.guide,
-    "how_sure": weighing.how_sure,
-    "how_many_cards": asking.how_many_cards,
-    "keep": trying.keep,
+    "how_sure": assessment.how_sure,
+    "how_many_cards": figure_question.how_many_cards,
+    "keep": what_if.keep,
     "launch": affairs.launch,
-    "less": wishing.less,
-    "matter": turning.matter,
-    "part": asking.tell_part,
-    "prefer": wishing.prefer,
-    "rank": wishing.rank,
+    "less": wish.less,
+    "matter": sensitivity.matter,
+    "part": figure_question.tell_part,
+    "prefer": wish.prefer,
+    "rank": wish.rank,
     "recall": affairs.recall,
     "redo": affairs.redo,
-    "relative": telling.tell,
-    "retract": telling.retract,
+    "relative": assertion.tell,
+    "retract": assertion.retract,
     "start_again": affairs.start_again,
-    "stay": telling.stay,
-    "tell": telling.tell,
-    "try": trying.what_if,
+    "stay": assertion.stay,
+    "tell": assertion.tell,
+    "try": what_if.what_if,
     "undo": affairs.undo,
     "unknown": affairs.unknown,
     "why": reasons.why,
     "why_fact": reasons.why_fact,
     "why_not": reasons.why_not,
     "why_thing": reasons.why_thing,
-    "without": wishing.without,
+    "without": wish.without,
 }

@@ -9,9 +9,9 @@ from dataclasses import replace
 from engine.inference import Given
 from engine.interview import AnswerError
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.interpretation import Interpretation
 from kb.dialogue.named import facts_named
 from kb.dialogue.pattern import spoken
-from kb.dialogue.reading import Reading
 from kb.dialogue.relative import number_of, relative_change
 from kb.dialogue.scene import Scene
 from kb.dialogue.taken import Taken
@@ -37,7 +37,7 @@ _NOUN_FIRST = re.compile(
 )
 
 
-def heard_change(scene: Scene, words: str) -> Reading:
+def heard_change(scene: Scene, words: str) -> Interpretation:
     """The facts that ``words`` say, read in the light of the job. Never raises because of the words."""
     found = _relative(scene, words, scene.book.readings(scene, words, {RELATIVE}))
     if found is not None:
@@ -50,36 +50,38 @@ def heard_change(scene: Scene, words: str) -> Reading:
     return reading if reading.given or reading.options else _by_measure(scene, words) or reading
 
 
-def _relative(scene: Scene, words: str, ways: Iterable[Taken]) -> Reading | None:
+def _relative(scene: Scene, words: str, ways: Iterable[Taken]) -> Interpretation | None:
     """What words change relative to what is there, by the first of ``ways`` to take them that tells something."""
     for taken in ways:
-        read = scene.read(words) if "to" in taken.act.options else Reading({})
+        read = scene.read(words) if "to" in taken.act.options else Interpretation({})
         if read.given and ("fact" in taken.slots or _names_entry(scene, read)):
             return read  # "micro batch is 4" is read as it is written, and "take the 4090" takes no number
         here = replace(scene, said=words, slots=taken.slots, options=taken.act.options)
         given = relative_change(here)
         if given:
-            return Reading(given, (words,))
+            return Interpretation(given, (words,))
         of = next(iter(facts_named(scene, taken.slots.get("fact", ""))), None)
         if of is not None and _FROM.intersection(taken.act.options) and scene.advice.inference.value(of) is None:
             title = scene.rulebook.title(of)
-            return Reading({}, (words,), doubts=(f"Nothing is said of \u201c{title}\u201d yet: say how much it is",))
+            return Interpretation(
+                {}, (words,), doubts=(f"Nothing is said of \u201c{title}\u201d yet: say how much it is",)
+            )
     return None
 
 
-def _names_entry(scene: Scene, reading: Reading) -> bool:
+def _names_entry(scene: Scene, reading: Interpretation) -> bool:
     """Whether something of a catalogue is named: a card, a model."""
     return any(scene.rulebook.type_of(fact).kind == "entry" for fact in reading.given)
 
 
-def _names_cards(scene: Scene, reading: Reading) -> bool:
+def _names_cards(scene: Scene, reading: Interpretation) -> bool:
     """Whether nothing is named but a number of cards, or the card that the job has: `another 3090`."""
     now, named = scene.answers.given.get(ACCELERATOR), reading.given.get(ACCELERATOR)
     same = named is None or (now is not None and now.value == named.value)
     return same and reading.given.keys() <= {ACCELERATOR, COUNT, "hardware.owned"}
 
 
-def _by_measure(scene: Scene, words: str) -> Reading | None:
+def _by_measure(scene: Scene, words: str) -> Interpretation | None:
     """A bare amount with a unit, for the answer that is measured so and was spoken of last: `10 days`, `two weeks`."""
     amount = _AMOUNT.fullmatch(spoken(words))
     if amount is None:
@@ -93,11 +95,11 @@ def _by_measure(scene: Scene, words: str) -> Reading | None:
             given = answer_in(scene.advisor, fact, text)
         except AnswerError:
             continue
-        return Reading({fact: Given(given.value, note=words.strip())}, (words,))
+        return Interpretation({fact: Given(given.value, note=words.strip())}, (words,))
     return _by_noun(scene, words)
 
 
-def _by_noun(scene: Scene, words: str) -> Reading | None:
+def _by_noun(scene: Scene, words: str) -> Interpretation | None:
     """A number of what an answer was told of: `60 chats` are as many of those as were said to be 20 before."""
     said_words = spoken(in_own_words(words, Lexicon.of(scene.rulebook)))
     for counted in (*_COUNTED.finditer(said_words), *_NOUN_FIRST.finditer(said_words)):
@@ -109,7 +111,7 @@ def _by_noun(scene: Scene, words: str) -> Reading | None:
                 said = answer_in(scene.advisor, fact, number_of(counted["number"]))
             except AnswerError:
                 continue
-            return Reading({fact: Given(said.value, note=words.strip())}, (words,))
+            return Interpretation({fact: Given(said.value, note=words.strip())}, (words,))
     return None
 
 

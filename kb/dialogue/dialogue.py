@@ -10,22 +10,22 @@ from engine.language import Value
 from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook
 from kb.dialogue.affairs import aside, unknown
+from kb.dialogue.assertion import chosen_answer
+from kb.dialogue.choice import is_choice
 from kb.dialogue.command_line import command_line
+from kb.dialogue.dispatch import guarded, served
 from kb.dialogue.history import History
 from kb.dialogue.moment import Moment
-from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
-from kb.dialogue.picking import is_choice
+from kb.dialogue.proposal import proposed
 from kb.dialogue.proposer import Proposer
-from kb.dialogue.proposing import proposed
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import changes_between
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import sentences_of
-from kb.dialogue.served_together import served_together
-from kb.dialogue.serving import guarded, served
-from kb.dialogue.suggesting import suggestions
-from kb.dialogue.telling import chosen_answer
+from kb.dialogue.sentence_group import sentence_groups
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 from kb.dialogue.turn import Turn
 from kb.runs import Runs
 from kb.session import Session
@@ -101,7 +101,7 @@ class Dialogue:
         parts, ends = list[tuple[str, str, Reply]](), False
         tried: dict[str, Value] = {}
         question = self.question
-        for sentence in served_together(self._scene(before, text, question)):
+        for sentence in sentence_groups(self._scene(before, text, question)):
             act, outcome = served(self._scene(moment, sentence, question))
             outcome = self._with_proposals(act, sentence, outcome)
             if outcome.steps:
@@ -117,7 +117,7 @@ class Dialogue:
             moment = replace(moment, offers=())  # a number chooses from the list that was shown last
         moment = replace(moment, answers=moment.answers.answering(question, before.answers, self.advisor))
         changes = changes_between(self.advisor, before.answers, moment.answers)
-        self._settle(base, moment)
+        self._take_over(base, moment)
         asks = self.question
         turn = Turn(
             said=text,
@@ -141,7 +141,7 @@ class Dialogue:
         after = replace(
             outcome.moment, answers=outcome.moment.answers.answering(question, before.answers, self.advisor)
         )
-        self._settle(before, after)
+        self._take_over(before, after)
         asks = self.question
         changes = changes_between(self.advisor, before.answers, after.answers)
         turn = Turn(text, ("answer",), changes, outcome.reply, asks, choices=self._choices(after, asks))
@@ -177,7 +177,7 @@ class Dialogue:
                 return found.act.does or "ask"
         return None
 
-    def _with_proposals(self, act: str, text: str, outcome: Outcome) -> Outcome:
+    def _with_proposals(self, act: str, text: str, outcome: Served) -> Served:
         """The outcome with what a language model proposes for words that were not understood, if there is one."""
         if self._proposer is None or act not in _TOLD:
             return outcome
@@ -199,8 +199,8 @@ class Dialogue:
             return self._moment
         return Moment(session.answers, session.goal, self._moment.changed, language=self._moment.language)
 
-    def _settle(self, before: Moment, after: Moment) -> None:
-        self._history.settle(before, after)
+    def _take_over(self, before: Moment, after: Moment) -> None:
+        self._history.record(before, after)
         self._moment = after
         self.session.restore(after.answers, after.goal)
 

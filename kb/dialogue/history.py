@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kb.dialogue.assertion import restored
 from kb.dialogue.moment import Moment
-from kb.dialogue.outcome import Outcome
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
-from kb.dialogue.telling import restored
+from kb.dialogue.served import Served
 from kb.session import Answers
 
 __all__ = ["History"]
@@ -22,7 +22,7 @@ class History:
         self._future: list[Moment] = []
         self._trial: Moment | None = None
 
-    def settle(self, before: Moment, after: Moment) -> None:
+    def record(self, before: Moment, after: Moment) -> None:
         """Makes ``before`` what undo goes back to, where ``after`` is another job or tries something."""
         changed = _job(before) != _job(after)
         if changed:
@@ -31,7 +31,7 @@ class History:
         tried = bool(after.tried) and after.tried != before.tried
         self._trial = before if tried and not changed else None
 
-    def moved(self, scene: Scene, steps: int, before: Moment) -> Outcome:
+    def moved(self, scene: Scene, steps: int, before: Moment) -> Served:
         """Back or forth by one turn that changed or tried something.
 
         What this turn said since ``before`` is undone first.
@@ -45,7 +45,7 @@ class History:
             return restored(scene, self._trial, "Undone, and the job is as it was")
         source, target = (self._past, self._future) if steps < 0 else (self._future, self._past)
         if not source:
-            return Outcome(Reply.of("There is nothing to undo." if steps < 0 else "There is nothing to redo."), moment)
+            return Served(Reply.of("There is nothing to undo." if steps < 0 else "There is nothing to redo."), moment)
         target.append(moment)
         return restored(scene, source.pop(), "Undone" if steps < 0 else "Done again")
 

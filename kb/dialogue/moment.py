@@ -44,6 +44,6 @@ class Moment:
         """The same, with ``facts`` spoken of."""
         return replace(self, changed=tuple(dict.fromkeys((*facts, *self.changed)))[:8])
 
-    def settled(self) -> Moment:
+    def without_offers(self) -> Moment:
         """The same, with nothing tried and nothing offered."""
         return replace(self, tried={}, offers=())

@@ -14,15 +14,15 @@ from kb.advice.configuration import Configuration
 from kb.advice.report.answering import main_configuration
 from kb.advice.report.wording import figure
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.advice_text import answer_text, joined, priced, sentence, speaks_for
 from kb.dialogue.change import heard_change
+from kb.dialogue.interpretation import MODEL, WORK
 from kb.dialogue.named import entries_named, facts_named, said_count, strangers_named
-from kb.dialogue.outcome import Outcome
-from kb.dialogue.reading import MODEL, WORK
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import revise
 from kb.dialogue.scene import Scene
-from kb.dialogue.suggesting import suggestions
-from kb.dialogue.wording import answer_text, joined, priced, sentence, speaks_for
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 from kb.session import Answers
 
 __all__ = ["why", "why_fact", "why_not", "why_thing"]
@@ -32,13 +32,13 @@ _LIMITS = 4
 _FIT = ("memory.required", "hardware.usable_memory", "fit.probability")
 
 
-def why(scene: Scene) -> Outcome:
+def why(scene: Scene) -> Served:
     """Why what is recommended is: that it fits, and what puts it ahead of the next."""
     advice, rulebook = scene.advice, scene.rulebook
     about = main_configuration(advice)
     if about is None or about.is_open or about.obstacle:
         text = sentence(answer_text(scene, advice))
-        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     inference = about.inference
     figures = [figure(rulebook, inference, each) for each in _FIT if inference.value(each) is not None]
     shown = {each.fact: each.shown for each in figures}
@@ -50,7 +50,7 @@ def why(scene: Scene) -> Outcome:
         )
     reply = Reply.of(f"Recommended is {priced(scene, about)}.", fits, figures=figures)
     reply = reply.with_paragraph(*_ahead(scene, advice))
-    return Outcome(
+    return Served(
         replace(reply, suggestions=suggestions(scene, "why memory needed", "what would change it")), scene.moment
     )
 
@@ -94,7 +94,7 @@ def _short(scene: Scene, candidate: Candidate) -> str:
     return f"{count}{name}"
 
 
-def why_fact(scene: Scene) -> Outcome | None:
+def why_fact(scene: Scene) -> Served | None:
     """Why a figure is what it is: the reason, the arithmetic, the source; None where it is not known."""
     words = scene.slots.get("fact", "")
     names = scene.options["fact"].split() if "fact" in scene.options else list(facts_named(scene, words))
@@ -115,11 +115,11 @@ def why_fact(scene: Scene) -> Outcome | None:
             reply = reply.with_paragraph(f"It comes from: {node.origin}.")
         below = next((each.title.lower() for each in node.children if isinstance(each.raw, float)), "")
         first = (f"why {below}",) if below else ()
-        return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment.about(name))
+        return Served(replace(reply, suggestions=suggestions(scene, *first)), scene.moment.about(name))
     return None
 
 
-def why_thing(scene: Scene) -> Outcome | None:
+def why_thing(scene: Scene) -> Served | None:
     """Why something that is named is recommended; where it is not, why not."""
     words = scene.slots.get("thing", "")
     wanted = {} if words.startswith(("not ", "no ")) else entries_named(scene, words)
@@ -132,14 +132,14 @@ def why_thing(scene: Scene) -> Outcome | None:
     return why_not(scene)
 
 
-def why_not(scene: Scene) -> Outcome | None:
+def why_not(scene: Scene) -> Served | None:
     """Why something that is named is not recommended, and what would have to be otherwise; None where it is unknown."""
     words = scene.slots.get("thing", "")
     # Without a name, what was tried last is meant.
     wanted = dict(entries_named(scene, words) or heard_change(scene, words).given if words else scene.moment.tried)
     if not wanted and not words:
         other = next((each for each in suggestions(scene) if each.startswith("why not")), "why not an A100")
-        return Outcome(Reply.of("Name what you mean.", suggestions=suggestions(scene, other)), scene.moment)
+        return Served(Reply.of("Name what you mean.", suggestions=suggestions(scene, other)), scene.moment)
     if not wanted:
         return _stranger(scene, words)
     if COUNT in wanted and ACCELERATOR in wanted and not said_count(words, wanted[COUNT]):
@@ -148,7 +148,7 @@ def why_not(scene: Scene) -> Outcome | None:
     best = scene.advice.recommendation
     if best is not None and all(best.inference.value(fact) == each.value for fact, each in wanted.items()):
         text = f"{said} is what is recommended: {priced(scene, best)}."
-        return Outcome(Reply.of(text, suggestions=suggestions(scene, "why")), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene, "why")), scene.moment)
     others = {fact: each for fact, each in scene.answers.given.items() if fact not in wanted}
     if ACCELERATOR in wanted and COUNT not in wanted:
         others.pop(COUNT, None)
@@ -159,8 +159,8 @@ def why_not(scene: Scene) -> Outcome | None:
     named_case = scene.runs.case(answers.given, scene.moment.goal)
     found = named_case.best
     if found is None:
-        return Outcome(_impossible(scene, said, wanted, replace(answers, options=())), scene.moment.about(*wanted))
-    return Outcome(_behind(scene, said, found), scene.moment.about(*wanted))
+        return Served(_impossible(scene, said, wanted, replace(answers, options=())), scene.moment.about(*wanted))
+    return Served(_behind(scene, said, found), scene.moment.about(*wanted))
 
 
 def _is_of_open_hardware(scene: Scene, fact: str) -> bool:
@@ -169,7 +169,7 @@ def _is_of_open_hardware(scene: Scene, fact: str) -> bool:
     return when is not None and ACCELERATOR in names(when)
 
 
-def _stranger(scene: Scene, words: str) -> Outcome | None:
+def _stranger(scene: Scene, words: str) -> Served | None:
     """That something plays no part in this kind of work; None where nothing such is named."""
     found = next(iter(strangers_named(scene, words).items()), None)
     if found is None:
@@ -178,7 +178,7 @@ def _stranger(scene: Scene, words: str) -> Outcome | None:
     work = scene.rulebook.show(WORK, scene.advice.inference.value(WORK)).lower()
     title = scene.rulebook.title(fact)
     text = f"{_shown(scene, fact, each.value)} plays no part in this job: “{title}” says nothing of {work}."
-    return Outcome(Reply.of(text, suggestions=suggestions(scene, "why")), scene.moment)
+    return Served(Reply.of(text, suggestions=suggestions(scene, "why")), scene.moment)
 
 
 def _shown(scene: Scene, fact: str, value: Value) -> str:

@@ -9,8 +9,8 @@ from engine.inference import Given
 from engine.interview import AnswerError
 from engine.language import Value
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.interpretation import spoken_currency
 from kb.dialogue.named import facts_named
-from kb.dialogue.reading import spoken_currency
 from kb.dialogue.scene import Scene
 from kb.spoken_answer import answer_in
 

@@ -11,7 +11,7 @@ from engine.interview.contradiction import Contradiction
 from engine.language import Value
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import Advisor
-from kb.dialogue.reading import MODEL, SIZE
+from kb.dialogue.interpretation import MODEL, SIZE
 from kb.dialogue.turn import Change
 from kb.session import Answers
 from kb.understanding.option import Option, without

@@ -11,8 +11,8 @@ from engine.interview import Question
 from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advisor import Advisor
+from kb.dialogue.interpretation import Interpretation, read
 from kb.dialogue.moment import Moment
-from kb.dialogue.reading import Reading, read
 from kb.dialogue.taken import Taken
 from kb.runs import Runs
 from kb.session import Answers
@@ -75,7 +75,7 @@ class Scene:
         """The advice for another job, or another goal."""
         return self.runs.advice(answers, goal or self.moment.goal)
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> Interpretation:
         """What ``text`` says in the light of the job."""
         return read(self.advisor, self.answers.given, text)
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from engine.explanation import short_estimate
 from engine.rulebook import Rulebook
 from kb.advice.configuration import Configuration
+from kb.dialogue.advice_text import headline_facts, sentence
 from kb.dialogue.scene import Scene
-from kb.dialogue.wording import headline_facts, sentence
 
 __all__ = ["better_is", "trade"]
 

@@ -11,8 +11,8 @@ from typing import BinaryIO
 from engine.interview import Question
 from engine.language import printable
 from kb.dialogue import Dialogue, Turn
-from kb.dialogue.document import turn_document, turn_schema
 from kb.dialogue.proposer import Proposer
+from kb.dialogue.turn_document import turn_document, turn_schema
 from kb.session import Answers, Session
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import say_refused

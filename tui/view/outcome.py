@@ -17,7 +17,7 @@ __all__ = ["MANY", "FactLine", "Outcome", "Standing", "Verdict"]
 
 
 MANY = 6
-"""More questions than that are not counted to a person: each answer settles several."""
+"""More questions than that are not counted to a person: each answer tells several."""
 
 
 class Verdict(Sign):

@@ -80,7 +80,7 @@ class RuleWatch:
             self._wake.wait(_PATIENCE)
 
     def _look(self) -> None:
-        state = self._settled()
+        state = self._quiet_state()
         if state == self._seen and not self._wanted.is_set():
             return
         self.files = tuple(sorted({file for file, _ in state.items() ^ self._seen.items()}))
@@ -88,7 +88,7 @@ class RuleWatch:
         self._wanted.clear()
         self._changed()
 
-    def _settled(self) -> _State:
+    def _quiet_state(self) -> _State:
         """The state once nobody writes any more: a file may be seen half written."""
         state = self._state()
         for _ in range(_MOST_STEPS):

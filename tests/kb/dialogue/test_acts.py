@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kb.advisor import Advisor
+from kb.dialogue.act_problem import problems_of
 from kb.dialogue.capabilities import CAPABILITIES
-from kb.dialogue.checking import problems_of
 
 WANTED = [
     "tell",

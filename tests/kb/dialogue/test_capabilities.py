@@ -166,7 +166,7 @@ def test_export_repeats_the_job(serving) -> None:
 
 def test_an_author_can_add_an_act_without_python(tmp_path) -> None:
     from kb.advisor import Advisor
-    from kb.dialogue.checking import problems_of
+    from kb.dialogue.act_problem import problems_of
 
     (tmp_path / "ours.yaml").write_text(
         "schema: rules/1\npack: ours\ntitle: Ours\nacts:\n"

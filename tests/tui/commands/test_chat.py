@@ -13,7 +13,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from kb.dialogue.document import turn_schema
+from kb.dialogue.turn_document import turn_schema
 from tests.loaded_once import rules_loaded_once
 from tui.cli import main
 

@@ -14,7 +14,7 @@ from engine.rulebook import BUILT_IN, Rulebook
 from engine.verification import Coverage, TestOutcome, coverage, run_embedded_tests
 from kb.advice.document import Json
 from kb.advisor import Advisor
-from kb.dialogue.checking import ActProblem, problems_of
+from kb.dialogue.act_problem import ActProblem, problems_of
 from kb.understanding.examples import Misheard, misheard
 from tui.commands.complaint import complaining
 from tui.commands.rules.boundary_files import BoundaryReview, boundary_file, review_boundaries

@@ -10,7 +10,7 @@ from engine.language import Value
 from kb.advice import Advice
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.appraisal.appraisal import Appraisal
-from kb.appraisal.trial import MODEL, VENDOR, Trial, try_out
+from kb.appraisal.product_trial import MODEL, VENDOR, Trial, try_out
 from kb.catalogue import Catalogues, Product
 from kb.understanding import Understanding
 

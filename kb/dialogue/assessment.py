@@ -14,13 +14,13 @@ from kb.advice.report import Figure
 from kb.advice.report.answering import main_configuration
 from kb.advice.report.wording import figure, figures_in
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.advice_text import answer_text, figures_of, named, priced, sentence
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import entries_named, said_count
-from kb.dialogue.outcome import Outcome
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
-from kb.dialogue.suggesting import suggestions
-from kb.dialogue.wording import answer_text, figures_of, named, priced, sentence
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 
 __all__ = ["alternatives", "assumed", "compare", "how_sure"]
 
@@ -31,7 +31,7 @@ _LISTED = 8
 _ESTIMATES = ("memory.required", "inference.rate_per_request", "training.rate", "training.duration")
 
 
-def compare(scene: Scene) -> Outcome | None:
+def compare(scene: Scene) -> Served | None:
     """Two things beside each other for this job, each by a real run; one alone is compared with what is recommended."""
     one, other = (dict(_option(scene, scene.slots.get(name, ""))) for name in ("thing", "other"))
     if not one:
@@ -71,7 +71,7 @@ def compare(scene: Scene) -> Outcome | None:
         offers.append(Offer(row.title, answers, scene.moment.goal))
     reply = reply.with_paragraph(sentence(comparison.why), figures=figures)
     moment = replace(scene.moment, offers=tuple(offers), tried={}).about(*one)
-    return Outcome(replace(reply, suggestions=suggestions(scene, *(each.words for each in offers))), moment)
+    return Served(replace(reply, suggestions=suggestions(scene, *(each.words for each in offers))), moment)
 
 
 def _option(scene: Scene, words: str) -> Iterator[tuple[str, Given]]:
@@ -81,7 +81,7 @@ def _option(scene: Scene, words: str) -> Iterator[tuple[str, Given]]:
             yield fact, each
 
 
-def alternatives(scene: Scene) -> Outcome:
+def alternatives(scene: Scene) -> Served:
     """What else does the job: the best by other goals, and the next best; each can be chosen."""
     advice = scene.advice
     best = advice.recommendation
@@ -97,7 +97,7 @@ def alternatives(scene: Scene) -> Outcome:
         opening = f"Beside {priced(scene, best)}:"
     if not told:
         reply = Reply.of(f"Nothing else that was tried does it; {_uncapital(opening.rstrip(':'))}.")
-        return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment)
+        return Served(replace(reply, suggestions=suggestions(scene)), scene.moment)
     reply = Reply.of(opening)
     offers = []
     for number, (words, changes) in enumerate(told, 1):
@@ -105,7 +105,7 @@ def alternatives(scene: Scene) -> Outcome:
         offers.append(_offer(scene, words, changes))
     reply = reply.with_paragraph("A number takes one of them.") if len(offers) > 1 else reply
     moment = replace(scene.moment, offers=tuple(offers), tried={})
-    return Outcome(replace(reply, suggestions=suggestions(scene)), moment)
+    return Served(replace(reply, suggestions=suggestions(scene)), moment)
 
 
 def _uncapital(text: str) -> str:
@@ -126,12 +126,12 @@ def _offer(scene: Scene, words: str, changes: Mapping[str, Value]) -> Offer:
     return Offer(words, replace(scene.answers, given=given), scene.moment.goal)
 
 
-def how_sure(scene: Scene) -> Outcome:
+def how_sure(scene: Scene) -> Served:
     """How likely it fits, and where the doubt comes from."""
     advice = scene.advice
     about = main_configuration(advice)
     if about is None or about.is_open:
-        return Outcome(Reply.of(sentence(answer_text(scene, advice)), suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(sentence(answer_text(scene, advice)), suggestions=suggestions(scene)), scene.moment)
     inference, rulebook = about.inference, scene.rulebook
     facts = [each for each in ("fit.probability", "fit.verdict", *_ESTIMATES) if inference.value(each) is not None]
     figures = [figure(rulebook, inference, each) for each in facts]
@@ -158,7 +158,7 @@ def how_sure(scene: Scene) -> Outcome:
     else:
         reply = reply.with_paragraph("No assumption that was tried with another plausible value changes it.")
     first = ("what did you assume", "which answers matter")
-    return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment)
+    return Served(replace(reply, suggestions=suggestions(scene, *first)), scene.moment)
 
 
 def _decisive(advice: Advice) -> Iterator[str]:
@@ -166,7 +166,7 @@ def _decisive(advice: Advice) -> Iterator[str]:
         yield f"{each.title}: {each.value} is assumed; with {each.otherwise}, {each.becomes}."
 
 
-def assumed(scene: Scene) -> Outcome:
+def assumed(scene: Scene) -> Served:
     """What was assumed because nobody said: what decides first."""
     advice = scene.advice
     deciding = list(_decisive(advice))
@@ -184,4 +184,4 @@ def assumed(scene: Scene) -> Outcome:
         reply = Reply.of("Nothing that is asked was assumed.")
     figures = [figure(scene.rulebook, advice.inference, each.fact) for each in (*advice.decisive, *others[:_LISTED])]
     reply = reply.with_paragraph("Say any of them otherwise, and it counts.", figures=figures)
-    return Outcome(replace(reply, suggestions=suggestions(scene, "which answers matter")), scene.moment)
+    return Served(replace(reply, suggestions=suggestions(scene, "which answers matter")), scene.moment)

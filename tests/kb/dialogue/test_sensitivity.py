@@ -12,8 +12,8 @@ from engine.language import Value
 from kb.advisor import Advisor
 from kb.dialogue import Dialogue
 from kb.dialogue.act_book import ActBook
+from kb.dialogue.fact_trial import Trials
 from kb.dialogue.scene import Scene
-from kb.dialogue.trial import Trials
 from kb.spoken_answer import answer_in
 
 _THRESHOLD = re.compile(

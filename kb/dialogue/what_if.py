@@ -8,16 +8,16 @@ from dataclasses import replace
 
 from engine.inference import Given
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.advice_text import difference, presented, sentence
 from kb.dialogue.change import heard_change
+from kb.dialogue.interpretation import ASKED, Interpretation
 from kb.dialogue.moment import Offer
-from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
-from kb.dialogue.reading import ASKED, Reading
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import changes_between, open_to_makers, revise
 from kb.dialogue.scene import Scene
-from kb.dialogue.suggesting import suggestions
-from kb.dialogue.wording import difference, presented, sentence
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 
 __all__ = ["keep", "tried", "what_if"]
 
@@ -25,7 +25,7 @@ _GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b")
 """How a sentence begins that goes on with what was tried last."""
 
 
-def what_if(scene: Scene) -> Outcome | None:
+def what_if(scene: Scene) -> Served | None:
     """Tries what the sentence says, and tells the difference; None where it says nothing of the job."""
     words = scene.slots.get("job") or scene.slots.get("thing") or scene.said
     going_on = scene.moment.tried and _GOING_ON.match(spoken(scene.said)) is not None
@@ -43,7 +43,7 @@ def _on_tried(scene: Scene) -> Scene:
     return scene.at(replace(scene.moment, answers=answers))
 
 
-def _together(scene: Scene, reading: Reading) -> Mapping[str, Given]:
+def _together(scene: Scene, reading: Interpretation) -> Mapping[str, Given]:
     """What was tried last and what is tried now; of one thing, what is said now."""
     before = dict(scene.moment.tried)
     if ACCELERATOR in reading.given:
@@ -51,18 +51,18 @@ def _together(scene: Scene, reading: Reading) -> Mapping[str, Given]:
     return {**before, **reading.given}
 
 
-def tried(scene: Scene, reading: Reading) -> Outcome:
+def tried(scene: Scene, reading: Interpretation) -> Served:
     """What the job would come to with what was read, which is offered to be kept."""
     given = dict(reading.given)
     revision = revise(scene.advisor, open_to_makers(scene.advisor, scene.answers, given), given, reading.options)
     if revision.clash is not None:
-        return Outcome(Reply.of(revision.clash.sentence, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(revision.clash.sentence, suggestions=suggestions(scene)), scene.moment)
     if revision.refused and revision.answers == scene.answers:
-        return Outcome(Reply.of(*map(sentence, revision.refused), suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(*map(sentence, revision.refused), suggestions=suggestions(scene)), scene.moment)
     changes = changes_between(scene.advisor, scene.answers, revision.answers)
     if not changes:
         text = "That is the job as it stands."
-        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     asked = {ASKED: reading.asked} if reading.asked is not None else {}
     ways = replace(revision.answers, given={**revision.answers.given, **asked})
     after = scene.advice_for(ways)
@@ -72,25 +72,25 @@ def tried(scene: Scene, reading: Reading) -> Outcome:
     offer = Offer("keep it", revision.answers, scene.moment.goal, kept=True)
     moment = replace(scene.moment, offers=(offer,), tried=given).about(*given)
     reply = reply.with_paragraph("The job is as it was; “keep” goes on with this.")
-    return Outcome(replace(reply, suggestions=suggestions(scene, "keep")), moment, given)
+    return Served(replace(reply, suggestions=suggestions(scene, "keep")), moment, given)
 
 
-def keep(scene: Scene) -> Outcome:
+def keep(scene: Scene) -> Served:
     """Goes on with what was tried or offered last."""
     offer = next((each for each in scene.moment.offers if each.kept), None)
     if offer is not None:
         return chosen(scene, offer)
     text = "Nothing was tried that could be kept: the job is as it stands."
-    return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+    return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
 
 
-def chosen(scene: Scene, offer: Offer) -> Outcome:
+def chosen(scene: Scene, offer: Offer) -> Served:
     """Goes on with something that was offered."""
     changes = changes_between(scene.advisor, scene.answers, offer.answers)
     goal = scene.advisor.goal(offer.goal)
-    moment = replace(scene.moment, answers=offer.answers, goal=offer.goal).settled()
+    moment = replace(scene.moment, answers=offer.answers, goal=offer.goal).without_offers()
     here = scene.at(moment.about(*(each.fact for each in changes)))
     ranked = f"Ranked by: {goal.title.lower()}." if offer.goal != scene.moment.goal else ""
     said = f"Kept: {'; '.join(each.text for each in changes)}." if changes else "Kept." if not ranked else ""
     reply = Reply.of(said, ranked) + presented(here, here.advice)
-    return Outcome(replace(reply, suggestions=suggestions(here)), here.moment)
+    return Served(replace(reply, suggestions=suggestions(here)), here.moment)

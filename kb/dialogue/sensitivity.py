@@ -11,12 +11,12 @@ from engine.explanation import short_estimate
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.advice.configuration import Configuration
-from kb.dialogue.outcome import Outcome
+from kb.dialogue.advice_text import answer_text, figures_of, priced, sentence
+from kb.dialogue.fact_trial import SPEEDS, Trials
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
-from kb.dialogue.suggesting import in_words, suggestions
-from kb.dialogue.trial import SPEEDS, Trials
-from kb.dialogue.wording import answer_text, figures_of, priced, sentence
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import in_words, suggestions
 
 __all__ = ["flip", "matter"]
 
@@ -41,13 +41,13 @@ class _Flip:
     far: float
 
 
-def flip(scene: Scene) -> Outcome:
+def flip(scene: Scene) -> Served:
     """The smallest single change of a fact that changes the recommendation, found by bisection; else pairs."""
     trials = Trials(scene, _RUNS)
     best = trials.best
     if best is None and scene.advice.recommendation is None and not scene.advice.instead:
         text = sentence(answer_text(scene, scene.advice))
-        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     coarse = list(_numbers(trials))
     if len(coarse) < _TOLD:
         coarse += _words(trials)
@@ -62,7 +62,7 @@ def flip(scene: Scene) -> Outcome:
     reply = reply.with_paragraph(f"The smallest change that changes it: {_lower(said[0])}", *said[1:])
     moment = scene.moment.about(found[0].fact.id)
     varied = [text for each in found[:1] if (text := in_words(scene, each.fact.id, each.value))]
-    return Outcome(replace(reply, suggestions=suggestions(scene, *varied)), moment)
+    return Served(replace(reply, suggestions=suggestions(scene, *varied)), moment)
 
 
 def _lower(text: str) -> str:
@@ -131,7 +131,7 @@ def _number(fact: Fact, value: float) -> Value:
     return float(round(value)) if counted else value
 
 
-def _pairs(scene: Scene, trials: Trials) -> Outcome:
+def _pairs(scene: Scene, trials: Trials) -> Served:
     """Where no single change does it: two at a time."""
     numbers = list(trials.numbers())[:4]
     trials.left = max(trials.left, _PAIRS)
@@ -142,9 +142,9 @@ def _pairs(scene: Scene, trials: Trials) -> Outcome:
             shown = " and ".join(f"{scene.rulebook.title(f)} {scene.rulebook.show(f, v)}" for f, v in values.items())
             then = f"then {priced(scene, after)}" if after is not None else "then nothing does it"
             text = f"No single change does it. Two together do: {shown}: {then}."
-            return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+            return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     text = f"No answer that was tried, up to {_STEPS[-1]:g} times as large and as small, changes the recommendation."
-    return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+    return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class _Effect:
     value: Value
 
 
-def matter(scene: Scene) -> Outcome:
+def matter(scene: Scene) -> Served:
     """How much each answer matters, the most first: each tried with half and double, or with other words."""
     trials = Trials(scene, _RUNS)
     found: list[_Effect] = []
@@ -169,7 +169,7 @@ def matter(scene: Scene) -> Outcome:
     telling = [each for each in found if each.size > _TELLING]
     if not telling:
         text = "No answer matters much: with half or double of each, the recommendation stays."
-        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     own = [each for each in telling if each.fact.id in scene.answers.given]
     reply = Reply()
     if own:
@@ -180,7 +180,7 @@ def matter(scene: Scene) -> Outcome:
     idle = [scene.rulebook.title(each.fact.id).lower() for each in found if each.size <= _TELLING]
     if idle:
         reply = reply.with_paragraph(sentence(f"Little or nothing hangs on: {', '.join(idle[:_FACTS])}"))
-    return Outcome(replace(reply, suggestions=suggestions(scene, "what would change it")), scene.moment)
+    return Served(replace(reply, suggestions=suggestions(scene, "what would change it")), scene.moment)
 
 
 def _told(scene: Scene, trials: Trials, effects: Sequence[_Effect]) -> Iterator[str]:

@@ -8,18 +8,18 @@ from dataclasses import replace
 from engine.errors import EngineError
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
-from kb.dialogue.asking import asked
+from kb.dialogue.assertion import answer, tell
 from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.change import heard_change
+from kb.dialogue.choice import picked
+from kb.dialogue.figure_question import asked
 from kb.dialogue.manner import act_of, asks, asks_of_others, is_put_as_question
-from kb.dialogue.outcome import Outcome
-from kb.dialogue.picking import picked
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import clauses_of
+from kb.dialogue.served import Served
 from kb.dialogue.taken import Taken
-from kb.dialogue.telling import answer, tell
-from kb.dialogue.trying import tried as what_if_read
+from kb.dialogue.what_if import tried as what_if_read
 from kb.errors import KnowledgeError, printable
 
 __all__ = ["guarded", "served"]
@@ -31,11 +31,11 @@ _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
 
 
-def served(scene: Scene) -> tuple[str, Outcome]:
+def served(scene: Scene) -> tuple[str, Served]:
     """The id of the act that a sentence is taken for, and what comes of it. Never raises because of the sentence."""
     acts: list[str] = []
 
-    def work() -> Outcome:
+    def work() -> Served:
         act, outcome = _taken(scene)
         acts.append(act)
         return outcome
@@ -44,15 +44,15 @@ def served(scene: Scene) -> tuple[str, Outcome]:
     return (acts[0] if acts else "unknown"), outcome
 
 
-def guarded(work: Callable[[], Outcome], scene: Scene) -> Outcome:
+def guarded(work: Callable[[], Served], scene: Scene) -> Served:
     """What ``work`` comes to, or else what is wrong with what was said."""
     try:
         return work()
     except (EngineError, KnowledgeError, OSError) as error:
-        return Outcome(Reply.of(printable(str(error), 600)), scene.moment)
+        return Served(Reply.of(printable(str(error), 600)), scene.moment)
 
 
-def _taken(scene: Scene) -> tuple[str, Outcome]:
+def _taken(scene: Scene) -> tuple[str, Served]:
     """What a sentence is taken for, and what comes of it."""
     choice = picked(scene)
     if choice is not None:
@@ -79,7 +79,7 @@ def _taken(scene: Scene) -> tuple[str, Outcome]:
     return _by_clause(scene) or _by_cue(scene) or _read(scene, queried=queried)
 
 
-def _by_clause(scene: Scene) -> tuple[str, Outcome] | None:
+def _by_clause(scene: Scene) -> tuple[str, Served] | None:
     """What one clause of a sentence wants, where the others say nothing of the job: `make it 60, they are many`."""
     for clause, rest in clauses_of(scene.said):
         if scene.is_open or scene.read(rest).given:
@@ -92,7 +92,7 @@ def _by_clause(scene: Scene) -> tuple[str, Outcome] | None:
     return None
 
 
-def _by(found: Taken, scene: Scene) -> Outcome | None:
+def _by(found: Taken, scene: Scene) -> Served | None:
     """What an act comes to; a change that is put as a question is tried, and not made."""
     does = "try" if is_put_as_question(found, scene) else found.act.does
     if does == "try" and found.act.does == "without" and "text" in scene.slots:
@@ -101,7 +101,7 @@ def _by(found: Taken, scene: Scene) -> Outcome | None:
     return capability(scene) if capability is not None else None
 
 
-def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Outcome] | None:
+def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:
     """What a word of a sentence tells, of which no act has all: of one that asks, or says nothing of the job.
 
     With ``above``, only what is said by more words than that.
@@ -125,7 +125,7 @@ def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Outcome] | None:
     return None
 
 
-def _read(scene: Scene, *, queried: bool) -> tuple[str, Outcome]:
+def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
     """A sentence that no act serves: an answer, a question with facts in it, or something told.
 
     What has the words of a question (``queried``) tells nothing, also where the question cannot be answered.

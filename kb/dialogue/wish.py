@@ -11,19 +11,19 @@ from kb.advice.configuration import Configuration
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advice.way_out import ways_out
 from kb.advisor import GOAL_SAID
+from kb.dialogue.advice_text import answer_text, figures_of, priced, sentence
+from kb.dialogue.assertion import retract, taken
+from kb.dialogue.interpretation import Interpretation
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import facts_named
-from kb.dialogue.outcome import Outcome
-from kb.dialogue.reading import Reading
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import open_to_makers, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import sentences_of
-from kb.dialogue.suggesting import suggestions
-from kb.dialogue.telling import retract, taken
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 from kb.dialogue.trade import trade
-from kb.dialogue.trying import tried
-from kb.dialogue.wording import answer_text, figures_of, priced, sentence
+from kb.dialogue.what_if import tried
 
 __all__ = ["less", "prefer", "rank", "without"]
 
@@ -36,7 +36,7 @@ _BOUNDS = {"cost.per_hour": ("budget.per_month", "rent.month"), "cost.purchase":
 """Prices, with the answer that bounds each, and the parameter that its amount is multiplied by."""
 
 
-def rank(scene: Scene) -> Outcome | None:
+def rank(scene: Scene) -> Served | None:
     """Ranks by another goal: for good where it is wished, for a look where it is asked."""
     goal = scene.options.get("goal", "")
     if goal == _CHEAPEST:  # of what stands at a place of one's own that is the price to buy
@@ -48,7 +48,7 @@ def rank(scene: Scene) -> Outcome | None:
     title = scene.rulebook.goals[goal].title.lower()
     if before.recommendation is None or after.recommendation is None:
         text = sentence(answer_text(scene, after))
-        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     one, other = before.recommendation, after.recommendation
     if _alike(one, other) or (ACCELERATOR in scene.answers.given and not _gains(scene, goal, one, other)):
         return _already(scene, goal, one)
@@ -61,10 +61,10 @@ def rank(scene: Scene) -> Outcome | None:
     if asks:
         offer = Offer("keep it", scene.answers, goal, kept=True)
         reply = told.with_paragraph("The job is as it was; “keep” ranks by this from now on.")
-        return Outcome(replace(reply, suggestions=suggestions(scene, "keep")), replace(scene.moment, offers=(offer,)))
-    moment = replace(scene.moment, goal=goal).settled()
+        return Served(replace(reply, suggestions=suggestions(scene, "keep")), replace(scene.moment, offers=(offer,)))
+    moment = replace(scene.moment, goal=goal).without_offers()
     reply = told.with_paragraph("From now on it is ranked by this; “undo” goes back.")
-    return Outcome(replace(reply, suggestions=suggestions(scene.at(moment), "undo")), moment)
+    return Served(replace(reply, suggestions=suggestions(scene.at(moment), "undo")), moment)
 
 
 def _gains(scene: Scene, goal: str, one: Configuration, other: Configuration) -> bool:
@@ -78,18 +78,18 @@ def _alike(one: Configuration, other: Configuration) -> bool:
     return one.choices == other.choices
 
 
-def _already(scene: Scene, goal: str, best: Configuration) -> Outcome:
+def _already(scene: Scene, goal: str, best: Configuration) -> Served:
     """That what is recommended is the best by a goal already, and what would have to give way for more."""
     title = scene.rulebook.goals[goal].title.lower()
     reply = Reply.of(f"By {title} it stays {priced(scene, best)}.", figures=figures_of(scene.rulebook, best.inference))
     offers = tuple(_ways(scene, goal, best))
     if not offers:
-        return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment)
+        return Served(replace(reply, suggestions=suggestions(scene)), scene.moment)
     reply = reply.with_paragraph("For less, something has to give way; a number takes it:")
     for number, each in enumerate(offers, 1):
         reply = reply.with_paragraph(sentence(f"{number}. {each.words}"))
     moment = replace(scene.moment, offers=offers, tried={})
-    return Outcome(replace(reply, suggestions=suggestions(scene, "1")), moment)
+    return Served(replace(reply, suggestions=suggestions(scene, "1")), moment)
 
 
 def _ways(scene: Scene, goal: str, best: Configuration) -> Iterator[Offer]:
@@ -125,22 +125,22 @@ def _cheaper(one: Configuration, other: Configuration) -> bool:
     return False
 
 
-def less(scene: Scene) -> Outcome | None:
+def less(scene: Scene) -> Served | None:
     """The best that has less of the fact ``of`` in all than what is recommended, which is offered."""
     best = scene.advice.recommendation
     if scene.is_open:
         return None
     if best is None:
         text = sentence(answer_text(scene, scene.advice))
-        return Outcome(Reply.of(text, suggestions=suggestions(scene, "alternatives")), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene, "alternatives")), scene.moment)
     of = scene.options.get("of", "hardware.memory")
     now = _amount(best.inference.value(of), best.choices.get(COUNT))
     found = next((each for each in scene.advice.search.ranked if _is_less(each, of, now)), None)
     if found is None:
         text = f"Nothing smaller than {priced(scene, best)} does the job."
-        return Outcome(Reply.of(text, suggestions=suggestions(scene, "what would change it")), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene, "what would change it")), scene.moment)
     given = {fact: Given(found.choices[fact], note=scene.said) for fact in _HARDWARE if fact in found.choices}
-    return tried(scene, Reading(given, (scene.said,)))
+    return tried(scene, Interpretation(given, (scene.said,)))
 
 
 def _amount(value: object, count: object) -> float:
@@ -154,7 +154,7 @@ def _is_less(candidate: Candidate, of: str, now: float) -> bool:
     return 0 < there < now
 
 
-def without(scene: Scene) -> Outcome | None:
+def without(scene: Scene) -> Served | None:
     """The job without something: a card or a maker that is not to be taken, or an answer that is dropped."""
     words = scene.slots.get("text", "")
     reading = scene.read(f"no {words}")
@@ -170,13 +170,13 @@ def without(scene: Scene) -> Outcome | None:
         for fact in gone:
             answers = answers.without(fact)
         here = scene.at(replace(scene.moment, answers=answers))
-        return _compared(scene, taken(here, Reading(excluded, reading.named, doubts=reading.doubts)))
+        return _compared(scene, taken(here, Interpretation(excluded, reading.named, doubts=reading.doubts)))
     if any(fact in scene.answers.given for fact in facts_named(scene, words)):
         return retract(replace(scene, slots={"said": words}))
     return None
 
 
-def prefer(scene: Scene) -> Outcome | None:
+def prefer(scene: Scene) -> Served | None:
     """The job with a maker, a cloud, an engine or a card that is wished for."""
     words = scene.slots.get("text", "")
     if scene.is_open or scene.read(scene.said).given:
@@ -188,7 +188,7 @@ def prefer(scene: Scene) -> Outcome | None:
     return _compared(scene, taken(here, reading))
 
 
-def _compared(scene: Scene, outcome: Outcome) -> Outcome:
+def _compared(scene: Scene, outcome: Served) -> Served:
     """The outcome, with what was given up."""
     before = scene.advice.recommendation
     after = scene.advice_for(outcome.moment.answers).recommendation

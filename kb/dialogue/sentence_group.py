@@ -8,7 +8,7 @@ from kb.dialogue.act_book import says_change
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import Sentence, parted, sentences_of
 
-__all__ = ["served_together"]
+__all__ = ["sentence_groups"]
 
 _COMMANDS = frozenset({"retract", "undo", "redo", "keep"})
 """Kinds of acts that a first clause may ask for by itself."""
@@ -16,7 +16,7 @@ _ASKING, _CONDITION = ("ask", "how_many_cards"), "condition"
 _SEVERAL = 2
 
 
-def served_together(scene: Scene) -> tuple[str, ...]:
+def sentence_groups(scene: Scene) -> tuple[str, ...]:
     """The sentences of what is said; those that only tell something are read together, as they were written."""
     text = scene.said
     found = tuple(part for each in sentences_of(text) for part in _parted(scene, each))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kb.dialogue.moment import Offer
-from kb.dialogue.outcome import Outcome
 from kb.dialogue.proposer import Proposals
 from kb.dialogue.revision import revise
 from kb.dialogue.scene import Scene
-from kb.dialogue.suggesting import suggestions
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 
 __all__ = ["proposed"]
 
 
-def proposed(scene: Scene, outcome: Outcome, found: Proposals) -> Outcome:
+def proposed(scene: Scene, outcome: Served, found: Proposals) -> Served:
     """``outcome`` with what was proposed, each with the words it rests on; `yes` takes it."""
     if found.problem:
         text = f"The language model is no help here: {found.problem}. All works without it."

@@ -13,12 +13,12 @@ from kb.advice.report.wording import figure
 from kb.appraisal import product_named
 from kb.catalogue import Product
 from kb.claims import Claim
+from kb.dialogue.advice_text import sentence
 from kb.dialogue.named import facts_named
-from kb.dialogue.outcome import Outcome
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
-from kb.dialogue.suggesting import suggestions
-from kb.dialogue.wording import sentence
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 from kb.errors import KnowledgeError
 from kb.understanding.word_list import words as word_set
 
@@ -42,7 +42,7 @@ def is_term(scene: Scene, words: str | None) -> bool:
     return words is None or _is_known(scene, _term(words))
 
 
-def define(scene: Scene) -> Outcome | None:
+def define(scene: Scene) -> Served | None:
     """What a term means, what a document says of it, and what it comes to in this job; None where it is not known."""
     term = _known(scene, scene.slots.get("term", ""))
     product = _product(scene, term)
@@ -63,7 +63,7 @@ def define(scene: Scene) -> Outcome | None:
     if here is not None:
         reply = reply.with_paragraph(f"In this job: {here.title.lower()} {here.shown}.", figures=(here,))
     first = (f"why {here.title.lower()}",) if here is not None else ()
-    return Outcome(replace(reply, suggestions=suggestions(scene, *first)), scene.moment)
+    return Served(replace(reply, suggestions=suggestions(scene, *first)), scene.moment)
 
 
 def _as_typed(said: str, term: str) -> str:

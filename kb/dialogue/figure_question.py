@@ -8,15 +8,15 @@ from engine.explanation import prove
 from engine.inference import Given
 from kb.advice.report.answering import main_configuration
 from kb.advice.report.wording import figure
+from kb.dialogue.advice_text import answer_text, figures_of, joined, priced, sentence
+from kb.dialogue.interpretation import ASKED, MODEL, SIZE
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import facts_named
-from kb.dialogue.outcome import Outcome
-from kb.dialogue.reading import ASKED, MODEL, SIZE
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
-from kb.dialogue.suggesting import suggestions
-from kb.dialogue.trying import tried as tried_as
-from kb.dialogue.wording import answer_text, figures_of, joined, priced, sentence
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
+from kb.dialogue.what_if import tried as tried_as
 
 __all__ = ["ask", "how_many_cards", "tell_figure", "tell_part"]
 
@@ -31,7 +31,7 @@ _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purcha
 _HARDWARE = ("hardware.accelerator", "hardware.count")
 
 
-def ask(scene: Scene) -> Outcome | None:
+def ask(scene: Scene) -> Served | None:
     """Answers the question that the act's option ``kind`` names, for the job as it stands."""
     kind = scene.options.get("kind", "")
     if kind not in scene.rulebook.type_of(ASKED).values:
@@ -40,7 +40,7 @@ def ask(scene: Scene) -> Outcome | None:
     return tried if tried is not None else asked(scene, kind)
 
 
-def _with_facts(scene: Scene, kind: str) -> Outcome | None:
+def _with_facts(scene: Scene, kind: str) -> Served | None:
     """The answer for what the question says otherwise, `how long would 4 L40S take?`; None where it says nothing."""
     if scene.is_open:
         return None
@@ -54,7 +54,7 @@ def _with_facts(scene: Scene, kind: str) -> Outcome | None:
     return tried_as(scene, replace(reading, given=given, asked=Given(kind))) if given else None
 
 
-def asked(scene: Scene, kind: str) -> Outcome:
+def asked(scene: Scene, kind: str) -> Served:
     """The answer to a kind of question about the job."""
     given = {fact: each for fact, each in scene.answers.given.items() if fact not in _FREED.get(kind, ())}
     assumed = _on_recommended(scene, kind)
@@ -70,7 +70,7 @@ def asked(scene: Scene, kind: str) -> Outcome:
         sentences.append("That is on what is recommended for the job.")
     figures = figures_of(scene.rulebook, about.inference) if about is not None and about.works else ()
     reply = Reply.of(*sentences, figures=figures, suggestions=suggestions(scene))
-    return Outcome(reply, scene.moment)
+    return Served(reply, scene.moment)
 
 
 def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
@@ -83,7 +83,7 @@ def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
     return {fact: Given(best.choices[fact], note="recommended") for fact in _HARDWARE if fact in best.choices}
 
 
-def how_many_cards(scene: Scene) -> Outcome | None:
+def how_many_cards(scene: Scene) -> Served | None:
     """How many of a card that is named, or of the one that is recommended, the job takes."""
     named = scene.read(scene.slots.get("thing", "")).given.get(_HARDWARE[0])
     best = scene.advice.recommendation
@@ -97,10 +97,10 @@ def how_many_cards(scene: Scene) -> Outcome | None:
     reply = outcome.reply.with_paragraph("The job is as it was; \u201ckeep\u201d goes on with this.")
     offer = Offer("keep it", answers, scene.moment.goal, kept=True)
     moment = replace(scene.moment, offers=(offer,), tried={_HARDWARE[0]: named})
-    return Outcome(replace(reply, suggestions=suggestions(scene, "keep")), moment, {_HARDWARE[0]: named})
+    return Served(replace(reply, suggestions=suggestions(scene, "keep")), moment, {_HARDWARE[0]: named})
 
 
-def tell_figure(scene: Scene) -> Outcome | None:
+def tell_figure(scene: Scene) -> Served | None:
     """The value of a fact that is named, with where it comes from; None where it is not known."""
     inference = scene.advice.inference
     words = scene.slots.get("fact", "")
@@ -117,10 +117,10 @@ def tell_figure(scene: Scene) -> Outcome | None:
         figures=(told,),
         suggestions=suggestions(scene, f"why {told.title.lower()}"),
     )
-    return Outcome(reply, scene.moment.about(known))
+    return Served(reply, scene.moment.about(known))
 
 
-def tell_part(scene: Scene) -> Outcome | None:
+def tell_part(scene: Scene) -> Served | None:
     """Whether a figure that is named is counted in the memory, the time or the price; None where none is named."""
     inference, graph = scene.advice.inference, scene.advisor.engine.graph
     named = list(facts_named(scene, scene.slots.get("fact", "")))
@@ -128,7 +128,7 @@ def tell_part(scene: Scene) -> Outcome | None:
     if known is None:
         title = scene.rulebook.title(named[0]) if named else ""
         text = f"\u201c{title}\u201d plays no part in this job." if title else ""
-        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment) if text else None
+        return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment) if text else None
     wholes = [each for each in _WHOLES if inference.value(each) is not None and known in graph.ancestors(each)]
     told = figure(scene.rulebook, inference, known)
     shown = [figure(scene.rulebook, inference, each) for each in wholes]
@@ -136,4 +136,4 @@ def tell_part(scene: Scene) -> Outcome | None:
     first = f"Yes, it is counted in: {counted}." if shown else "No, nothing else is worked out with it."
     reply = Reply.of(first, f"{told.title}: {told.shown}.", figures=(told, *shown))
     below = f"why {told.title.lower()}"
-    return Outcome(replace(reply, suggestions=suggestions(scene, below)), scene.moment.about(known))
+    return Served(replace(reply, suggestions=suggestions(scene, below)), scene.moment.about(known))

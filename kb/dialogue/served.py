@@ -9,11 +9,11 @@ from engine.inference import Given
 from kb.dialogue.moment import Moment
 from kb.dialogue.reply import Reply
 
-__all__ = ["Outcome"]
+__all__ = ["Served"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Served:
     """The reply, and the moment after it.
 
     ``tried`` are facts that were tried and do not hold. ``steps`` goes back (-1) or forth (1) among the turns.

@@ -1,4 +1,4 @@
-"""Reading a sentence in the light of the job: what it says, and what of the job goes with it."""
+"""What a sentence says in the light of the job: what it says, and what of the job goes with it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kb.understanding.option import Option
 from kb.understanding.parameter import label_margin
 from kb.understanding.token import tokenise
 
-__all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Reading", "read", "spoken_currency"]
+__all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Interpretation", "read", "spoken_currency"]
 
 WORK, ASKED, MODEL, SIZE = "workload.kind", "question.kind", "model", "model.params"
 _MEMORY = re.compile(r"\b(\d{1,4})[ -]?(?:GB|gigs?|gigabytes?)\b", re.IGNORECASE)
@@ -34,7 +34,7 @@ _KEY = ("family", "variant", "line")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """What a sentence says of the job.
 
     ``given`` are the facts, without what is asked, which is ``asked``. ``named`` are the words that were understood.
@@ -52,7 +52,7 @@ class Reading:
     understanding: Understanding | None = field(default=None, compare=False)
 
 
-def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
+def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Interpretation:
     """What ``text`` says when the job is ``answers``. Never raises because of the text."""
     text = _in_their_currency(advisor, answers, text)
     alone = advisor.understand(text)
@@ -71,7 +71,7 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Reading:
     asked = given.pop(ASKED, None)
     # What only the words about the work made of it is no doubt about the sentence.
     doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
-    reading = Reading(
+    reading = Interpretation(
         given,
         tuple(dict.fromkeys(" ".join(each.words.split()) for each in own)),
         asked,
@@ -144,7 +144,7 @@ def _size_beside(advisor: Advisor, heard: Understanding) -> Given | None:
     return advisor.understand(rest).given.get(SIZE) if any(each.isdigit() for each in rest) else None
 
 
-def _with_variant(advisor: Advisor, answers: Mapping[str, Given], reading: Reading) -> Reading:
+def _with_variant(advisor: Advisor, answers: Mapping[str, Given], reading: Interpretation) -> Interpretation:
     """The reading with memory that nothing else has taken for the variant of the job's card: `the 128 GB one`."""
     card = answers.get(ACCELERATOR)
     size = next((each for each in map(_MEMORY.search, reading.ignored) if each is not None), None)
@@ -176,7 +176,9 @@ def _work_words(rulebook: Rulebook, kind: Value) -> str:
     return f"{said if said in phrases else phrases[0]}: " if phrases else ""
 
 
-def _with_kin(advisor: Advisor, answers: Mapping[str, Given], reading: Reading, beside: Given | None) -> Reading:
+def _with_kin(
+    advisor: Advisor, answers: Mapping[str, Given], reading: Interpretation, beside: Given | None
+) -> Interpretation:
     """The reading with a size taken for the model of that size which is kin to the one named before.
 
     A size ``beside`` a model that is not its own is a clash.

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kb.dialogue.outcome import Outcome
+from kb.dialogue.assertion import chosen_answer
 from kb.dialogue.pattern import spoken
 from kb.dialogue.scene import Scene
-from kb.dialogue.telling import chosen_answer
-from kb.dialogue.trying import chosen, keep
+from kb.dialogue.served import Served
+from kb.dialogue.what_if import chosen, keep
 
 __all__ = ["is_choice", "picked"]
 
 _YES = frozenset({"yes", "y", "yep", "yeah", "sure", "ok", "okay", "ja", "oui", "si"})
 
 
-def picked(scene: Scene) -> tuple[str, Outcome] | None:
+def picked(scene: Scene) -> tuple[str, Served] | None:
     """A choice that was made by its number, its words, or by saying yes to what was offered."""
     word, offers = spoken(scene.said), scene.moment.offers
     if offers:

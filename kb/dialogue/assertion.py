@@ -11,20 +11,20 @@ from engine.inference import Given
 from engine.interview import Question
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import GOAL_SAID
+from kb.dialogue.advice_text import answer_text, joined, presented, sentence
 from kb.dialogue.change import heard_change
+from kb.dialogue.interpretation import MODEL, SIZE, Interpretation, read
 from kb.dialogue.moment import Moment, Offer
 from kb.dialogue.named import facts_led_by, facts_named
-from kb.dialogue.outcome import Outcome
 from kb.dialogue.pattern import spoken
-from kb.dialogue.reading import MODEL, SIZE, Reading, read
 from kb.dialogue.relative import relative_change
 from kb.dialogue.reply import Reply
 from kb.dialogue.revision import Revision, changes_between, revise
 from kb.dialogue.scene import Scene
-from kb.dialogue.suggesting import suggestions
-from kb.dialogue.trying import keep, tried
+from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 from kb.dialogue.turn import Change
-from kb.dialogue.wording import answer_text, joined, presented, sentence
+from kb.dialogue.what_if import keep, tried
 from kb.errors import KnowledgeError, printable
 from kb.spoken_answer import options_in
 
@@ -38,11 +38,11 @@ _FAR = 1_000.0
 """A number so many times as large as any that is suggested is asked back."""
 
 
-def tell(scene: Scene) -> Outcome | None:
+def tell(scene: Scene) -> Served | None:
     """Takes what the sentence says for answers; None where it says nothing of the job."""
     words = scene.slots.get("job", scene.said)
     put = relative_change(scene) if "from" in scene.options else {}
-    reading = Reading(put, (scene.said,)) if put else heard_change(scene, words)
+    reading = Interpretation(put, (scene.said,)) if put else heard_change(scene, words)
     if words != scene.said and len((whole := scene.read(scene.said)).given) >= max(len(reading.given), 1):
         reading = replace(whole, ignored=reading.ignored)  # "no nvidia" excludes it, and who has a card owns it
     if reading.clash is not None:
@@ -65,13 +65,13 @@ def _is_light(scene: Scene) -> bool:
     return bool(scene.options.get("light")) and (not rest or scene.book.is_small_talk(rest))
 
 
-def _is_tried(scene: Scene, reading: Reading) -> bool:
+def _is_tried(scene: Scene, reading: Interpretation) -> bool:
     """Whether a sentence says just what was tried last: who tried 64k and says `64k then` keeps it."""
     tried_last = scene.moment.tried
     return all(fact in tried_last and tried_last[fact].value == each.value for fact, each in reading.given.items())
 
 
-def taken(scene: Scene, reading: Reading) -> Outcome:
+def taken(scene: Scene, reading: Interpretation) -> Served:
     """The job with what was read in it, and what it comes to then."""
     given = dict(reading.given)
     if scene.is_open and reading.asked is not None:
@@ -79,15 +79,15 @@ def taken(scene: Scene, reading: Reading) -> Outcome:
     revision = revise(scene.advisor, scene.answers, given, reading.options)
     if revision.clash is not None:
         text = f"{revision.clash.sentence} Nothing is changed; say which of them is meant."
-        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     return _changed(scene, revision, reading, tuple(given))
 
 
-def _changed(scene: Scene, revision: Revision, reading: Reading, facts: tuple[str, ...]) -> Outcome:
+def _changed(scene: Scene, revision: Revision, reading: Interpretation, facts: tuple[str, ...]) -> Served:
     goal = scene.advisor.goal_said(revision.answers.given)
     answers = revision.answers.without(GOAL_SAID)  # it is kept as the goal, which can be changed by itself
     changes = changes_between(scene.advisor, scene.answers, answers)
-    moment = replace(scene.moment, answers=answers, goal=goal or scene.moment.goal).settled().about(*facts)
+    moment = replace(scene.moment, answers=answers, goal=goal or scene.moment.goal).without_offers().about(*facts)
     here = scene.at(moment)
     if not changes and answers.options == scene.answers.options and moment.goal == scene.moment.goal:
         reply = Reply.of("That is what the job says already.")
@@ -96,7 +96,7 @@ def _changed(scene: Scene, revision: Revision, reading: Reading, facts: tuple[st
         reply = Reply.of(_noted(changes), *reading.notes, ranked)
     reply = reply.with_paragraph(*_not_used(reading), *map(sentence, revision.refused))
     shown = presented(here, here.advice)
-    return Outcome(reply + replace(shown, suggestions=suggestions(here)), moment)
+    return Served(reply + replace(shown, suggestions=suggestions(here)), moment)
 
 
 def _noted(changes: tuple[Change, ...]) -> str:
@@ -104,7 +104,7 @@ def _noted(changes: tuple[Change, ...]) -> str:
     return f"Noted: {'; '.join(visible)}." if visible else ""
 
 
-def _not_used(reading: Reading) -> Iterator[str]:
+def _not_used(reading: Interpretation) -> Iterator[str]:
     for doubt in reading.doubts[:2]:
         yield sentence(doubt)
     heard = reading.understanding
@@ -115,7 +115,7 @@ def _not_used(reading: Reading) -> Iterator[str]:
         yield f"Not used: {', '.join(f'“{each}”' for each in reading.ignored[:6])}."
 
 
-def _far(scene: Scene, reading: Reading) -> Iterator[str]:
+def _far(scene: Scene, reading: Interpretation) -> Iterator[str]:
     """The facts whose value is beyond everything that is usual."""
     for fact, given in reading.given.items():
         declared = scene.rulebook.facts[fact]
@@ -127,7 +127,7 @@ def _far(scene: Scene, reading: Reading) -> Iterator[str]:
             yield fact
 
 
-def _doubted(scene: Scene, reading: Reading, fact: str) -> Outcome:
+def _doubted(scene: Scene, reading: Interpretation, fact: str) -> Served:
     """A number that is beyond everything usual is taken only when it is said again."""
     rulebook, given = scene.rulebook, reading.given[fact]
     shown = rulebook.show(fact, given.value)
@@ -139,10 +139,10 @@ def _doubted(scene: Scene, reading: Reading, fact: str) -> Outcome:
         "Nothing is changed yet: say “yes” if it is meant so, or give the number again.",
         suggestions=("yes", *usual[:2]),
     )
-    return Outcome(reply, replace(scene.moment, offers=offers, tried={}))
+    return Served(reply, replace(scene.moment, offers=offers, tried={}))
 
 
-def _asked_back(scene: Scene, reading: Reading) -> Outcome:
+def _asked_back(scene: Scene, reading: Interpretation) -> Served:
     """A model and a size that contradict each other: which of them is meant."""
     model, size = reading.clash or ("", 0.0)
     rulebook, label = scene.rulebook, scene.advisor.catalogues.models.label(model)
@@ -165,10 +165,10 @@ def _asked_back(scene: Scene, reading: Reading) -> Outcome:
         f"Which is meant: {joined([each for each, _ in named], 'or')}? Nothing is changed until then.",
         suggestions=[each for each, _ in named],
     )
-    return Outcome(reply, replace(scene.moment, offers=offers, tried={}))
+    return Served(reply, replace(scene.moment, offers=offers, tried={}))
 
 
-def answer(scene: Scene) -> Outcome | None:
+def answer(scene: Scene) -> Served | None:
     """Takes the sentence for an answer to what was asked; None where it is none."""
     question = scene.question
     if question is None:
@@ -180,24 +180,24 @@ def answer(scene: Scene) -> Outcome | None:
     first = options[0]
     given = {question.fact: Given(first.value, first.origin, first.note or printable(scene.said))}
     several = tuple({question.fact: each} for each in options) if len(options) > 1 else ()
-    reading = Reading(given, (scene.said,), options=several)
+    reading = Interpretation(given, (scene.said,), options=several)
     far = next(_far(scene, reading), None)
     return _doubted(scene, reading, far) if far is not None else taken(scene, reading)
 
 
-def chosen_answer(scene: Scene) -> Outcome | None:
+def chosen_answer(scene: Scene) -> Served | None:
     """Takes the sentence for one of the answers that were offered; None where it is none."""
     question = scene.question
     return tell(scene) if question is not None and question.also else answer(scene)
 
 
-def stay(scene: Scene) -> Outcome:
+def stay(scene: Scene) -> Served:
     """Goes on with the job as it is, and leaves what was tried."""
     reply = Reply.of("The job stays as it is.", sentence(answer_text(scene, scene.advice)) if not scene.is_open else "")
-    return Outcome(replace(reply, suggestions=suggestions(scene)), scene.moment.settled())
+    return Served(replace(reply, suggestions=suggestions(scene)), scene.moment.without_offers())
 
 
-def decline(scene: Scene) -> Outcome | None:
+def decline(scene: Scene) -> Served | None:
     """Takes "don't know" for an answer to what was asked, or to what is named with it; None where that is nothing."""
     named = scene.slots.get("fact", "")
     question = _question_named(scene, named) if named else scene.question
@@ -207,12 +207,12 @@ def decline(scene: Scene) -> Outcome | None:
     if named and said:
         told = "; ".join(f"{scene.rulebook.title(fact)}: {_shown(scene, fact)}" for fact in said)
         text = f"{told}, as you said before. “forget the {printable(named)}” takes that back."
-        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     answers = scene.answers.declining(question, scene.advisor)
-    moment = replace(scene.moment, answers=answers).settled()
+    moment = replace(scene.moment, answers=answers).without_offers()
     assumed = f"{question.assumption} is assumed: {question.assumption_note}" if question.assumption else ""
     reply = sentence(assumed.rstrip(": ")) if assumed else "Then that stays open."
-    return Outcome(Reply.of(reply, suggestions=suggestions(scene.at(moment))), moment)
+    return Served(Reply.of(reply, suggestions=suggestions(scene.at(moment))), moment)
 
 
 def _question_named(scene: Scene, words: str) -> Question | None:
@@ -230,7 +230,7 @@ def _shown(scene: Scene, fact: str) -> str:
     return scene.rulebook.show(fact, scene.answers.given[fact].value)
 
 
-def retract(scene: Scene) -> Outcome | None:
+def retract(scene: Scene) -> Served | None:
     """Takes answers back that are named; None where none such was given."""
     words = (
         scene.slots.get("said") or scene.slots.get("fact") or scene.slots.get("text") or scene.options.get("fact", "")
@@ -240,7 +240,7 @@ def retract(scene: Scene) -> Outcome | None:
     named = [fact for fact in facts_led_by(scene, words) if fact in scene.answers.given]
     if not named:
         text = f"Nothing was said of \u201c{printable(words)}\u201d yet: there is nothing to take back."
-        return Outcome(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
     gone = [named[0]]
     if ACCELERATOR in gone:
         gone += [fact for fact in _WITH_CARD if fact in scene.answers.given]
@@ -248,10 +248,10 @@ def retract(scene: Scene) -> Outcome | None:
     for fact in gone:
         answers = answers.without(fact)
     revision = Revision(answers)
-    return _changed(scene, revision, Reading({}), tuple(gone))
+    return _changed(scene, revision, Interpretation({}), tuple(gone))
 
 
-def restored(scene: Scene, moment: Moment, word: str) -> Outcome:
+def restored(scene: Scene, moment: Moment, word: str) -> Served:
     """The outcome of going to another moment: what changed by that."""
     changes = changes_between(scene.advisor, scene.answers, moment.answers)
     said = "; ".join(each.text for each in changes if each.fact != "question.kind")
@@ -260,4 +260,4 @@ def restored(scene: Scene, moment: Moment, word: str) -> Outcome:
     if moment.goal != scene.moment.goal:
         goal = f"It is ranked by {scene.advisor.goal(moment.goal).title.lower()} again."
     stands = "" if here.is_open else sentence(answer_text(here, here.advice))
-    return Outcome(Reply.of(f"{word}.", sentence(said), goal, stands, suggestions=suggestions(here)), moment)
+    return Served(Reply.of(f"{word}.", sentence(said), goal, stands, suggestions=suggestions(here)), moment)
