@@ -1,4 +1,4 @@
-"""What a sentence says in the light of the job: what it says, and what of the job goes with it."""
+"""What a sentence says in the light of the job, and what of the job goes with it."""
 
 from __future__ import annotations
 

@@ -52,3 +52,13 @@ class Card:
     current: str | None = None
     find: Callable[[str], tuple[Row, ...]] | None = None
     question: Question | None = None
+
+    @property
+    def ways(self) -> str:
+        """What can be typed, in a sentence."""
+        if self.kind == "done":
+            return "Type something first."
+        ways = [f"Type {self.hint}" if self.hint else "Type an answer"]
+        ways += ["mark one with ↑↓"] if self.rows or self.find else []
+        unknown = f"; {'0' if self.zero else 'don’t know'} if you don't know" if self.unknown is not None else ""
+        return f"{', or '.join(ways)}{unknown}."

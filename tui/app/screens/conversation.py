@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from tui.app.context import AppContext
 from tui.app.keys import bindings
@@ -23,6 +23,7 @@ from tui.app.widgets.hints import Hints
 from tui.app.widgets.line import Line
 from tui.app.widgets.note import Note, failure_content
 from tui.app.widgets.panel import Panel
+from tui.app.widgets.past import Past
 from tui.app.widgets.prompt import Prompt
 from tui.app.widgets.reply import Reply
 from tui.app.widgets.state_line import StateLine
@@ -33,7 +34,7 @@ from tui.view.card import Card
 from tui.view.outcome import Outcome
 from tui.view.slash_command import is_command
 from tui.view.transcript import Entry
-from tui.view.welcome import INTRODUCTION, START
+from tui.view.welcome import START
 
 __all__ = ["ConversationScreen"]
 
@@ -125,26 +126,6 @@ class ConversationScreen(AppScreen[None]):
             width: 1fr;
             max-width: 104;
         }
-        #past {
-            height: 1fr;
-            min-height: 0;
-            padding: 0 1;
-            align-vertical: bottom;
-            overflow: hidden;
-        }
-        #intro {
-            display: none;
-            height: auto;
-            max-width: 70;
-            padding: 0 2 1 2;
-            color: $text-muted;
-        }
-        #intro.-shown {
-            display: block;
-        }
-        &.-flat #intro.-shown, &.-tiny #intro.-shown {
-            display: none;
-        }
         /* looking back on a low screen: what was said has the room of the question */
         &.-back.-short #card, &.-back.-low #card, &.-back.-flat #card {
             display: none;
@@ -174,9 +155,7 @@ class ConversationScreen(AppScreen[None]):
         yield StateLine(self._shared, id="top")
         with Horizontal(id="body"):
             with Vertical(id="left"):
-                with Vertical(id="past"):
-                    yield Static(INTRODUCTION, id="intro", markup=False)
-                    yield Talk(id="talk")
+                yield Past(id="past")
                 yield Note(id="note")
                 yield QuestionCard(id="card")
             yield Panel(id="panel")
@@ -211,14 +190,14 @@ class ConversationScreen(AppScreen[None]):
     def show_card(self, card: Card) -> None:
         """Shows a question. What is typed already stays in the line."""
         self.card.remove_class("-empty")
-        self.query_one("#intro").set_class(card is START, "-shown")
+        self.query_one(Past).introduce(shown=card is START)
         self.card.show(card, self.line.value)
         self.line.placeholder = card.hint
         self.query_one(Hints).show(frozenset({"decline"}) if card.unknown is None else frozenset())
 
     def show_said(self, entries: tuple[Entry, ...]) -> None:
         """Shows what was said so far."""
-        self.query_one(Talk).show(entries)
+        self.query_one(Past).show(entries)
 
     def show_outcome(self, outcome: Outcome | None) -> None:
         """Shows the advice everywhere it stands."""
@@ -248,7 +227,7 @@ class ConversationScreen(AppScreen[None]):
     def busy(self) -> None:
         """Shows that what was said is being worked on. The welcome makes room for it."""
         if self.card.card is START:
-            self.query_one("#intro").remove_class("-shown")
+            self.query_one(Past).introduce(shown=False)
             self.card.fold()
         self.card.busy()
 
@@ -340,7 +319,7 @@ class ConversationScreen(AppScreen[None]):
             return
         row = card.chosen(typed)
         if row is None and not card.declines(typed) and not typed.strip():
-            card.complain(self._nothing_typed())
+            card.complain(card.card.ways if card.card is not None else "Type something first.")
             return
         line.took(typed)
         if row is not None:
@@ -349,15 +328,6 @@ class ConversationScreen(AppScreen[None]):
             card.decline()
         else:
             self.post_message(self.Entered(line.whole(typed), typed))
-
-    def _nothing_typed(self) -> str:
-        card = self.card.card
-        if card is None or card.kind == "done":
-            return "Type something first."
-        ways = [f"Type {card.hint}" if card.hint else "Type an answer"]
-        ways += ["mark one with ↑↓"] if card.rows or card.find else []
-        unknown = f"; {'0' if card.zero else 'don’t know'} if you don't know" if card.unknown is not None else ""
-        return f"{', or '.join(ways)}{unknown}."
 
     @on(Reply.Moved)
     def _moved(self, event: Reply.Moved) -> None:
