@@ -1,0 +1,157 @@
+"""The way of an answer: ``python -m bench.answer_path`` follows one through the code, from its text to what is shown.
+
+A profiler sees every function of the project that is called, and keeps those that are given the answer: as text, as a
+number, or in something that holds it. It prints how many functions in how many files these are, the types in which the
+answer comes, how many inferences are asked for and how many of them are made, how many searches, and the functions in
+the order in which each is first called. The answer is a number that occurs nowhere else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import io
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from types import CodeType, FrameType
+
+from engine.inference import Given
+from kb.advisor import Advisor
+from kb.session import Answers, Session
+from tui.app.app import WhyApp
+from tui.cli import main as command_line
+from tui.view.consultation import Consultation
+
+__all__ = ["Trail", "main"]
+
+_FACT, _ANSWER = "inference.concurrency", 37
+_MODEL = "Qwen/Qwen2.5-72B-Instruct"
+_ROOT = Path(__file__).parents[1]
+_PACKAGES = tuple(f"{_ROOT / name}/" for name in ("engine", "kb", "tui"))
+_DEPTH, _ITEMS = 3, 12
+"""So deep, and among so many items of a sequence, the answer is looked for."""
+_COUNTED = {
+    "InferenceEngine.infer": "inferences asked for",
+    "InferenceEngine._inferred": "inferences made",
+    "search": "searches",
+    "Contest.__init__": "contests of candidates",
+}
+
+
+class Trail:
+    """Where the answer has been: the functions that were given it, and the types in which it came, each once."""
+
+    def __init__(self) -> None:
+        self.functions: dict[CodeType, None] = {}
+        self.types: dict[str, None] = {}
+        self.counts: Counter[str] = Counter()
+        self._on = False
+
+    @contextlib.contextmanager
+    def recording(self) -> Iterator[None]:
+        """Follows the answer in the threads that begin meanwhile, and in this one."""
+        threading.setprofile(self._called)
+        sys.setprofile(self._called)
+        self._on = True
+        try:
+            yield
+        finally:
+            self._on = False
+            sys.setprofile(None)
+            threading.setprofile(None)
+
+    def _called(self, frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        if event != "call" or not self._on or not code.co_filename.startswith(_PACKAGES):
+            return
+        counted = _COUNTED.get(code.co_qualname)
+        if counted:
+            self.counts[counted] += 1
+        if code in self.functions or code.co_name.startswith("<"):
+            return
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        held = [value for name in names if name != "self" and _holds(value := frame.f_locals.get(name), _DEPTH)]
+        if held:
+            self.functions[code] = None
+            self.types.update(dict.fromkeys(type(each).__name__ for each in held))
+
+    def lines(self) -> Iterator[str]:
+        """What was found, and each function with its file and line."""
+        files = {code.co_filename for code in self.functions}
+        yield f"{len(self.functions)} functions in {len(files)} files are given the answer"
+        for name in _COUNTED.values():
+            yield f"{self.counts[name]} {name}"
+        yield f"it comes as {', '.join(self.types)}"
+        for code in self.functions:
+            place = Path(code.co_filename).relative_to(_ROOT)
+            yield f"  {place}:{code.co_firstlineno} {code.co_qualname}"
+
+
+def _holds(value: object, depth: int) -> bool:
+    """Whether something is the answer, names it, or has it in it."""
+    match value:
+        case bool() | None:
+            return False
+        case int() | float():
+            return value == _ANSWER
+        case str():
+            return str(_ANSWER) in value
+        case Mapping():
+            return _FACT in value
+        case list() | tuple():
+            return depth > 0 and any(_holds(each, depth - 1) for each in value[:_ITEMS])
+    if is_dataclass(value) and not isinstance(value, type):
+        return depth > 0 and any(_holds(getattr(value, each.name, None), depth - 1) for each in fields(value))
+    return False
+
+
+def _typed() -> Trail:
+    """The answer on the command line."""
+    trail = Trail()
+    arguments = ["advise", "--set", f"model={_MODEL}", "--set", f"{_FACT}={_ANSWER}"]
+    with contextlib.redirect_stdout(io.StringIO()), trail.recording():
+        command_line(arguments)
+    return trail
+
+
+async def _pressed() -> Trail:
+    """The answer typed on its card in the app."""
+    trail = Trail()
+    said = Answers({"workload.kind": Given("inference"), "model": Given(_MODEL)})
+    app = WhyApp(lambda: Consultation(Session(Advisor.load(), said)))
+    # The threads of the app begin while it is followed, and stand idle until the key is pressed.
+    threading.setprofile(trail._called)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await _until(lambda: app.context.outcome is not None and not any(each.is_running for each in app.workers))
+        app.utterances.revise(_FACT)
+        await _until(lambda: app.conversation.card.is_open and not any(each.is_running for each in app.workers))
+        before = app.context.outcome
+        with trail.recording():
+            await pilot.press(*str(_ANSWER), "enter")
+            await _until(lambda: app.context.outcome is not before)
+            await pilot.pause()
+    return trail
+
+
+async def _until(wanted: Callable[[], bool]) -> None:
+    while not wanted():
+        await asyncio.sleep(0.02)
+
+
+def main() -> None:
+    """Prints the way of an answer from the command line and from the keys of the app."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--short", action="store_true", help="print the counts only")
+    options = parser.parse_args()
+    for title, trail in (("from the command line", _typed()), ("from the keys of the app", asyncio.run(_pressed()))):
+        lines = list(trail.lines())
+        print(f"{title}:", *(lines[: 2 + len(_COUNTED)] if options.short else lines), "", sep="\n")
+
+
+if __name__ == "__main__":
+    main()
