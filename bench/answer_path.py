@@ -55,8 +55,8 @@ class Trail:
     @contextlib.contextmanager
     def recording(self) -> Iterator[None]:
         """Follows the answer in the threads that begin meanwhile, and in this one."""
-        threading.setprofile(self._called)
-        sys.setprofile(self._called)
+        threading.setprofile(self.called)
+        sys.setprofile(self.called)
         self._on = True
         try:
             yield
@@ -65,7 +65,7 @@ class Trail:
             sys.setprofile(None)
             threading.setprofile(None)
 
-    def _called(self, frame: FrameType, event: str, _: object) -> None:
+    def called(self, frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
         if event != "call" or not self._on or not code.co_filename.startswith(_PACKAGES):
             return
@@ -125,7 +125,7 @@ async def _pressed() -> Trail:
     said = Answers({"workload.kind": Given("inference"), "model": Given(_MODEL)})
     app = WhyApp(lambda: Consultation(Session(Advisor.load(), said)))
     # The threads of the app begin while it is followed, and stand idle until the key is pressed.
-    threading.setprofile(trail._called)
+    threading.setprofile(trail.called)
     async with app.run_test(size=(120, 40)) as pilot:
         await _until(lambda: app.context.outcome is not None and not any(each.is_running for each in app.workers))
         app.utterances.revise(_FACT)
