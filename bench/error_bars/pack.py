@@ -27,7 +27,7 @@ parameters:
     title: "Measured over estimated, <quantity.says>, <kind.says>: <end> end"
     show: "%"
     values: [{{since: 2022-01-01, value: <kind.<end>>}}]
-    sources: [{{doc: bench/README.md, section: Error bars, note: <kind.from>}}]
+    sources: [{{ref: error_bars, note: <kind.from>}}]
 
 rules:
   - for: {{quantity: learnt}}
@@ -44,7 +44,7 @@ rules:
          because: "Learnt from <kind.from>, and from all classes and like quantities together."}}
     because: >-
       Nine of ten measured values lie between {{error.<quantity>.low}} and {{error.<quantity>.high}} of the estimate.
-    sources: [{{doc: bench/README.md, section: Error bars}}]
+    sources: [error_bars]
     tests:
       - {{for: {{kind: learnt.<quantity>}}, given: {{<quantity.class>: <kind>}}, row: <kind>}}
       - {{given: {{}}, expect: {{error.<quantity>.low: undecided}}, fires: false}}

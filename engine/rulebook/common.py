@@ -28,15 +28,17 @@ class Common:
         return cls(entry.entries) if entry is not None else cls()
 
     def entry(self, node: Node, section: str) -> Node:
-        """``node`` of that section with what it shares: a condition comes on top, its own level and figures count."""
+        """``node`` of that section with what it shares. Its own condition comes on top, what else it says counts."""
         if not self.keys or section not in _SECTIONS or not isinstance(node, Mapping):
             return node
         entries = dict(node.entries)
-        when, level, given = (self.keys.get(name) for name in ("when", "level", "given"))
+        when, level, sources, given = (self.keys.get(name) for name in ("when", "level", "sources", "given"))
         if when is not None:
             entries["when"] = _both(when, entries["when"]) if "when" in entries else when
         if level is not None and section == "rules":
             entries.setdefault("level", level)
+        if sources is not None:
+            entries.setdefault("sources", sources)
         tests = entries.get("tests")
         if isinstance(given, Mapping) and isinstance(tests, Sequence):
             entries["tests"] = Sequence(tuple(_given(given, test) for test in tests.items), tests.place)

@@ -1,9 +1,10 @@
 """Expansion: what a rule file says once is written out for everything that it is said of.
 
 ``common`` says what all entries of a pack share, ``for`` repeats an entry, or a row, case or test of one, for each
-member of a list, ``let`` gives a part of an expression a name, an aggregate goes over a list, and a quantity is a fact
-with its formula. All this is done with the trees of the files, before packs of several layers are merged: what is
-written out can be replaced and retired like anything else, and the engine knows facts, rules, tables and formulas only.
+member of a list, ``let`` gives a part of an expression a name, an aggregate goes over a list, a quantity is a fact with
+its formula, and a reference is cited in several places. All this is done with the trees of the files, before packs of
+several layers are merged: what is written out can be replaced and retired like anything else, and the engine knows
+facts, rules, tables and formulas only.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from engine.rulebook.pack import Pack
 from engine.rulebook.placeholders import Placeholders
 from engine.rulebook.quantity import Errors, quantity_parts
 from engine.rulebook.reader import Reader
+from engine.rulebook.references import References
 
 __all__ = ["Expansion"]
 
@@ -28,6 +30,8 @@ _REPEATED = ("facts", "parameters", "errors", "quantities", "rules", "requiremen
 """The sections whose entries may have ``for`` and ``let``, and in whose expressions aggregates may stand."""
 _REPEATED_INSIDE = ("rows", "cases", "tests")
 """The lists of an entry whose items may have ``for``."""
+_CITING = {"units", "facts", "parameters", "rules", "requirements", "terms"}
+"""The sections, when quantities and errors are facts and rules, in which something has sources."""
 _MOST_MEMBERS = 500
 
 
@@ -37,6 +41,7 @@ class Expansion:
     def __init__(self, packs: Sequence[Pack]) -> None:
         self._packs = packs
         self._lists = ItemLists(packs)
+        self._references = References(packs)
 
     @cached_property
     def packs(self) -> tuple[Pack, ...]:
@@ -64,6 +69,8 @@ class Expansion:
             if nodes:
                 place = entries[section].place if section in entries else root.place
                 entries[section] = document.Sequence(nodes, place)
+        for section in _CITING & entries.keys():
+            entries[section] = self._references.cited_in(entries[section], pack.reader)
         keys = {name: root.keys.get(name, root.place) for name in entries}
         return replace(pack, root=Mapping(entries, keys, root.place))
 

@@ -56,11 +56,11 @@ class _Builder:
         self.definitions: _Schema = {}
 
     def form(self, form: Form) -> _Schema:
-        """A mapping with the keys of ``form``."""
+        """A mapping with the keys of ``form``. Sources are not required: a pack may name those of all its entries."""
         schema: _Schema = {
             "type": "object",
             "properties": {key.name: self._key(key) for key in form.keys},
-            "required": list(form.required),
+            "required": [name for name in form.required if name != "sources"],
             "additionalProperties": False,
         }
         if form.one_of:

@@ -20,7 +20,7 @@ from engine.rulebook.forms.rule import (
     TEST,
 )
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
-from engine.rulebook.forms.source import SOURCE, SOURCES
+from engine.rulebook.forms.source import REFERENCE, SOURCE, SOURCES
 
 __all__ = [
     "ACT",
@@ -44,6 +44,7 @@ __all__ = [
     "MARK_CASE",
     "PARAMETER",
     "QUANTITY",
+    "REFERENCE",
     "RELAXATION",
     "REPORT_SECTION",
     "REQUIREMENT",

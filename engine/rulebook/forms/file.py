@@ -11,6 +11,7 @@ from engine.rulebook.forms.quantity import ERROR, ITEMS, QUANTITY
 from engine.rulebook.forms.relaxation import RELAXATION
 from engine.rulebook.forms.rule import COMMON, RULES
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
+from engine.rulebook.forms.source import REFERENCE
 
 __all__ = ["RETIRED", "RULE_FILE", "SCHEMA"]
 
@@ -44,6 +45,7 @@ RULE_FILE = Form(
         Key("common", COMMON, "What all quantities, rules, tables and formulas of the pack share."),
         Key("retire", ListOf(Either((RULE_NAME, RETIRED))), "In an overlay: ids below it that are taken out."),
         Key("units", ListOf(UNIT), "Counted units."),
+        Key("references", ListOf(REFERENCE), "What is cited in several places."),
         Key("items", ListOf(ITEMS), "Lists of items, over which entries and sums go."),
         Key("facts", ListOf(FACT), "What can be known, asked, assumed."),
         Key("parameters", ListOf(PARAMETER), "Dated constants with a source."),

@@ -103,6 +103,7 @@ COMMON = Form(
     (
         Key("when", EXPRESSION_TEXT, "The condition under which any of them is looked at; their own come on top."),
         _LEVEL,
+        Key("sources", SOURCES, "What those rest on that do not say so themselves."),
         Key("given", ByFact(), "What is known in all their tests that do not say otherwise."),
     ),
 )

@@ -8,7 +8,7 @@ import pytest
 
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
-from engine.rulebook import Bounds, Rulebook, RulebookError, load_rulebook
+from engine.rulebook import Bounds, Rulebook, RulebookError, Source, load_rulebook
 from tests.engine.conftest import RulesMaker
 
 CASKS = """\
@@ -213,6 +213,35 @@ rules:
     assert fired == [["made", "few", "steel"], [], ["made", "steel"], ["made", "steel"]]
 
 
+def test_sources_that_entries_share_are_those_of_entries_that_name_none(rules: RulesMaker) -> None:
+    two = "  - {id: one, title: One, value: 1, because: So.}\n"
+    own = quantity("id: two, title: Two, value: 2")
+    rulebook = rules(f"common: {{sources: [{{doc: shared}}]}}\n{own}{two}")
+
+    assert [rulebook.providers[name].sources[0].reference for name in ("one", "two")] == ["shared", "ours"]
+
+
+REFERENCES = """\
+references:
+  - {id: light, paper: "Ives, Light", section: "2"}
+  - {id: sound, url: "https://sound.example", title: Sound, note: loud}
+"""
+
+
+def test_what_is_cited_in_several_places_is_written_once(rules: RulesMaker) -> None:
+    keys = "id: one, values: [{since: 2020-01-01, value: 1}]"
+    cited = "[light, {ref: light, section: '3', kind: dissent}, {ref: sound}, X1, {ref: sound, note: quiet}]"
+    rulebook = rules(f"{REFERENCES}parameters:\n  - {{{keys}, sources: {cited}}}\n")
+
+    assert rulebook.parameters["one"].sources == (
+        Source("paper", "Ives, Light", section="2"),
+        Source("paper", "Ives, Light", section="3", stance="dissent"),
+        Source("url", "https://sound.example", title="Sound", note="loud"),
+        Source("claim", "X1"),
+        Source("url", "https://sound.example", title="Sound", note="quiet"),
+    )
+
+
 def test_a_quantity_is_collapsed_in_proofs_where_it_does_not_say_otherwise(rules: RulesMaker) -> None:
     two = "quantities:\n" + "".join(
         quantity(f"id: {name}, title: Two{keys}, value: 2").removeprefix("quantities:\n")
@@ -242,6 +271,11 @@ def test_a_share_is_shown_in_per_cent(rules: RulesMaker) -> None:
         (quantity("id: a, title: A, error: off, value: 1"), "5: E102 there is no error 'off'"),
         (quantity("id: a, title: A, value: 'sum(b in c: 1)'"), "5: E102 there are no items 'c'"),
         (quantity("id: a, title: A, value: 'sum(b in [c]: 1'"), "5: E101 the expression ends too early"),
+        (REFERENCES + "  - {id: light, doc: b}\n", "7: E015 there are two references 'light', the first at"),
+        (
+            REFERENCES + quantity("id: a, title: A, value: 1").replace("thumb: ours", "ref: lights"),
+            "8: E102 there is no reference 'lights'",
+        ),
         ("common: {explain: hide}\n", "4: E010 unknown key 'explain' in what entries of a pack share"),
         ("common: {when: b > 1}\n" + quantity("id: a, title: A, value: 1"), "4: E102 unknown fact 'b'"),
     ],

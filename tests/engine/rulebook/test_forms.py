@@ -51,7 +51,8 @@ def test_a_rule_begins_with_its_name_and_ends_with_its_tests():
 
 
 def test_a_source_is_of_one_of_the_kinds():
-    assert SOURCE.one_of == SOURCE_KINDS == SOURCE.names[: len(SOURCE_KINDS)]
+    assert SOURCE.names[: len(SOURCE_KINDS)] == SOURCE_KINDS
+    assert SOURCE.one_of == (*SOURCE_KINDS, "ref")
 
 
 def test_only_some_keys_choose_from_words():
