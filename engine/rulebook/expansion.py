@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from engine.findings.finding import Place
 from engine.rulebook import document
 from engine.rulebook.aggregate import AGGREGATES, written_out
 from engine.rulebook.common import Common
@@ -87,9 +88,10 @@ class Expansion:
             return
         entries = {key: value for key, value in node.entries.items() if key not in ("for", "let")}
         kept = Mapping(entries, {key: node.keys[key] for key in entries}, node.place)
-        for placeholders in self._members(node.entries.get("for"), reader):
+        for placeholders, place in self._members(node.entries.get("for"), reader):
             one = self._named(node.entries.get("let"), placeholders, reader).node(kept)
-            yield self._repeated_inside(one, reader) if isinstance(one, Mapping) else one
+            if isinstance(one, Mapping):
+                yield self._repeated_inside(replace(one, place=place or node.place), reader)
 
     def _repeated_inside(self, node: Mapping, reader: Reader) -> Mapping:
         """``node`` with each of its rows, cases and tests for all that it is for."""
@@ -101,18 +103,22 @@ class Expansion:
                 entries[key] = document.Sequence(items, value.place)
         return Mapping(entries, node.keys, node.place)
 
-    def _members(self, node: Node | None, reader: Reader) -> Iterable[Placeholders]:
-        """What stands for each combination of members; a list may be named by members of those before it."""
-        found = [Placeholders()]
+    def _members(self, node: Node | None, reader: Reader) -> Iterable[tuple[Placeholders, Place | None]]:
+        """What stands for each combination of members, with the place of the row if the list is written there.
+
+        A list may be named by members of those before it.
+        """
+        found: list[tuple[Placeholders, Place | None]] = [(Placeholders(), None)]
         if node is None:
             return found
         if not isinstance(node, Mapping):
             reader.error("E012", "'for' maps a name to the list over which it goes", node.place)
             return ()
         for name, listed in node.entries.items():
+            rows = listed.keys if isinstance(listed, Mapping) else {}
             found = [
-                placeholders.with_member(name, member, columns)
-                for placeholders in found
+                (placeholders.with_member(name, member, columns), place or rows.get(member))
+                for placeholders, place in found
                 for member, columns in self._lists.of(placeholders.node(listed), reader).members.items()
             ]
         if len(found) > _MOST_MEMBERS:

@@ -170,6 +170,14 @@ def test_a_list_may_be_named_by_a_member_and_a_column_too(rules: RulesMaker) -> 
     }  # fmt: skip
 
 
+def test_an_entry_stands_where_its_row_does(rules: RulesMaker) -> None:
+    rulebook = rules(
+        "facts:\n  - for:\n      end:\n        low: {}\n        high: {}\n    id: a.<end>\n    type: int\n"
+    )
+
+    assert [fact.place.line for fact in rulebook.facts.values()] == [7, 8]
+
+
 def test_a_column_may_hold_a_list(rules: RulesMaker) -> None:
     rows = "{a: {sources: [{paper: One}, {doc: two}]}, b: {sources: [{thumb: ours}]}}"
     keys = f"for: {{one: {rows}}}, id: <one>, values: [{{since: 2020-01-01, value: 1}}], sources: <one.sources>"
