@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.explanation import because_text, missing_names
 from engine.inference import Firing, Inference
-from engine.language import evaluate, names
+from engine.language import Expression, evaluate, names
 from engine.language.fact_type import FactType
 from engine.rulebook import Provider, Rulebook
 from kb.architectures.config_document import Json
@@ -29,9 +29,6 @@ class Complaint:
         # What every model has comes first.
         first = rulebook.facts["config"].pack
         self._facts = sorted(rulebook.facts.values(), key=lambda fact: fact.pack != first)
-        read = [each for fact in self._facts for each in fact.fields]
-        #: the keys with an element for each layer, where the config has a list
-        self._by_layer = {field for owner, field in read if owner == "layer"}
 
     def refused(self, inference: Inference, *, unless: str = "") -> ModelConfigError | None:
         """The error that a rule which refuses the config tells; None where none does.
@@ -48,18 +45,37 @@ class Complaint:
 
         With ``owner``, of those alone that are read from this entry.
         """
-        for fact in self._facts:
-            if fact.when is not None and evaluate(fact.when, inference.values) is False:
-                continue
+        facts = [fact for fact in self._facts if not _is_false(fact.when, inference)]
+        # keys that are read element by element, where they have one for each layer
+        by_layer = {field for fact in facts for named, field in fact.fields if named == "layer"}
+        for fact in facts:
             for named, field in fact.fields:
                 entry = inference.value(named)
                 read = self._entries.read(str(entry), field) if entry is not None else None
                 if read is None or (owner and named != owner):
                     continue
+                if named != "layer" and isinstance(read.value, list) and read.key in by_layer:
+                    break
                 expected = self._expected(fact.type, read, of_layers=named == "layer")
                 if expected:
                     return self._error(read.key, *expected)
                 break  # of several names the first that is present counts
+        return None
+
+    def overlooked(self, inference: Inference) -> ModelConfigError | None:
+        """That something is missing which a rule needs that would count more than the one that concluded; or None.
+
+        What an architecture has a rule of its own for must not be worked out by the usual one. Facts of a layer are
+        looked at where a layer is at hand.
+        """
+        fired = {firing.provider for firing in inference.firings}
+        for fact, providers in self._rulebook.providers_of.items():
+            if fact.startswith("layer.") and inference.value("layer") is None:
+                continue
+            first = next((place for place, each in enumerate(providers) if each.id in fired), 0)
+            for provider in providers[:first]:
+                if _waits(provider, inference):
+                    return self.missing(inference, fact)
         return None
 
     def missing(self, inference: Inference, fact: str, layer: Inference | None = None) -> ModelConfigError:
@@ -119,11 +135,7 @@ class Complaint:
 
         First those in values and conditions, then those of which a condition asks whether they are known.
         """
-        providers = [
-            each
-            for each in self._rulebook.providers_of.get(fact, ())
-            if each.when is None or evaluate(each.when, inference.values) is not False
-        ]
+        providers = [each for each in self._rulebook.providers_of.get(fact, ()) if not _is_false(each.when, inference)]
         branches = [branch for provider in providers for branch in provider.all_branches]
         for branch in branches:
             if branch.condition is not None:
@@ -147,8 +159,6 @@ class Complaint:
             return None if isinstance(value, str | list) else (f"says {_shown(value)}", "a text or a list")
         if of_layers and isinstance(value, str | list):
             return self._wrong_list(wanted, value)
-        if isinstance(value, list) and not of_layers and read.key in self._by_layer:
-            return None  # it is read layer by layer
         return _wrong_scalar(wanted, value)
 
     def _wrong_list(self, wanted: FactType, value: str | list[Json]) -> tuple[str, str] | None:
@@ -173,6 +183,17 @@ def _read_by(provider: Provider) -> Sequence[str]:
         for effect in branch.effects:
             read.extend(names(effect.expression))
     return tuple(dict.fromkeys(read))
+
+
+def _is_false(condition: Expression | None, inference: Inference) -> bool:
+    return condition is not None and evaluate(condition, inference.values) is False
+
+
+def _waits(provider: Provider, inference: Inference) -> bool:
+    """Whether a rule is meant for the case at hand, and only lacks what it works with."""
+    if provider.when is not None and evaluate(provider.when, inference.values) is not True:
+        return False
+    return any(not _is_false(branch.condition, inference) for branch in provider.all_branches)
 
 
 def _wrong_scalar(wanted: FactType, value: Json) -> tuple[str, str] | None:

@@ -63,7 +63,7 @@ class ConfigReading:
         entries = entries.with_sums(_sums(rulebook, groups))
         engine = _engine(rulebook, entries)
         last = engine.infer({**given, "sums": Given(entries.all_layers, Origin.DETECTED)})
-        if error := complaint.refused(last):
+        if error := complaint.refused(last) or complaint.overlooked(last):
             raise error
         for fact in _NEEDED:
             if last.value(fact) is None:
@@ -92,7 +92,7 @@ def _groups(
         inference = engine.infer({**given, "layer": Given(entries.layer(index), Origin.DETECTED)})
         if index == 0 and (error := complaint.wrong(inference, owner="layer")):
             raise error
-        if error := complaint.refused(inference):
+        if error := complaint.refused(inference) or complaint.overlooked(inference):
             raise error
         alike = tuple(inference.value(fact) for fact in told)
         indices.setdefault(alike, []).append(index)
