@@ -30,9 +30,12 @@ def document_statements(
             if key not in found:
                 found[key] = _attributed(each, configuration, rulebook, claims)
     # A statement of no document of the ledger, as in rules of one's own, comes last.
-    return tuple(
-        sorted(found.values(), key=lambda each: (not each.document, each.document, each.title, _ORDER.index(each.mark)))
+    places = {each.name: place for place, each in enumerate(claims.documents())}
+    ordered = sorted(
+        found.values(),
+        key=lambda each: (places.get(each.document, len(places)), each.title, _ORDER.index(each.mark)),
     )
+    return tuple(ordered)
 
 
 def _attributed(statement: Statement, configuration: str, rulebook: Rulebook, claims: Claims) -> DocumentStatement:
@@ -40,7 +43,7 @@ def _attributed(statement: Statement, configuration: str, rulebook: Rulebook, cl
     cited = list(_cited(statement, claims))
     document = cited[0][1].document if cited else ""
     own = [(source, claim) for source, claim in cited if claim.document == document]
-    titles = {each.id: each.title for each in claims.documents()}
+    titles = {each.name: each.title for each in claims.documents()}
     others = [source.reference for source in statement.sources if source.kind != "claim"]
     return DocumentStatement(
         document=document,

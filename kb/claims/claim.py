@@ -29,7 +29,7 @@ class Claim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     id: Annotated[str, Meta(pattern=r"^S\d-[A-Za-z0-9.]+-\d+$")]
-    document: Annotated[str, Meta(pattern=r"^S\d$")]
+    document: Said
     section: str
     lines: tuple[int, int]
     kind: str

@@ -8,8 +8,8 @@ __all__ = ["SourceDocument"]
 
 
 class SourceDocument(Struct, frozen=True):
-    """A document by its short name (S0 to S4), with what it is about and its length in lines."""
+    """A document by the name that it is called here, with its title and its length in lines."""
 
-    id: str
+    name: str
     title: str
     lines: int

@@ -56,7 +56,7 @@ def define(scene: Scene) -> Served | None:
         claims = (each for each in claims if each.statement.lower().startswith(term))
     claim = next(claims, None)
     if claim is not None:
-        titles = {each.id: each.title for each in scene.advisor.claims.documents()}
+        titles = {each.name: each.title for each in scene.advisor.claims.documents()}
         source = f"{titles.get(claim.document, claim.document)}, {claim.id}"
         reply = reply.with_paragraph(f"Source: {claim.statement} ({source})")
     here = next(_here(scene, term), None)

@@ -1,4 +1,4 @@
-"""The conflicts that the sandbox document (S1) takes part in: what is followed, and that both figures are said."""
+"""The conflicts that the sandbox report takes part in: what is followed, and that both figures are said."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def said(document: Document) -> str:
 
 def marks(document: Document) -> dict[str, str]:
     """What the sandbox document says of the job, with the mark of each statement."""
-    return {each["says"]: each["mark"] for each in document["documents"] if each["document"] == "S1"}
+    return {each["says"]: each["mark"] for each in document["documents"] if each["document"] == "sandbox report"}
 
 
 def mark(document: Document, part: str) -> str:
@@ -188,7 +188,7 @@ def test_x23_14b_on_24_gb_depends_on_the_precision(precision, fits):
 @pytest.mark.parametrize(("people", "low", "high", "at_once"), [(20, 6, 8, 5), (50, 15, 20, 13), (5, 2, 2, 2)])
 def test_x24_team_counts_are_shown_and_one_endpoint_is_computed(people, low, high, at_once):
     document = advised(f"team of {people}, Qwen2.5-7B FP16")
-    assert (fact(document, "s1.active_low"), fact(document, "s1.active_high")) == (low, high)
+    assert (fact(document, "sandbox.active_low"), fact(document, "sandbox.active_high")) == (low, high)
     assert f"{low} to {high} of" in said(document)
     # Whoever is active also reads and thinks: the load is computed, and is no more than the rule of the document.
     assert fact(document, "inference.concurrency") == at_once <= high

@@ -121,7 +121,7 @@ def test_statements_of_the_documents_and_their_marks(scenario):
 @pytest.mark.parametrize("scenario", named("unmarked"))
 def test_statements_about_other_models_are_not_shown(scenario):
     _, document = advised(scenario)
-    shown = [each["says"] for each in document["documents"] if each["document"] == "S1"]
+    shown = [each["says"] for each in document["documents"] if each["document"] == "sandbox report"]
     assert not [(part, each) for part in SCENARIOS[scenario]["unmarked"] for each in shown if part in each]
 
 

@@ -66,9 +66,9 @@ def _print(options: argparse.Namespace, records: list[dict[str, object]], lines:
 def _documents(ledger: Claims, uses: ClaimUses) -> Iterator[str]:
     rows = []
     for document in ledger.documents():
-        ids = [each for each in ledger.ids() if each.startswith(document.id)]
+        ids = [each for each in ledger.ids() if ledger.get(each).document == document.name]
         used = sum(bool(uses.of_claim(each)) for each in ids)
-        rows.append((document.id, f"{document.title}: {len(ids)} claims, {used} of them cited by rules and figures"))
+        rows.append((document.name, f"{document.title}: {len(ids)} claims, {used} of them cited by rules and figures"))
     yield from columns(rows, page_width(), "")
     yield from wrapped(
         f"{len(ledger.conflict_ids())} conflicts, {ledger.conflict_ids()[0]} to {ledger.conflict_ids()[-1]}. "

@@ -43,7 +43,7 @@ def _standing(claim: Claim) -> str:
 
 
 def _details(ledger: Claims, claim: Claim) -> list[tuple[str, str]]:
-    document = next((each.title for each in ledger.documents() if each.id == claim.document), claim.document)
+    document = next((each.title for each in ledger.documents() if each.name == claim.document), claim.document)
     first, last = claim.lines
     rows = [("document", f"{claim.document}, {document}, section {claim.section}, lines {first} to {last}")]
     rows += [(name.replace("_", " "), _value(value)) for name, value in claim.values.items()]

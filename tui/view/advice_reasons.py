@@ -105,9 +105,7 @@ class AdviceReasons:
     def _documents(self) -> Sequence[Reason]:
         grouped = groupby(self._advice.statements, key=lambda each: (each.document, each.title))
         return [
-            Reason(
-                ": ".join(part for part in name if part), "▸", steps=partial(self._statements, tuple(stated)), open=True
-            )
+            Reason(_heading(*name), "▸", steps=partial(self._statements, tuple(stated)), open=True)
             for name, stated in grouped
         ]
 
@@ -245,3 +243,9 @@ class AdviceReasons:
             return [self._proofs.fact(fact) for fact in read]
 
         return Reason(provider.title, "·", provider.id, detail=detail, steps=known)
+
+
+def _heading(document: str, title: str) -> str:
+    """The name of a document, if it is one of the ledger, and its title."""
+    heading = f"{document}: {title}" if document else title
+    return f"{heading[:1].upper()}{heading[1:]}"

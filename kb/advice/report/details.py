@@ -135,7 +135,8 @@ class _Details:
         """What the documents say, by document, the gravest mark first."""
         for document, stated in groupby(self._advice.statements, key=lambda each: (each.document, each.title)):
             lines = tuple(self._statement(each) for each in stated)
-            yield Line(": ".join(part for part in document if part), lines=lines)
+            heading = ": ".join(part for part in document if part)
+            yield Line(f"{heading[:1].upper()}{heading[1:]}", lines=lines)
 
     def _statement(self, statement: DocumentStatement) -> Line:
         looked_at = statement.configuration

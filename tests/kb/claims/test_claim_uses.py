@@ -20,8 +20,8 @@ def uses(advisor: Advisor) -> ClaimUses:
 
 def test_a_rule_uses_the_claims_it_cites(uses) -> None:
     found = {each.id: each for each in uses.of_claim("X04")}
-    assert found["s1.b70_4bit_one_card"].kind == "rule"
-    assert found["s1.b70_4bit_one_card"].place.file.endswith("rules/documents/s1.yaml")
+    assert found["sandbox.b70_4bit_one_card"].kind == "rule"
+    assert found["sandbox.b70_4bit_one_card"].place.file.endswith("rules/documents/sandbox.yaml")
 
 
 def test_a_citation_says_whether_it_agrees_and_why(uses) -> None:

@@ -41,7 +41,7 @@ def test_a_claim_and_its_reference_point_to_each_other():
 
 def test_every_claim_with_a_number_in_the_text_has_its_reference():
     for claim in map(CLAIMS.get, CLAIMS.ids()):
-        if claim.document == "S1":
+        if claim.document == "sandbox report":
             assert [each.number for each in CLAIMS.references(claim.id)] == list(claim.source_refs)
 
 
@@ -68,4 +68,4 @@ def test_what_rests_on_a_doubtful_reference_shows_with_the_conflict(uses):
     used = {each.id for each in uses.of_claim("X41")}
     assert "inference.engine_advised" in used  # [33], a site root
     assert "precision.four_bit_drawbacks" in used  # [21], about something else
-    assert "s1.b405_8bit" not in used  # [7], a page about just that
+    assert "sandbox.b405_8bit" not in used  # [7], a page about just that

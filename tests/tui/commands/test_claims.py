@@ -72,7 +72,7 @@ def test_an_unknown_id_names_the_nearest(run) -> None:
 def test_json_has_the_record_and_its_uses(run) -> None:
     _, page, _ = run("claims", "S4-1-19", "--json")
     (record,) = json.loads(page)
-    assert record["document"] == "S4"
+    assert record["document"] == "training page"
     assert record["unchecked"] is False
     assert ("formula", "training.state_size", "dissent") in {
         (each["kind"], each["id"], each["stance"]) for each in record["used_by"]

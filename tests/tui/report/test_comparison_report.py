@@ -67,14 +67,14 @@ def test_remarks_say_whether_they_are_new_gone_or_put_in_other_words():
 
 def test_statements_tell_how_they_were_judged_and_are_judged_now():
     words = [
-        statement_words(StatementChange("a.rule", "one", "S2", "Four cards.", before, after))
+        statement_words(StatementChange("a.rule", "one", "DeepSpeed page", "Four cards.", before, after))
         for before, after in (("wrong", "consistent"), (None, "wrong"), ("wrong", None), ("wrong", "wrong"))
     ]
     assert words == [
-        "[a.rule] S2 states: Four cards. Judged: wrong → consistent",
-        "[a.rule] S2 states: Four cards. Judged: told now, wrong",
-        "[a.rule] S2 states: Four cards. Judged: no longer told (was wrong)",
-        "[a.rule] S2 states: Four cards. Judged: wrong, in other words",
+        "[a.rule] DeepSpeed page states: Four cards. Judged: wrong → consistent",
+        "[a.rule] DeepSpeed page states: Four cards. Judged: told now, wrong",
+        "[a.rule] DeepSpeed page states: Four cards. Judged: no longer told (was wrong)",
+        "[a.rule] DeepSpeed page states: Four cards. Judged: wrong, in other words",
     ]
 
 

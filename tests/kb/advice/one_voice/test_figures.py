@@ -23,7 +23,8 @@ _POWER = r"(\d[\d,]*(?:\.\d+)? k?W)"
 
 _STATES = (
     "training.states_total", "training.states_per_accelerator", "training.state_size", "zero.states_stage_0",
-    "advice.lora_states", "advice.qlora_states", "advice.pure_states", "s2.mapping_states", "s3.dense_states",
+    "advice.lora_states", "advice.qlora_states", "advice.pure_states", "deepspeed_page.mapping_states",
+    "cost_guide.dense_states",
 )  # fmt: skip
 
 _SPOKEN_OF: tuple[tuple[str, tuple[str, ...]], ...] = (

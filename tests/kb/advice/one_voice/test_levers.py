@@ -99,7 +99,7 @@ _LEVERS = (
     Lever("fit.fewer_requests", _fewer("inference.concurrency"), _holds),
     Lever("fit.smaller_cache", _set(cache__format="fp8"), _holds),
     Lever("fit.smaller_format", _formats, _holds),
-    Lever("s1.long_context", _set(cache__format="fp8"), _less("kv.per_sequence")),
+    Lever("sandbox.long_context", _set(cache__format="fp8"), _less("kv.per_sequence")),
 )
 
 _ALONE: Mapping[str, tuple[Callable[[Inference], Sequence[Settings]], tuple[str, ...]]] = {

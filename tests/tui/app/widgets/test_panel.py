@@ -35,8 +35,10 @@ def test_figures_of_the_full_report_are_there_and_remarks_are_not():
 
 def test_what_the_documents_say_stands_with_its_mark_and_below_its_document():
     said = Line("WRONG: “8 GB”", mark="wrong", lines=(Line("14.4 GB are needed."),))
-    text = shown(Section("documents", "The documents say", "detail", (Line("S2: Hardware", lines=(said,)),)))
-    assert "S2: Hardware\n  ✗ WRONG: “8 GB”\n    14.4 GB are needed." in text
+    text = shown(
+        Section("documents", "The documents say", "detail", (Line("DeepSpeed page: Hardware", lines=(said,)),))
+    )
+    assert "DeepSpeed page: Hardware\n  ✗ WRONG: “8 GB”\n    14.4 GB are needed." in text
 
 
 @pytest.mark.parametrize("width", [24, 40, 80])
