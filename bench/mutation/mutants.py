@@ -45,7 +45,8 @@ def mutants(root: Path, rulebook: Rulebook, per_mistake: int, seed: int = SEEDS[
     """
     files = [file.path for layer in read_layers((root,)) for file in layer.files]
     documents = [read_document(file, str(file.relative_to(root))) for file in files]
-    rules = [rule for document in documents for rule in rules_of(document)]
+    # What is written for several items has no id of its own: a mistake there would be one in all of them.
+    rules = [rule for document in documents for rule in rules_of(document) if rule.rule in rulebook.providers]
     places = {rule.rule: rule for rule in rules}
     sites = {f"{rule.rule} {number}": site for rule in rules for number, site in enumerate(sites_of(rule))}
     found: list[Mutant] = []

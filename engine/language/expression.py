@@ -48,6 +48,10 @@ class Literal(Struct, frozen=True, eq=False, tag=True, array_like=True):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Literal) and self._identity == other._identity
 
+    # A Struct brings a comparison of its own, which Python would take for !=.
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self._identity)
 

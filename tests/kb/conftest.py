@@ -13,7 +13,7 @@ from kb.advisor import Advisor
 from kb.catalogue import Catalogues
 from kb.claims import Claims
 
-SMALL = Path(__file__).parents[1] / "tui" / "app" / "rules" / "small.yaml"
+SMALL = Path(__file__).parents[1] / "tui" / "rules" / "small.yaml"
 World = Callable[..., Advisor]
 
 

@@ -74,7 +74,7 @@ def test_two_records_with_one_id_are_damage(monkeypatch):
     monkeypatch.setattr(module, "read_data", lambda _: json.dumps([row, row]).encode())
 
     with pytest.raises(DataError, match="two records with the id a"):
-        Models().ids()
+        Accelerators().ids()
 
 
 def test_an_unknown_id_is_said_with_the_nearest_ones():
