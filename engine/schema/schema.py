@@ -31,7 +31,7 @@ _PLAIN: Mapping[PlainKind, _Schema] = {
     "anything": {},
     "unit": {"type": "string"},
     "range": {"type": "string", "pattern": r"\.\."},
-    "date": {"type": "string", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+    "date": {"type": "string", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$|<"},
     "flag": {"type": "boolean"},
     "whole": {"type": "integer", "minimum": 0},
     "pack": {"type": "string", "pattern": f"^{FACT_ID}$"},
@@ -78,7 +78,10 @@ class _Builder:
                 return {"enum": list(spellings(words))}
             case ListOf(item, or_one):
                 several: _Schema = {"type": "array", "items": self._content(item)}
-                return _any(several, self._content(item)) if or_one else several
+                # In an entry for several items a placeholder can stand for a list.
+                if or_one:
+                    return _any(several, self._content(item))
+                return several if isinstance(item, Form | Kinds) else _any(several, {"type": "string", "pattern": "<"})
             case Either(contents):
                 return _any(*map(self._content, contents))
             case ByName(value):
