@@ -33,12 +33,12 @@ _PLAIN: Mapping[PlainKind, _Schema] = {
     "range": {"type": "string", "pattern": r"\.\."},
     "date": {"type": "string", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$|<"},
     "flag": {"type": "boolean"},
-    "whole": {"type": "integer", "minimum": 0},
+    "whole": {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": "<"}]},
     "pack": {"type": "string", "pattern": f"^{FACT_ID}$"},
     "fact-id": {"type": "string", "pattern": f"^({FACT_ID}|{_OF_ITEMS})$"},
     "rule-id": {"type": "string", "pattern": f"^({RULE_ID}|{_OF_ITEMS})$"},
 }
-_FIELD: _Schema = {"type": "string", "pattern": rf"^{FACT_ID}\.[A-Za-z0-9_]+$"}
+_FIELD: _Schema = {"type": "string", "pattern": rf"^{FACT_ID}\.[A-Za-z0-9_]+$|<"}
 
 
 def rule_schema(vocabulary: Vocabulary) -> _Schema:
@@ -112,7 +112,7 @@ class _Builder:
                 return _offer(known.claims, _SCALAR)
             case "field":
                 return _offer(
-                    dict.fromkeys(known.fields, ""), {"type": "string", "pattern": rf"^{FACT_ID}\.[A-Za-z0-9_]+$"}
+                    dict.fromkeys(known.fields, ""), {"type": "string", "pattern": rf"^{FACT_ID}\.[A-Za-z0-9_]+$|<"}
                 )
             case "catalogue" if known.catalogues:
                 return {"enum": list(known.catalogues)}
