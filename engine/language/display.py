@@ -33,8 +33,8 @@ def printable(text: str, limit: int = 10_000) -> str:
 def show_number(value: float, digits: int = 4) -> str:
     """``value`` with at most ``digits`` significant digits after grouping, whole numbers in full.
 
-    >>> show_number(8192.0), show_number(141.10741), show_number(0.00012345)
-    ('8,192', '141.1', '0.0001234')
+    >>> show_number(8192.0), show_number(141.10741), show_number(0.00012345), show_number(1.008e-6)
+    ('8,192', '141.1', '0.0001234', '0.000001008')
     """
     if not math.isfinite(value):
         return str(value)
@@ -46,7 +46,7 @@ def show_number(value: float, digits: int = 4) -> str:
     if whole:
         text = f"{value:,.{max(digits - whole, 0)}f}"
     else:
-        text = f"{value:.{digits}g}" if abs(value) >= 1e-4 else f"{value:.{digits + 3}f}"
+        text = f"{value:.{digits - 1 - math.floor(math.log10(abs(value)))}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 

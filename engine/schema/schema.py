@@ -25,7 +25,9 @@ _Schema = dict[str, Json]
 
 # What stands for a value is text to whygpu's reader, but a number or a truth to an editor that knows no types.
 _SCALAR: _Schema = {"type": ["string", "number", "boolean"]}
-# An id with placeholders, in an entry for several items.
+# What an entry for several items holds of one of them: `<item.column>`.
+_PLACEHOLDER: _Schema = {"type": "string", "pattern": "<"}
+# An id with such placeholders.
 _OF_ITEMS = r"[a-z0-9_.-]*(<[a-z0-9_.]+>[a-z0-9_.-]*)+"
 _PLAIN: Mapping[PlainKind, _Schema] = {
     "anything": {},
@@ -33,7 +35,7 @@ _PLAIN: Mapping[PlainKind, _Schema] = {
     "range": {"type": "string", "pattern": r"\.\."},
     "date": {"type": "string", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$|<"},
     "flag": {"type": "boolean"},
-    "whole": {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": "<"}]},
+    "whole": {"anyOf": [{"type": "integer", "minimum": 0}, _PLACEHOLDER]},
     "pack": {"type": "string", "pattern": f"^{FACT_ID}$"},
     "fact-id": {"type": "string", "pattern": f"^({FACT_ID}|{_OF_ITEMS})$"},
     "rule-id": {"type": "string", "pattern": f"^({RULE_ID}|{_OF_ITEMS})$"},
@@ -78,10 +80,7 @@ class _Builder:
                 return {"enum": list(spellings(words))}
             case ListOf(item, or_one):
                 several: _Schema = {"type": "array", "items": self._content(item)}
-                # In an entry for several items a placeholder can stand for a list.
-                if or_one:
-                    return _any(several, self._content(item))
-                return several if isinstance(item, Form | Kinds) else _any(several, {"type": "string", "pattern": "<"})
+                return _any(several, self._content(item)) if or_one else _or_placeholder(several)
             case Either(contents):
                 return _any(*map(self._content, contents))
             case ByName(value):
@@ -111,28 +110,28 @@ class _Builder:
             case "claim":
                 return _offer(known.claims, _SCALAR)
             case "field":
-                return _offer(
-                    dict.fromkeys(known.fields, ""), {"type": "string", "pattern": rf"^{FACT_ID}\.[A-Za-z0-9_]+$|<"}
-                )
+                return _offer(dict.fromkeys(known.fields, ""), _FIELD)
             case "catalogue" if known.catalogues:
                 return {"enum": list(known.catalogues)}
         return _PLAIN.get(kind, _SCALAR)
 
     def _by_fact(self, extra: Content | None) -> _Schema:
         others = [self._content(extra)] if extra else []
-        return {
-            "type": "object",
-            "properties": {fact.id: _any(self._value(fact), *others) for fact in self._vocabulary.facts.values()},
-            "additionalProperties": _any(self._content(LITERAL), *others),
-        }
+        return _or_placeholder(
+            {
+                "type": "object",
+                "properties": {fact.id: _any(self._value(fact), *others) for fact in self._vocabulary.facts.values()},
+                "additionalProperties": _any(self._content(LITERAL), *others),
+            }
+        )
 
     def _value(self, fact: Fact) -> _Schema:
         """A value of ``fact``, of which an editor can tell only what the words of an enumeration are."""
         described: _Schema = {"description": f"{fact.title} ({_kind(fact)})"}
         if fact.type.kind == "bool":
-            described["type"] = "boolean"
+            described |= _any({"type": "boolean"}, _PLACEHOLDER)
         elif fact.type.kind == "enum":
-            described["enum"] = list(spellings(fact.type.values))
+            described |= _any({"enum": list(spellings(fact.type.values))}, _PLACEHOLDER)
         else:
             described |= _SCALAR
         return self._defined(f"value-of-{fact.id}", lambda: described)
@@ -163,6 +162,11 @@ def _by_fact_name(extra: Content | None) -> str:
         case Form(what):
             return f"values-or-{what}"
     return "values"
+
+
+def _or_placeholder(schema: _Schema) -> _Schema:
+    """What ``schema`` says, or a placeholder for it. Faults are told where they are in it, as `anyOf` would not."""
+    return {"if": {"type": "string"}, "then": _PLACEHOLDER, "else": schema}
 
 
 def _any(*schemas: _Schema) -> _Schema:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import Literal
 
 import yaml
 
 from engine.findings import Place
 from engine.rulebook import Rulebook
+from engine.rulebook.forms import FACT, FORMULA
 
 __all__ = ["RuleChange", "changed_rules"]
 
@@ -18,6 +21,13 @@ Kind = Literal["rule", "fact", "parameter", "requirement", "goal", "choice", "re
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Key = tuple[Kind, str]
+_Text = Mapping[str, object]
+_Item = tuple[Place, str, _Text]
+
+_OF_FORMULAS = frozenset({*FORMULA.names} - {*FACT.names} | {"id", "title", "when", "sources"})
+"""What a quantity says of its formula; the other keys are of its fact."""
+_OF_BARS = frozenset({"title", "unit", "show", "error"})
+"""What a quantity says of its error bars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +63,36 @@ class _Declaration:
     """Where something stands first, and all that is written of it: the text of each key."""
 
     place: Place
-    texts: tuple[Mapping[str, object], ...]
+    texts: tuple[_Text, ...]
 
 
 def _declarations(rulebook: Rulebook) -> dict[_Key, _Declaration]:
-    written = {place: text for file, source in rulebook.texts.items() for place, text in _items(file, source)}
+    written = {file: _items(file, source) for file, source in rulebook.texts.items()}
     found: dict[_Key, _Declaration] = {}
     for kind, name, place in _declared(rulebook):
         before = found.get((kind, name), _Declaration(place, ()))
-        found[kind, name] = _Declaration(before.place, (*before.texts, written.get(place, {})))
+        section, text = _item_at(place, written.get(place.file, ()))
+        if section == "quantities":
+            text = _part_of_quantity(text, kind, name)
+        found[kind, name] = _Declaration(before.place, (*before.texts, text))
     return found
+
+
+def _item_at(place: Place, items: Sequence[_Item]) -> tuple[str, _Text]:
+    """The section and text of the item that begins at ``place`` or, where it is for several things, holds it."""
+    index = bisect_right(items, place, key=itemgetter(0)) - 1
+    return items[index][1:] if index >= 0 else ("", {})
+
+
+def _part_of_quantity(text: _Text, kind: Kind, name: str) -> _Text:
+    """What a quantity says of its fact, of its formula, or of one of the bars that it has as well."""
+    if "for" in text:
+        return text
+    if text["id"] != name:
+        return {key: value for key, value in text.items() if key in _OF_BARS}
+    if kind == "rule":
+        return {"kind": "formula", "fact": name} | {key: value for key, value in text.items() if key in _OF_FORMULAS}
+    return {key: value for key, value in text.items() if key not in _OF_FORMULAS - {"id", "title"}}
 
 
 def _declared(rulebook: Rulebook) -> Iterator[tuple[Kind, str, Place]]:
@@ -79,20 +109,22 @@ def _declared(rulebook: Rulebook) -> Iterator[tuple[Kind, str, Place]]:
 
 
 @lru_cache(maxsize=256)
-def _items(file: str, source: str) -> tuple[tuple[Place, Mapping[str, object]], ...]:
-    """The items of all sections of a rule file, which has been read and found good before.
+def _items(file: str, source: str) -> tuple[_Item, ...]:
+    """The items of a rule file, which has been read and found good before, each with the section that it stands in.
 
     They are kept, and must not be changed: most files are the same on both sides.
     """
     found = []
-    for item in _listed(yaml.compose(source, Loader=_Loader), depth=2):
-        place = Place(file, item.start_mark.line + 1, item.start_mark.column + 1)
-        found.append((place, {key.value: _plain(value) for key, value in item.value}))
+    root = yaml.compose(source, Loader=_Loader)
+    for section, content in root.value if isinstance(root, yaml.MappingNode) else ():
+        for item in _listed(content, depth=1):
+            place = Place(file, item.start_mark.line + 1, item.start_mark.column + 1)
+            found.append((place, section.value, {key.value: _plain(value) for key, value in item.value}))
     return tuple(found)
 
 
 def _listed(node: yaml.Node | None, depth: int) -> Iterator[yaml.MappingNode]:
-    """The mappings in lists of sections, and in the lists by name that some sections are."""
+    """The mappings in the list that a section is, and in the lists by name that some sections are."""
     if isinstance(node, yaml.SequenceNode):
         yield from (item for item in node.value if isinstance(item, yaml.MappingNode))
     elif isinstance(node, yaml.MappingNode) and depth:

@@ -14,7 +14,7 @@ from engine.interview import with_implied
 from kb.advisor import Advisor
 from kb.spoken_answer import answer_in
 
-__all__ = ["Branch", "answerable", "branches", "branches_reached", "typed_answers", "witnesses"]
+__all__ = ["Branch", "answerable", "branches", "branches_reached", "fields_of_entries", "typed_answers", "witnesses"]
 
 Branch = tuple[str, str]
 """The id of a rule, table or formula, and that of a row, the number of a case, or nothing."""
@@ -34,6 +34,11 @@ def answerable(advisor: Advisor) -> frozenset[str]:
     facts = advisor.rulebook.facts.values()
     asked = {each.id for each in facts if each.ask is not None or each.words or each.assume is not None}
     return frozenset(asked | searched)
+
+
+def fields_of_entries(advisor: Advisor) -> frozenset[str]:
+    """The facts that are read from the entry of a catalogue."""
+    return frozenset(each.id for each in advisor.rulebook.facts.values() if each.fields)
 
 
 def branches(advisor: Advisor) -> frozenset[Branch]:

@@ -1,11 +1,23 @@
-"""Every branch of every rule is reached by answers alone: what a person can answer, say or set, or a search choose."""
+"""Every branch of every rule is reached by answers alone: what a person can answer, say or set, or a search choose.
+
+An entry of one's own in a catalogue, or the config.json of a model, is such an answer too: its fields can have any
+value. Tests written beside rules give them.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.inference import Given, GivenError
-from tests.rules.reachability import Branch, answerable, branches, branches_reached, typed_answers, witnesses
+from tests.rules.reachability import (
+    Branch,
+    answerable,
+    branches,
+    branches_reached,
+    fields_of_entries,
+    typed_answers,
+    witnesses,
+)
 
 
 @pytest.fixture(scope="module")
@@ -63,8 +75,8 @@ def test_a_branch_that_loses_to_an_answer_is_not_reached(advisor):
 
 
 def _reached_by_their_own_tests(advisor, providers: set[str]) -> frozenset[Branch]:
-    """What tests written beside ``providers`` reach by answers."""
-    can_be_answered = answerable(advisor)
+    """What tests written beside ``providers`` reach by answers, or by the fields of an entry of one's own."""
+    can_be_answered = answerable(advisor) | fields_of_entries(advisor)
     found: frozenset[Branch] = frozenset()
     for provider in providers:
         for test in advisor.rulebook.providers[provider].tests:

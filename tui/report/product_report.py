@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.explanation import source_words
-from engine.inference import Given, Origin
+from engine.inference import Given, GivenError, Origin
 from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advice.summary import ACCELERATOR
@@ -104,8 +104,11 @@ def _entry_rows(product: Product, advisor: Advisor) -> Iterator[tuple[str, str]]
 
 
 def _following(advisor: Advisor, accelerator: str, fact: str, words: str) -> str:
-    """What the rules conclude of an accelerator; empty where they do not."""
-    value = advisor.engine.infer({ACCELERATOR: Given(accelerator)}, assume=False).value(fact)
+    """What the rules conclude of an accelerator; empty where they do not, or where they know none of that name."""
+    try:
+        value = advisor.engine.infer({ACCELERATOR: Given(accelerator)}, assume=False).value(fact)
+    except GivenError:
+        return ""
     return "" if value is None else f"{advisor.rulebook.show(fact, value)} {words}"
 
 

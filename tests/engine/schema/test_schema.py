@@ -136,7 +136,7 @@ def test_names_are_offered(schema, wine):
         "refuse",
     ]
     for values in ("values", "values-or-undecided", "values-or-a-value"):
-        assert list(definitions[values]["properties"]) == list(wine.facts)
+        assert list(definitions[values]["else"]["properties"]) == list(wine.facts)
 
 
 def test_every_key_says_what_it_is(schema):

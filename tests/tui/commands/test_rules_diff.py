@@ -66,7 +66,7 @@ def test_the_same_rules_change_nothing(run):
 def test_a_changed_rule_and_the_jobs_it_changes(run, dearer):
     code, page, _ = run("built-in", dearer)
     assert code == 1
-    assert "changed: rule cost.per_hour: cases, because, sources, tests, value" in page
+    assert "changed: rule cost.per_hour: explain, cases, because, sources, tests, value" in page
     assert f"{dearer}/prices.yaml:5:5" in page.replace("\n    ", "")
     head, _, job = page.partition("\ntwo-cards\n")
     assert "RULES AND FACTS" in head

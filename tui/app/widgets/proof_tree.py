@@ -63,7 +63,8 @@ class ProofTree(Tree[Reason]):
     }
     ProofTree > .tree--guides, ProofTree > .tree--guides-hover, ProofTree > .tree--guides-selected,
     ProofTree:focus > .tree--guides, ProofTree:focus > .tree--guides-hover, ProofTree:focus > .tree--guides-selected,
-    ProofTree:light > .tree--guides, ProofTree:light > .tree--guides-hover, ProofTree:light > .tree--guides-selected {
+    ProofTree:light > .tree--guides, ProofTree:light > .tree--guides-hover, ProofTree:light > .tree--guides-selected,
+    ProofTree:ansi > .tree--guides, ProofTree:ansi > .tree--guides-hover, ProofTree:ansi > .tree--guides-selected {
         color: $border-blurred;
     }
     .-narrow ProofTree, .-tiny ProofTree {
