@@ -18,7 +18,7 @@ from engine.loading import LoadedRules, RuleSources, load_rules
 from engine.rulebook import Catalogue, Goal, Rulebook
 from engine.search import UnknownGoalError
 from kb.advice import Advice, document
-from kb.advice.consulting import consult
+from kb.advice.consultation import consult
 from kb.advice.document import AdviceDocument, RequestDocument
 from kb.advice.report import build_report
 from kb.advice.said import with_said
@@ -29,7 +29,7 @@ from kb.compiled_rules import compiled_rules_folder
 from kb.interview import Interview
 from kb.rule_sources import BUILT_IN_PACKS
 from kb.understanding import Understanding, understand
-from kb.understanding.glossing import spoken_now
+from kb.understanding.glossary import spoken_now
 from kb.version import VERSION
 
 if TYPE_CHECKING:

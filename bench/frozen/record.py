@@ -8,7 +8,7 @@ from bench.frozen.situation import as_given
 from engine.explanation import ProofNode, prove_all, statements_of
 from engine.inference import Inference
 from engine.language import Value
-from kb.advice.collecting import remarks_of
+from kb.advice.parts import remarks_of
 from kb.advisor import Advisor
 
 __all__ = ["Record", "record_of_situation", "record_of_text"]

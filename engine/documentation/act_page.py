@@ -8,7 +8,7 @@ from engine.documentation.addresses import ACTS, Addresses
 from engine.documentation.markdown import code, escaped
 from engine.documentation.material import Material
 from engine.documentation.page import Page
-from engine.documentation.wording import bullets, reason
+from engine.documentation.phrases import bullets, reason
 from engine.rulebook import Act
 
 __all__ = ["act_page"]

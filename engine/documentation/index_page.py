@@ -8,7 +8,7 @@ from engine.documentation.addresses import ACTS, SEARCH, Addresses, page_path
 from engine.documentation.markdown import code
 from engine.documentation.material import Material, drawing_lines
 from engine.documentation.page import INDEX, Page
-from engine.documentation.wording import bullets
+from engine.documentation.phrases import bullets
 from engine.drawing import pack_overview
 from engine.findings import FindingPage
 

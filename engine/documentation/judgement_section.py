@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from engine.documentation.addresses import Addresses
 from engine.documentation.markdown import code, escaped, table
-from engine.documentation.wording import bullets, reason
-from engine.explanation.wording import expression_text
+from engine.documentation.phrases import bullets, reason
+from engine.explanation.reason_text import expression_text
 from engine.rulebook import JudgementCase, Provider, Rulebook
 
 __all__ = ["judgement_lines"]

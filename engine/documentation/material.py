@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.documentation.wording import ClaimText
+from engine.documentation.phrases import ClaimText
 from engine.drawing import DrawingTooLargeError, mermaid
 from engine.drawing.diagram import Diagram
 from engine.graph import DependencyGraph

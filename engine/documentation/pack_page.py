@@ -8,7 +8,7 @@ from engine.documentation.addresses import Addresses, page_path
 from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material
 from engine.documentation.page import Page
-from engine.documentation.wording import bullets
+from engine.documentation.phrases import bullets
 
 __all__ = ["pack_page"]
 

@@ -8,8 +8,8 @@ from engine.documentation.addresses import Addresses, page_path
 from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material
 from engine.documentation.page import Page
+from engine.documentation.phrases import bullets, exact, source_lines
 from engine.documentation.uses_section import use_lines
-from engine.documentation.wording import bullets, exact, source_lines
 from engine.rulebook import Parameter
 
 __all__ = ["parameter_page"]

@@ -9,9 +9,9 @@ from engine.documentation.consequences import Consequence, consequences
 from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material
 from engine.documentation.page import Page
+from engine.documentation.phrases import bullets, condition_lines, exact, source_lines, value_text
 from engine.documentation.uses_section import use_lines
-from engine.documentation.wording import bullets, condition_lines, exact, source_lines, value_text
-from engine.explanation.wording import expression_text
+from engine.explanation.reason_text import expression_text
 from engine.language.expression import Literal
 from engine.rulebook import Fact
 

@@ -10,10 +10,10 @@ from engine.documentation.material import Material
 from engine.documentation.pack_page import pack_page
 from engine.documentation.page import Page
 from engine.documentation.parameter_page import parameter_page
+from engine.documentation.phrases import ClaimText
 from engine.documentation.question_page import question_page
 from engine.documentation.rule_page import rule_page
 from engine.documentation.search_page import search_page
-from engine.documentation.wording import ClaimText
 from engine.findings import finding_codes, finding_page
 from engine.graph import DependencyGraph
 from engine.rulebook import Rulebook

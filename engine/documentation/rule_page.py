@@ -9,7 +9,7 @@ from engine.documentation.judgement_section import judgement_lines
 from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material, drawing_lines
 from engine.documentation.page import Page
-from engine.documentation.wording import (
+from engine.documentation.phrases import (
     assignments_text,
     bullets,
     condition_lines,
@@ -19,7 +19,7 @@ from engine.documentation.wording import (
 )
 from engine.documentation.written_table import WrittenTable, own_condition
 from engine.drawing import neighbourhood
-from engine.explanation.wording import expression_text
+from engine.explanation.reason_text import expression_text
 from engine.language import names
 from engine.rulebook import Branch, Effect, EmbeddedTest, Provider
 

@@ -8,8 +8,8 @@ from engine.documentation.addresses import SEARCH, Addresses
 from engine.documentation.markdown import code, escaped
 from engine.documentation.material import Material
 from engine.documentation.page import Page
-from engine.documentation.wording import bullets, condition_lines, exact, reason, source_text
-from engine.explanation.wording import expression_text
+from engine.documentation.phrases import bullets, condition_lines, exact, reason, source_text
+from engine.explanation.reason_text import expression_text
 from engine.language import Expression
 from engine.rulebook import Choice, Goal, Relaxation, Requirement
 

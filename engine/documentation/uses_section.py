@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine.documentation.addresses import Addresses
 from engine.documentation.markdown import escaped
 from engine.documentation.material import Material
-from engine.documentation.wording import bullets
+from engine.documentation.phrases import bullets
 
 __all__ = ["use_lines"]
 

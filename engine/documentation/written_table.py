@@ -8,9 +8,9 @@ from functools import cached_property
 
 import networkx as nx
 
-from engine.documentation.wording import exact
+from engine.documentation.phrases import exact
 from engine.explanation.premises import conjuncts
-from engine.explanation.wording import expression_text
+from engine.explanation.reason_text import expression_text
 from engine.language import Expression, names
 from engine.language.expression import And, Compare, In, Literal, Name, Not, Or
 from engine.rulebook import Branch, Provider, Rulebook

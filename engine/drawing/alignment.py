@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from engine.drawing.layering import LayeredGraph
+from engine.drawing.layered_graph import LayeredGraph
 
 __all__ = ["aligned", "spread"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.drawing.alignment import aligned
+from engine.drawing.crossings import untangled
 from engine.drawing.diagram import Diagram, DiagramNode, EdgeKind
-from engine.drawing.layering import LayeredGraph, layered
-from engine.drawing.ordering import untangled
-from engine.drawing.text_fitting import fitted, text_width
+from engine.drawing.layered_graph import LayeredGraph, layered
+from engine.drawing.text_width import fitted, text_width
 
 __all__ = ["CAPTION_SIZE", "LINE_HEIGHT", "TITLE_SIZE", "Box", "Curve", "Layout", "laid_out"]
 

@@ -1,15 +1,15 @@
 """Explanation: why a value holds, why another does not, why something is not known."""
 
 from engine.explanation.estimate import bounds_of, estimate_text, short_estimate
-from engine.explanation.missing import missing_names, missing_words
+from engine.explanation.missing_names import missing_names, missing_words
 from engine.explanation.premises import premises
 from engine.explanation.proof import Derives, NothingToProveError, ProofNode, prove, prove_all
-from engine.explanation.rendering import place_words, proof_lines, source_words
+from engine.explanation.proof_text import place_words, proof_lines, source_words
+from engine.explanation.reason_text import because_text, sources_of, written_out
 from engine.explanation.report import reported
 from engine.explanation.statement import Statement, statements_of
 from engine.explanation.template import filled, is_told
 from engine.explanation.why_not import Obstacle, why_not, why_not_taken
-from engine.explanation.wording import because_text, sources_of, written_out
 
 __all__ = [
     "Derives",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.explanation.wording import taken_branches
+from engine.explanation.reason_text import taken_branches
 from engine.inference import Firing, Inference
 from engine.language import Expression, Value, evaluate, names
 from engine.language.expression import And

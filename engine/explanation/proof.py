@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from engine.errors import EngineError
 from engine.explanation.estimate import estimate_text
 from engine.explanation.premises import premises
+from engine.explanation.reason_text import because_text, refusal, sources_of, written_out
 from engine.explanation.shown import shown
 from engine.explanation.statement import Statement, statements_of
-from engine.explanation.wording import because_text, refusal, sources_of, written_out
 from engine.inference import FactState, Firing, Inference, InferenceEngine, Origin
 from engine.language import Value, names
 from engine.language.suggestion import nearest

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.explanation.missing import missing_names
+from engine.explanation.missing_names import missing_names
+from engine.explanation.reason_text import taken_branches
 from engine.explanation.template import filled
-from engine.explanation.wording import taken_branches
 from engine.inference import Inference
 from engine.language import evaluate, names
 from engine.rulebook import NOT_JUDGED, Branch, Judgement, JudgementCase, Provider, Rulebook, Source

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.explanation.missing import missing_names, missing_words
+from engine.explanation.missing_names import missing_names, missing_words
 from engine.explanation.premises import conjuncts, first_false
+from engine.explanation.reason_text import expression_text, refusal, taken_branches
 from engine.explanation.shown import shown
-from engine.explanation.wording import expression_text, refusal, taken_branches
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names
 from engine.language.expression import Known, children

@@ -4,6 +4,6 @@ No library does this: those that keep comments tie them to the wrong neighbour w
 long lines in brackets anywhere.
 """
 
-from engine.formatting.formatting import UnformattableError, formatted
+from engine.formatting.formatter import UnformattableError, formatted
 
 __all__ = ["UnformattableError", "formatted"]

@@ -43,7 +43,7 @@ class Entry:
     beside: str = ""
     spaced: bool = field(default=False, compare=False)
 
-    def settled(self) -> Entry:
+    def with_comments_before(self) -> Entry:
         """The entry with what stands between the dash of a list and what it holds moved before the dash."""
         if self.key is not None or isinstance(self.value, ScalarSource) or self.value.flow:
             return self

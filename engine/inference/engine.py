@@ -16,7 +16,7 @@ from engine.inference.ground import Ground
 from engine.inference.inference import Given, Inference
 from engine.inference.inference_plan import InferencePlan, conditions_of
 from engine.inference.match_plan import match_plan
-from engine.inference.matching import DurableMatcher, Matcher, ReferenceMatcher
+from engine.inference.matcher import DurableMatcher, Matcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
 from engine.inference.recent import GivenKey, Recent, given_key
 from engine.inference.run import Run

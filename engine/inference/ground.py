@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.graph import DependencyGraph
 from engine.inference.catalogue_figures import CatalogueFigures
-from engine.inference.matching import Matcher
+from engine.inference.matcher import Matcher
 from engine.rulebook import Provider, Rulebook
 
 __all__ = ["Ground", "Level", "LevelMatcher", "providers_by_level"]

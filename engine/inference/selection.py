@@ -51,8 +51,8 @@ def _chosen(provider: Provider, held: frozenset[int], world: Mapping[str, Value]
         return []
     if provider.hit == "first":
         first = ordered[0]
-        settled = all(_is_false(branch, world) for branch in provider.branches[:first])
-        return [first] if settled else []
+        excluded = all(_is_false(branch, world) for branch in provider.branches[:first])
+        return [first] if excluded else []
     return ordered
 
 

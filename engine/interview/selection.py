@@ -13,8 +13,8 @@ from collections.abc import Set as AbstractSet
 
 from engine.explanation import missing_names
 from engine.inference import Given, Inference, InferenceEngine, Origin
+from engine.interview.certainty import certain_values, open_providers, possible_branches
 from engine.interview.question import Option, Question
-from engine.interview.settling import open_providers, possible_branches, settled_values
 from engine.language import Expression, Value, evaluate, names
 from engine.rulebook import Fact
 
@@ -111,7 +111,7 @@ class _Seeker:
         self, engine: InferenceEngine, bare: Inference, assumed: Inference, declined: AbstractSet[str]
     ) -> None:
         self._engine, self._bare, self._assumed, self._declined = engine, bare, assumed, declined
-        self._rulebook, self._settled = engine.rulebook, settled_values(engine, bare)
+        self._rulebook, self._certain = engine.rulebook, certain_values(engine, bare)
         self._searched = {choice.fact for choice in self._rulebook.choices}
         self._scores: dict[str, float] = {}
         self._goals: dict[str, str] = {}
@@ -124,9 +124,9 @@ class _Seeker:
         weights = dict.fromkeys(goals, 1.0)
         self._goals = {goal: goal for goal in goals}
         for requirement in self._rulebook.requirements:
-            if evaluate(requirement.condition, self._settled) is None:
+            if evaluate(requirement.condition, self._certain) is None:
                 self._goals[requirement.id] = requirement.id
-                for name in missing_names(requirement.condition, self._settled):
+                for name in missing_names(requirement.condition, self._certain):
                     self._add(name, 1.0, requirement.id, (), weights)
         self._pass_down(weights)
         found = frozenset(self._scores)
@@ -136,7 +136,7 @@ class _Seeker:
     def _pass_down(self, weights: dict[str, float], passed: AbstractSet[str] = frozenset()) -> None:
         for name in reversed(self._engine.graph.order):
             fact = self._rulebook.facts.get(name)
-            if fact is not None and name in weights and name not in self._settled and name not in passed:
+            if fact is not None and name in weights and name not in self._certain and name not in passed:
                 self._pass_on(fact, weights)
 
     def _seek_aside(self) -> None:
@@ -144,13 +144,13 @@ class _Seeker:
         weights: dict[str, float] = {}
         waiting: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = []
         for each in self._rulebook.requirements:
-            unknown = (name for name in names(each.condition) if name not in self._settled)
+            unknown = (name for name in names(each.condition) if name not in self._certain)
             waiting.append((each.id, (), tuple(dict.fromkeys(unknown))))
         for provider in self._engine.providers.values():
             if provider.level in _SAYING and not provider.sets:
-                for branch in possible_branches(provider, self._settled):
+                for branch in possible_branches(provider, self._certain):
                     if branch.condition is not None:
-                        waiting.append((provider.id, (provider.id,), missing_names(branch.condition, self._settled)))
+                        waiting.append((provider.id, (provider.id,), missing_names(branch.condition, self._certain)))
         passed = frozenset(self._passed)
         for above, rules, missing in waiting:
             self._goals.setdefault(above, above)
@@ -161,7 +161,7 @@ class _Seeker:
     def _pass_on(self, fact: Fact, weights: dict[str, float]) -> None:
         weight = weights[fact.id]
         self._passed.add(fact.id)
-        owners = [owner for owner, _ in fact.fields if owner not in self._settled and owner not in self._declined]
+        owners = [owner for owner, _ in fact.fields if owner not in self._certain and owner not in self._declined]
         if self._can_ask(fact):
             # Naming the entry answers more than one of its figures does.
             open_ended = fact.assume is None and fact.id not in self._searched
@@ -181,13 +181,13 @@ class _Seeker:
 
     def _live_branches(self, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         for provider in open_providers(self._engine, name, self._bare.facts.get(name)):
-            for branch in possible_branches(provider, self._settled):
+            for branch in possible_branches(provider, self._certain):
                 parts: list[Expression] = [each.expression for each in branch.effects if each.fact == name]
                 if not parts:
                     continue
                 if branch.condition is not None:
                     parts.insert(0, branch.condition)
-                unknown = dict.fromkeys(each for part in parts for each in missing_names(part, self._settled))
+                unknown = dict.fromkeys(each for part in parts for each in missing_names(part, self._certain))
                 if unknown:
                     yield provider.id, tuple(unknown)
 

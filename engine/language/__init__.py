@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from engine.language.checking import Scope
 from engine.language.display import printable, show_quantity, show_value
 from engine.language.evaluation import compiled, evaluate
 from engine.language.expression import Expression, names, names_in
@@ -10,6 +9,7 @@ from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType, Value
 from engine.language.literal import LiteralReader
 from engine.language.spoken import spoken
+from engine.language.type_check import Scope
 from engine.language.unit import Conversion, Dimension, Unit, UnitError, UnitTable
 
 if TYPE_CHECKING:

@@ -206,13 +206,13 @@ def _among(column: Column, codes: Sequence[float]) -> Column:
 
 def _junction(operands: Iterable[Column], *, conjunction: bool) -> Column:
     """Kleene's conjunction or disjunction. An operand that decides it alike for all rows ends it."""
-    decisive, settled = UNKNOWN.known, ALWAYS.known
+    decisive, all_known = UNKNOWN.known, ALWAYS.known
     for each in operands:
         decides = each.false if conjunction else each.true
         if decides.size == 1 and decides[0]:
             return _NEVER if conjunction else ALWAYS
-        decisive, settled = decisive | decides, _both(settled, each.known)
-    known = settled if _is_everywhere(settled) and settled.size == decisive.size else decisive | settled
+        decisive, all_known = decisive | decides, _both(all_known, each.known)
+    known = all_known if _is_everywhere(all_known) and all_known.size == decisive.size else decisive | all_known
     return _column(~decisive if conjunction else decisive, known)
 
 

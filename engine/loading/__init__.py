@@ -2,7 +2,7 @@
 
 from engine.loading.artefact_folder import ArtefactFolder
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
-from engine.loading.loading import load_rules
+from engine.loading.rule_loader import load_rules
 from engine.loading.rule_sources import RuleSources
 
 __all__ = ["ArtefactFolder", "LoadedRules", "RefusedOverlay", "RuleSources", "load_rules"]

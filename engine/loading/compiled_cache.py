@@ -8,9 +8,9 @@ from datetime import date
 from pathlib import Path
 
 from engine.loading.artefact_folder import ArtefactFolder
-from engine.loading.checking import checked_rules
 from engine.loading.compiled_key import compiled_key
 from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
+from engine.loading.rule_check import checked_rules
 from engine.loading.rule_sources import RuleSources
 from engine.loading.source_stamp import source_stamp
 from engine.rulebook import Catalogue, Layer, read_layers, texts_of

@@ -16,7 +16,7 @@ from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 from engine.rulebook.source import Source
 
 if TYPE_CHECKING:
-    from engine.rulebook.loading import compile_rulebook, load_rulebook
+    from engine.rulebook.compiler import compile_rulebook, load_rulebook
 
 __all__ = [
     "ASKED_OF",
@@ -64,7 +64,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         """What reads rule files is imported when it is asked for: a compiled rulebook does without it."""
         if name in ("compile_rulebook", "load_rulebook"):
-            from engine.rulebook import loading
+            from engine.rulebook import compiler
 
-            return getattr(loading, name)
+            return getattr(compiler, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

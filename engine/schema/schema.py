@@ -14,7 +14,7 @@ from engine.rulebook.forms import RULE_FILE
 from engine.rulebook.forms.contents import LITERAL
 from engine.rulebook.identifier import FACT_ID, RULE_ID
 from engine.schema.json import Json
-from engine.schema.spelling import spellings
+from engine.schema.spellings import spellings
 from engine.schema.vocabulary import Vocabulary
 
 __all__ = ["rule_schema"]

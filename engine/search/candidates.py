@@ -81,7 +81,7 @@ class CandidateSpace:
 
     def __init__(self, engine: InferenceEngine, base: Inference, vary: Collection[str], codes: Codes) -> None:
         self._engine, self._base, self.codes = engine, base, codes
-        decisions = self._settled(self._decisions(vary))
+        decisions = self._relevant(self._decisions(vary))
         #: what is decided, in the order in which it can be
         self.decisions: Sequence[Decision] = self._in_order(decisions)
         #: for each varied fact, all its values
@@ -106,7 +106,7 @@ class CandidateSpace:
         entries = self._engine.rulebook.catalogues[choice.catalogue].ids() if choice.catalogue is not None else ()
         return tuple(dict.fromkeys((*choice.values, *entries)))
 
-    def _settled(self, decisions: list[Decision]) -> list[Decision]:
+    def _relevant(self, decisions: list[Decision]) -> list[Decision]:
         """``decisions`` without the options that, whatever else is chosen, do not count."""
         while True:
             left: list[Decision] = []
@@ -119,12 +119,12 @@ class CandidateSpace:
                 return decisions
             decisions = left
 
-    def _open(self, decision: Decision, unsettled: frozenset[str]) -> tuple[_Option, ...]:
+    def _open(self, decision: Decision, varied: frozenset[str]) -> tuple[_Option, ...]:
         options: list[_Option] = []
         for option in decision.options:
             if option.when is None:
                 return (*options, option)
-            if not unsettled.isdisjoint(names_in(option.when)):
+            if not varied.isdisjoint(names_in(option.when)):
                 options.append(option)
             elif evaluate(option.when, self._base.values) is True:
                 return (*options, replace(option, when=None))

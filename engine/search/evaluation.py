@@ -13,7 +13,7 @@ from engine.language import Value
 from engine.language.columns import UNKNOWN, Codes, Column, evaluate_columns, everywhere
 from engine.rulebook import Fact, Provider
 from engine.search.columns import decoded, filled, proper, restricted, spread, taken
-from engine.search.firing import Conclusions
+from engine.search.conclusions import Conclusions
 from engine.search.influence import Influence
 
 __all__ = ["ColumnInference", "evaluate_candidates"]

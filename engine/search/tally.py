@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from engine.rulebook import Goal
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Rows
-from engine.search.ranking import Shortlist
 from engine.search.result import Candidate, Rejected, RejectedGroup
+from engine.search.shortlist import Shortlist
 
 __all__ = ["NEAREST", "Tally"]
 
@@ -77,7 +77,7 @@ class Tally:
     def _rejected(self, block: Block, assessed: Assessed, rows: Rows) -> list[Rejected]:
         choices = [self._space.choices(block, row) for row in rows.tolist()]
         found = assessed.rejected(rows, choices)
-        return found if self._is_whole(block) else [_settled(each) for each in found]
+        return found if self._is_whole(block) else [_told(each) for each in found]
 
     def groups(self) -> tuple[RejectedGroup, ...]:
         """What was rejected, by requirement, in the order they were asked."""
@@ -102,6 +102,6 @@ class Tally:
             self._offer_rejected(self._left_by, block, assessed, np.arange(block.size), keys)
 
 
-def _settled(rejected: Rejected) -> Rejected:
-    """``rejected`` without the figures that are not settled yet, which are not told as unknown."""
+def _told(rejected: Rejected) -> Rejected:
+    """``rejected`` without the figures that are not known yet, which are not told as unknown."""
     return replace(rejected, figures={fact: value for fact, value in rejected.figures.items() if value is not None})

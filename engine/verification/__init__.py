@@ -6,7 +6,7 @@ from engine.verification.coverage import Coverage, CoverageItem, coverage
 from engine.verification.embedded_tests import TestOutcome, run_embedded_tests
 from engine.verification.problem import Problem
 from engine.verification.unchecked import UncheckedConclusion, unchecked_conclusions
-from engine.verification.verifying import Verification, analyse, verify
+from engine.verification.verification import Verification, analyse, verify
 
 __all__ = [
     "Boundary",

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.explanation.wording import taken_branches
+from engine.explanation.reason_text import taken_branches
 from engine.inference import Firing, Given, GivenError, Inference, InferenceEngine
 from engine.language import Unit, Value, evaluate, names
 from engine.rulebook import Branch, Provider

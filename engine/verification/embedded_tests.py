@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.explanation.missing import missing_words
+from engine.explanation.missing_names import missing_words
+from engine.explanation.reason_text import taken_branches
 from engine.explanation.statement import Statement, statements_of
-from engine.explanation.wording import taken_branches
 from engine.inference import Firing, Given, GivenError, Inference, InferenceEngine
 from engine.language import Value, evaluate
 from engine.rulebook import EmbeddedTest, Place, Provider

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.explanation.wording import taken_branches
+from engine.explanation.reason_text import taken_branches
 from engine.inference import Firing, Given, GivenError, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import EmbeddedTest, Provider

@@ -53,12 +53,12 @@ def compare(
     advices = [consult({**common, **option}) for option in options]
     rows = [_row(rulebook, option, advice) for option, advice in zip(options, advices, strict=True)]
     ranking = _Ranking(rulebook, goal, rows)
-    settled = bool(why_first) and rows[0].works
-    chosen = 0 if settled else ranking.best
+    by_rule = bool(why_first) and rows[0].works
+    chosen = 0 if by_rule else ranking.best
     main = advices[chosen] if chosen is not None else advices[0]
     differing = tuple(fact for fact in facts if len({_value(option, fact) for option in options}) > 1)
     row = rows[chosen] if chosen is not None else None
-    return main, Comparison(differing or facts, tuple(rows), row, why_first if settled else ranking.why)
+    return main, Comparison(differing or facts, tuple(rows), row, why_first if by_rule else ranking.why)
 
 
 def _value(option: Option, fact: str) -> Value | None:

@@ -11,9 +11,9 @@ from engine.language import Value, evaluate
 from engine.rulebook import Fact
 from kb.advice.advice import Assumption
 from kb.advice.case import Case
-from kb.advice.collecting import assumptions_of
 from kb.advice.configuration import Configuration
-from kb.advice.report.wording import short_name
+from kb.advice.parts import assumptions_of
+from kb.advice.report.figure_words import short_name
 from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["decisive"]

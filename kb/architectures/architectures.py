@@ -11,7 +11,7 @@ from engine.loading import RuleSources, load_rules
 from engine.rulebook import Rulebook, RulebookError
 from kb.architectures.config_document import Json, read_config_document
 from kb.architectures.config_entries import ConfigEntries
-from kb.architectures.config_reading import ConfigReading
+from kb.architectures.model_config import ConfigReading
 from kb.architectures.own_model import OwnModel
 from kb.compiled_rules import compiled_rules_folder
 from kb.errors import printable

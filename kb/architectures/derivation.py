@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.explanation import ProofNode, prove
 from engine.inference import Origin
-from kb.architectures.config_reading import ConfigReading, LayerGroup
+from kb.architectures.model_config import ConfigReading, LayerGroup
 
 __all__ = ["derivation"]
 

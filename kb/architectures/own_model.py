@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.explanation import ProofNode, because_text
 from engine.language import Value, evaluate
-from kb.architectures.config_reading import ConfigReading
 from kb.architectures.derivation import derivation
+from kb.architectures.model_config import ConfigReading
 from kb.catalogue.model import Model
 from kb.errors import printable
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.explanation import estimate_text
-from engine.explanation.wording import taken_branches
+from engine.explanation.reason_text import taken_branches
 from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advice import Advice, Remark

@@ -14,8 +14,8 @@ from kb.advice import Advice
 from kb.advice.advice import NOTABLE
 from kb.advice.configuration import Configuration
 from kb.advice.report import Figure
-from kb.advice.report.answering import answer_line, main_configuration
-from kb.advice.report.wording import figure, figures_in, short_name
+from kb.advice.report.answer_line import answer_line, main_configuration
+from kb.advice.report.figure_words import figure, figures_in, short_name
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.comparison import FactChange, compare
 from kb.dialogue.reply import Reply

@@ -11,8 +11,8 @@ from engine.language import Value
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advice.report import Figure
-from kb.advice.report.answering import main_configuration
-from kb.advice.report.wording import figure, figures_in
+from kb.advice.report.answer_line import main_configuration
+from kb.advice.report.figure_words import figure, figures_in
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.advice_text import answer_text, figures_of, named, priced, sentence
 from kb.dialogue.moment import Offer

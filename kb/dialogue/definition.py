@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from engine.rulebook.lexicon import Term
 from kb.advice.report import Figure
+from kb.advice.report.figure_words import figure
 from kb.advice.report.terms import terms_in
-from kb.advice.report.wording import figure
 from kb.appraisal import product_named
 from kb.catalogue import Product
 from kb.claims import Claim

@@ -29,7 +29,7 @@ from kb.dialogue.suggestion import suggestions
 from kb.dialogue.turn import Turn
 from kb.runs import Runs
 from kb.session import Session
-from kb.understanding.glossing import spoken_in
+from kb.understanding.glossary import spoken_in
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import language_of
 

@@ -11,8 +11,8 @@ from engine.language import Value, names
 from engine.search import Candidate
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
-from kb.advice.report.answering import main_configuration
-from kb.advice.report.wording import figure
+from kb.advice.report.answer_line import main_configuration
+from kb.advice.report.figure_words import figure
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.advice_text import answer_text, joined, priced, sentence, speaks_for
 from kb.dialogue.change import heard_change

@@ -13,13 +13,13 @@ import msgspec
 from kb.catalogue import Accelerator, Accelerators, Catalogues, Instance, Instances
 from kb.compiled_artefact import compiled_artefact
 from kb.understanding.device_count import count_of
+from kb.understanding.doubt_words import listed, quoted
 from kb.understanding.mention import Mention
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_size, piece_at
 from kb.understanding.numeral import Numeral
 from kb.understanding.quantity import cardinal_before, numerals_at
 from kb.understanding.token import Token
-from kb.understanding.wording import listed, quoted
 
 __all__ = ["AcceleratorNames", "DeviceMention"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from kb.understanding.doubt_words import quoted
 from kb.understanding.mention import Mention
 from kb.understanding.quantity import numerals_at
 from kb.understanding.token import Token
-from kb.understanding.wording import quoted
 
 __all__ = ["aggregates"]
 

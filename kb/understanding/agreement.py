@@ -7,10 +7,10 @@ from dataclasses import replace
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.understanding.accelerator_names import AcceleratorNames
-from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.parameter import label_margin
 from kb.understanding.sentence_map import SentenceMap
+from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["agree", "is_converted"]
 
@@ -27,130 +27,130 @@ _NEAR = 3
 """So many words behind a length may tell that it is that of prompt and answer together."""
 
 
-def agree(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+def agree(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
     """Makes what a text says of several facts one: a length is that of a prompt where the answer has its own.
 
-    Changes ``settled``, which has the meaning of each fact. What says no more than the catalogue, or differs from it,
-    is told in ``findings``.
+    Changes ``slots``, which holds the meaning of each fact that was said. What says no more than the catalogue, or
+    differs from it, is told in ``findings``.
     """
-    _tell_prompt(hearing, settled)
-    _tell_passages(hearing, settled, findings)
-    _tell_first_token(settled)
-    _tell_data_set(hearing, settled)
-    _tell_purpose(hearing, settled)
-    _tell_memory(hearing, settled, findings)
-    _tell_kind(hearing, settled, findings)
-    _follow_catalogue(hearing, settled, findings)
+    _tell_prompt(utterance, slots)
+    _tell_passages(utterance, slots, findings)
+    _tell_first_token(slots)
+    _tell_data_set(utterance, slots)
+    _tell_purpose(utterance, slots)
+    _tell_memory(utterance, slots, findings)
+    _tell_kind(utterance, slots, findings)
+    _follow_catalogue(utterance, slots, findings)
 
 
-def _tell_prompt(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+def _tell_prompt(utterance: Utterance, slots: dict[str, Meaning]) -> None:
     """A length without a name, said in one sentence with that of the answer, is the prompt: `1.5k in, 250 out`."""
-    if _PROMPT in settled or not {_CONTEXT, _ANSWER} <= settled.keys():
+    if _PROMPT in slots or not {_CONTEXT, _ANSWER} <= slots.keys():
         return
-    whole, answer = settled[_CONTEXT], settled[_ANSWER]
-    near = hearing.tokens[whole.start : whole.end + _NEAR]
+    whole, answer = slots[_CONTEXT], slots[_ANSWER]
+    near = utterance.tokens[whole.start : whole.end + _NEAR]
     named = any(_WHOLE in token.roles for token in near)
-    together = SentenceMap(hearing.tokens).together(whole.start, answer.start)
+    together = SentenceMap(utterance.tokens).together(whole.start, answer.start)
     if together and not named and (whole.start, whole.end) != (answer.start, answer.end):
-        settled[_PROMPT] = replace(settled.pop(_CONTEXT), fact=_PROMPT)
+        slots[_PROMPT] = replace(slots.pop(_CONTEXT), fact=_PROMPT)
 
 
-def _tell_passages(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+def _tell_passages(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
     """The length of documents in which is searched is not that of a prompt, which has a few passages of them."""
-    prompt, use = settled.get(_PROMPT), settled.get(_USE)
+    prompt, use = slots.get(_PROMPT), slots.get(_USE)
     if prompt is None or use is None or use.value != _SEARCH:
         return
-    said = hearing.tokens[prompt.start : prompt.end]
+    said = utterance.tokens[prompt.start : prompt.end]
     passages = any(_PASSAGE in token.roles for token in said)
-    if not passages and (is_converted(hearing, prompt) or any(_DOCUMENT in token.kin for token in said)):
-        del settled[_PROMPT]
-        words = hearing.words(prompt.start, prompt.end)
+    if not passages and (is_converted(utterance, prompt) or any(_DOCUMENT in token.kin for token in said)):
+        del slots[_PROMPT]
+        words = utterance.words(prompt.start, prompt.end)
         findings.doubts.append(f"{words}: a question reads passages of the documents, not all of them; not counted")
 
 
-def is_converted(hearing: Hearing, meaning: Meaning) -> bool:
+def is_converted(utterance: Utterance, meaning: Meaning) -> bool:
     """Whether a length is told in a unit that is worth so many tokens: in pages, or in words."""
-    conversions = hearing.rulebook.units.conversions
-    return any(token.word in conversions for token in hearing.tokens[meaning.start : meaning.end])
+    conversions = utterance.rulebook.units.conversions
+    return any(token.word in conversions for token in utterance.tokens[meaning.start : meaning.end])
 
 
-def _tell_first_token(settled: dict[str, Meaning]) -> None:
+def _tell_first_token(slots: dict[str, Meaning]) -> None:
     """A time that is that of the first token is not that of a whole answer."""
-    first, whole = settled.get(_FIRST_TOKEN), settled.get(_WHOLE_TIME)
+    first, whole = slots.get(_FIRST_TOKEN), slots.get(_WHOLE_TIME)
     if first is not None and whole is not None and first.start < whole.end and whole.start < first.end:
-        del settled[_WHOLE_TIME]
+        del slots[_WHOLE_TIME]
 
 
-def _tell_data_set(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+def _tell_data_set(utterance: Utterance, slots: dict[str, Meaning]) -> None:
     """Tokens said beside how often they are gone through are those of the data set, unless they are called all."""
-    tokens = settled.get(_TOKENS)
-    if tokens is None or _EPOCHS not in settled:
+    tokens = slots.get(_TOKENS)
+    if tokens is None or _EPOCHS not in slots:
         return
-    near = hearing.tokens[tokens.start : tokens.end + _NEAR]
+    near = utterance.tokens[tokens.start : tokens.end + _NEAR]
     if not any(_WHOLE in token.roles for token in near):
-        settled[_DATA_SET] = replace(settled.pop(_TOKENS), fact=_DATA_SET)
+        slots[_DATA_SET] = replace(slots.pop(_TOKENS), fact=_DATA_SET)
 
 
-def _tell_purpose(hearing: Hearing, settled: dict[str, Meaning]) -> None:
+def _tell_purpose(utterance: Utterance, slots: dict[str, Meaning]) -> None:
     """A pre-training of a size, where no model is named, has no weights to start from: `pretrain 7B on 1T tokens`."""
-    purpose = settled.get(_PURPOSE)
-    if purpose is None or purpose.value != _FURTHER or _MODEL in settled or _SIZE not in settled:
+    purpose = slots.get(_PURPOSE)
+    if purpose is None or purpose.value != _FURTHER or _MODEL in slots or _SIZE not in slots:
         return
-    if all(_PRETRAINING in token.roles for token in hearing.tokens[purpose.start : purpose.end]):
-        settled[_PURPOSE] = replace(purpose, value=_FROM_SCRATCH)
+    if all(_PRETRAINING in token.roles for token in utterance.tokens[purpose.start : purpose.end]):
+        slots[_PURPOSE] = replace(purpose, value=_FROM_SCRATCH)
 
 
-def _tell_memory(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+def _tell_memory(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
     """Memory said of an accelerator that has a name is no wish: it is what the name says, or what this one has."""
-    if _ACCELERATOR in settled and _WISH in settled:
-        wish = settled.pop(_WISH)
-        names = AcceleratorNames.of(hearing.catalogues)
-        if not names.has_memory(str(settled[_ACCELERATOR].value), float(wish.value), label_margin(hearing.rulebook)):
-            settled.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
+    if _ACCELERATOR in slots and _WISH in slots:
+        wish = slots.pop(_WISH)
+        names = AcceleratorNames.of(utterance.catalogues)
+        if not names.has_memory(str(slots[_ACCELERATOR].value), float(wish.value), label_margin(utterance.rulebook)):
+            slots.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
         else:
             findings.agreeing.append(wish)
 
 
-def _tell_kind(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+def _tell_kind(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
     """A kind of accelerator is no wish beside the name of one of this kind: a Mac has `unified memory`."""
-    if _ACCELERATOR in settled and _KIND in settled:
-        record = hearing.catalogues.accelerators.get(str(settled[_ACCELERATOR].value))
-        if record.kind == settled[_KIND].value:
-            findings.agreeing.append(settled.pop(_KIND))
+    if _ACCELERATOR in slots and _KIND in slots:
+        record = utterance.catalogues.accelerators.get(str(slots[_ACCELERATOR].value))
+        if record.kind == slots[_KIND].value:
+            findings.agreeing.append(slots.pop(_KIND))
 
 
-def _follow_catalogue(hearing: Hearing, settled: dict[str, Meaning], findings: Findings) -> None:
+def _follow_catalogue(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
     """Leaves out what the catalogue says too.
 
     Where they differ, its models count, but the person's hardware. More memory than an accelerator has is an error,
     though, where no such cards are rebuilt with so much. And what a card cannot have at all, a link, it has not,
     whatever is said.
     """
-    for name in list(settled):
-        fact, meaning = hearing.rulebook.facts[name], settled[name]
-        entry = next((settled[owner] for owner, _ in fact.fields if owner in settled), None)
+    for name in list(slots):
+        fact, meaning = utterance.rulebook.facts[name], slots[name]
+        entry = next((slots[owner] for owner, _ in fact.fields if owner in slots), None)
         if entry is None:
             continue
-        known = _in_catalogue(hearing, fact, entry)
+        known = _in_catalogue(utterance, fact, entry)
         if known is None:
             continue
-        same = _agree(known, meaning.value, label_margin(hearing.rulebook))
+        same = _agree(known, meaning.value, label_margin(utterance.rulebook))
         unlinked = name == _LINK and known in _UNLINKED
-        misread = name == _MEMORY and _is_too_much(hearing, str(entry.value), known, meaning.value)
+        misread = name == _MEMORY and _is_too_much(utterance, str(entry.value), known, meaning.value)
         fixed = entry.fact == _MODEL or unlinked or misread
         if same or fixed:
-            del settled[name]
+            del slots[name]
         if same:
             findings.agreeing.append(meaning)
         if not same:
-            words, shown = hearing.words(meaning.start, meaning.end), hearing.rulebook.show(name, known)
-            label = hearing.rulebook.show(entry.fact, entry.value)
+            words, shown = utterance.words(meaning.start, meaning.end), utterance.rulebook.show(name, known)
+            label = utterance.rulebook.show(entry.fact, entry.value)
             end = "the catalogue counts" if fixed else "what was said counts"
             findings.doubts.append(f"{words} differs from the catalogue, which says {shown} for {label}; {end}")
 
 
-def _in_catalogue(hearing: Hearing, fact: Fact, entry: Meaning) -> Value | None:
-    catalogue = hearing.rulebook.catalogues.get(hearing.rulebook.facts[entry.fact].type.catalogue or "")
+def _in_catalogue(utterance: Utterance, fact: Fact, entry: Meaning) -> Value | None:
+    catalogue = utterance.rulebook.catalogues.get(utterance.rulebook.facts[entry.fact].type.catalogue or "")
     fields = catalogue.fields(str(entry.value)) if catalogue else None
     for owner, field in fact.fields:
         value = fields.get(field) if fields and owner == entry.fact else None
@@ -159,9 +159,9 @@ def _in_catalogue(hearing: Hearing, fact: Fact, entry: Meaning) -> Value | None:
     return None
 
 
-def _is_too_much(hearing: Hearing, accelerator: str, known: Value, said: Value) -> bool:
-    rebuilt = AcceleratorNames.of(hearing.catalogues).is_rebuilt_with(
-        accelerator, float(said), label_margin(hearing.rulebook)
+def _is_too_much(utterance: Utterance, accelerator: str, known: Value, said: Value) -> bool:
+    rebuilt = AcceleratorNames.of(utterance.catalogues).is_rebuilt_with(
+        accelerator, float(said), label_margin(utterance.rulebook)
     )
     return float(known) < float(said) and not rebuilt
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
+from kb.understanding.utterance import Utterance
 
 __all__ = ["companions"]
 
@@ -16,9 +16,9 @@ _REACH = 9
 _ENDS = (". ", "\n", "; ", "? ", "! ")
 
 
-def companions(hearing: Hearing, params: float | None, said: Sequence[Meaning]) -> Iterator[Meaning]:
+def companions(utterance: Utterance, params: float | None, said: Sequence[Meaning]) -> Iterator[Meaning]:
     """The sizes of a critic and of a reward model that are said to be as large as the model, of ``params``."""
-    tokens = hearing.tokens
+    tokens = utterance.tokens
     if not params:
         return
     for at, token in enumerate(tokens):

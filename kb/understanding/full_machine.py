@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kb.understanding.accelerator_names import DeviceMention
-from kb.understanding.hearing import Hearing
 from kb.understanding.numeral import Numeral
 from kb.understanding.parameter import parameter
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token
+from kb.understanding.utterance import Utterance
 
 __all__ = ["FullMachine"]
 
@@ -32,16 +32,16 @@ class FullMachine:
     """Whether how many there are in each was not said, and is no part of the name of the machine."""
 
     @classmethod
-    def of(cls, hearing: Hearing, mention: DeviceMention) -> FullMachine | None:
+    def of(cls, utterance: Utterance, mention: DeviceMention) -> FullMachine | None:
         """The machines that a mention of accelerators names; None where it names accelerators alone."""
-        tokens, name = hearing.tokens, mention.name_start
-        full = int(parameter(hearing.rulebook, _FULL))
+        tokens, name = utterance.tokens, mention.name_start
+        full = int(parameter(utterance.rulebook, _FULL))
         board = int(tokens[name - 1].kin.get(_FILLED) or 0) if name and tokens[name].soft else 0
         behind = [token for token in tokens[mention.end : mention.end + 1] if token.before.strip() in ("", ")")]
         count = mention.count
         several = bool(behind) and _MACHINES in behind[0].roles and behind[0].text != behind[0].word
         node = several or (bool(behind) and "full_machine" in behind[0].roles)
-        if not board and not (node and _is_joined(hearing, mention, full)):
+        if not board and not (node and _is_joined(utterance, mention, full)):
             return None
         if count is not None and count.start < name:
             each = tokens[count.end - 1].text == "x" and not (several and _is_of_machines(tokens, count, full))
@@ -56,10 +56,10 @@ def _is_of_machines(tokens: Sequence[Token], count: Numeral, full: int) -> bool:
     return _whole(count) != full and cardinal_before(tokens, count.start) is None
 
 
-def _is_joined(hearing: Hearing, mention: DeviceMention, full: int) -> bool:
+def _is_joined(utterance: Utterance, mention: DeviceMention, full: int) -> bool:
     if mention.accelerator is None or not full:
         return False
-    return (hearing.catalogues.accelerators.get(mention.accelerator).scaleup_domain or 0) >= full
+    return (utterance.catalogues.accelerators.get(mention.accelerator).scaleup_domain or 0) >= full
 
 
 def _before(tokens: Sequence[Token], at: int) -> Numeral | None:

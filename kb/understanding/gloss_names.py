@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kb.understanding.gloss_read import Read
+from kb.understanding.piece import EAST, Token
 from kb.understanding.tongue import NAME, Key, Tongue
-from kb.understanding.writing import EAST, Token
 
 __all__ = ["around_names"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kb.understanding.gloss_read import Read
+from kb.understanding.piece import EAST, Token
 from kb.understanding.tongue import Tongue
-from kb.understanding.writing import EAST, Token
 
 __all__ = ["is_in_name", "numbers_at", "numeral_at"]
 

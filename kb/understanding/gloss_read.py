@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from kb.understanding.piece import Token, pieces
 from kb.understanding.tongue import NUMBER
-from kb.understanding.writing import Token, pieces
 
 __all__ = ["Read"]
 

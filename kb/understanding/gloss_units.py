@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from kb.understanding.piece import EAST, Token
 from kb.understanding.tongue import Tongue
-from kb.understanding.writing import EAST, Token
 
 __all__ = ["units_of"]
 

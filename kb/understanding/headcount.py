@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token
+from kb.understanding.utterance import Utterance
 
 __all__ = ["group_meant", "groups_together", "in_all_places"]
 
@@ -19,9 +19,9 @@ _REACH = 10
 """So many words may stand between the places and the people of each."""
 
 
-def in_all_places(hearing: Hearing, meaning: Meaning) -> Meaning:
+def in_all_places(utterance: Utterance, meaning: Meaning) -> Meaning:
     """The people of all places where those of each are told: `two sites with 150 clerks each` are 300 people."""
-    tokens = hearing.tokens
+    tokens = utterance.tokens
     end = meaning.end + (_PEOPLE in tokens[meaning.end].kin if meaning.end < len(tokens) else False)
     if not isinstance(meaning.value, int) or not any(_PEOPLE in token.kin for token in tokens[meaning.start : end]):
         return meaning
@@ -47,13 +47,13 @@ def _is_of_each(tokens: Sequence[Token], start: int, end: int) -> bool:
     return behind[0].text == "each" or (len(behind) > 1 and _PLACE in behind[1].roles)
 
 
-def groups_together(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | None:
+def groups_together(utterance: Utterance, meanings: Sequence[Meaning]) -> Meaning | None:
     """The sum of the groups that are named side by side, as one meaning; None where they are not."""
-    if len(meanings) < 2 or not all(isinstance(each.value, int) and _noun(hearing, each) for each in meanings):
+    if len(meanings) < 2 or not all(isinstance(each.value, int) and _noun(utterance, each) for each in meanings):
         return None
     for one, other in pairwise(meanings):
-        between = hearing.tokens[one.end : other.start]
-        gaps = "".join(token.before for token in hearing.tokens[one.end : other.start + 1])
+        between = utterance.tokens[one.end : other.start]
+        gaps = "".join(token.before for token in utterance.tokens[one.end : other.start + 1])
         joined = any("group_joint" in token.roles for token in between) or any(sign in gaps for sign in "+&")
         if len(between) > 1 or not joined or any(mark in gaps for mark in ".;\n"):
             return None
@@ -61,9 +61,9 @@ def groups_together(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | 
     return replace(meanings[0], value=total, end=meanings[-1].end)
 
 
-def group_meant(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | None:
+def group_meant(utterance: Utterance, meanings: Sequence[Meaning]) -> Meaning | None:
     """The group to which a text restricts itself: `900 pupils and 70 teachers; only the teachers use it`."""
-    tokens = hearing.tokens
+    tokens = utterance.tokens
     if len(meanings) < 2:
         return None
     for at in range(1, len(tokens)):
@@ -71,12 +71,12 @@ def group_meant(hearing: Hearing, meanings: Sequence[Meaning]) -> Meaning | None
         if start < 0 or "restriction" not in tokens[start].roles:
             continue
         for each in meanings:
-            if each.end <= start and tokens[at].word == _noun(hearing, each):
+            if each.end <= start and tokens[at].word == _noun(utterance, each):
                 return each
     return None
 
 
-def _noun(hearing: Hearing, meaning: Meaning) -> str:
+def _noun(utterance: Utterance, meaning: Meaning) -> str:
     """The word for the people of a group; empty where none are counted."""
-    words = hearing.tokens[meaning.start : meaning.end]
+    words = utterance.tokens[meaning.start : meaning.end]
     return next((each.word for each in reversed(words) if _PEOPLE in each.kin or _THING in each.kin), "")

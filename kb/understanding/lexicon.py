@@ -12,8 +12,8 @@ from engine.rulebook import Rulebook
 from engine.rulebook.lexicon import Language, WordClass
 from engine.rulebook.lexicon import Lexicon as Declared
 from kb.compiled_artefact import compiled_artefact
+from kb.understanding.piece import Kin
 from kb.understanding.tongue import Glosses, Tongue, glosses_of, known_by
-from kb.understanding.writing import Kin
 
 __all__ = ["CURRENCY", "EMPTY", "Lexicon"]
 

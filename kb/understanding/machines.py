@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 
-from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token
+from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["hear_machines"]
 
@@ -18,24 +18,24 @@ _COUNT, _NODES = "hardware.count", "hardware.nodes"
 _NEAR, _LIST = 3, 8
 
 
-def hear_machines(hearing: Hearing, findings: Findings, phrases: Sequence[Meaning]) -> None:
+def hear_machines(utterance: Utterance, findings: Findings, phrases: Sequence[Meaning]) -> None:
     """Turns `two nodes with 8 H100 each` and `8 per node` into the number of all accelerators."""
     everything = [*findings.meanings, *phrases]
     counts = [each for each in everything if each.fact == _COUNT]
-    _share_out(hearing, findings, counts)
+    _share_out(utterance, findings, counts)
     nodes = next((each for each in everything if each.fact == _NODES), None)
     if nodes is None:
-        findings.meanings.extend(_single(hearing, counts))
+        findings.meanings.extend(_single(utterance, counts))
     for count in everything:
-        groups = _machines_of(hearing, count) if count.fact == _COUNT and count.shared else None
+        groups = _machines_of(utterance, count) if count.fact == _COUNT and count.shared else None
         if groups is not None:
             machines = int(groups.digits)
             findings.meanings.append(Meaning(_NODES, machines, groups.start, groups.end, literal=True))
             findings.meanings.append(replace(count, value=int(count.value) * machines, shared=0, literal=True))
             return
-        if count.fact != _COUNT or count.shared == 0 or not _is_per_node(hearing, count, nodes):
+        if count.fact != _COUNT or count.shared == 0 or not _is_per_node(utterance, count, nodes):
             continue
-        said = hearing.words(count.start, count.end)
+        said = utterance.words(count.start, count.end)
         if nodes is None:
             findings.doubts.append(f"{said} are in each machine; the number of machines is not said, counted once")
             continue
@@ -45,9 +45,9 @@ def hear_machines(hearing: Hearing, findings: Findings, phrases: Sequence[Meanin
         return
 
 
-def _single(hearing: Hearing, counts: Sequence[Meaning]) -> Iterator[Meaning]:
+def _single(utterance: Utterance, counts: Sequence[Meaning]) -> Iterator[Meaning]:
     """One machine, where words link one to the accelerators: `a server with 4 L40S`."""
-    tokens = hearing.tokens
+    tokens = utterance.tokens
     for count in counts:
         at = count.start
         while at > 1 and tokens[at].soft and "machine_link" in tokens[at - 1].roles:
@@ -58,31 +58,31 @@ def _single(hearing: Hearing, counts: Sequence[Meaning]) -> Iterator[Meaning]:
             return
 
 
-def _share_out(hearing: Hearing, findings: Findings, counts: Sequence[Meaning]) -> None:
+def _share_out(utterance: Utterance, findings: Findings, counts: Sequence[Meaning]) -> None:
     """The machines of `32 A100, 4 per server`, where all accelerators and those in each machine are said."""
     for each in counts:
         for total in counts:
             whole, part = int(total.value), int(each.value)
-            if total is each or not 0 < part < whole or whole % part or not _is_per_node(hearing, each, None):
+            if total is each or not 0 < part < whole or whole % part or not _is_per_node(utterance, each, None):
                 continue
-            if not _is_per_node(hearing, total, None):
+            if not _is_per_node(utterance, total, None):
                 findings.meanings.append(Meaning(_NODES, whole // part, each.start + 1, each.end, literal=True))
                 findings.meanings.append(replace(total, shared=0))
                 return
 
 
-def _machines_of(hearing: Hearing, count: Meaning) -> Numeral | None:
+def _machines_of(utterance: Utterance, count: Meaning) -> Numeral | None:
     """How many machines have so many accelerators each: the two of `two 8-GPU nodes`."""
-    tokens = hearing.tokens
-    end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
+    tokens = utterance.tokens
+    end = next((each.end for each in utterance.mentions if each.start <= count.start < each.end), count.end)
     if end >= len(tokens) or not tokens[end].soft or "machine" not in tokens[end].roles:
         return None
     return cardinal_before(tokens, count.start)
 
 
-def _is_per_node(hearing: Hearing, count: Meaning, nodes: Meaning | None) -> bool:
-    tokens = hearing.tokens
-    end = next((each.end for each in hearing.mentions if each.start <= count.start < each.end), count.end)
+def _is_per_node(utterance: Utterance, count: Meaning, nodes: Meaning | None) -> bool:
+    tokens = utterance.tokens
+    end = next((each.end for each in utterance.mentions if each.start <= count.start < each.end), count.end)
     inside = frozenset[str]().union(*(token.roles for token in tokens[count.start : end]))
     if {"machine", "each_of"} <= inside:
         return True  # "4 per node"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.rivalry import Joint, joint
+from kb.understanding.utterance import Utterance
 
 __all__ = ["models_together", "not_worked_out"]
 
@@ -21,17 +21,17 @@ _ONE_AFTER_THE_OTHER = frozenset({"workload.kind", "training.purpose", "training
 _COMPARED = ("question.kind", "compare")
 
 
-def models_together(hearing: Hearing, mentions: Sequence[M], phrases: Iterable[Meaning]) -> list[M]:
+def models_together(utterance: Utterance, mentions: Sequence[M], phrases: Iterable[Meaning]) -> list[M]:
     """The mentions that are to run beside each other; empty where one is to be chosen, or a training is told of."""
     if any((each.fact, each.value) == _COMPARED or _is_training(each) for each in phrases):
         return []
     chain = list(mentions[:1])
     added = False
     for one, other in pairwise(mentions):
-        between = hearing.tokens[one.end : other.start]
+        between = utterance.tokens[one.end : other.start]
         adds = any(_ADDING in token.roles for token in between)
-        adds = adds or any(_SIGNS & set(token.before) for token in hearing.tokens[one.end : other.start + 1])
-        found = joint(hearing.tokens, one, other)
+        adds = adds or any(_SIGNS & set(token.before) for token in utterance.tokens[one.end : other.start + 1])
+        found = joint(utterance.tokens, one, other)
         if found is Joint.RIVAL or (found is Joint.APART and between) or (found is Joint.TOGETHER and not adds):
             return []
         added = added or adds
@@ -39,11 +39,11 @@ def models_together(hearing: Hearing, mentions: Sequence[M], phrases: Iterable[M
     return chain if added else []
 
 
-def not_worked_out(hearing: Hearing, largest: Mention, others: Sequence[Mention]) -> str:
+def not_worked_out(utterance: Utterance, largest: Mention, others: Sequence[Mention]) -> str:
     """The doubt that tells which of several models the answer is for, and how to ask for the others."""
-    said = [hearing.words(each.start, each.end) for each in others]
+    said = [utterance.words(each.start, each.end) for each in others]
     names = " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))
-    taken = hearing.words(largest.start, largest.end)
+    taken = utterance.words(largest.start, largest.end)
     verb = "is" if len(said) == 1 else "are"
     return (
         f"{names} {verb} to run beside {taken}; this is for {taken} alone: "

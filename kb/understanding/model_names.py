@@ -12,11 +12,11 @@ import msgspec
 
 from kb.catalogue import Model, Models
 from kb.compiled_artefact import compiled_artefact
+from kb.understanding.doubt_words import listed, quoted
 from kb.understanding.mention import Mention
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_number, is_size, piece_at
 from kb.understanding.token import Token
-from kb.understanding.wording import listed, quoted
 
 __all__ = ["ModelMention", "ModelNames"]
 

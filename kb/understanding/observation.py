@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from engine.interview.answers import AnswerError, read_answer
 from kb.understanding.clause import is_observed, is_of_today, is_wished
-from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.doubt_words import left_out
 from kb.understanding.mention import Meaning
+from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import numerals_at
-from kb.understanding.standing import Standing
-from kb.understanding.wording import left_out
+from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["wanted_figures"]
 
@@ -24,33 +24,33 @@ _NEAR = 4
 """A word that wishes stands so many words before its number at most."""
 
 
-def wanted_figures(hearing: Hearing, said: Sequence[Meaning], findings: Findings) -> Iterator[Meaning]:
+def wanted_figures(utterance: Utterance, said: Sequence[Meaning], findings: Findings) -> Iterator[Meaning]:
     """What is said without the figures that only tell how it is today; each of these is told as a doubt.
 
     Where a number without words of its own is wished behind such a figure, it is what is wanted of the same kind.
     """
     for meaning in said:
-        if not _is_observed(hearing, meaning):
+        if not _is_observed(utterance, meaning):
             yield meaning
             continue
-        findings.doubts.append(left_out(hearing.words(meaning.start, meaning.end), Standing.OBSERVED))
-        wanted = _wanted_instead(hearing, meaning, said)
+        findings.doubts.append(left_out(utterance.words(meaning.start, meaning.end), Polarity.OBSERVED))
+        wanted = _wanted_instead(utterance, meaning, said)
         if wanted is not None:
             yield wanted
 
 
-def _is_observed(hearing: Hearing, meaning: Meaning) -> bool:
-    fact = hearing.rulebook.facts[meaning.fact]
+def _is_observed(utterance: Utterance, meaning: Meaning) -> bool:
+    fact = utterance.rulebook.facts[meaning.fact]
     unit = fact.type.unit
     measured = fact.type.is_number and unit is not None and unit.symbol in _WISHED_UNITS
     if not measured or not meaning.fact.startswith(_WISHES):
         return False
-    today = is_of_today(hearing.tokens, meaning.end) and not is_wished(hearing.tokens, meaning.start)
-    return today or is_observed(hearing.tokens, meaning.start)
+    today = is_of_today(utterance.tokens, meaning.end) and not is_wished(utterance.tokens, meaning.start)
+    return today or is_observed(utterance.tokens, meaning.start)
 
 
-def _wanted_instead(hearing: Hearing, meaning: Meaning, said: Sequence[Meaning]) -> Meaning | None:
-    tokens, fact = hearing.tokens, hearing.rulebook.facts[meaning.fact]
+def _wanted_instead(utterance: Utterance, meaning: Meaning, said: Sequence[Meaning]) -> Meaning | None:
+    tokens, fact = utterance.tokens, utterance.rulebook.facts[meaning.fact]
     taken = {place for each in said for place in range(each.start, each.end)}
     for at in range(meaning.end, len(tokens)):
         before = tokens[max(meaning.end, at - _NEAR) : at]
@@ -62,7 +62,7 @@ def _wanted_instead(hearing: Hearing, meaning: Meaning, said: Sequence[Meaning])
             if counts and not number.unit:
                 continue
             try:
-                value = read_answer(fact, number.text, hearing.rulebook)
+                value = read_answer(fact, number.text, utterance.rulebook)
             except AnswerError:
                 continue
             return replace(meaning, value=value, start=at, end=number.end)

@@ -29,9 +29,9 @@ def combined(groups: Iterable[Sequence[Option]]) -> tuple[Option, ...]:
 
 
 def without(options: Sequence[Option], facts: Iterable[str]) -> tuple[Option, ...]:
-    """``options`` when ``facts`` are settled otherwise; empty where nothing stands to choice any more."""
-    settled = frozenset(facts)
-    left = [{fact: given for fact, given in option.items() if fact not in settled} for option in options]
+    """``options`` when ``facts`` have another value; empty where nothing stands to choice any more."""
+    changed = frozenset(facts)
+    left = [{fact: given for fact, given in option.items() if fact not in changed} for option in options]
     different = _different(left)
     return tuple(MappingProxyType(dict(option)) for option in different) if len(different) > 1 else ()
 

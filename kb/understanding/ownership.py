@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.clause import is_asked, is_conditional, is_elsewhere
-from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.token import Token
+from kb.understanding.utterance import Utterance
 
 __all__ = ["is_missed", "owned"]
 
@@ -27,15 +27,15 @@ _NEAR = 3
 """So many words before a verb of having tell whether it asks, or speaks of what is to come."""
 
 
-def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
+def owned(utterance: Utterance, mention: DeviceMention) -> Iterator[Meaning]:
     """Whether the accelerators are there already: `my 4090`, `we have two A100`, but not `should I have an A100`."""
-    tokens, name = hearing.tokens, mention.name_start
+    tokens, name = utterance.tokens, mention.name_start
     for at in range(name, max(-1, mention.start - _REACH), -1):
         if at < name and _OURS_CLASS in tokens[at].kin and _is_near(tokens, at, name):
             yield Meaning(_OWNED, value=True, start=at, end=at + 1)
             return
         if "having" in tokens[at].roles and at < name:
-            if any(each.start < at <= each.end for each, _ in hearing.of_kind(DeviceMention)):
+            if any(each.start < at <= each.end for each, _ in utterance.of_kind(DeviceMention)):
                 return  # "an RTX 4080 has 48.7 TFLOPS, the A40 only 37.4"
             before = _before(tokens, at)
             if any(_PROSPECT in token.kin or _DENIAL in token.roles for token in tokens[at + 1 : name]):
@@ -47,18 +47,18 @@ def owned(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
             return
         if not tokens[at].soft and tokens[at].before.strip(" ,(") and not tokens[at].before.isspace():
             break  # another sentence
-    place = _place_of(hearing, mention)
+    place = _place_of(utterance, mention)
     if place is not None:
         yield Meaning(_OWNED, value=True, start=place, end=place + 1)
 
 
-def _place_of(hearing: Hearing, mention: DeviceMention) -> int | None:
+def _place_of(utterance: Utterance, mention: DeviceMention) -> int | None:
     """The word that tells where the accelerators are, or that nobody uses them; None where it is a wish or asked."""
-    tokens = hearing.tokens
+    tokens = utterance.tokens
     # "the data must stay in house" tells where data is, and not where the accelerators are
     of_data = {
         at
-        for phrase, _ in hearing.of_kind(Mention)
+        for phrase, _ in utterance.of_kind(Mention)
         if {meaning.fact for meaning in phrase.meanings} == {_DATA_STAYS}
         for at in range(phrase.start, phrase.end + _WITHIN)
     }
@@ -121,7 +121,7 @@ def _before(tokens: Sequence[Token], at: int) -> Sequence[Token]:
     return tokens[start:at]
 
 
-def is_missed(hearing: Hearing, mention: DeviceMention) -> bool:
+def is_missed(utterance: Utterance, mention: DeviceMention) -> bool:
     """Whether an accelerator is not there, `we do not have an A100`, which does not rule it out."""
-    near = hearing.tokens[max(0, mention.start - 2) : mention.start]
+    near = utterance.tokens[max(0, mention.start - 2) : mention.start]
     return any("having" in token.roles and not token.text.startswith("there") for token in near)

@@ -10,12 +10,12 @@ from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value, spoken
 from engine.language.unit import Dimension
 from engine.rulebook import Fact, Rulebook
+from kb.understanding.doubt_words import quoted
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral
 from kb.understanding.phrase import Phrase, Place
 from kb.understanding.token import Token
 from kb.understanding.unit_word import unit_named
-from kb.understanding.wording import quoted
 
 __all__ = ["LOOSE", "NEAR", "PhraseLine", "names"]
 

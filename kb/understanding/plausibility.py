@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
+from kb.understanding.utterance import Utterance
 
 __all__ = ["Doubtful", "doubtful"]
 
@@ -24,20 +24,20 @@ class Doubtful:
     question: str
 
 
-def doubtful(hearing: Hearing, settled: Sequence[Meaning], ignored: Sequence[str]) -> Iterator[Doubtful]:
+def doubtful(utterance: Utterance, resolved: Sequence[Meaning], ignored: Sequence[str]) -> Iterator[Doubtful]:
     """The counts that are far beyond the usual ones, where a lone number of the text has no meaning.
 
     The usual values are those that the fact suggests in an interview. A count that stands alone is believed: who asks
     for 20,000 people and says no other number means it.
     """
     lone = [each for each in ignored if each.replace(",", "").isdecimal()]
-    for meaning in settled if lone else ():
-        fact = hearing.rulebook.facts[meaning.fact]
+    for meaning in resolved if lone else ():
+        fact = utterance.rulebook.facts[meaning.fact]
         usual = [float(each) for each in fact.suggest if isinstance(each, int | float) and not isinstance(each, bool)]
         if fact.type.kind != "int" or not usual or isinstance(meaning.value, bool | str):
             continue
         if float(meaning.value) > _FAR * max(usual):
-            said, shown = hearing.words(meaning.start, meaning.end), hearing.rulebook.show(fact.id, meaning.value)
+            said, shown = utterance.words(meaning.start, meaning.end), utterance.rulebook.show(fact.id, meaning.value)
             others = " or ".join(lone[:_CHANCES])
             question = f"{said}: {fact.title.lower()}: is {shown} meant, or {others}? It is not used until it is said"
             yield Doubtful(meaning, question)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from kb.understanding.doubt_words import left_out, listed
 from kb.understanding.format_names import FormatMention, FormatNames
-from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
-from kb.understanding.standing import Standing
+from kb.understanding.polarity import Polarity
+from kb.understanding.utterance import Findings, Utterance
 from kb.understanding.word_list import words
-from kb.understanding.wording import left_out, listed
 
 __all__ = ["hear_formats"]
 
@@ -28,7 +28,7 @@ _QUARTER, _YEAR = re.compile(r"q[1-4]"), re.compile(r"20[2-4]\d|fy\w*")
 
 
 def hear_formats(
-    hearing: Hearing, kind: str | None, phrases: Sequence[Meaning], hardware: Sequence[Meaning]
+    utterance: Utterance, kind: str | None, phrases: Sequence[Meaning], hardware: Sequence[Meaning]
 ) -> Findings:
     """The number format of the weights, or for training its precision; of vague words what most people mean by them.
 
@@ -36,49 +36,52 @@ def hear_formats(
     """
     findings = Findings()
     wanted: list[FormatMention] = []
-    if kind != "training" and (said := _question(hearing)):
+    if kind != "training" and (said := _question(utterance)):
         findings.doubts.append(f"{said}: left open, so that the one advised is taken")
-        findings.options.extend(_options(hearing))
+        findings.options.extend(_options(utterance))
         return findings
-    for mention, standing in hearing.of_kind(FormatMention):
-        if _is_quarter(hearing, mention):
+    for mention, polarity in utterance.of_kind(FormatMention):
+        if _is_quarter(utterance, mention):
             continue
-        if _is_of_cache(hearing, mention):
-            findings.meanings.extend(_cached(hearing, mention))
+        if _is_of_cache(utterance, mention):
+            findings.meanings.extend(_cached(utterance, mention))
             continue
-        if standing is Standing.WANTED:
+        if polarity is Polarity.WANTED:
             wanted.append(mention)
         else:
-            findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
+            findings.doubts.append(left_out(utterance.words(mention.start, mention.end), polarity))
     if not wanted:
         return findings
     if kind == "training":
-        _train(hearing, wanted, phrases, findings)
+        _train(utterance, wanted, phrases, findings)
     else:
         accelerator = next((str(each.value) for each in hardware if each.fact == "hardware.accelerator"), None)
         files = any(each.fact == "inference.gguf_files" and each.value is True for each in phrases)
         _store(
-            hearing, [_of_family(hearing, each, "gguf") if files else each for each in wanted], findings, accelerator
+            utterance,
+            [_of_family(utterance, each, "gguf") if files else each for each in wanted],
+            findings,
+            accelerator,
         )
     return findings
 
 
-def _is_of_cache(hearing: Hearing, mention: FormatMention) -> bool:
-    behind = hearing.tokens[mention.end : mention.end + 1]
+def _is_of_cache(utterance: Utterance, mention: FormatMention) -> bool:
+    behind = utterance.tokens[mention.end : mention.end + 1]
     return bool(behind) and behind[0].soft and "cache_word" in behind[0].roles
 
 
-def _cached(hearing: Hearing, mention: FormatMention) -> Iterator[Meaning]:
+def _cached(utterance: Utterance, mention: FormatMention) -> Iterator[Meaning]:
     """The format of the cache of keys and values: `Q8 cache`."""
-    fact = hearing.rulebook.facts.get(_CACHE)
+    fact = utterance.rulebook.facts.get(_CACHE)
     found = next((each for each in mention.formats if fact and each in fact.type.values), None)
     if found:
         yield Meaning(_CACHE, found, mention.start, mention.end, literal=True)
 
 
-def _is_quarter(hearing: Hearing, mention: FormatMention) -> bool:
+def _is_quarter(utterance: Utterance, mention: FormatMention) -> bool:
     """Whether `Q3` is a quarter of a year: `by Q3`, `Q3 2026`; `in Q3` where an exact format is named as well."""
-    tokens = hearing.tokens
+    tokens = utterance.tokens
     written = "".join(token.text for token in tokens[mention.start : mention.end])
     if not _QUARTER.fullmatch(written):
         return False
@@ -86,110 +89,110 @@ def _is_quarter(hearing: Hearing, mention: FormatMention) -> bool:
     behind = tokens[mention.end].text if mention.end < len(tokens) and tokens[mention.end].soft else ""
     if "calendar" in before or _YEAR.fullmatch(behind):
         return True
-    others = (each for each, _ in hearing.of_kind(FormatMention) if each is not mention)
+    others = (each for each, _ in utterance.of_kind(FormatMention) if each is not mention)
     return "in_a_time" in before and any(each.exact and each.formats != mention.formats for each in others)
 
 
-def _of_family(hearing: Hearing, mention: FormatMention, family: str) -> FormatMention:
+def _of_family(utterance: Utterance, mention: FormatMention, family: str) -> FormatMention:
     """A mention of which vague words mean the formats of one family, where they can."""
-    fields = hearing.catalogues.number_formats.fields
+    fields = utterance.catalogues.number_formats.fields
     kin = tuple(one for one in mention.formats if (fields(one) or {}).get("family") == family)
     return replace(mention, formats=kin) if kin and not mention.exact else mention
 
 
-def _store(hearing: Hearing, wanted: list[FormatMention], findings: Findings, accelerator: str | None) -> None:
-    names = FormatNames.of(hearing.catalogues.number_formats)
+def _store(utterance: Utterance, wanted: list[FormatMention], findings: Findings, accelerator: str | None) -> None:
+    names = FormatNames.of(utterance.catalogues.number_formats)
     exact = [mention for mention in wanted if mention.exact]
     vague = [mention for mention in wanted if not mention.exact]
     first = (exact or vague)[0]
     chosen: str | None = first.formats[0]
     if not exact:
-        chosen = _usual(hearing, vague, names, findings, accelerator)
+        chosen = _usual(utterance, vague, names, findings, accelerator)
     else:
-        chosen = _of_library(hearing, first, vague, names)
+        chosen = _of_library(utterance, first, vague, names)
     for other in exact[1:] + (vague if exact else []):
         if chosen and chosen not in other.formats:
-            said = hearing.words(other.start, other.end)
-            findings.doubts.append(f"{said} is named too; {hearing.words(first.start, first.end)} is taken")
+            said = utterance.words(other.start, other.end)
+            findings.doubts.append(f"{said} is named too; {utterance.words(first.start, first.end)} is taken")
     if chosen:
         findings.meanings.append(Meaning("weights.format", chosen, first.start, first.end, literal=True))
 
 
-def _of_library(hearing: Hearing, first: FormatMention, vague: list[FormatMention], names: FormatNames) -> str:
+def _of_library(utterance: Utterance, first: FormatMention, vague: list[FormatMention], names: FormatNames) -> str:
     """The format of a library that is named beside whole numbers of its bits: `int8 bitsandbytes`."""
     plain = first.formats[0]
-    if plain != f"int{_class(hearing, plain).removeprefix('bits')}":
+    if plain != f"int{_class(utterance, plain).removeprefix('bits')}":
         return plain
     for other in vague:
-        kin = [one for one in other.formats if not other.bits and _class(hearing, one) == _class(hearing, plain)]
+        kin = [one for one in other.formats if not other.bits and _class(utterance, one) == _class(utterance, plain)]
         if kin and plain not in other.formats:
             return names.usual(kin)
     return plain
 
 
-def _question(hearing: Hearing) -> str | None:
+def _question(utterance: Utterance) -> str | None:
     """The words that ask for a choice between formats of different bits (`fp16 or 4-bit?`); None where none do."""
-    mentions = [mention for mention, _ in hearing.of_kind(FormatMention)]
-    between = [hearing.tokens[one.end : two.start] for one, two in pairwise(mentions)]
+    mentions = [mention for mention, _ in utterance.of_kind(FormatMention)]
+    between = [utterance.tokens[one.end : two.start] for one, two in pairwise(mentions)]
     if not between or not all(words and all("format_alternative" in word.roles for word in words) for words in between):
         return None
-    classes = [{_class(hearing, one) for one in mention.formats} for mention in mentions]
+    classes = [{_class(utterance, one) for one in mention.formats} for mention in mentions]
     if set.intersection(*classes) or not all(one & _ADVISED for one in classes):
         return None
-    return hearing.words(mentions[0].start, mentions[-1].end)
+    return utterance.words(mentions[0].start, mentions[-1].end)
 
 
-def _options(hearing: Hearing) -> Iterator[tuple[Meaning, ...]]:
+def _options(utterance: Utterance) -> Iterator[tuple[Meaning, ...]]:
     """The formats of which one is to be chosen, of vague words the usual one."""
-    names = FormatNames.of(hearing.catalogues.number_formats)
-    for mention, _ in hearing.of_kind(FormatMention):
+    names = FormatNames.of(utterance.catalogues.number_formats)
+    for mention, _ in utterance.of_kind(FormatMention):
         chosen = mention.formats[0] if mention.exact else names.usual(list(mention.formats))
         if chosen:
             yield (Meaning("weights.format", chosen, mention.start, mention.end, literal=True),)
 
 
-def _class(hearing: Hearing, number_format: str) -> str:
-    return str((hearing.catalogues.number_formats.fields(number_format) or {})["format_class"])
+def _class(utterance: Utterance, number_format: str) -> str:
+    return str((utterance.catalogues.number_formats.fields(number_format) or {})["format_class"])
 
 
 def _usual(
-    hearing: Hearing, vague: list[FormatMention], names: FormatNames, findings: Findings, accelerator: str | None
+    utterance: Utterance, vague: list[FormatMention], names: FormatNames, findings: Findings, accelerator: str | None
 ) -> str | None:
     """The usual format among those that all the vague words fit; None where they say no number of bits."""
-    said = " ".join(hearing.words(mention.start, mention.end) for mention in vague)
+    said = " ".join(utterance.words(mention.start, mention.end) for mention in vague)
     fitting = list(vague[0].formats)
     for mention in vague[1:]:
         both = [one for one in fitting if one in mention.formats]
         if not both:
-            other, first = hearing.words(mention.start, mention.end), hearing.words(vague[0].start, vague[0].end)
+            other, first = utterance.words(mention.start, mention.end), utterance.words(vague[0].start, vague[0].end)
             findings.doubts.append(f"{other} is named too; {first} is taken")
         fitting = both or fitting
-    classes = {_class(hearing, one) for one in fitting}
-    if len(classes) > 1 and not any("precision" in hearing.words(each.start, each.end).lower() for each in vague):
+    classes = {_class(utterance, one) for one in fitting}
+    if len(classes) > 1 and not any("precision" in utterance.words(each.start, each.end).lower() for each in vague):
         findings.doubts.append(f"{said}: of how many bits? There are {listed(list(map(names.label, fitting)))}")
         return None
-    chosen = names.usual(_without_kernels_of_others(hearing, fitting, accelerator))
+    chosen = names.usual(_without_kernels_of_others(utterance, fitting, accelerator))
     others = [names.label(one) for one in fitting if one != chosen]
     if others and classes != {"bits16"}:
         findings.doubts.append(f"{said} may also be {listed(others)}; taken as {names.label(chosen)}")
     return chosen
 
 
-def _without_kernels_of_others(hearing: Hearing, formats: list[str], accelerator: str | None) -> list[str]:
+def _without_kernels_of_others(utterance: Utterance, formats: list[str], accelerator: str | None) -> list[str]:
     """Formats without those that need a compute capability, where the accelerator has none and others are left."""
-    if accelerator is None or hearing.catalogues.accelerators.get(accelerator).compute_capability is not None:
+    if accelerator is None or utterance.catalogues.accelerators.get(accelerator).compute_capability is not None:
         return formats
-    catalogue = hearing.catalogues.number_formats
+    catalogue = utterance.catalogues.number_formats
     anywhere = [one for one in formats if (catalogue.fields(one) or {}).get("min_compute_capability") is None]
     return anywhere or formats
 
 
-def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Meaning], findings: Findings) -> None:
+def _train(utterance: Utterance, wanted: list[FormatMention], phrases: Sequence[Meaning], findings: Findings) -> None:
     methods = {meaning.value for meaning in phrases if meaning.fact == "training.method"}
     anew = any(meaning.fact == "training.purpose" and meaning.value == "from_scratch" for meaning in phrases)
     adapted = not methods and not anew  # whole models are not trained in 4 bits
     for mention in wanted:
-        said = hearing.words(mention.start, mention.end)
+        said = utterance.words(mention.start, mention.end)
         names = [_PRECISIONS[one] for one in mention.formats if one in _PRECISIONS]
         method = next((_ADAPTERS[str(one)] for one in methods if one in _ADAPTERS), None)
         if names:
@@ -198,9 +201,9 @@ def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Mean
             findings.meanings.append(Meaning("training.precision", precision, mention.start, mention.end))
             if mention.formats == ("tf32",):
                 findings.meanings.append(Meaning("training.tf32", True, mention.start, mention.end))
-        elif "qlora" in methods and _bits(hearing, mention) == "bits4":
+        elif "qlora" in methods and _bits(utterance, mention) == "bits4":
             continue  # goes without saying
-        elif (method or adapted) and (adapters := _ON_FEWER_BITS.get(_bits(hearing, mention))):
+        elif (method or adapted) and (adapters := _ON_FEWER_BITS.get(_bits(utterance, mention))):
             told, base = adapters
             facts = {"training.method": method or "qlora"} | ({"training.base_format": base} if base else {})
             for fact, value in facts.items():
@@ -210,7 +213,7 @@ def _train(hearing: Hearing, wanted: list[FormatMention], phrases: Sequence[Mean
             findings.doubts.append(f"{said} is no number format to train in; left out")
 
 
-def _bits(hearing: Hearing, mention: FormatMention) -> str:
+def _bits(utterance: Utterance, mention: FormatMention) -> str:
     """The class of bits that all formats have which a mention may mean, such as `bits4`; empty where they differ."""
-    classes = {_class(hearing, each) for each in mention.formats}
+    classes = {_class(utterance, each) for each in mention.formats}
     return classes.pop() if len(classes) == 1 else ""

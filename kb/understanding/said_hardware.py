@@ -17,19 +17,19 @@ from kb.understanding.clause import (
     is_past,
     is_taken_instead,
 )
+from kb.understanding.doubt_words import left_out
 from kb.understanding.full_machine import FullMachine
-from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.machines import hear_machines
 from kb.understanding.mention import Meaning
 from kb.understanding.numeral import Numeral
 from kb.understanding.ownership import is_missed, owned
 from kb.understanding.paste import PasteMention
+from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.rivalry import Joint, joint, rivals
-from kb.understanding.standing import Standing
 from kb.understanding.token import Token, tokenise
-from kb.understanding.wording import left_out
+from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["hear_hardware"]
 
@@ -47,60 +47,60 @@ _LOOSE = 9
 """What is compared tells less of the question than the words that ask it."""
 
 
-def hear_hardware(hearing: Hearing, phrases: Sequence[Meaning]) -> Findings:
+def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     """The accelerator, their number and memory. The first kind named counts; alternatives to it are options."""
     findings = Findings()
     chosen: DeviceMention | None = None
     others: list[DeviceMention] = []
-    compared = _alternatives(hearing)
-    findings.options.extend(_options(hearing, compared))
-    for mention, standing in _devices(hearing):
-        said = hearing.words(mention.start, mention.end)
-        if standing is not Standing.WANTED:
-            if standing is Standing.DENIED and mention.accelerator and not is_missed(hearing, mention):
+    compared = _alternatives(utterance)
+    findings.options.extend(_options(utterance, compared))
+    for mention, polarity in _devices(utterance):
+        said = utterance.words(mention.start, mention.end)
+        if polarity is not Polarity.WANTED:
+            if polarity is Polarity.DENIED and mention.accelerator and not is_missed(utterance, mention):
                 _exclude(findings, mention, mention.accelerator, said)
             elif mention not in compared:
-                findings.doubts.append(left_out(said, standing))
-            if standing not in (Standing.DENIED, Standing.CORRECTED):
+                findings.doubts.append(left_out(said, polarity))
+            if polarity not in (Polarity.DENIED, Polarity.CORRECTED):
                 others.append(mention)
             continue
         if chosen is None or not chosen.accelerator:
             findings.doubts.extend(mention.doubts)
             chosen = mention
             if mention.count and mention.count.other and not findings.options:
-                findings.doubts.append(f"{said}: taken as {_count(hearing, mention.count).value}")
+                findings.doubts.append(f"{said}: taken as {_count(utterance, mention.count).value}")
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
             if mention not in compared and _may_be_the_same(mention, chosen):
                 continue
             if mention not in compared:
-                _name_beside(hearing, findings, chosen, mention)
+                _name_beside(utterance, findings, chosen, mention)
             others.append(mention)
             continue
-        findings.meanings.extend(_meanings(hearing, mention))
-        findings.doubts.extend(_filled(hearing, mention))
-        findings.meanings.extend(owned(hearing, mention))
-        findings.meanings.extend(hearing.phrases.inside(_SITE, mention, hearing.tokens))  # "one rented H100"
-        if _is_one_card(hearing, mention):
+        findings.meanings.extend(_meanings(utterance, mention))
+        findings.doubts.extend(_filled(utterance, mention))
+        findings.meanings.extend(owned(utterance, mention))
+        findings.meanings.extend(utterance.phrases.inside(_SITE, mention, utterance.tokens))  # "one rented H100"
+        if _is_one_card(utterance, mention):
             findings.meanings.append(_one_card(mention))
             if mention not in compared:
                 findings.doubts.append(f"{said}: no number is said, taken as one")
-    findings.meanings.extend(_added_up(hearing))
-    findings.meanings.extend(_pasted(hearing))
-    findings.meanings.extend(_counts_before(hearing, phrases))
+    findings.meanings.extend(_added_up(utterance))
+    findings.meanings.extend(_pasted(utterance))
+    findings.meanings.extend(_counts_before(utterance, phrases))
     if chosen:
-        findings.meanings.extend(_of_them(hearing))
+        findings.meanings.extend(_of_them(utterance))
         findings.meanings.extend(_compared(chosen, others))
-    hear_machines(hearing, findings, phrases)
-    if _QUESTION in hearing.rulebook.facts:
-        findings.meanings.extend(_asked(hearing, compared))
+    hear_machines(utterance, findings, phrases)
+    if _QUESTION in utterance.rulebook.facts:
+        findings.meanings.extend(_asked(utterance, compared))
     return findings
 
 
-def _name_beside(hearing: Hearing, findings: Findings, chosen: DeviceMention, other: DeviceMention) -> None:
+def _name_beside(utterance: Utterance, findings: Findings, chosen: DeviceMention, other: DeviceMention) -> None:
     """Says of a second kind of accelerator that it is not calculated with."""
-    said = hearing.words(other.start, other.end)
-    label = AcceleratorNames.of(hearing.catalogues).label(chosen.accelerator or "")
-    if joint(hearing.tokens, chosen, other) is Joint.TOGETHER:
+    said = utterance.words(other.start, other.end)
+    label = AcceleratorNames.of(utterance.catalogues).label(chosen.accelerator or "")
+    if joint(utterance.tokens, chosen, other) is Joint.TOGETHER:
         findings.left_out.append(
             f"{said}: cards of different kinds are not worked out together; this is for {label} alone"
         )
@@ -108,20 +108,20 @@ def _name_beside(hearing: Hearing, findings: Findings, chosen: DeviceMention, ot
         findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
 
 
-def _devices(hearing: Hearing) -> Iterator[tuple[DeviceMention, Standing]]:
+def _devices(utterance: Utterance) -> Iterator[tuple[DeviceMention, Polarity]]:
     """The accelerators that are named, and how they stand; what was used so far is replaced by what is named too."""
-    found = tuple(hearing.of_kind(DeviceMention))
-    instead = next((each for each, _ in found if is_taken_instead(hearing.tokens, each.end)), None)
-    for mention, standing in found:
-        given_up = standing is Standing.WANTED and _is_given_up(hearing, mention, instead)
-        yield mention, Standing.REPLACED if given_up else standing
+    found = tuple(utterance.of_kind(DeviceMention))
+    instead = next((each for each, _ in found if is_taken_instead(utterance.tokens, each.end)), None)
+    for mention, polarity in found:
+        given_up = polarity is Polarity.WANTED and _is_given_up(utterance, mention, instead)
+        yield mention, Polarity.REPLACED if given_up else polarity
 
 
-def _is_given_up(hearing: Hearing, mention: DeviceMention, instead: DeviceMention | None) -> bool:
+def _is_given_up(utterance: Utterance, mention: DeviceMention, instead: DeviceMention | None) -> bool:
     """Whether an accelerator was used so far, or others have it, and another one is named that is not told so."""
-    tokens = hearing.tokens
+    tokens = utterance.tokens
 
-    if is_bygone(tokens, mention.start, mention.end) or _is_to_be_renewed(hearing, mention):
+    if is_bygone(tokens, mention.start, mention.end) or _is_to_be_renewed(utterance, mention):
         return True
     if is_given_way(tokens, mention.end) or is_of_others(tokens, mention.name_start):
         return True
@@ -134,27 +134,29 @@ def _is_given_up(hearing: Hearing, mention: DeviceMention, instead: DeviceMentio
 
     return is_told_of(mention) and any(
         other.accelerator not in (None, mention.accelerator) and not is_told_of(other)
-        for other, _ in hearing.of_kind(DeviceMention)
+        for other, _ in utterance.of_kind(DeviceMention)
     )
 
 
-def _is_to_be_renewed(hearing: Hearing, mention: DeviceMention) -> bool:
+def _is_to_be_renewed(utterance: Utterance, mention: DeviceMention) -> bool:
     """Whether an accelerator in use is to give way: to one that is asked about, or to something better."""
-    if not is_in_use(hearing.tokens, mention.start):
+    if not is_in_use(utterance.tokens, mention.start):
         return False
-    others = [each for each, _ in hearing.of_kind(DeviceMention) if each.accelerator not in (None, mention.accelerator)]
+    others = [
+        each for each, _ in utterance.of_kind(DeviceMention) if each.accelerator not in (None, mention.accelerator)
+    ]
     if others:
-        return any(is_asked(hearing.tokens, each.start) for each in others)
-    return any("renewal" in token.roles for token in hearing.tokens)
+        return any(is_asked(utterance.tokens, each.start) for each in others)
+    return any("renewal" in token.roles for token in utterance.tokens)
 
 
-def _added_up(hearing: Hearing) -> Iterator[Meaning]:
+def _added_up(utterance: Utterance) -> Iterator[Meaning]:
     """How many there are of one kind that is named again and again: the two of `3090 + 3090`."""
-    named = [mention for mention, standing in hearing.of_kind(DeviceMention) if standing is Standing.WANTED]
+    named = [mention for mention, polarity in utterance.of_kind(DeviceMention) if polarity is Polarity.WANTED]
     for at, first in enumerate(named):
         chain = [first]
         for other in named[at + 1 :]:
-            joined = other.start == chain[-1].end and hearing.tokens[other.start].before.strip() in ("+", "&")
+            joined = other.start == chain[-1].end and utterance.tokens[other.start].before.strip() in ("+", "&")
             if not joined or other.accelerator != first.accelerator or other.count or first.count:
                 break
             chain.append(other)
@@ -163,12 +165,12 @@ def _added_up(hearing: Hearing) -> Iterator[Meaning]:
             return
 
 
-def _asked(hearing: Hearing, compared: Sequence[DeviceMention]) -> Iterator[Meaning]:
+def _asked(utterance: Utterance, compared: Sequence[DeviceMention]) -> Iterator[Meaning]:
     """What the accelerators of a question tell of it: `how many L4s?` asks for hardware, `A100 or H100?` compares."""
-    for mention, _ in hearing.of_kind(DeviceMention):
-        if mention.accelerator and _is_how_many(hearing.tokens, mention.start):
+    for mention, _ in utterance.of_kind(DeviceMention):
+        if mention.accelerator and _is_how_many(utterance.tokens, mention.start):
             yield Meaning(_QUESTION, _WHICH, mention.name_start, mention.name_end)
-    if len({each.accelerator for each in compared}) > 1 and is_asked(hearing.tokens, compared[0].start):
+    if len({each.accelerator for each in compared}) > 1 and is_asked(utterance.tokens, compared[0].start):
         yield Meaning(_QUESTION, _COMPARE, compared[0].name_start, compared[0].name_end, shared=_LOOSE)
 
 
@@ -182,33 +184,33 @@ def _is_how_many(tokens: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _pasted(hearing: Hearing) -> Iterator[Meaning]:
+def _pasted(utterance: Utterance) -> Iterator[Meaning]:
     """What the list of a machine's accelerators says that was pasted."""
-    names = AcceleratorNames.of(hearing.catalogues)
-    for mention, _ in hearing.of_kind(PasteMention):
+    names = AcceleratorNames.of(utterance.catalogues)
+    for mention, _ in utterance.of_kind(PasteMention):
         found = next(names.mentions(tokenise(mention.name), mention.name), None) if mention.name else None
         if found is not None and found.accelerator is not None:
             yield Meaning(_ACCELERATOR, found.accelerator, mention.start, mention.end, literal=True)
             yield from mention.meanings
 
 
-def _alternatives(hearing: Hearing) -> list[DeviceMention]:
+def _alternatives(utterance: Utterance) -> list[DeviceMention]:
     """The accelerators of which one is to be chosen: `A or B`; what is there already, and what may be bought."""
     named = [
-        (mention, standing, any(owned(hearing, mention)))
-        for mention, standing in _devices(hearing)
+        (mention, polarity, any(owned(utterance, mention)))
+        for mention, polarity in _devices(utterance)
         if mention.accelerator
     ]
-    at_stake = [mention for mention, standing, _ in named if standing in (Standing.WANTED, Standing.RIVAL)]
-    found = rivals(hearing.tokens, at_stake)
+    at_stake = [mention for mention, polarity, _ in named if polarity in (Polarity.WANTED, Polarity.RIVAL)]
+    found = rivals(utterance.tokens, at_stake)
     if found:
         there = [mention for mention, _, owned in named if owned and mention not in found]
         return [*there[:1], *found]
-    there = [mention for mention, standing, owned in named if owned and standing is not Standing.REPLACED]
+    there = [mention for mention, polarity, owned in named if owned and polarity is not Polarity.REPLACED]
     for mention in at_stake if there else ():
         if mention not in there and not _may_be_the_same(mention, there[0]):
             pair = sorted((there[0], mention), key=lambda each: each.start)
-            return pair if joint(hearing.tokens, *pair) is not Joint.TOGETHER else []
+            return pair if joint(utterance.tokens, *pair) is not Joint.TOGETHER else []
     return []
 
 
@@ -220,26 +222,26 @@ def _may_be_the_same(one: DeviceMention, other: DeviceMention) -> bool:
     return bool(one.doubts or other.doubts) and len(series) == 1
 
 
-def _options(hearing: Hearing, alternatives: Sequence[DeviceMention]) -> Iterator[tuple[Meaning, ...]]:
+def _options(utterance: Utterance, alternatives: Sequence[DeviceMention]) -> Iterator[tuple[Meaning, ...]]:
     """Each alternative with its number; and two numbers of one kind, `2 or 4 A100`."""
     for mention in alternatives:
-        meanings = [*_meanings(hearing, mention), *owned(hearing, mention)]
-        yield (*meanings, *([_one_card(mention)] if _is_one_card(hearing, mention) else []))
+        meanings = [*_meanings(utterance, mention), *owned(utterance, mention)]
+        yield (*meanings, *([_one_card(mention)] if _is_one_card(utterance, mention) else []))
     if alternatives:
         return
-    for mention, standing in hearing.of_kind(DeviceMention):
-        if standing is Standing.WANTED and mention.count and mention.count.other:
+    for mention, polarity in utterance.of_kind(DeviceMention):
+        if polarity is Polarity.WANTED and mention.count and mention.count.other:
             for number in (mention.count, mention.count.other):
                 yield (Meaning(_COUNT, int(number.digits), number.start, number.end, literal=True),)
             return
 
 
-def _is_one_card(hearing: Hearing, mention: DeviceMention) -> bool:
+def _is_one_card(utterance: Utterance, mention: DeviceMention) -> bool:
     """Whether one card is meant where no number is said: `on an RTX 4060`; not `RTX 4090s`, not `how many RTX 4090`."""
-    tokens, end = hearing.tokens, mention.name_end
-    if mention.count or not mention.accelerator or mention.instance or FullMachine.of(hearing, mention):
+    tokens, end = utterance.tokens, mention.name_end
+    if mention.count or not mention.accelerator or mention.instance or FullMachine.of(utterance, mention):
         return False
-    if hearing.catalogues.accelerators.get(mention.accelerator).kind not in _CARDS:
+    if utterance.catalogues.accelerators.get(mention.accelerator).kind not in _CARDS:
         return False
     behind = tokens[end].roles if end < len(tokens) and tokens[end].soft else frozenset()
     many = any("of_many" in token.roles for token in tokens[max(0, mention.start - 3) : mention.start])
@@ -280,22 +282,22 @@ def _compared(chosen: DeviceMention, others: Sequence[DeviceMention]) -> Iterato
             return
 
 
-def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
+def _meanings(utterance: Utterance, mention: DeviceMention) -> Iterator[Meaning]:
     if mention.accelerator:
         yield Meaning(_ACCELERATOR, mention.accelerator, mention.name_start, mention.name_end, literal=True)
     if mention.memory:
-        value = float(mention.memory.digits) * hearing.rulebook.units.parse(mention.memory.unit).factor
-        fact = _MEMORY if mention.accelerator or _WISH not in hearing.rulebook.facts else _WISH
+        value = float(mention.memory.digits) * utterance.rulebook.units.parse(mention.memory.unit).factor
+        fact = _MEMORY if mention.accelerator or _WISH not in utterance.rulebook.facts else _WISH
         yield Meaning(fact, value, mention.memory.start, mention.memory.end, literal=True)
     if mention.instance:
-        yield from _rented(hearing, mention, mention.instance)
-    full = FullMachine.of(hearing, mention)
+        yield from _rented(utterance, mention, mention.instance)
+    full = FullMachine.of(utterance, mention)
     if full:
         yield Meaning(_NODES, full.machines, mention.start, mention.end)
         yield Meaning(_COUNT, full.each * full.machines, mention.start, mention.end, shared=0)
     elif mention.count:
-        meaning = _count(hearing, mention.count)
-        if _counts_machines(hearing, mention, mention.count):
+        meaning = _count(utterance, mention.count)
+        if _counts_machines(utterance, mention, mention.count):
             meaning = replace(meaning, fact=_NODES)
         elif mention.groups:
             groups = int(mention.groups.digits)
@@ -304,72 +306,72 @@ def _meanings(hearing: Hearing, mention: DeviceMention) -> Iterator[Meaning]:
         yield meaning
 
 
-def _rented(hearing: Hearing, mention: DeviceMention, instance: Instance) -> Iterator[Meaning]:
+def _rented(utterance: Utterance, mention: DeviceMention, instance: Instance) -> Iterator[Meaning]:
     """That the accelerators are rented, of whom, and for how much of each one."""
     at, end = mention.name_start, mention.name_end
-    clouded = mention.start < at and hearing.tokens[at - 1].text in CLOUD_WORDS
+    clouded = mention.start < at and utterance.tokens[at - 1].text in CLOUD_WORDS
     price = instance.usd_per_accelerator_hr
-    if _SITE in hearing.rulebook.facts:
+    if _SITE in utterance.rulebook.facts:
         yield Meaning(_SITE, "cloud", at, end, literal=True)
-    if _CLOUD in hearing.rulebook.facts:
+    if _CLOUD in utterance.rulebook.facts:
         place = (at - 1, at) if clouded else (at, end)
-        named = hearing.rulebook.facts[_CLOUD].words
+        named = utterance.rulebook.facts[_CLOUD].words
         cloud = next((value for value, phrase in named if phrase == instance.provider and value is not None), _OTHER)
         yield Meaning(_CLOUD, cloud, *place, literal=True)
-    if _OFFER in hearing.rulebook.facts and price is not None:
+    if _OFFER in utterance.rulebook.facts and price is not None:
         # what is said of the price counts more
-        yield Meaning(_OFFER, price * hearing.rulebook.units.parse("USD/h").factor, at, end)
+        yield Meaning(_OFFER, price * utterance.rulebook.units.parse("USD/h").factor, at, end)
 
 
-def _filled(hearing: Hearing, mention: DeviceMention) -> Iterator[str]:
+def _filled(utterance: Utterance, mention: DeviceMention) -> Iterator[str]:
     """What a machine that is named by its accelerators was taken for."""
-    full = FullMachine.of(hearing, mention)
+    full = FullMachine.of(utterance, mention)
     if full is not None and full.assumed:
-        node = hearing.words(mention.name_start, mention.end + 1)
+        node = utterance.words(mention.name_start, mention.end + 1)
         yield f"{node}: taken as {full.each} accelerators in each machine"
 
 
-def _counts_machines(hearing: Hearing, mention: DeviceMention, count: Numeral) -> bool:
+def _counts_machines(utterance: Utterance, mention: DeviceMention, count: Numeral) -> bool:
     """Whether a number is one of machines: `two H100 servers`, but not `8x H100 servers`."""
-    after = hearing.tokens[mention.end : mention.end + 1]
+    after = utterance.tokens[mention.end : mention.end + 1]
     plural = bool(after) and after[0].soft and "machine" in after[0].roles and after[0].text != after[0].word
-    multiplied = hearing.tokens[count.end - 1].text == "x" or "*" in "".join(
-        token.before for token in hearing.tokens[count.end : count.end + 1]
+    multiplied = utterance.tokens[count.end - 1].text == "x" or "*" in "".join(
+        token.before for token in utterance.tokens[count.end : count.end + 1]
     )
     return plural and not multiplied
 
 
-def _count(hearing: Hearing, count: Numeral) -> Meaning:
+def _count(utterance: Utterance, count: Numeral) -> Meaning:
     """A number of accelerators; of two alternatives the smaller. An article counts less than a number."""
     named = [one for one in (count, count.other) if one and one.digits.isdecimal()]
-    article = "article" in hearing.tokens[count.start].kin
+    article = "article" in utterance.tokens[count.start].kin
     return Meaning(_COUNT, min(int(one.digits) for one in named), count.start, count.end, literal=not article)
 
 
-def _counts_before(hearing: Hearing, phrases: Sequence[Meaning]) -> Iterator[Meaning]:
+def _counts_before(utterance: Utterance, phrases: Sequence[Meaning]) -> Iterator[Meaning]:
     """The number before `consumer card` or `24 GB card`."""
-    taken = {place for mention in hearing.mentions for place in range(mention.start, mention.end)}
+    taken = {place for mention in utterance.mentions for place in range(mention.start, mention.end)}
     for meaning in phrases:
         if (
             meaning.fact.startswith(("hardware.", "site."))
             and meaning.fact != _COUNT
-            and _names_device(hearing, meaning)
+            and _names_device(utterance, meaning)
         ):
-            count = cardinal_before(hearing.tokens, meaning.start)
+            count = cardinal_before(utterance.tokens, meaning.start)
             if count and taken.isdisjoint(range(count.start, count.end)):
-                yield _count(hearing, count)
+                yield _count(utterance, count)
 
 
-def _names_device(hearing: Hearing, meaning: Meaning) -> bool:
-    return any("device" in token.roles for token in hearing.tokens[meaning.start : meaning.end])
+def _names_device(utterance: Utterance, meaning: Meaning) -> bool:
+    return any("device" in token.roles for token in utterance.tokens[meaning.start : meaning.end])
 
 
-def _of_them(hearing: Hearing) -> Iterator[Meaning]:
+def _of_them(utterance: Utterance) -> Iterator[Meaning]:
     """`8 of them`, where accelerators are named before."""
-    tokens = hearing.tokens
-    first = min((each.start for each, _ in hearing.of_kind(DeviceMention)), default=len(tokens))
+    tokens = utterance.tokens
+    first = min((each.start for each, _ in utterance.of_kind(DeviceMention)), default=len(tokens))
     for at in range(first + 2, len(tokens)):
         if "pointing" in tokens[at].roles and tokens[at - 1].text == "of" and tokens[at].soft:
             count = cardinal_before(tokens, at - 1)
             if count:
-                yield _count(hearing, replace(count, end=at + 1))
+                yield _count(utterance, replace(count, end=at + 1))

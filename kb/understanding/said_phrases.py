@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.understanding.clause import is_asked, is_bygone, is_conditional, is_presupposed
-from kb.understanding.hearing import Findings, Hearing
+from kb.understanding.doubt_words import left_out
 from kb.understanding.mention import Meaning, Mention
+from kb.understanding.polarity import Polarity
 from kb.understanding.relevance import WORK, Relevance
 from kb.understanding.rivalry import rivals
 from kb.understanding.sentence_map import SentenceMap
-from kb.understanding.standing import Standing
-from kb.understanding.wording import left_out
+from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["hear_phrases"]
 
@@ -44,45 +44,45 @@ _INSIDE = {
 """Of a fact: those that the words for it tell as well."""
 
 
-def hear_phrases(hearing: Hearing, relevance: Relevance) -> Findings:
+def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
     """The values that declared phrases name. What is denied counts as its opposite, where there is one."""
     findings = Findings()
-    findings.options.extend(_options(hearing))
-    for mention, standing in hearing.of_kind(Mention):
+    findings.options.extend(_options(utterance))
+    for mention, polarity in utterance.of_kind(Mention):
         findings.doubts.extend(mention.doubts)
-        before = hearing.tokens[max(0, mention.start - 1)]
+        before = utterance.tokens[max(0, mention.start - 1)]
         # "must not leave my laptop" denies no laptop, "not my laptop" does
-        possessed = _OURS in hearing.tokens[mention.start].kin and "denial" not in before.roles
-        if standing is Standing.WANTED or (standing is Standing.DENIED and possessed):
-            findings.meanings.extend(each for each in mention.meanings if _is_told(hearing, each))
-            findings.meanings.extend(_work_inside(hearing, mention, relevance))
-            findings.meanings.extend(_told_inside(hearing, mention))
+        possessed = _OURS in utterance.tokens[mention.start].kin and "denial" not in before.roles
+        if polarity is Polarity.WANTED or (polarity is Polarity.DENIED and possessed):
+            findings.meanings.extend(each for each in mention.meanings if _is_told(utterance, each))
+            findings.meanings.extend(_work_inside(utterance, mention, relevance))
+            findings.meanings.extend(_told_inside(utterance, mention))
             continue
-        opposite = tuple(_opposites(hearing, mention)) if standing is Standing.DENIED else ()
+        opposite = tuple(_opposites(utterance, mention)) if polarity is Polarity.DENIED else ()
         findings.meanings.extend(opposite)
         if not opposite and mention.meanings:
-            findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
-    for near in hearing.nearby:
+            findings.doubts.append(left_out(utterance.words(mention.start, mention.end), polarity))
+    for near in utterance.nearby:
         findings.doubts.extend(near.mention.doubts)
-        findings.meanings.extend(each for each in near.mention.meanings if _is_told(hearing, each))
+        findings.meanings.extend(each for each in near.mention.meanings if _is_told(utterance, each))
     return findings
 
 
-def _is_told(hearing: Hearing, meaning: Meaning) -> bool:
+def _is_told(utterance: Utterance, meaning: Meaning) -> bool:
     """Whether a sentence tells a value; of some facts a question or a condition tells nothing."""
-    if _is_one_of_several(hearing, meaning):
+    if _is_one_of_several(utterance, meaning):
         return False
-    if meaning.fact in _COUNTED and is_bygone(hearing.tokens, meaning.start, meaning.end):
+    if meaning.fact in _COUNTED and is_bygone(utterance.tokens, meaning.start, meaning.end):
         return False
-    if not hearing.rulebook.facts[meaning.fact].stated_only:
+    if not utterance.rulebook.facts[meaning.fact].stated_only:
         return True
     at = meaning.start
-    if is_conditional(hearing.tokens, at):
+    if is_conditional(utterance.tokens, at):
         return False
-    return not is_asked(hearing.tokens, at) or is_presupposed(hearing.tokens, at)
+    return not is_asked(utterance.tokens, at) or is_presupposed(utterance.tokens, at)
 
 
-def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
+def _is_one_of_several(utterance: Utterance, meaning: Meaning) -> bool:
     """Whether one thing stands for any of several, so that it counts none.
 
     So it is with the one of `one replica may die`, of `one request every few minutes`, and of `one letter is a page`.
@@ -93,10 +93,10 @@ def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
     if meaning.fact in _TEXTS:
         return True  # no batch is one text
     if meaning.fact == _COPIES:
-        sentences = SentenceMap(hearing.tokens)
-        failing = [at for at, token in enumerate(hearing.tokens) if _FAILING in {*token.kin, *token.noun_kin}]
+        sentences = SentenceMap(utterance.tokens)
+        failing = [at for at, token in enumerate(utterance.tokens) if _FAILING in {*token.kin, *token.noun_kin}]
         return any(sentences.together(meaning.start, at) for at in failing)
-    behind = hearing.tokens[meaning.end : meaning.end + 2]
+    behind = utterance.tokens[meaning.end : meaning.end + 2]
     if meaning.fact != _AT_ONCE or not behind or not behind[0].soft:
         return False
     joined = len(behind) > 1 and "group_joint" in behind[0].roles and behind[1].soft
@@ -104,24 +104,24 @@ def _is_one_of_several(hearing: Hearing, meaning: Meaning) -> bool:
     return others or "each_of" in behind[0].roles
 
 
-def _options(hearing: Hearing) -> Iterator[tuple[Meaning, ...]]:
+def _options(utterance: Utterance) -> Iterator[tuple[Meaning, ...]]:
     """The values of one decision of which one is to be chosen: `vLLM or SGLang`, `LoRA or full fine-tuning`."""
     for fact in _DECISIONS:
         said = [
             (mention, meaning)
-            for mention, standing in hearing.of_kind(Mention)
-            if standing in (Standing.WANTED, Standing.RIVAL)
+            for mention, polarity in utterance.of_kind(Mention)
+            if polarity in (Polarity.WANTED, Polarity.RIVAL)
             for meaning in mention.meanings
             if meaning.fact == fact
         ]
-        chain = rivals(hearing.tokens, [mention for mention, _ in said])
+        chain = rivals(utterance.tokens, [mention for mention, _ in said])
         found = {meaning.value: meaning for mention, meaning in said if mention in chain}
         if len(found) > 1:
             yield from ((meaning,) for meaning in found.values())
             return
 
 
-def _work_inside(hearing: Hearing, mention: Mention, relevance: Relevance) -> Iterator[Meaning]:
+def _work_inside(utterance: Utterance, mention: Mention, relevance: Relevance) -> Iterator[Meaning]:
     """The kind of work that words of a longer phrase name, unless they mean something else there.
 
     `full fine-tuning` names fine-tuning; `offload to host memory` does not name hosting.
@@ -129,26 +129,26 @@ def _work_inside(hearing: Hearing, mention: Mention, relevance: Relevance) -> It
     facts = [meaning.fact for meaning in mention.meanings]
     if WORK not in facts and not _COUNTED.intersection(facts):
         kinds = {kind for kind in map(relevance.only_kind, facts) if kind is not None}
-        for meaning in hearing.phrases.inside(WORK, mention, hearing.tokens):
+        for meaning in utterance.phrases.inside(WORK, mention, utterance.tokens):
             if not kinds or meaning.value in kinds:
                 yield meaning
 
 
-def _told_inside(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
+def _told_inside(utterance: Utterance, mention: Mention) -> Iterator[Meaning]:
     """What words tell besides: `6 agents at once` are agents, the `cheapest way` is a wish for what is cheapest."""
-    if any("alternative" in token.roles for token in hearing.tokens[mention.start : mention.end]):
+    if any("alternative" in token.roles for token in utterance.tokens[mention.start : mention.end]):
         return  # "or do I have to rent one"
     if any(meaning.fact == _TEAM for meaning in mention.meanings):
         return  # the agents of "30 of our 400 agents" are people
     for meaning in mention.meanings:
         for fact in _INSIDE.get(meaning.fact, ()):
-            for found in hearing.phrases.inside(fact, mention, hearing.tokens):
+            for found in utterance.phrases.inside(fact, mention, utterance.tokens):
                 yield replace(found, literal=False, shared=2)
 
 
-def _opposites(hearing: Hearing, mention: Mention) -> Iterator[Meaning]:
+def _opposites(utterance: Utterance, mention: Mention) -> Iterator[Meaning]:
     for meaning in mention.meanings:
-        declared = hearing.rulebook.facts[meaning.fact]
+        declared = utterance.rulebook.facts[meaning.fact]
         wanted = declared.type
         if declared.denied is not None:
             yield replace(meaning, fact=declared.denied)

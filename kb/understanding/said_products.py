@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from kb.catalogue import Product, Products
+from kb.understanding.doubt_words import left_out
 from kb.understanding.format_names import FormatMention
-from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning, Mention, longest
 from kb.understanding.name_phrases import NamePhrases
-from kb.understanding.standing import Standing, standing_of
+from kb.understanding.polarity import Polarity, polarity_of
 from kb.understanding.token import Token
-from kb.understanding.wording import left_out
+from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["PRODUCT", "hear_products"]
 
@@ -53,36 +53,36 @@ def _tells(product: Product) -> bool:
     return product.memory_bandwidth is None or bool(product.claims)
 
 
-def hear_products(hearing: Hearing, said: Sequence[Meaning]) -> Findings:
+def hear_products(utterance: Utterance, said: Sequence[Meaning]) -> Findings:
     """The products named by words that ``said`` makes nothing of, in the order of the text."""
     findings = Findings()
-    if PRODUCT not in hearing.rulebook.facts:
+    if PRODUCT not in utterance.rulebook.facts:
         return findings
     taken = {place for each in said for place in range(each.start, each.end)}
     if any(each.fact == _FORMAT for each in said):  # GGUF and 4 bit are one format
-        taken |= {place for each, _ in hearing.of_kind(FormatMention) for place in range(each.start, each.end)}
-    names = _ProductNames.of(hearing.catalogues.products)
+        taken |= {place for each, _ in utterance.of_kind(FormatMention) for place in range(each.start, each.end)}
+    names = _ProductNames.of(utterance.catalogues.products)
     free = [
         each
-        for each in names.mentions(hearing.tokens)
-        if taken.isdisjoint(range(each.start, each.end)) and not _is_inside(each, hearing.mentions)
+        for each in names.mentions(utterance.tokens)
+        if taken.isdisjoint(range(each.start, each.end)) and not _is_inside(each, utterance.mentions)
     ]
-    denied = [each.end for each in hearing.mentions if _is_denied(each, hearing)]
-    for mention in longest(free, hearing.tokens):
-        standing = standing_of(mention, hearing.tokens)
-        if any(hearing.carries_denial(end, mention.start) for end in denied):
-            standing = Standing.DENIED
-        if standing is Standing.DENIED:
+    denied = [each.end for each in utterance.mentions if _is_denied(each, utterance)]
+    for mention in longest(free, utterance.tokens):
+        polarity = polarity_of(mention, utterance.tokens)
+        if any(utterance.carries_denial(end, mention.start) for end in denied):
+            polarity = Polarity.DENIED
+        if polarity is Polarity.DENIED:
             denied.append(mention.end)
-        if standing is Standing.WANTED:
+        if polarity is Polarity.WANTED:
             findings.meanings.extend(mention.meanings)
         else:
-            findings.doubts.append(left_out(hearing.words(mention.start, mention.end), standing))
+            findings.doubts.append(left_out(utterance.words(mention.start, mention.end), polarity))
     return findings
 
 
-def _is_denied(mention: Mention, hearing: Hearing) -> bool:
-    return standing_of(mention, hearing.tokens) is Standing.DENIED
+def _is_denied(mention: Mention, utterance: Utterance) -> bool:
+    return polarity_of(mention, utterance.tokens) is Polarity.DENIED
 
 
 def _is_inside(name: Mention, others: Sequence[Mention]) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kb.understanding.doubt_words import quoted
 from kb.understanding.mention import Mention
 from kb.understanding.numeral import Numeral
 from kb.understanding.quantity import numerals_at
 from kb.understanding.token import Token
-from kb.understanding.wording import quoted
 
 __all__ = ["SizeMention", "sizes"]
 

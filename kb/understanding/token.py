@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from kb.understanding.glossing import glossed, tongue_of
+from kb.understanding.glossary import glossed, tongue_of
 from kb.understanding.lexicon import CURRENCY, EMPTY, Lexicon
+from kb.understanding.piece import EAST, Token, pieces
 from kb.understanding.tongue import Tongue
-from kb.understanding.writing import EAST, Token, pieces
 
 __all__ = ["Token", "in_own_words", "language_of", "tokenise"]
 

@@ -11,7 +11,7 @@ from math import prod
 import msgspec
 
 from engine.rulebook.lexicon import Language
-from kb.understanding.writing import EAST, pieces
+from kb.understanding.piece import EAST, pieces
 
 __all__ = ["NAME", "NUMBER", "Glosses", "Key", "Tongue", "glosses_of", "known_by", "plain"]
 

@@ -11,21 +11,21 @@ from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.errors import printable
-from kb.understanding.hearing import Hearing
 from kb.understanding.lexicon import CURRENCY
 from kb.understanding.mention import Meaning
 from kb.understanding.option import Option, combined
 from kb.understanding.paste import PasteMention
 from kb.understanding.plausibility import doubtful
 from kb.understanding.relevance import Relevance
+from kb.understanding.resolution import resolve, work_of
 from kb.understanding.said_formats import hear_formats
 from kb.understanding.said_hardware import hear_hardware
 from kb.understanding.said_models import hear_models
 from kb.understanding.said_phrases import hear_phrases
 from kb.understanding.said_products import PRODUCT, hear_products
-from kb.understanding.settling import settle, work_of
-from kb.understanding.spelling import Slip
+from kb.understanding.typing_error import Slip
 from kb.understanding.unknown_name import UnknownName, unknown_names
+from kb.understanding.utterance import Utterance
 from kb.understanding.yes_or_no import asked_whether
 
 __all__ = ["Heard", "Understanding", "understand"]
@@ -90,34 +90,34 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     Returns:
         The facts with the words that name them, the words left over, and the doubts. Never raises because of the text.
     """
-    hearing = Hearing.of(text[:_LONGEST], rulebook, catalogues)
+    utterance = Utterance.of(text[:_LONGEST], rulebook, catalogues)
     relevance = Relevance(rulebook)
-    phrases = hear_phrases(hearing, relevance)
-    models = hear_models(hearing, phrases.meanings)
-    hardware = hear_hardware(hearing, phrases.meanings)
+    phrases = hear_phrases(utterance, relevance)
+    models = hear_models(utterance, phrases.meanings)
+    hardware = hear_hardware(utterance, phrases.meanings)
     kind = work_of(phrases.meanings, relevance)
-    formats = hear_formats(hearing, kind, phrases.meanings, hardware.meanings)
+    formats = hear_formats(utterance, kind, phrases.meanings, hardware.meanings)
     parts = [phrases, models, hardware, formats]
     said = [meaning for part in parts for meaning in part.meanings]
-    said += asked_whether(hearing, said)
-    products = hear_products(hearing, said)
+    said += asked_whether(utterance, said)
+    products = hear_products(utterance, said)
     parts.append(products)
     said += products.meanings
-    said = _with_rivals(hearing, said, [option for part in parts for option in part.options])
+    said = _with_rivals(utterance, said, [option for part in parts for option in part.options])
     # Of options the first stands for all of them in the facts.
     left = [*products.meanings[1:], *(each for part in parts for option in part.options[1:] for each in option)]
-    settled = settle(hearing, [each for each in said if each not in left], kind, relevance)
-    unknown = tuple(unknown_names(hearing))
-    ignored = _ignored(hearing, said, unknown)
-    asked_back = tuple(doubtful(hearing, settled.meanings, ignored))
+    resolved = resolve(utterance, [each for each in said if each not in left], kind, relevance)
+    unknown = tuple(unknown_names(utterance))
+    ignored = _ignored(utterance, said, unknown)
+    asked_back = tuple(doubtful(utterance, resolved.meanings, ignored))
     refused = [each.meaning for each in asked_back]
-    heard = tuple(_heard(hearing, [each for each in settled.meanings if each not in refused]))
+    heard = tuple(_heard(utterance, [each for each in resolved.meanings if each not in refused]))
     doubts = [
         f"“{printable(each.written)}” is read as {each.word}"
-        for each in hearing.slips
-        if _is_used(each, hearing, heard)
+        for each in utterance.slips
+        if _is_used(each, utterance, heard)
     ]
-    doubts += [doubt for part in (*parts, settled) for doubt in part.doubts]
+    doubts += [doubt for part in (*parts, resolved) for doubt in part.doubts]
     if len(text) > _LONGEST:
         doubts.append(f"only the first {_LONGEST:,} of {len(text):,} characters were read")
     given = {each.fact: Given(each.value, note=_note(each)) for each in heard}
@@ -130,14 +130,14 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
         tuple(dict.fromkeys(doubts)),
         left_out=tuple(left_out),
         unknown=unknown,
-        options=combined([[_option(hearing, each) for each in part.options] for part in parts]),
-        pastes=tuple(_places(hearing)),
-        products=tuple(_heard(hearing, products.meanings)),
-        agreeing=tuple(_heard(hearing, settled.agreeing)),
+        options=combined([[_option(utterance, each) for each in part.options] for part in parts]),
+        pastes=tuple(_places(utterance)),
+        products=tuple(_heard(utterance, products.meanings)),
+        agreeing=tuple(_heard(utterance, resolved.agreeing)),
     )
 
 
-def _with_rivals(hearing: Hearing, said: Sequence[Meaning], options: Sequence[Sequence[Meaning]]) -> list[Meaning]:
+def _with_rivals(utterance: Utterance, said: Sequence[Meaning], options: Sequence[Sequence[Meaning]]) -> list[Meaning]:
     """The same, where `which one` compares, since several things are named, and does not ask for hardware."""
     named: dict[str, set[Value]] = {}
     for each in said:
@@ -145,7 +145,7 @@ def _with_rivals(hearing: Hearing, said: Sequence[Meaning], options: Sequence[Se
             named.setdefault(each.fact, set()).add(each.value)
     if not options and _OTHER not in named and all(len(values) < 2 for values in named.values()):
         return list(said)
-    one = [token.text == _ONE for token in hearing.tokens]
+    one = [token.text == _ONE for token in utterance.tokens]
     return [
         replace(each, value=_COMPARE)
         if (each.fact, each.value) == (_ASKED, _WHICH) and any(one[each.start : each.end])
@@ -154,20 +154,20 @@ def _with_rivals(hearing: Hearing, said: Sequence[Meaning], options: Sequence[Se
     ]
 
 
-def _places(hearing: Hearing) -> Iterator[tuple[int, int]]:
-    for mention, _ in hearing.of_kind(PasteMention):
-        yield hearing.tokens[mention.start].start, hearing.tokens[mention.end - 1].end
+def _places(utterance: Utterance) -> Iterator[tuple[int, int]]:
+    for mention, _ in utterance.of_kind(PasteMention):
+        yield utterance.tokens[mention.start].start, utterance.tokens[mention.end - 1].end
 
 
-def _is_used(slip: Slip, hearing: Hearing, heard: Sequence[Heard]) -> bool:
+def _is_used(slip: Slip, utterance: Utterance, heard: Sequence[Heard]) -> bool:
     """Whether something was understood of words with a typing error."""
-    token = hearing.tokens[slip.at]
+    token = utterance.tokens[slip.at]
     return any(each.start <= token.start < each.end for each in heard)
 
 
-def _option(hearing: Hearing, meanings: Sequence[Meaning]) -> dict[str, Given]:
-    facts, found = hearing.rulebook.facts, {}
-    for meaning, heard in zip(meanings, _heard(hearing, meanings), strict=True):
+def _option(utterance: Utterance, meanings: Sequence[Meaning]) -> dict[str, Given]:
+    facts, found = utterance.rulebook.facts, {}
+    for meaning, heard in zip(meanings, _heard(utterance, meanings), strict=True):
         if meaning.fact in facts and facts[meaning.fact].type.problem_with(meaning.value) is None:
             found[meaning.fact] = Given(meaning.value, note=_note(heard))
     return found
@@ -177,22 +177,22 @@ def _note(heard: Heard) -> str:
     return printable(" ".join(heard.words.split()))
 
 
-def _heard(hearing: Hearing, meanings: Sequence[Meaning]) -> list[Heard]:
+def _heard(utterance: Utterance, meanings: Sequence[Meaning]) -> list[Heard]:
     heard = []
     for meaning in meanings:
-        start, end = hearing.tokens[meaning.start].start, hearing.tokens[meaning.end - 1].end
-        if "(" in hearing.text[start:end] and hearing.text[end : end + 1] == ")":
+        start, end = utterance.tokens[meaning.start].start, utterance.tokens[meaning.end - 1].end
+        if "(" in utterance.text[start:end] and utterance.text[end : end + 1] == ")":
             end += 1
-        heard.append(Heard(meaning.fact, meaning.value, hearing.text[start:end], start, end))
+        heard.append(Heard(meaning.fact, meaning.value, utterance.text[start:end], start, end))
     return heard
 
 
-def _ignored(hearing: Hearing, said: Sequence[Meaning], unknown: Sequence[UnknownName]) -> tuple[str, ...]:
+def _ignored(utterance: Utterance, said: Sequence[Meaning], unknown: Sequence[UnknownName]) -> tuple[str, ...]:
     """The words in no mention; what is joined, and a number with its unit, stays together."""
-    tokens = hearing.tokens
-    places = [(each.start, each.end) for each in hearing.mentions] + [(each.start, each.end) for each in said]
+    tokens = utterance.tokens
+    places = [(each.start, each.end) for each in utterance.mentions] + [(each.start, each.end) for each in said]
     places += [(each.start, each.end) for each in unknown]
-    places += [cue for each in hearing.nearby for cue in each.cues]
+    places += [cue for each in utterance.nearby for cue in each.cues]
     taken = {place for start, end in places for place in range(start, end)}
     runs: list[tuple[int, int]] = []
     for at, token in enumerate(tokens):
@@ -210,5 +210,5 @@ def _ignored(hearing: Hearing, said: Sequence[Meaning], unknown: Sequence[Unknow
     words = []
     for start, end in runs:
         if not all("filler" in token.roles for token in tokens[start:end]):
-            words.append(printable(" ".join(hearing.text[tokens[start].start : tokens[end - 1].end].split())))
+            words.append(printable(" ".join(utterance.text[tokens[start].start : tokens[end - 1].end].split())))
     return tuple(dict.fromkeys(words))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.catalogue.match import Match
-from kb.understanding.hearing import Hearing
 from kb.understanding.model_names import ModelMention
+from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import cardinal_before
-from kb.understanding.standing import Standing
 from kb.understanding.token import Token
+from kb.understanding.utterance import Utterance
 
 __all__ = ["UnknownName", "unknown_names"]
 
@@ -36,35 +36,35 @@ class UnknownName:
         return f"{self.words} is no {self.kind} that is known here, so nothing is computed for it{near}; or {cure}"
 
 
-def unknown_names(hearing: Hearing) -> Iterator[UnknownName]:
+def unknown_names(utterance: Utterance) -> Iterator[UnknownName]:
     """The unknown names of a text, in its order, accelerators first."""
-    taken = {place for mention in hearing.mentions for place in range(mention.start, mention.end)}
+    taken = {place for mention in utterance.mentions for place in range(mention.start, mention.end)}
     at = 0
-    while at < len(hearing.tokens):
-        end = at if at in taken else _end_of_accelerator(hearing.tokens, at)
+    while at < len(utterance.tokens):
+        end = at if at in taken else _end_of_accelerator(utterance.tokens, at)
         if end > at and taken.isdisjoint(range(at, end)):
-            found = hearing.catalogues.accelerators.find(_written(hearing, at, end), _NEAREST)
-            count = cardinal_before(hearing.tokens, at)
+            found = utterance.catalogues.accelerators.find(_written(utterance, at, end), _NEAREST)
+            count = cardinal_before(utterance.tokens, at)
             start = count.start if count and taken.isdisjoint(range(count.start, at)) else at
-            yield _unknown(hearing, start, end, "accelerator", found)
+            yield _unknown(utterance, start, end, "accelerator", found)
             at = end
         at += 1
-    for mention, standing in hearing.of_kind(ModelMention):
-        if standing is not Standing.DENIED and not mention.model and not mention.options:
-            written = _written(hearing, mention.start, mention.end)
-            found = hearing.catalogues.models.find(written, 4 * _NEAREST)
+    for mention, polarity in utterance.of_kind(ModelMention):
+        if polarity is not Polarity.DENIED and not mention.model and not mention.options:
+            written = _written(utterance, mention.start, mention.end)
+            found = utterance.catalogues.models.find(written, 4 * _NEAREST)
             name = "".join(filter(str.isalpha, written.split()[0]))[:_LIKE].casefold()
             alike = tuple(match for match in found if name in match.label.casefold())
-            yield _unknown(hearing, mention.start, mention.end, "model", alike)
+            yield _unknown(utterance, mention.start, mention.end, "model", alike)
 
 
-def _unknown(hearing: Hearing, start: int, end: int, kind: str, found: tuple[Match, ...]) -> UnknownName:
+def _unknown(utterance: Utterance, start: int, end: int, kind: str, found: tuple[Match, ...]) -> UnknownName:
     nearest = tuple(match.label for match in found[:_NEAREST])
-    return UnknownName(hearing.words(start, end), kind, nearest, start, end)
+    return UnknownName(utterance.words(start, end), kind, nearest, start, end)
 
 
-def _written(hearing: Hearing, start: int, end: int) -> str:
-    return hearing.text[hearing.tokens[start].start : hearing.tokens[end - 1].end]
+def _written(utterance: Utterance, start: int, end: int) -> str:
+    return utterance.text[utterance.tokens[start].start : utterance.tokens[end - 1].end]
 
 
 def _end_of_accelerator(tokens: tuple[Token, ...], at: int) -> int:

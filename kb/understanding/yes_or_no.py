@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.clause import is_asked
-from kb.understanding.hearing import Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.model_names import ModelMention
 from kb.understanding.token import Token
+from kb.understanding.utterance import Utterance
 
 __all__ = ["asked_whether"]
 
@@ -22,17 +22,17 @@ _CLAUSE_ENDS = (". ", "\n", "! ", "? ", ";", ",", ":", " - ", "(")
 _LOOSE = 9
 
 
-def asked_whether(hearing: Hearing, said: Sequence[Meaning]) -> Iterator[Meaning]:
+def asked_whether(utterance: Utterance, said: Sequence[Meaning]) -> Iterator[Meaning]:
     """That it is asked whether something is enough, where a question begins with a verb and nothing else is asked."""
-    if _QUESTION not in hearing.rulebook.facts or any(each.fact == _QUESTION for each in said):
+    if _QUESTION not in utterance.rulebook.facts or any(each.fact == _QUESTION for each in said):
         return
-    devices = {each.start for each, _ in hearing.of_kind(DeviceMention)}
+    devices = {each.start for each, _ in utterance.of_kind(DeviceMention)}
     if not devices and not any(each.fact.startswith(_HARDWARE) for each in said):
         return
-    names = devices | {each.start for each, _ in hearing.of_kind(ModelMention)}
-    for at, token in enumerate(hearing.tokens[:-1]):
-        if _VERB in token.roles and _begins(hearing.tokens, at) and is_asked(hearing.tokens, at):
-            behind = hearing.tokens[at + 1]
+    names = devices | {each.start for each, _ in utterance.of_kind(ModelMention)}
+    for at, token in enumerate(utterance.tokens[:-1]):
+        if _VERB in token.roles and _begins(utterance.tokens, at) and is_asked(utterance.tokens, at):
+            behind = utterance.tokens[at + 1]
             counted = behind.is_number or "cardinal" in behind.kin or "ours" in behind.kin
             named = at + 1 in names or counted or _ASKED_OF in behind.roles
             if named and behind.text not in _NOT_HARDWARE:

@@ -23,7 +23,7 @@ from tests.kb.advice.requests import requests
 DAY = date(2026, 11, 21)
 REQUEST = "llama 3.1 8b, 20 users"
 #: what only reading and verifying rule files needs
-READERS = ("yaml", "lark", "engine.rulebook.loading", "engine.language.grammar", "engine.verification")
+READERS = ("yaml", "lark", "engine.rulebook.compiler", "engine.language.grammar", "engine.verification")
 _START = f"""
 import sys
 from kb.advisor import Advisor

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from engine.explanation.wording import taken_branches
+from engine.explanation.reason_text import taken_branches
 from engine.inference import Firing, Given, Inference
 from engine.interview import with_implied
 from kb.advisor import Advisor

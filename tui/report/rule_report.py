@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.explanation import place_words, source_words
-from engine.explanation.wording import expression_text
+from engine.explanation.reason_text import expression_text
 from engine.language import printable
 from engine.language.expression import Literal
 from engine.rulebook import Provider, Rulebook

@@ -11,7 +11,7 @@ from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advice import Advice, Configuration
 from kb.advice.report import Report
-from kb.advice.report.wording import figures_in, short_name
+from kb.advice.report.figure_words import figures_in, short_name
 from tui.view.outcome import FactLine, Outcome, Standing, Verdict
 
 __all__ = ["outcome_of", "standing_of", "verdict_of"]

@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.errors import EngineError
 from engine.explanation import ProofNode, missing_words, place_words, prove, source_words, why_not
-from engine.explanation.rendering import origin_words
+from engine.explanation.proof_text import origin_words
 from engine.inference import Inference
 from engine.language import printable
 from engine.rulebook import Source

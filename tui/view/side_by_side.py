@@ -6,7 +6,7 @@ from engine.explanation import reported
 from engine.inference import Given
 from engine.rulebook import Rulebook
 from kb.advice import Advice, Alternative, Configuration
-from kb.advice.report.wording import short_name
+from kb.advice.report.figure_words import short_name
 from kb.session import Answers, Session
 from tui.view.advice_outcome import verdict_of
 from tui.view.column import Column

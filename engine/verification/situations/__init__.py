@@ -5,7 +5,7 @@ from engine.verification.situations.condition import Condition, ConditionReader,
 from engine.verification.situations.example import Example, find_example, written_value
 from engine.verification.situations.fact_space import Box, Derived, FactSpace, Subject
 from engine.verification.situations.grid import Grid, Masks, Work, WorkLimitError, meeting
-from engine.verification.situations.ordering import is_impossible
+from engine.verification.situations.order import is_impossible
 
 __all__ = [
     "Box",

@@ -22,7 +22,7 @@ from engine.language.expression import (
     children,
 )
 from engine.verification.situations.fact_space import Box, Derived, FactSpace, Subject
-from engine.verification.situations.ordering import is_impossible
+from engine.verification.situations.order import is_impossible
 from engine.verification.situations.region import UNKNOWN, Region, joined, meet
 
 __all__ = ["Condition", "ConditionReader", "common", "conjuncts", "plain"]

@@ -1,9 +1,9 @@
 """The JSON document of an advice: its shape, its schema, and how it is written."""
 
+from kb.advice.document.advice_json import SCHEMA, document, proof_json, proof_roots
 from kb.advice.document.parts import sources_json
 from kb.advice.document.schema import document_model, document_schema
 from kb.advice.document.shape import AdviceDocument, Json, ProofDocument, RequestDocument
-from kb.advice.document.writing import SCHEMA, document, proof_json, proof_roots
 
 __all__ = [
     "SCHEMA",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kb.advice.document import shape
+from kb.advice.document.advice_json import SCHEMA
 from kb.advice.document.shape import AdviceDocument, Json
-from kb.advice.document.writing import SCHEMA
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

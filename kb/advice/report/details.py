@@ -10,8 +10,8 @@ from engine.inference import InferenceEngine
 from engine.language import Value
 from kb.advice.advice import Advice, DocumentStatement, Remark
 from kb.advice.configuration import Configuration
+from kb.advice.report.figure_words import figure
 from kb.advice.report.tree import Line, Section
-from kb.advice.report.wording import figure
 from kb.advice.summary import summary
 from kb.understanding import Understanding
 

@@ -13,12 +13,12 @@ from kb.advice.alternative import Alternative
 from kb.advice.comparison import Row
 from kb.advice.configuration import Configuration
 from kb.advice.discrepancy import discrepancy_text
-from kb.advice.report.answering import answer_line
+from kb.advice.report.answer_line import answer_line
+from kb.advice.report.figure_words import behind_name, figures_in, said_under, short_name, told_by_name
 from kb.advice.report.leaving_out import fitted
 from kb.advice.report.not_used import heard_lines, is_decisive, not_used_lines
 from kb.advice.report.terms import explained, terms_in
 from kb.advice.report.tree import Line, Section
-from kb.advice.report.wording import behind_name, figures_in, said_under, short_name, told_by_name
 from kb.advice.summary import ACCELERATOR
 from kb.understanding import Understanding
 

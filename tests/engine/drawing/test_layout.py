@@ -8,7 +8,7 @@ from hypothesis import given
 
 from engine.drawing import Diagram, DiagramNode, neighbourhood
 from engine.drawing.layout import CAPTION_SIZE, LINE_HEIGHT, TITLE_SIZE, Box, laid_out
-from engine.drawing.text_fitting import text_width
+from engine.drawing.text_width import text_width
 from engine.graph import DependencyGraph
 from engine.rulebook import Rulebook
 from tests.engine.drawing.diagrams import hostile_diagram, random_diagrams

@@ -219,7 +219,7 @@ def test_nothing_is_written_out_where_nothing_was_calculated(
 
 
 def test_conditions_read_unambiguously(rules: RulesMaker) -> None:
-    from engine.explanation.wording import expression_text
+    from engine.explanation.reason_text import expression_text
 
     rulebook = rules(FACTS + "  - {id: kind, title: Kind, type: enum, values: {x: An X, y: A Y}}\n")
     scope = Scope({name: fact.type for name, fact in rulebook.facts.items()}, lambda name: None)

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given, settings
 
-from engine.language.checking import Scope
 from engine.language.evaluation import compare, evaluate
 from engine.language.expression import Expression
 from engine.language.fact_type import FactType, Value
 from engine.language.grammar import parse_expression
 from engine.language.normal_form import MAX_ALTERNATIVES, FactTest, MarkerTest, Test, conjunctions
+from engine.language.type_check import Scope
 from engine.language.unit import UnitTable
 from tests.engine.language.random_expressions import conditions, situations
 

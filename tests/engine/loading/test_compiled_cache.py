@@ -15,7 +15,7 @@ from engine.inference import Given, InferenceEngine
 from engine.loading import RuleSources, compiled_cache, load_rules, source_stamp
 from engine.loading.compiled_cache import CompiledCache
 from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
-from engine.rulebook import Rulebook, RulebookError, loading, read_layers
+from engine.rulebook import Rulebook, RulebookError, compiler, read_layers
 from tests.engine.wine.cellar import DAY, FOLDER, Cellar
 
 Load = Callable[[], Rulebook]
@@ -32,13 +32,13 @@ def packs(tmp_path: Path) -> Path:
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Grows by one whenever rule files are compiled."""
     times: list[int] = []
-    original = loading.compile_rulebook
+    original = compiler.compile_rulebook
 
     def counted(*arguments: object) -> Rulebook:
         times.append(len(times))
         return original(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(loading, "compile_rulebook", counted)
+    monkeypatch.setattr(compiler, "compile_rulebook", counted)
     return times
 
 
@@ -171,7 +171,7 @@ def start(packs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Grows by one whenever rule files are read."""
     times: list[int] = []
-    for module in ("engine.loading.loading", "engine.loading.compiled_cache"):
+    for module in ("engine.loading.rule_loader", "engine.loading.compiled_cache"):
 
         def counted(*arguments: object) -> object:
             times.append(len(times))

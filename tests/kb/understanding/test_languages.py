@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.understanding.examples import misheard
-from kb.understanding.glossing import glossed, tongue_of
+from kb.understanding.glossary import glossed, tongue_of
 from kb.understanding.lexicon import Lexicon
+from kb.understanding.piece import pieces
 from kb.understanding.token import tokenise
 from kb.understanding.tongue import Glosses
-from kb.understanding.writing import pieces
 
 EURO = 1.1172
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from engine.explanation.wording import expression_text
+from engine.explanation.reason_text import expression_text
 from engine.language import printable
 from engine.language.suggestion import nearest
 from engine.rulebook import Provider, Rulebook

@@ -8,7 +8,7 @@ from functools import cache
 
 from engine.inference import Given, Inference
 from kb.advice import Remark
-from kb.advice.collecting import remarks_of
+from kb.advice.parts import remarks_of
 from tests.kb.advice.requests import inference_request, the_advisor, training_request
 
 __all__ = ["Situation", "situations"]

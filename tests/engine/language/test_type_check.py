@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language.checking import Scope
 from engine.language.expression import Compare, Conditional, In, Literal, Name
 from engine.language.fact_type import FactType
 from engine.language.grammar import ExpressionError, parse_expression
+from engine.language.type_check import Scope
 from engine.language.unit import UnitTable
 
 UNITS = UnitTable.default().with_counted("grape", bare=True).with_counted("glass")

@@ -9,12 +9,12 @@ from engine.inference import FactState, Inference, InferenceEngine, Origin
 from engine.language import Value, evaluate
 from engine.rulebook import Branch, Provider
 
-__all__ = ["open_providers", "possible_branches", "settled_values"]
+__all__ = ["certain_values", "open_providers", "possible_branches"]
 
 _CONCLUDED = (Origin.RULE, Origin.FORMULA, Origin.CATALOGUE)
 
 
-def settled_values(engine: InferenceEngine, inference: Inference) -> Mapping[str, Value]:
+def certain_values(engine: InferenceEngine, inference: Inference) -> Mapping[str, Value]:
     """The values of ``inference`` that stay whatever else is answered.
 
     A value does not stay where a better rule still waits for an answer, or where it was concluded from one that does
@@ -65,6 +65,6 @@ def possible_branches(provider: Provider, values: Mapping[str, Value]) -> Iterat
     for place, branch in enumerate(provider.all_branches):
         in_turn = provider.hit == "first" or branch is provider.otherwise
         rivals = found[:place] if in_turn else found if provider.hit == "unique" else []
-        settled = True in rivals
-        if found[place] is not False and not (settled and (in_turn or found[place] is None)):
+        taken = True in rivals
+        if found[place] is not False and not (taken and (in_turn or found[place] is None)):
             yield branch

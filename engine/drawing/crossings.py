@@ -6,7 +6,7 @@ from bisect import bisect_right, insort
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from engine.drawing.layering import LayeredGraph
+from engine.drawing.layered_graph import LayeredGraph
 
 __all__ = ["crossings", "untangled"]
 

@@ -10,8 +10,8 @@ from engine.language import Value
 from kb.advice.advice import Advice
 from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
+from kb.advice.report.figure_words import short_name, told_by_name
 from kb.advice.report.tree import Line
-from kb.advice.report.wording import short_name, told_by_name
 from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["answer_line", "main_configuration", "standing_of"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.understanding.asking import as_asked
+from kb.understanding.indirect_question import as_asked
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from engine.inference import Given, Inference, InferenceEngine
 from engine.rulebook import load_rulebook
 from kb.advice import DocumentStatement
-from kb.advice.stating import document_statements
+from kb.advice.statements import document_statements
 from kb.claims import Claims
 from tests.engine.wine.cellar import DAY
 

@@ -9,7 +9,7 @@ from kb.advice.advice import Advice, Assumption, Citation, DocumentStatement, Re
 from kb.advice.afterwards import Afterwards
 from kb.advice.comparison import Comparison
 from kb.advice.document.parts import Parts, sources_json
-from kb.advice.document.report_writing import report_json
+from kb.advice.document.report_json import report_json
 from kb.advice.document.shape import (
     AdviceDocument,
     AfterwardsDocument,

@@ -12,8 +12,8 @@ from kb.understanding.gloss_names import around_names
 from kb.understanding.gloss_numbers import is_in_name, numbers_at, numeral_at
 from kb.understanding.gloss_read import Read
 from kb.understanding.gloss_units import units_of
+from kb.understanding.piece import EAST, Token
 from kb.understanding.tongue import NAME, NUMBER, Key, Tongue, plain
-from kb.understanding.writing import EAST, Token
 
 __all__ = ["glossed", "spoken_in", "spoken_now", "tongue_of"]
 

@@ -15,15 +15,15 @@ from kb.advice.afterwards import afterwards
 from kb.advice.alternative import Alternative
 from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
-from kb.advice.collecting import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
 from kb.advice.compare import compare
 from kb.advice.configuration import Configuration
 from kb.advice.decisive import decisive
+from kb.advice.parts import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
 from kb.advice.reach import reach
-from kb.advice.report.wording import short_name
+from kb.advice.report.figure_words import short_name
 from kb.advice.said import with_said
 from kb.advice.second import goals_beside, seconds
-from kb.advice.stating import document_statements
+from kb.advice.statements import document_statements
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advice.way_out import ways_out
 from kb.claims import Claims

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.drawing.text_fitting import fitted, text_width
+from engine.drawing.text_width import fitted, text_width
 
 
 @pytest.mark.parametrize(

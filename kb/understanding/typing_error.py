@@ -52,8 +52,8 @@ def spelled(
     found, slips = list(tokens), []
     for at, token in enumerate(tokens):
         word = token.text
-        settled = token.is_number or not word.isalpha() or token.kin or token.noun_kin or len(word) < _SHORTEST_NAME
-        if settled or word in known or token.word in known or word in real or word in heads or token.word in main:
+        kept = token.is_number or not word.isalpha() or token.kin or token.noun_kin or len(word) < _SHORTEST_NAME
+        if kept or word in known or token.word in known or word in real or word in heads or token.word in main:
             continue
         numbered = at + 1 < len(tokens) and tokens[at + 1].is_number and tokens[at + 1].soft
         read = _nearest(word, heads) if numbered or _is_version(tokens, at + 1) else None

@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from engine.inference import matching
 from engine.inference.match_plan import match_plan
-from engine.inference.matching import DurableMatcher, ReferenceMatcher
+from engine.inference.matcher import DurableMatcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
 from engine.language import Value
 from engine.language.expression import And, Compare, Expression, In, Known, Literal, Name, Not, Or
@@ -211,7 +210,7 @@ def test_parameters_are_constants(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_was_matched_before_is_remembered_and_forgotten_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matching, "_MEMO_SIZE", 3)
+    monkeypatch.setattr("engine.inference.matcher._MEMO_SIZE", 3)
     conditions = [holds("n", "==", float(index)) for index in range(10)]
     matcher = same(conditions, [{"n": float(index)} for index in (*range(10), *range(10), 3, 3)])
     assert len(matcher._memo) <= 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from engine.drawing import Diagram, DiagramEdge, DiagramNode
-from engine.drawing.layering import layered
+from engine.drawing.layered_graph import layered
 from tests.engine.drawing.diagrams import random_diagrams
 
 

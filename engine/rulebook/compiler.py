@@ -21,7 +21,7 @@ from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter, 
 from engine.rulebook.layer import Layer, read_layers, texts_of
 from engine.rulebook.lexicon import Lexicon
 from engine.rulebook.lexicon_reader import check_additions, read_example, read_language, read_term, read_word_class
-from engine.rulebook.merging import Merged, merge
+from engine.rulebook.merger import Merged, merge
 from engine.rulebook.pack import read_packs
 from engine.rulebook.provider import EmbeddedTest, Provider
 from engine.rulebook.reader import Reader

@@ -13,16 +13,16 @@ from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.agreement import agree, is_converted
 from kb.understanding.clause import is_aside, is_asked, is_concluded, is_wished
 from kb.understanding.correction import LoneNumber, corrected
+from kb.understanding.doubt_words import left_out, listed
 from kb.understanding.headcount import group_meant, groups_together, in_all_places
-from kb.understanding.hearing import Findings, Hearing
 from kb.understanding.mention import Meaning
 from kb.understanding.observation import wanted_figures
+from kb.understanding.polarity import Polarity
 from kb.understanding.relevance import WORK, Relevance
 from kb.understanding.sentence_map import SentenceMap
-from kb.understanding.standing import Standing
-from kb.understanding.wording import left_out, listed
+from kb.understanding.utterance import Findings, Utterance
 
-__all__ = ["settle", "work_of"]
+__all__ = ["resolve", "work_of"]
 
 _ASKED, _ENOUGH, _COMPARE = "question.kind", "enough", "compare"
 _DIRECT = ("which", "memory")
@@ -60,38 +60,38 @@ def work_of(meanings: Iterable[Meaning], relevance: Relevance) -> str | None:
     return max(told, key=lambda kind: (told[kind], kind == relevance.usual)) if told else None
 
 
-def settle(hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevance: Relevance) -> Findings:
+def resolve(utterance: Utterance, said: Sequence[Meaning], kind: str | None, relevance: Relevance) -> Findings:
     """One meaning for each fact, in the order of the text, with the doubts about them."""
-    facts = hearing.rulebook.facts
+    facts = utterance.rulebook.facts
     findings = Findings()
-    said = _of_training(_in_tokens(hearing, said), kind)
-    known = list(wanted_figures(hearing, [each for each in said if each.fact in facts], findings))
-    relevant = _relevant(hearing, [*known, *_correcting(hearing, known)], kind, relevance, findings)
+    said = _of_training(_in_tokens(utterance, said), kind)
+    known = list(wanted_figures(utterance, [each for each in said if each.fact in facts], findings))
+    relevant = _relevant(utterance, [*known, *_correcting(utterance, known)], kind, relevance, findings)
     by_fact: dict[str, list[Meaning]] = {}
     for meaning in relevant:
         by_fact.setdefault(meaning.fact, []).append(meaning)
-    settled: dict[str, Meaning] = {}
+    slots: dict[str, Meaning] = {}
     for fact, meanings in by_fact.items():
-        chosen = _one(hearing, meanings, kind, findings)
+        chosen = _one(utterance, meanings, kind, findings)
         problem = facts[fact].type.problem_with(chosen.value)
         if problem:
-            words = hearing.words(chosen.start, chosen.end)
+            words = utterance.words(chosen.start, chosen.end)
             findings.doubts.append(f"{words} cannot be the {facts[fact].title.lower()}: {problem}")
         else:
-            settled[fact] = chosen
-    agree(hearing, settled, findings)
-    for meaning in list(settled.values()):
+            slots[fact] = chosen
+    agree(utterance, slots, findings)
+    for meaning in list(slots.values()):
         for implied, value in relevance.implied(meaning.fact):
-            if implied not in settled and (implied != WORK or value == kind):
-                settled[implied] = replace(meaning, fact=implied, value=value)
-    findings.meanings = sorted(settled.values(), key=lambda each: (each.start, each.end, each.fact))
+            if implied not in slots and (implied != WORK or value == kind):
+                slots[implied] = replace(meaning, fact=implied, value=value)
+    findings.meanings = sorted(slots.values(), key=lambda each: (each.start, each.end, each.fact))
     return findings
 
 
-def _in_tokens(hearing: Hearing, said: Sequence[Meaning]) -> list[Meaning]:
+def _in_tokens(utterance: Utterance, said: Sequence[Meaning]) -> list[Meaning]:
     """The meanings without lengths in pages or words where one in tokens is said: `200 pages, say 120,000 tokens`."""
     lengths = [each for each in said if each.fact in _LENGTHS]
-    told = [is_converted(hearing, each) for each in lengths]
+    told = [is_converted(utterance, each) for each in lengths]
     if all(told):
         return list(said)
     paged = {(each.start, each.end) for each, page in zip(lengths, told, strict=True) if page}
@@ -109,25 +109,25 @@ def _of_training(said: Sequence[Meaning], kind: str | None) -> list[Meaning]:
     return [replace(each, fact=of_training.get(each.fact, each.fact)) for each in said]
 
 
-def _correcting(hearing: Hearing, said: Sequence[Meaning]) -> Iterator[Meaning]:
+def _correcting(utterance: Utterance, said: Sequence[Meaning]) -> Iterator[Meaning]:
     """What lone numbers behind words of correction say: of the fact whose number was said last before them."""
-    for mention, _ in hearing.of_kind(LoneNumber):
-        before = [each for each in said if each.start < mention.start and _is_number(hearing, each)]
+    for mention, _ in utterance.of_kind(LoneNumber):
+        before = [each for each in said if each.start < mention.start and _is_number(utterance, each)]
         if before and mention.said is not None:
             last = max(before, key=lambda each: (each.start, each.literal))
             try:
-                value = read_answer(hearing.rulebook.facts[last.fact], mention.said.text, hearing.rulebook)
+                value = read_answer(utterance.rulebook.facts[last.fact], mention.said.text, utterance.rulebook)
             except AnswerError:
                 continue
             yield replace(last, value=value, start=mention.start, end=mention.end, literal=True)
 
 
-def _is_number(hearing: Hearing, meaning: Meaning) -> bool:
-    return hearing.rulebook.facts[meaning.fact].type.is_number
+def _is_number(utterance: Utterance, meaning: Meaning) -> bool:
+    return utterance.rulebook.facts[meaning.fact].type.is_number
 
 
 def _relevant(
-    hearing: Hearing, said: Sequence[Meaning], kind: str | None, relevance: Relevance, findings: Findings
+    utterance: Utterance, said: Sequence[Meaning], kind: str | None, relevance: Relevance, findings: Findings
 ) -> list[Meaning]:
     """The meanings that go with the kind of work; words that have no such meaning are told."""
     kept: list[Meaning] = []
@@ -142,9 +142,9 @@ def _relevant(
             fitting = together
         if not fitting:
             first = together[0]
-            words, title = hearing.words(first.start, first.end), hearing.rulebook.facts[first.fact].title.lower()
+            words, title = utterance.words(first.start, first.end), utterance.rulebook.facts[first.fact].title.lower()
             findings.doubts.append(f"{words} ({title}) does not matter for {kind}; left out")
-        kept.extend(_nearest(hearing, _without_whole(fitting, said)))
+        kept.extend(_nearest(utterance, _without_whole(fitting, said)))
     return kept
 
 
@@ -158,72 +158,72 @@ def _without_whole(together: list[Meaning], said: Sequence[Meaning]) -> list[Mea
     return [each for each in together if each.fact != _CONTEXT] if parted else together
 
 
-def _nearest(hearing: Hearing, together: list[Meaning]) -> list[Meaning]:
+def _nearest(utterance: Utterance, together: list[Meaning]) -> list[Meaning]:
     """Of several facts that one number may be meant for, the one whose usual values are nearest."""
     if len({each.fact for each in together}) < 2:
         return together
     distances: dict[int, float] = {}
     for at, meaning in enumerate(together):
-        usual = [float(each) for each in hearing.rulebook.facts[meaning.fact].suggest if not isinstance(each, str)]
+        usual = [float(each) for each in utterance.rulebook.facts[meaning.fact].suggest if not isinstance(each, str)]
         if isinstance(meaning.value, bool | str) or not usual or meaning.value <= 0:
             return together
         distances[at] = min(abs(log(float(meaning.value) / each)) for each in usual if each > 0)
     return [together[min(distances, key=lambda at: distances[at])]]
 
 
-def _one(hearing: Hearing, meanings: Sequence[Meaning], kind: str | None, findings: Findings) -> Meaning:
+def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, findings: Findings) -> Meaning:
     """The meaning that counts: words that name the value before words that go with it, then the first."""
-    fact = hearing.rulebook.facts[meanings[0].fact]
+    fact = utterance.rulebook.facts[meanings[0].fact]
     if fact.id == WORK:
         return next((each for each in meanings if each.value == kind), meanings[0])
     named = fact.type.is_number or fact.type.kind == "entry"
 
     if fact.id == _ASKED:
-        meanings = _telling(hearing, meanings)
-    taken_back = corrected([each.start for each in meanings], hearing.marks)
+        meanings = _telling(utterance, meanings)
+    taken_back = corrected([each.start for each in meanings], utterance.marks)
     for each in meanings[:taken_back]:
-        findings.doubts.append(left_out(hearing.words(each.start, each.end), Standing.CORRECTED))
+        findings.doubts.append(left_out(utterance.words(each.start, each.end), Polarity.CORRECTED))
     meanings = meanings[taken_back:]
 
-    asked = any(is_asked(hearing.tokens, each.start) for each in meanings)
+    asked = any(is_asked(utterance.tokens, each.start) for each in meanings)
 
     def weight(each: Meaning) -> tuple[bool, bool, bool, int]:
         lesser = (
-            not is_asked(hearing.tokens, each.start)
+            not is_asked(utterance.tokens, each.start)
             if fact.id == _ASKED
-            else is_aside(hearing.tokens, each.start, each.end)
+            else is_aside(utterance.tokens, each.start, each.end)
         )
-        lesser = lesser or (fact.id in _OF_THE_WORST and _is_averaged(hearing, each))
+        lesser = lesser or (fact.id in _OF_THE_WORST and _is_averaged(utterance, each))
         # "The 7B model just fits. What would the 72B need?"
-        lesser = lesser or (fact.id == _SIZE and asked and not is_asked(hearing.tokens, each.start))
-        concluded = is_concluded(hearing.tokens, each.start) or is_wished(hearing.tokens, each.start)
+        lesser = lesser or (fact.id == _SIZE and asked and not is_asked(utterance.tokens, each.start))
+        concluded = is_concluded(utterance.tokens, each.start) or is_wished(utterance.tokens, each.start)
         unconcluded = not (fact.type.dimension and concluded)
         return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
 
     if fact.type.kind == "int":
-        meanings = [in_all_places(hearing, each) for each in meanings]
-    chosen = group_meant(hearing, meanings) if fact.type.kind == "int" else None
+        meanings = [in_all_places(utterance, each) for each in meanings]
+    chosen = group_meant(utterance, meanings) if fact.type.kind == "int" else None
     if chosen is not None:
-        others = [hearing.words(each.start, each.end) for each in meanings if each is not chosen]
-        findings.doubts.append(f"{listed(others)}: only {hearing.words(chosen.start, chosen.end)} are meant")
+        others = [utterance.words(each.start, each.end) for each in meanings if each is not chosen]
+        findings.doubts.append(f"{listed(others)}: only {utterance.words(chosen.start, chosen.end)} are meant")
         return chosen
-    whole = groups_together(hearing, meanings)
+    whole = groups_together(utterance, meanings)
     if whole is not None:
-        findings.doubts.append(f"{hearing.words(whole.start, whole.end)}: together {whole.value}")
+        findings.doubts.append(f"{utterance.words(whole.start, whole.end)}: together {whole.value}")
         return whole
     chosen = min(meanings, key=lambda each: (*weight(each), each.start))
     for other in meanings:
-        usual = fact.id in _OF_THE_WORST and _is_averaged(hearing, other)
+        usual = fact.id in _OF_THE_WORST and _is_averaged(utterance, other)
         if other.value != chosen.value and (usual or weight(other) == weight(chosen)):
-            said, taken = hearing.words(other.start, other.end), hearing.words(chosen.start, chosen.end)
-            shown = hearing.rulebook.show(fact.id, chosen.value)
+            said, taken = utterance.words(other.start, other.end), utterance.words(chosen.start, chosen.end)
+            shown = utterance.rulebook.show(fact.id, chosen.value)
             findings.doubts.append(f"{taken} and {said} both tell the {fact.title.lower()}: taken as {shown}")
     return chosen
 
 
-def _is_averaged(hearing: Hearing, meaning: Meaning) -> bool:
+def _is_averaged(utterance: Utterance, meaning: Meaning) -> bool:
     """Whether a figure is that of a usual case, beside which the worst counts: `1,800 tokens on average`."""
-    tokens, start, end = hearing.tokens, meaning.start, meaning.end
+    tokens, start, end = utterance.tokens, meaning.start, meaning.end
     while start > max(0, meaning.start - _BESIDE) and tokens[start].soft:
         start -= 1
     while end < min(meaning.end + _BESIDE, len(tokens)) and tokens[end].soft:
@@ -231,17 +231,17 @@ def _is_averaged(hearing: Hearing, meaning: Meaning) -> bool:
     return any("averaged" in token.roles for token in tokens[start:end])
 
 
-def _telling(hearing: Hearing, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
+def _telling(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
     """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
-    sentences = SentenceMap(hearing.tokens)
-    named = any(standing is Standing.WANTED for _, standing in hearing.of_kind(DeviceMention))
-    if named and any(each.value == _ENOUGH and is_asked(hearing.tokens, each.start) for each in meanings):
+    sentences = SentenceMap(utterance.tokens)
+    named = any(polarity is Polarity.WANTED for _, polarity in utterance.of_kind(DeviceMention))
+    if named and any(each.value == _ENOUGH and is_asked(utterance.tokens, each.start) for each in meanings):
         # Who asks how much it takes, and then whether what is named is enough, wants to know the latter.
         meanings = [each for each in meanings if each.value not in _DIRECT]
     more = [
         each.start
         for each in meanings
-        if each.value not in (_ENOUGH, _COMPARE) and is_asked(hearing.tokens, each.start)
+        if each.value not in (_ENOUGH, _COMPARE) and is_asked(utterance.tokens, each.start)
     ]
     kept = [
         each

@@ -44,7 +44,7 @@ def _placed(value: Collection, content: Content) -> Collection:
 def _inside(entry: Entry, content: Content) -> Entry:
     if not isinstance(entry.value, Collection):
         return entry
-    return replace(entry, value=_placed(entry.value, content)).settled()
+    return replace(entry, value=_placed(entry.value, content)).with_comments_before()
 
 
 def _in_order(entries: tuple[Entry, ...], form: Form) -> tuple[Entry, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import yaml
 
-from engine.formatting.scalar_reading import BLOCK_STYLES, block_header, read_scalar
+from engine.formatting.scalar_reader import BLOCK_STYLES, block_header, read_scalar
 from engine.formatting.syntax import Collection, Comment, Entry
 
 __all__ = ["read_syntax"]
@@ -125,7 +125,7 @@ class _SyntaxReader:
             beside = self._comment_beside(key, until) if key else ""
             # A list may begin in the column of its key.
             block = self._collection(value, max(value.start_mark.column, column + 1), until)
-            return Entry(name, block, above, beside, spaced).settled()
+            return Entry(name, block, above, beside, spaced).with_comments_before()
         above += self._comments_before(value.start_mark.index)
         if isinstance(value, yaml.CollectionNode):
             brackets = self._collection(value, 0, until)

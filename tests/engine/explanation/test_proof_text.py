@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.explanation import ProofNode, proof_lines, prove, source_words
-from engine.explanation.rendering import origin_words
+from engine.explanation.proof_text import origin_words
 from engine.inference import InferenceEngine
 from engine.rulebook import Source
 from tests.engine.explanation.bakery import inferred

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.inference import Given, InferenceEngine
-from kb.advice.collecting import citations_of, remarks_of
+from kb.advice.parts import citations_of, remarks_of
 from kb.advice.summary import summary
 from kb.claims import Claims
 from tests.engine.wine.cellar import DAY, load_wine

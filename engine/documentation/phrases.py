@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from engine.documentation.addresses import Addresses
 from engine.documentation.markdown import code, escaped, web_link
 from engine.explanation.premises import conjuncts
-from engine.explanation.wording import expression_text
+from engine.explanation.reason_text import expression_text
 from engine.language import Expression, Value, show_value
 from engine.language.expression import Conditional, Literal
 from engine.rulebook import Rulebook, Source

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kb.understanding.mention import Mention
-from kb.understanding.standing import standing_of
+from kb.understanding.polarity import polarity_of
 
 
 @pytest.mark.parametrize(
-    ("text", "standing"),
+    ("text", "polarity"),
     [
         ("use a card", "wanted"),
         ("not card", "denied"),
@@ -29,13 +29,13 @@ from kb.understanding.standing import standing_of
         ("3.2x a card", "compared"),
     ],
 )
-def test_standing(text, standing, cut):
+def test_standing(text, polarity, cut):
     tokens = cut(text)
-    assert standing_of(Mention(len(tokens) - 1, len(tokens)), tokens) == standing
+    assert polarity_of(Mention(len(tokens) - 1, len(tokens)), tokens) == polarity
 
 
 @pytest.mark.parametrize(
-    ("text", "standing"),
+    ("text", "polarity"),
     [
         ("upgrading from a card to a card", "wanted"),
         ("replace the card with a card", "wanted"),
@@ -44,7 +44,7 @@ def test_standing(text, standing, cut):
         ("a card instead of a card", "replaced"),
     ],
 )
-def test_what_is_said_of_one_thing_is_not_said_of_the_next(text, standing, cut) -> None:
+def test_what_is_said_of_one_thing_is_not_said_of_the_next(text, polarity, cut) -> None:
     tokens = cut(text)
     behind = next(at for at, token in enumerate(tokens) if token.text == "card") + 1
-    assert standing_of(Mention(len(tokens) - 1, len(tokens)), tokens, behind=behind) == standing
+    assert polarity_of(Mention(len(tokens) - 1, len(tokens)), tokens, behind=behind) == polarity

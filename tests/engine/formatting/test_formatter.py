@@ -10,7 +10,7 @@ from hypothesis import event, given, settings
 
 from engine.findings import RulebookError
 from engine.formatting import UnformattableError, formatted
-from engine.formatting.printing import WIDTH
+from engine.formatting.printer import WIDTH
 from engine.rulebook.document import Mapping, Node, Scalar, parse_document
 from tests.engine.formatting.random_texts import rule_files
 from tests.engine.formatting.saying import says

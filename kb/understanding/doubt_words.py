@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kb.errors import printable
-from kb.understanding.standing import Standing
+from kb.understanding.polarity import Polarity
 from kb.understanding.token import Token
 
 __all__ = ["left_out", "listed", "quoted"]
 
 _SHOWN = 3
 _STANDS = {
-    Standing.WANTED: "named",
-    Standing.DENIED: "denied",
-    Standing.COMPARED: "only compared with",
-    Standing.RIVAL: "only compared with",
-    Standing.REPLACED: "what it is to replace",
-    Standing.CORRECTED: "corrected",
-    Standing.OBSERVED: "how it is today",
+    Polarity.WANTED: "named",
+    Polarity.DENIED: "denied",
+    Polarity.COMPARED: "only compared with",
+    Polarity.RIVAL: "only compared with",
+    Polarity.REPLACED: "what it is to replace",
+    Polarity.CORRECTED: "corrected",
+    Polarity.OBSERVED: "how it is today",
 }
 
 
@@ -36,6 +36,6 @@ def listed(names: Sequence[str]) -> str:
     return " or ".join(filter(None, (comma.join(names[:-1]), *names[-1:])))
 
 
-def left_out(said: str, standing: Standing) -> str:
+def left_out(said: str, polarity: Polarity) -> str:
     """The doubt about something named that is not wanted."""
-    return f"{said} is {_STANDS[standing]}; left out"
+    return f"{said} is {_STANDS[polarity]}; left out"

@@ -7,8 +7,8 @@ from itertools import combinations
 from hypothesis import given
 
 from engine.drawing import Diagram
-from engine.drawing.layering import LayeredGraph, Segment, layered
-from engine.drawing.ordering import crossings, untangled
+from engine.drawing.crossings import crossings, untangled
+from engine.drawing.layered_graph import LayeredGraph, Segment, layered
 from tests.engine.drawing.diagrams import random_diagrams
 
 

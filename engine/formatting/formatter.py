@@ -6,9 +6,9 @@ import yaml
 
 from engine.errors import EngineError
 from engine.findings.finding import RulebookError
-from engine.formatting.arranging import arranged
-from engine.formatting.printing import print_syntax
-from engine.formatting.reading import read_syntax
+from engine.formatting.key_order import arranged
+from engine.formatting.printer import print_syntax
+from engine.formatting.syntax_reader import read_syntax
 from engine.language.display import printable
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence, parse_document
 from engine.rulebook.forms import RULE_FILE

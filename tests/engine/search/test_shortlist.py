@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.search.ranking import Shortlist
+from engine.search.shortlist import Shortlist
 
 _KEYS = st.tuples(st.integers(0, 3), st.sampled_from([0.0, 1.5, float("inf")]))
 

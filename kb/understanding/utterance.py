@@ -11,13 +11,14 @@ from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.aggregates import aggregates
-from kb.understanding.asking import as_asked
 from kb.understanding.batch_header import batch_headers
 from kb.understanding.clause import is_rejected
 from kb.understanding.correction import corrected, corrections, lone_numbers
 from kb.understanding.deepspeed_config import offload_settings
+from kb.understanding.doubt_words import quoted
 from kb.understanding.format_names import FormatNames
 from kb.understanding.idioms import idioms
+from kb.understanding.indirect_question import as_asked
 from kb.understanding.instance_names import InstanceNames
 from kb.understanding.length_pairs import length_pairs
 from kb.understanding.lexicon import Lexicon
@@ -26,15 +27,14 @@ from kb.understanding.model_names import ModelNames
 from kb.understanding.part_of_people import parts_of_people
 from kb.understanding.paste import pasted
 from kb.understanding.phrase_book import PhraseBook
+from kb.understanding.polarity import Polarity, polarity_of
 from kb.understanding.processor_names import ProcessorNames
 from kb.understanding.sizes import sizes
-from kb.understanding.spelling import Slip, spelled
-from kb.understanding.standing import Standing, standing_of
 from kb.understanding.token import Token, tokenise
+from kb.understanding.typing_error import Slip, spelled
 from kb.understanding.vicinity import Nearby, Vicinity
-from kb.understanding.wording import quoted
 
-__all__ = ["Findings", "Hearing"]
+__all__ = ["Findings", "Utterance"]
 
 _SHORT = 4
 _THING = "thing"
@@ -63,7 +63,7 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class Utterance:
     """A text, its tokens, and what they mention."""
 
     text: str
@@ -80,7 +80,7 @@ class Hearing:
     """What words and numbers say that stand near each other."""
 
     @classmethod
-    def of(cls, text: str, rulebook: Rulebook, catalogues: Catalogues) -> Hearing:
+    def of(cls, text: str, rulebook: Rulebook, catalogues: Catalogues) -> Utterance:
         """Find everything that a text mentions."""
         lexicon, phrases, models = Lexicon.of(rulebook), PhraseBook.of(rulebook), ModelNames.of(catalogues.models)
         vicinity = Vicinity.of(rulebook)
@@ -118,7 +118,7 @@ class Hearing:
         mentions = tuple(each for each in mentions if not any(one.number <= each.number < one.end for one in measured))
         return cls(text, tokens, rulebook, catalogues, mentions, phrases, marks, slips, nearby)
 
-    def of_kind(self, kind: type[M]) -> Iterator[tuple[M, Standing]]:
+    def of_kind(self, kind: type[M]) -> Iterator[tuple[M, Polarity]]:
         """The mentions of one kind in the order of the text, and how they stand."""
         found = [mention for mention in self.mentions if type(mention) is kind]
         named = kind is not Mention and self.marks
@@ -126,15 +126,15 @@ class Hearing:
         denied = -1  # where what was denied last ends
         for number, mention in enumerate(found):
             name = mention.name_start if isinstance(mention, DeviceMention) else None
-            standing = standing_of(mention, self.tokens, name, found[number - 1].end if number else None)
+            polarity = polarity_of(mention, self.tokens, name, found[number - 1].end if number else None)
             numeric = kind is Mention and mention.number >= 0
             denying = any("denial" in token.roles for token in self.tokens[mention.start : mention.end])
-            if standing is Standing.WANTED and not numeric and not denying and is_rejected(self.tokens, mention.end):
-                standing = Standing.DENIED
-            if standing is Standing.WANTED and not numeric and self.carries_denial(denied, mention.start):
-                standing = Standing.DENIED
-            denied = mention.end if standing is Standing.DENIED else -1
-            yield mention, Standing.CORRECTED if number < taken_back else standing
+            if polarity is Polarity.WANTED and not numeric and not denying and is_rejected(self.tokens, mention.end):
+                polarity = Polarity.DENIED
+            if polarity is Polarity.WANTED and not numeric and self.carries_denial(denied, mention.start):
+                polarity = Polarity.DENIED
+            denied = mention.end if polarity is Polarity.DENIED else -1
+            yield mention, Polarity.CORRECTED if number < taken_back else polarity
 
     def carries_denial(self, end: int, start: int) -> bool:
         """Whether only `or` stands between what ends and what begins: `not a 3090 or a 4090` denies both."""
@@ -167,8 +167,8 @@ def _thing(token: Token, known: Collection[str], people: tuple[str, ...]) -> Tok
     ``people`` are the endings of words for those who do something: the investigators of `20 investigators`.
     """
     word = token.text
-    settled = token.kin or token.noun_kin or word in known or token.word in known or "filler" in token.roles
-    if settled or not word.isalpha() or len(word) < _SHORT:
+    kept = token.kin or token.noun_kin or word in known or token.word in known or "filler" in token.roles
+    if kept or not word.isalpha() or len(word) < _SHORT:
         return token
     kin: dict[str, float | str | None] = {_OTHER: None}
     if len(word) > _SHORT and word.endswith("s") and word[-2] not in "su":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.explanation.missing import missing_words
+from engine.explanation.missing_names import missing_words
 from engine.explanation.proof import ProofNode
 from engine.language import printable
 from engine.rulebook import Place, Source

@@ -8,14 +8,14 @@ from enum import StrEnum
 from kb.understanding.mention import Mention
 from kb.understanding.token import Token
 
-__all__ = ["Standing", "standing_of"]
+__all__ = ["Polarity", "polarity_of"]
 
 _STEPS = 6
 _JUDGED = 4
 """So many words lie at most between what is refused and the word that calls it no choice: `is not the best option`."""
 
 
-class Standing(StrEnum):
+class Polarity(StrEnum):
     """How a mention stands in its sentence."""
 
     WANTED = "wanted"
@@ -31,9 +31,9 @@ class Standing(StrEnum):
     """How it is today, and not how it should be."""
 
 
-def standing_of(
+def polarity_of(
     mention: Mention, tokens: Sequence[Token], name_start: int | None = None, behind: int | None = None
-) -> Standing:
+) -> Polarity:
     """How something stands in its sentence: `no X` denies it, `than X` compares with it, `instead of X` replaces it.
 
     What is said of another thing before it is not said of it, as the `from` of `from X to Y`.
@@ -45,38 +45,38 @@ def standing_of(
         behind: where the thing ends that is named before it.
     """
     if _is_refused(tokens, mention.end):
-        return Standing.DENIED
+        return Polarity.DENIED
     at = mention.start
     if name_start and name_start > at + 1 and tokens[name_start - 1].text in ("a", "an"):
         at = name_start - 1
     for _ in range(_STEPS):
         if at <= 0 or at == behind or not tokens[at].soft:
-            return Standing.WANTED
+            return Polarity.WANTED
         before = tokens[at - 1].text
         unable = "inability" in tokens[at - 1].roles
         if unable and any("holding_verb" in each.roles for each in tokens[at : at + _STEPS]):
-            return Standing.WANTED  # what cannot run something denies itself
+            return Polarity.WANTED  # what cannot run something denies itself
         if before == "no" and tokens[at].before.strip() in ("-", "--", "\u2013", "\u2014"):
-            return Standing.WANTED  # an answer, and what is wanted instead
+            return Polarity.WANTED  # an answer, and what is wanted instead
         if "denial" in tokens[at - 1].roles:
             meant = (tokens[at - 2].text == "why" if at > 1 else False) or tokens[at].text in ("only", "just")
-            return Standing.WANTED if meant else Standing.DENIED
+            return Polarity.WANTED if meant else Polarity.DENIED
         found = _of_word(tokens[at - 1])
-        if found is Standing.REPLACED and mention.number >= 0 and _is_change(tokens, mention):
-            return Standing.WANTED
+        if found is Polarity.REPLACED and mention.number >= 0 and _is_change(tokens, mention):
+            return Polarity.WANTED
         if found is not None:
             return found
         if "comparison" in tokens[at - 1].roles:
-            return Standing.WANTED if at > 1 and "degree" in tokens[at - 2].roles else Standing.COMPARED
+            return Polarity.WANTED if at > 1 and "degree" in tokens[at - 2].roles else Polarity.COMPARED
         apart = not tokens[at].joined and not (at + 1 < len(tokens) and tokens[at + 1].joined)
         article = tokens[at].text in ("a", "an", "the") and apart
         if before == "x" and at > 1 and tokens[at - 2].is_number and article:
-            return Standing.COMPARED  # 3.2x a 4090
+            return Polarity.COMPARED  # 3.2x a 4090
         small = "between_denial" in tokens[at - 1].roles or tokens[at - 1].is_number
         if not small and at - 1 != mention.start:
-            return Standing.WANTED
+            return Polarity.WANTED
         at -= 1
-    return Standing.WANTED
+    return Polarity.WANTED
 
 
 def _is_refused(tokens: Sequence[Token], end: int) -> bool:
@@ -100,10 +100,10 @@ def _is_change(tokens: Sequence[Token], mention: Mention) -> bool:
     return any(token.text == "to" for token in tokens[mention.start : mention.end])
 
 
-def _of_word(before: Token) -> Standing | None:
+def _of_word(before: Token) -> Polarity | None:
     """What the word before something, or the words that end with it, say of it."""
     if "replacement" in before.roles:
-        return Standing.REPLACED
+        return Polarity.REPLACED
     if "versus" in before.roles:
-        return Standing.RIVAL
-    return Standing.COMPARED if "preferred_to" in before.roles else None
+        return Polarity.RIVAL
+    return Polarity.COMPARED if "preferred_to" in before.roles else None

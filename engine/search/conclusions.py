@@ -84,12 +84,12 @@ class Conclusions:
     @cached_property
     def _by_priority(self) -> Mapping[str, Column]:
         """What the row whose values stand first sets; waits for rows that may yet stand before it."""
-        best, settled, found = self._no_standing, ALWAYS.known, _NEVER
+        best, sure, found = self._no_standing, ALWAYS.known, _NEVER
         results: dict[str, Column] = dict.fromkeys(self._provider.sets, UNKNOWN)
         for branch, rows in self._chosen:
             effects = self._effects_of(branch)
             standing, known = self._standing(effects)
-            settled = settled & (known | ~rows)
+            sure = sure & (known | ~rows)
             better = rows & _precedes(standing, best)
             best = [np.where(better, new, old) for new, old in zip(standing, best, strict=True)]
             for fact, old in results.items():
@@ -98,8 +98,8 @@ class Conclusions:
             found = found | rows
         for branch, rows in self._open:
             standing, known = self._standing(self._effects_of(branch))
-            settled = settled & ~(rows & (~known | _precedes(standing, best)))
-        return {fact: restricted(column, found & settled) for fact, column in results.items()}
+            sure = sure & ~(rows & (~known | _precedes(standing, best)))
+        return {fact: restricted(column, found & sure) for fact, column in results.items()}
 
     @property
     def _no_standing(self) -> list[Numbers]:
@@ -125,24 +125,24 @@ class Conclusions:
         if not self._facts[fact].type.is_number:
             return UNKNOWN
         columns: list[Column] = []
-        settled, otherwise = ALWAYS.known, UNKNOWN
+        sure, otherwise = ALWAYS.known, UNKNOWN
         for branch, rows in self._chosen:
             value = self._effects_of(branch).get(fact)
             if value is not None and branch is self._provider.otherwise:
                 otherwise = restricted(value, rows)
             elif value is not None:
                 columns.append(restricted(value, rows))
-                settled = settled & (value.known | ~rows)
+                sure = sure & (value.known | ~rows)
         for branch, rows in self._open:
             if fact in self._effects_of(branch):
-                settled = settled & ~rows
+                sure = sure & ~rows
         if not columns:
             return otherwise
         values = np.stack(np.broadcast_arrays(*[each.values for each in columns]))
         known = np.stack(np.broadcast_arrays(*[each.known for each in columns]))
         with np.errstate(over="ignore"):
             result = _aggregate(self._provider.collect, values, known)
-        finite = known.any(axis=0) & np.isfinite(result) & settled
+        finite = known.any(axis=0) & np.isfinite(result) & sure
         return filled(Column(np.where(finite, result, 0.0), finite), otherwise)
 
 
