@@ -30,6 +30,7 @@ _HITS = {
     "any": "rows that hold at the same time agree",
     "first": "the first row that holds counts",
     "priority": "of the rows that hold the one counts whose outcome stands first among the values",
+    "every": "every row that holds speaks, and judges, for itself",
 }
 _COLLECTED = {"sum": "sum", "min": "least", "max": "greatest", "count": "number"}
 _USUAL_PRIORITY, _USUAL_MARGIN = 100, 1e-9

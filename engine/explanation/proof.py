@@ -86,10 +86,10 @@ def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode
     if name in rulebook.parameters:
         raise NothingToProveError(name, f"this parameter has no value on {inference.as_of}")
     if name in rulebook.providers:
-        firing = inference.fired(name)
-        if firing is None:
+        firings = [each for each in inference.firings if each.provider == name]
+        if not firings:
             raise NothingToProveError(name, "this rule did not fire")
-        return prover.advice(firing)
+        return prover.advice(rulebook.providers[name], firings)
     if name in rulebook.facts:
         refused = "".join(f"; concluded {each}" for each in _refusals(rulebook, inference, name))
         raise NothingToProveError(name, f"this is not known{refused}")
@@ -129,11 +129,12 @@ class _Prover:
             sources=declared.sources,
         )
 
-    def advice(self, firing: Firing) -> ProofNode:
-        provider = self._rulebook.providers[firing.provider]
+    def advice(self, provider: Provider, firings: Sequence[Firing]) -> ProofNode:
+        """What ``provider`` says: once, or once for each row of a table of which every true row counts."""
         statements = tuple(statements_of(self._rulebook, self._inference, provider.id))
         used = (name for each in statements for name in each.used)
-        rests_on = tuple(dict.fromkeys((*premises(provider, firing, self._inference), *used)))
+        premised = (name for each in firings for name in premises(provider, each, self._inference))
+        rests_on = tuple(dict.fromkeys((*premised, *used)))
         return ProofNode(
             kind="advice",
             name=provider.id,
@@ -143,16 +144,17 @@ class _Prover:
             origin="rule",
             note="; ".join(
                 f"{self._rulebook.title(fact)} = {refusal(self._rulebook, fact, value)}"
+                for firing in firings
                 for fact, value in firing.refused.items()
             ),
-            reason=because_text(self._rulebook, self._inference, provider, firing.branch),
+            reason=" ".join(because_text(self._rulebook, self._inference, provider, each.branch) for each in firings),
             rule=provider.id,
-            branch=firing.branch,
+            branch=",".join(each.branch for each in firings),
             level=provider.level,
             place=provider.place,
             overlay=self._rulebook.overlay(provider.place),
             replaces=provider.replaces,
-            sources=sources_of(provider, firing),
+            sources=tuple(dict.fromkeys(source for each in firings for source in sources_of(provider, each))),
             statements=statements,
             children=self._children(rests_on),
         )

@@ -28,7 +28,8 @@ def select(
     where order matters, one with a better outcome where that matters, any one where outcomes are put together.
 
     ``world`` holds facts and parameters, ``known`` the facts alone, ``ranks`` the order of an enumeration's values.
-    More than one firing is returned only where a table of unique or any hits contradicts itself.
+    More than one firing is returned only by a table of which every row counts for itself, and where one of unique or
+    any hits contradicts itself.
     """
     if len(provider.all_branches) == 1 and provider.hit not in _PUT_TOGETHER:
         alone = _fire(provider, provider.all_branches[0], world, known) if held else None
@@ -39,7 +40,7 @@ def select(
     if provider.hit == "collect" and chosen and chosen[0] < len(provider.branches):
         return _collected(provider, chosen, world, known)
     firings = [firing for index in chosen if (firing := _fire(provider, provider.all_branches[index], world, known))]
-    return _distinct(firings)
+    return tuple(firings) if provider.hit == "every" else _distinct(firings)
 
 
 def _chosen(provider: Provider, held: frozenset[int], world: Mapping[str, Value]) -> list[int]:

@@ -62,6 +62,9 @@ class _RuleReader:
         collect = reader.word(keys.get("collect"), "collect", TABLE.words("collect"), "")
         if (hit == "collect") != bool(collect):
             reader.error("E013", "'hit: collect' and 'collect: sum|min|max|count' belong together", self._entry.place)
+        if self._kind == "table" and (hit == "every") == bool({"outputs", "otherwise"} & keys.keys()):
+            message = "rows set no facts where every one that holds counts" if hit == "every" else "it lacks 'outputs'"
+            reader.error("E013", f"{message}: a table has either 'outputs' or 'hit: every'", self._entry.place)
         self._draft.providers[self._name] = Provider(
             id=self._name,
             title=reader.text(keys["title"], "title"),
@@ -167,8 +170,8 @@ class _RuleReader:
 
     def _table(self) -> tuple[tuple[Branch, ...], Branch | None]:
         reader, draft = self._reader, self._draft
-        inputs, outputs = (reader.texts(self._keys[key], key) for key in ("inputs", "outputs"))
-        place = self._keys["outputs"].place
+        inputs, outputs = (reader.texts(self._keys.get(key), key) for key in ("inputs", "outputs"))
+        place = self._keys["outputs"].place if "outputs" in self._keys else self._entry.place
         types = [self._settable(fact, place) for fact in outputs]
         for fact in inputs:
             if fact not in draft.types:
@@ -196,12 +199,12 @@ class _RuleReader:
             sources = reader.sources(row.entries.get("sources"))
             if "source" in row.entries:
                 sources = (*reader.sources_of_claims(row.entries["source"]), *sources)
-            effects = self._outputs(row.entries["then"], outputs)
+            effects = self._outputs(row.entries.get("then"), outputs, row.place)
             because, judgement = self._branch_because(row), self._judgements.of_row(row.entries.get("judges"))
             branches.append(Branch(row_id, condition, effects, node.place, label, because, sources, judgement))
         otherwise = None
         if "otherwise" in self._keys:
-            effects = self._outputs(self._keys["otherwise"], outputs)
+            effects = self._outputs(self._keys["otherwise"], outputs, place)
             otherwise = Branch("otherwise", self._when, effects, self._keys["otherwise"].place, "otherwise")
         return tuple(branches), otherwise
 
@@ -224,7 +227,11 @@ class _RuleReader:
                 labels.append(text.strip())
         return self._with_when(*conditions), ", ".join(labels) or "any"
 
-    def _outputs(self, node: Node, outputs: tuple[str, ...]) -> tuple[Effect, ...]:
+    def _outputs(self, node: Node | None, outputs: tuple[str, ...], place: Place) -> tuple[Effect, ...]:
+        if node is None:
+            if outputs:
+                self._reader.error("E011", f"{ROW.what} lacks 'then': the table sets {', '.join(outputs)}", place)
+            return ()
         effects = []
         for fact, cell in zip(outputs, self._cells(node, outputs, "'then'"), strict=False):
             if isinstance(cell, Scalar) and cell.text.strip() == "-" and not cell.quoted:

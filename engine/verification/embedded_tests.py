@@ -86,10 +86,11 @@ class _Check:
 
     @cached_property
     def statements(self) -> tuple[Statement, ...]:
-        """What the rule's source says here; looked at only where the test expects how it is judged."""
+        """What the rule's source says here, or one row; looked at only where the test expects how it is judged."""
         if self._test.judged is None:
             return ()
-        return tuple(statements_of(self._engine.rulebook, self._inference, self._provider.id))
+        said = statements_of(self._engine.rulebook, self._inference, self._provider.id)
+        return tuple(each for each in said if self._test.row in (None, each.branch))
 
     def problems(self) -> Iterator[Problem]:
         test = self._test

@@ -21,7 +21,7 @@ _MOST = 100
 def table_findings(provider: Provider, inspection: Inspection) -> Iterator[Finding | Undecided]:
     """What is wrong with the rows of ``provider`` among themselves.
 
-    A table that collects is left alone: there, rows add up.
+    A table that collects is left alone: there, rows add up. Where every row counts for itself, none need be there.
     """
     if provider.hit == "collect" or (len(provider.all_branches) < 2 and provider.kind != "table"):
         return
@@ -29,7 +29,8 @@ def table_findings(provider: Provider, inspection: Inspection) -> Iterator[Findi
         return
     table = DecisionTable(provider, inspection)
     blamed: set[Place] = set()
-    for check in (check_overlaps, check_reach, check_redundancy, check_gaps):
+    checks = (check_overlaps, check_reach, check_redundancy, *((check_gaps,) if provider.hit != "every" else ()))
+    for check in checks:
         try:
             for each in islice(check(table, inspection.work()), _MOST):
                 # Of a row that is wrong, it is of no interest that it could be left out.

@@ -6,6 +6,7 @@ import pytest
 
 from engine.inference import Given, Inference, InferenceEngine, MatcherName
 from engine.language import Value
+from engine.rulebook import RulebookError
 from tests.engine.conftest import RulesMaker
 from tests.engine.wine.cellar import DAY
 
@@ -236,3 +237,45 @@ def test_collect_waits_for_an_outcome_that_is_not_known(rules: RulesMaker, match
 def test_what_collect_takes_otherwise_is_not_put_together(rules: RulesMaker, matcher: MatcherName) -> None:
     text = table("collect", "{if: [..5], then: [10]}", ", collect: count, otherwise: [7]", "inputs: [n], outputs: [x]")
     assert [infer(rules, matcher, text, n=n).value("x") for n in (4, 9)] == [1, 7]
+
+
+EVERY = "{id: low, if: [..5, -], because: b}, {id: mid, if: [3..7, -], because: b}, {id: two, if: [-, 2], because: b}"
+
+
+def every(rows: str, more: str = "") -> str:
+    return table("every", rows, more, columns="inputs: [n, m]")
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        ({"n": 4, "m": 2}, ["low", "mid", "two"]),
+        ({"n": 4, "m": 1}, ["low", "mid"]),
+        ({"n": 9, "m": 2}, ["two"]),
+        ({"n": 9, "m": 1}, []),
+        ({"m": 2}, ["two"]),  # rows that are not known yet are not waited for
+        ({"n": 4}, ["low", "mid"]),
+    ],
+)
+def test_each_row_that_holds_counts_for_itself(
+    rules: RulesMaker, matcher: MatcherName, given: dict[str, int], taken: list[str]
+) -> None:
+    inference = infer(rules, matcher, every(EVERY), **given)
+    assert branches(inference) == taken
+    assert all(not each.concluded for each in inference.firings)
+    assert inference.conflicts == ()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        table("every", "{id: low, if: [..5, -], then: [red]}"),
+        table("first", "{id: low, if: [..5, -]}", columns="inputs: [n, m]"),
+        table("first", "{id: low, if: [..5, -]}"),
+        every("{id: low, if: [..5, -]}", ", otherwise: [red]"),
+        every("{id: low, if: [..5, -], then: [red]}"),
+    ],
+)
+def test_a_table_either_sets_facts_or_lets_every_row_count(rules: RulesMaker, matcher: MatcherName, wrong: str) -> None:
+    with pytest.raises(RulebookError, match=r"every|then|cells"):
+        infer(rules, matcher, wrong, n=1)
