@@ -7,7 +7,7 @@ import json
 import lzma
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import islice, repeat
@@ -16,7 +16,7 @@ from typing import TypedDict
 
 import yaml
 
-from bench.frozen.comparison import Difference, Renaming, differences, most_frequent
+from bench.frozen.comparison import Difference, Explanation, Renaming, differences, most_frequent, unexplained
 from bench.frozen.record import Record, record_of_situation, record_of_text
 from bench.frozen.situation import situations
 from engine.inference import MatcherName
@@ -59,7 +59,9 @@ def main() -> int:
             compared += len(cases)
             said = pool.map(_compared, cases, repeat(renaming))
             found |= {name: differing for name, differing in said if differing}
-    return _tell(found, compared, options.show)
+    known = yaml.safe_load(options.explained.read_text()) if options.explained else []
+    explanations = [Explanation(**{**each, "parts": frozenset(each["parts"].split())}) for each in known]
+    return _tell(found, compared, options.show, explanations)
 
 
 def _options() -> argparse.Namespace:
@@ -70,6 +72,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--texts", action="store_true", help="compare texts only")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="compare only one of N")
     parser.add_argument("--renamed", type=Path, help="a YAML mapping of former ids to present ones")
+    parser.add_argument(
+        "--explained", type=Path, help="a YAML list of {because, key, parts, before, now}: known causes"
+    )
     parser.add_argument("--matcher", choices=["auto", "durable", "reference"], default="auto")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--show", type=int, default=20, help="how many differences are shown")
@@ -125,13 +130,16 @@ def _compared(case: _Case, renaming: Renaming) -> tuple[str, list[Difference]]:
     return case["name"], differences(renaming.record(case["said"]), now["said"])
 
 
-def _tell(found: dict[str, list[Difference]], compared: int, most: int) -> int:
-    print(f"{len(found)} of {compared} situations and texts differ.")
-    for key, times in most_frequent(found)[:most]:
+def _tell(found: dict[str, list[Difference]], compared: int, most: int, explanations: Sequence[Explanation]) -> int:
+    left, counts = unexplained(found, explanations)
+    print(f"{len(found)} of {compared} situations and texts differ, {len(left)} of them without explanation.")
+    for why, times in counts.most_common():
+        print(f"{times:6} x {why}")
+    for key, times in most_frequent(left)[:most]:
         print(f"{times:6} x {key}")
-        case, first = next((name, each) for name, all_of in found.items() for each in all_of if each.key == key)
-        print(f"         {case}\n         before {first.before}\n         now    {first.now}")
-    return 1 if found else 0
+        case, first = next((name, each) for name, all_of in left.items() for each in all_of if each.key == key)
+        print(f"         {case}: {first.parts}\n         before {first.before}\n         now    {first.now}")
+    return 1 if left else 0
 
 
 if __name__ == "__main__":
