@@ -32,7 +32,7 @@ _OF_MODULES = frozenset({"mhz", "mt", "rgb", "cl"})
 _MODULES = frozenset({"ram", "ddr", "ddr4", "ddr5", "dimm", "dimms"})
 _OTHER_MEMORY = frozenset({"host_memory", "disk", "network_word"})
 """Classes of words that make a number of GB one of something else than accelerators."""
-_BEFORE_MEMORY = frozenset({"size_link", "portable"})
+_BEFORE_MEMORY = frozenset({"size_link"})
 """Classes of words that may stand between a name and the memory of what it names."""
 
 
@@ -283,9 +283,12 @@ def _is_rate_of_memory(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
-    """Memory said next to the name that no entry of the name has: an RTX 4090 48 GB."""
-    linked = span.end < len(tokens) and tokens[span.end].soft and bool(tokens[span.end].roles & _BEFORE_MEMORY)
-    for at in (span.end, span.start - 2, *([span.end + 1] if linked else [])):
+    """Memory said next to the name that no entry of the name has: an RTX 4090 48 GB, a 3060 laptop with 6 GB."""
+    behind = span.end
+    while behind < len(tokens) and tokens[behind].soft and "portable" in tokens[behind].roles:
+        behind += 1
+    linked = behind < len(tokens) and tokens[behind].soft and bool(tokens[behind].roles & _BEFORE_MEMORY)
+    for at in (behind, span.start - 2, *([behind + 1] if linked else [])):
         if not 0 <= at < len(tokens):
             continue
         piece, end = piece_at(tokens, at)
