@@ -22,3 +22,8 @@ def _about(found: object, wanted: object) -> object:
     """What was found where it is about what is wanted: 16k tokens are 16,000 or 16,384."""
     numbers = all(isinstance(each, int | float) and not isinstance(each, bool) for each in (found, wanted))
     return found if numbers and abs(found - wanted) <= 0.03 * abs(wanted) else wanted
+
+
+def test_an_utterance_has_no_other_keys() -> None:
+    known = {"text", "says", "silent"}
+    assert [each for family in _FAMILIES.values() for each in family if not {"text"} < set(each) <= known] == []
