@@ -314,7 +314,8 @@ class TestAsAProcess:
 
     def test_help_and_version_import_nothing_heavy(self):
         heavy = {"textual", "rich", "pydantic", "networkx", "numpy"}
-        code = f"import sys, tui.cli; tui.cli._parser(); sys.exit(len({heavy} & set(sys.modules)))"
+        made = "import sys, tui.cli, tui.options; tui.options.command_line_parser(['advise'])"
+        code = f"{made}; sys.exit(len({heavy} & set(sys.modules)))"
         assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
     def test_advice_does_not_import_the_terminal_app(self):
