@@ -79,6 +79,11 @@ class Codes:
     _texts: list[str] = field(default_factory=list)
     _constants: dict[float, Column] = field(default_factory=dict)
 
+    @property
+    def size(self) -> int:
+        """How many texts and constants it knows."""
+        return len(self._texts) + len(self._constants)
+
     def code(self, value: Value) -> float:
         """The number that stands for ``value`` in a column."""
         if not isinstance(value, str):

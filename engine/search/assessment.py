@@ -11,14 +11,16 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Value, names, printable
-from engine.language.columns import UNKNOWN, Codes, Column, evaluate_columns
+from engine.language.columns import UNKNOWN, Column, evaluate_columns
 from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.rulebook import Goal, Requirement
 from engine.search.columns import decoded, spread
 from engine.search.evaluation import ColumnInference
 from engine.search.influence import Influence
+from engine.search.memory import ColumnMemory
 from engine.search.result import Rejected
 from engine.search.stages import PLACEHOLDER, told
+from engine.search.world import World
 
 __all__ = ["Assessed", "Assessment"]
 
@@ -38,12 +40,13 @@ class Assessment:
         base: Inference,
         influence: Influence,
         goals: Sequence[Goal],
-        codes: Codes,
+        memory: ColumnMemory,
         *,
         requirements: Sequence[Requirement],
         read: Collection[str] = (),
     ) -> None:
-        self.engine, self.codes, self.requirements = engine, codes, tuple(requirements)
+        self.engine, self.memory, self.requirements = engine, memory, tuple(requirements)
+        self.codes = memory.codes
         facts = engine.rulebook.facts
         ranked_by = [fact for goal in goals for fact, _ in goal.order]
         tested = [name for each in requirements for name in names(each.condition) if name in facts]
@@ -52,13 +55,13 @@ class Assessment:
         self.figures = tuple(dict.fromkeys([*ranked_by, *tested]))
         #: what has to be known of each candidate
         self.targets = frozenset({*self.figures, *shown, *read})
-        self.inference = ColumnInference(engine, base, influence, self.targets, codes)
+        self.inference = ColumnInference(engine, base, influence, self.targets, memory)
 
     def of(self, varied: Mapping[str, Column], size: int) -> Assessed:
         """The judgement on ``size`` candidates."""
         return self.judged(self.inference.columns(varied), size, range(len(self.requirements)))
 
-    def judged(self, world: Mapping[str, Column], size: int, asked: range) -> Assessed:
+    def judged(self, world: World, size: int, asked: range) -> Assessed:
         """The judgement on ``size`` candidates of which ``world`` is known by the requirements that are ``asked``."""
         failed = np.full(size, -1, dtype=np.intp)
         for number in asked:
@@ -74,7 +77,7 @@ class Assessed:
     """Judged candidates; ``failed`` is the number of the first requirement that each does not meet, -1 for none."""
 
     assessment: Assessment
-    world: Mapping[str, Column]
+    world: World
     failed: NDArray[np.intp]
 
     def merits(self, goal: Goal) -> list[Numbers]:

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names_in
-from engine.language.columns import Codes, Column
+from engine.language.columns import Column
 from engine.rulebook import Choice
 from engine.search.errors import UnknownChoiceError
+from engine.search.memory import ColumnMemory
 
 __all__ = ["Block", "CandidateSpace", "Decision", "Rows"]
 
@@ -79,8 +80,9 @@ class CandidateSpace:
     Raises `UnknownChoiceError`, and `GivenError` when a listed value is impossible.
     """
 
-    def __init__(self, engine: InferenceEngine, base: Inference, vary: Collection[str], codes: Codes) -> None:
-        self._engine, self._base, self.codes = engine, base, codes
+    def __init__(self, engine: InferenceEngine, base: Inference, vary: Collection[str], memory: ColumnMemory) -> None:
+        self._engine, self._base, self.memory = engine, base, memory
+        self.codes = codes = memory.codes
         decisions = self._relevant(self._decisions(vary))
         #: what is decided, in the order in which it can be
         self.decisions: Sequence[Decision] = self._in_order(decisions)
@@ -149,12 +151,13 @@ class CandidateSpace:
         """The facts that the conditions of its decisions depend on."""
         return frozenset().union(*(each.reads | each.tested for each in self.decisions))
 
-    def columns(self, block: Block) -> Mapping[str, Column]:
-        """The varied facts of ``block``, unknown where they are left alone."""
+    def columns(self, block: Block, facts: Collection[str] | None = None) -> Mapping[str, Column]:
+        """The varied facts of ``block``, or those of ``facts``, unknown where they are left alone."""
         found = {}
         for fact, picks in block.picks.items():
-            known = picks >= 0
-            found[fact] = Column(np.where(known, self._codes_of[fact][picks], 0.0), known)
+            if facts is None or fact in facts:
+                known = picks >= 0
+                found[fact] = Column(np.where(known, self._codes_of[fact][picks], 0.0), known)
         return found
 
     def choices(self, block: Block, row: int) -> Mapping[str, Value]:

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
-from engine.language.columns import Codes, Column
+from engine.language.columns import Column
 from engine.rulebook import Goal, Requirement
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Rows
 from engine.search.columns import taken
 from engine.search.exploration import BLOCK, Exploration
 from engine.search.influence import Influence
+from engine.search.memory import ColumnMemory, memory_of
 from engine.search.stages import Stages
 
 __all__ = ["Contest"]
@@ -59,15 +60,19 @@ class Contest:
         most: int,
     ) -> None:
         self._engine, self._goal = engine, goal
-        codes = Codes()
         self._base = engine.infer(given)
-        space = CandidateSpace(engine, self._base, (), codes)
+        with memory_of(engine) as memory:
+            self._search(memory, by, also, most)
+
+    def _search(self, memory: ColumnMemory, by: Collection[str], also: Collection[str], most: int) -> None:
+        engine, goal = self._engine, self._goal
+        space = CandidateSpace(engine, self._base, (), memory)
         #: for each fact that is searched for, the values that it is tried with
         self.searched: Mapping[str, Sequence[Value]] = space.values
         influence = Influence(engine, self._base, tuple(space.values))
         stages = Stages(engine.rulebook, influence, space.decisions)
         assessment = Assessment(
-            engine, self._base, influence, [goal], codes, requirements=stages.requirements, read=space.reads
+            engine, self._base, influence, [goal], memory, requirements=stages.requirements, read=space.reads
         )
         self._requirements = stages.requirements
         won, lost, near = dict[_Group, _Found](), dict[_Group, _Found](), dict[_Group, _Found]()
@@ -114,24 +119,23 @@ class Contest:
         if not self.choices:
             return tuple(None for _ in variants)
         facts = tuple(dict.fromkeys(fact for each in (*self.choices, *variants) for fact in each))
-        codes = Codes()
+        memory = ColumnMemory(self._engine)
         influence = Influence(self._engine, self._base, facts)
         assessment = Assessment(
-            self._engine, self._base, influence, [self._goal], codes, requirements=self._requirements, read=told
+            self._engine, self._base, influence, [self._goal], memory, requirements=self._requirements, read=told
         )
         at_once = max(BLOCK // len(self.choices), 1)
         parts = (variants[start : start + at_once] for start in range(0, len(variants), at_once))
-        return tuple(each for part in parts for each in self._winners(part, facts, assessment, codes, told))
+        return tuple(each for part in parts for each in self._winners(part, facts, assessment, told))
 
     def _winners(
         self,
         variants: Sequence[Mapping[str, Value]],
         facts: Sequence[str],
         assessment: Assessment,
-        codes: Codes,
         told: Collection[str],
     ) -> Iterator[Mapping[str, Value | None] | None]:
-        size = len(self.choices)
+        size, codes = len(self.choices), assessment.codes
         columns = {}
         for fact in facts:
             own = codes.column([each.get(fact) for each in self.choices])

@@ -15,6 +15,8 @@ from engine.rulebook import Fact, Provider
 from engine.search.columns import decoded, filled, proper, restricted, spread, taken
 from engine.search.conclusions import Conclusions
 from engine.search.influence import Influence
+from engine.search.memory import ColumnMemory
+from engine.search.world import World
 
 __all__ = ["ColumnInference", "evaluate_candidates"]
 
@@ -28,45 +30,69 @@ class ColumnInference:
     """
 
     def __init__(
-        self, engine: InferenceEngine, base: Inference, influence: Influence, targets: Collection[str], codes: Codes
+        self,
+        engine: InferenceEngine,
+        base: Inference,
+        influence: Influence,
+        targets: Collection[str],
+        memory: ColumnMemory,
     ) -> None:
-        self._engine, self._base, self.codes = engine, base, codes
+        self._engine, self._base, self._memory = engine, base, memory
+        self._codes = codes = memory.codes
         self._order = [engine.rulebook.facts[name] for name in influence.on(targets)]
         self._read = {fact.id: influence.read(fact.id) for fact in self._order}
-        affected = {fact.id for fact in self._order}
-        self._constants = {name: codes.constant(value) for name, value in base.values.items() if name not in affected}
+        self._constants = {name: codes.constant(value) for name, value in base.values.items() if name not in self._read}
 
     @property
     def affected(self) -> tuple[str, ...]:
         """The facts that are evaluated row by row, each after everything it depends on."""
-        return tuple(fact.id for fact in self._order)
+        return tuple(self._read)
 
-    def columns(self, varied: Mapping[str, Column]) -> Mapping[str, Column]:
+    @property
+    def start(self) -> World:
+        """What is known whatever is varied."""
+        return World(self._constants, self._memory)
+
+    def columns(self, varied: Mapping[str, Column]) -> World:
         """All that is known, as columns of one row (alike for all candidates) or as many as ``varied`` has.
 
         Where a varied fact's column is unknown, the fact keeps what was given for the base inference, or is derived.
         """
-        return self.settled(self.affected, varied, {})
+        return self.settled(self.affected, varied, self.start)
 
     def settled(
         self,
         facts: Collection[str],
         varied: Mapping[str, Column],
-        before: Mapping[str, Column],
+        before: World,
         kept: AbstractSet[str] | None = None,
-    ) -> Mapping[str, Column]:
+    ) -> World:
         """As `columns`, but only ``facts`` are worked out; whatever else they depend on is in ``before``.
 
         Of them those of ``kept`` are told, all where it is None. A column of thousands of rows that nothing reads any
         more is memory.
         """
-        run = _Run(self._engine, self._base, self.codes, {**self._constants, **before})
+        world = before.copy()
+        run = _Run(self._engine, self._base, self._codes, world)
         order = [fact for fact in self._order if fact.id in facts]
         for fact, done in zip(order, self._done(order, kept), strict=True):
-            run.settle(fact, varied.get(fact.id, UNKNOWN))
+            world.settle(fact.id, self._column(run, fact, varied.get(fact.id, UNKNOWN)))
             for name in done:
-                del run.world[name]
-        return run.world
+                world.forget(name)
+        return world
+
+    def _column(self, run: _Run, fact: Fact, chosen: Column) -> Column:
+        """The column of ``fact``: that which was made of the same before, or a new one."""
+        memory = self._memory
+        # What a branch reads that is false by constants alone plays no part, and the constants are in the key.
+        constants, read, world = self._constants, self._read[fact.id], run.world
+        given = self._base.given.get(fact.id)
+        made_of = [chosen, None if given is None else self._codes.constant(given.value)]
+        for name in memory.reads(fact):
+            made_of.append(world.get(name) if name in read else constants.get(name))
+        key = tuple(map(id, made_of))
+        found = memory.found(fact.id, key)
+        return found if found is not None else memory.keep(fact.id, key, made_of, run.column(fact, chosen))
 
     def _done(self, order: Sequence[Fact], kept: AbstractSet[str] | None) -> list[list[str]]:
         """For each fact of ``order`` those of them that need not be known any more when it is settled."""
@@ -92,7 +118,7 @@ class _Run:
         engine: InferenceEngine,
         base: Inference,
         codes: Codes,
-        world: dict[str, Column],
+        world: Mapping[str, Column],
     ) -> None:
         self.world = world
         self._rulebook, self._in_force = engine.rulebook, engine.providers
@@ -100,8 +126,8 @@ class _Run:
         self._conclusions: dict[str, Conclusions] = {}
         self._owners: dict[str, tuple[list[str | None], NDArray[np.intp]]] = {}
 
-    def settle(self, fact: Fact, chosen: Column) -> None:
-        """Puts the column of ``fact`` into the world; everything it depends on must be there."""
+    def column(self, fact: Fact, chosen: Column) -> Column:
+        """The column of ``fact``; everything it depends on must be in the world."""
         column = chosen
         if fact.id in self._given:
             column = filled(column, self._codes.column([self._given[fact.id].value]))
@@ -111,7 +137,7 @@ class _Run:
             column = filled(column, source(fact))
         if not column.complete and column.known.all():
             column = Column(column.values, everywhere(column.values.size))
-        self.world[fact.id] = column
+        return column
 
     def _concluded(self, fact: Fact) -> Column:
         found: list[tuple[Provider, Column]] = []
@@ -185,9 +211,9 @@ def evaluate_candidates(
     facts = engine.rulebook.facts
     if targets is None:
         targets = [fact for fact in engine.graph.descendants(*columns) if fact in facts]
-    codes = Codes()
-    base = engine.infer(given)
-    inference = ColumnInference(engine, base, Influence(engine, base, tuple(columns)), targets, codes)
+    memory, base = ColumnMemory(engine), engine.infer(given)
+    codes = memory.codes
+    inference = ColumnInference(engine, base, Influence(engine, base, tuple(columns)), targets, memory)
     world = inference.columns({fact: codes.column(list(values)) for fact, values in columns.items()})
     rows = max((len(values) for values in columns.values()), default=1)
     found: dict[str, Sequence[Value | None]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +16,7 @@ from engine.search.columns import spread, taken
 from engine.search.errors import TooManyCandidatesError
 from engine.search.influence import Influence
 from engine.search.stages import Stages
+from engine.search.world import World
 
 __all__ = ["BLOCK", "LIMIT", "Exploration"]
 
@@ -49,10 +50,10 @@ class _Known:
     """Candidates, as far as they are decided, and what is settled of them."""
 
     block: Block
-    world: dict[str, Column]
+    world: World
 
     def taken(self, rows: Rows) -> _Known:
-        return _Known(self.block.taken(rows), _rows_of(self.world, rows))
+        return _Known(self.block.taken(rows), self.world.taken(rows))
 
 
 class Exploration:
@@ -68,7 +69,7 @@ class Exploration:
         settled = {fact: stages.of([fact]) for fact in assessment.inference.affected}
         asked = [stages.of_requirement(each) for each in assessment.requirements]
         self._stages = [self._stage(number, settled, asked) for number in range(len(space.decisions))]
-        self._looked_at = 0
+        self._looked_at, self._memory = 0, assessment.memory
 
     def _stage(self, number: int, settled: Mapping[str, int], asked: Sequence[int]) -> _Stage:
         """Stage ``number``; ``settled`` is the stage of each fact, ``asked`` that of each requirement."""
@@ -90,7 +91,7 @@ class Exploration:
 
         Raises `TooManyCandidatesError`.
         """
-        start = _Known(Block(1, {}), {})
+        start = _Known(Block(1, {}), self._assessment.inference.start)
         if self._stages:
             yield from self._from(start, 0)
         else:
@@ -121,40 +122,43 @@ class Exploration:
         failed, left = np.flatnonzero(assessed.failed >= 0), np.flatnonzero(assessed.failed < 0)
         counted = []
         if failed.size:
-            there = Assessed(self._assessment, _rows_of(world, failed), assessed.failed[failed])
+            there = Assessed(self._assessment, world.taken(failed), assessed.failed[failed])
             counted.append(self._counted(block.taken(failed), there))
-        on = _Known(block, {fact: column for fact, column in world.items() if fact in stage.handed_on})
+        on = _Known(block, world)
         return counted, on.taken(left) if failed.size else on
 
     def _decided(self, known: _Known, stage: _Stage) -> _Known:
         """``known`` with the decision of ``stage`` made."""
         block, rows = self._space.decided(stage.decision, known.block, lambda when: self._true(when, known))
         if not stage.decision.tested or not block.size:
-            return _Known(block, _rows_of(known.world, rows))
-        read = self._influence.on(stage.decision.tested)
-        sifted = _Known(block, _rows_of({fact: known.world[fact] for fact in read if fact in known.world}, rows))
-        world = self._settled(stage.first, sifted)
-        first = {fact: world[fact] for fact in stage.first}
-        sifted = _Known(block, first | sifted.world)
+            return _Known(block, known.world.taken(rows))
+        sifted = _Known(block, self._settled(stage.first, _Known(block, known.world.taken(rows))))
         tried = self._space.sifted(stage.decision, block, lambda where: self._true(where, sifted))
         if tried.all():
-            return _Known(block, first | _rows_of(known.world, rows))
+            return sifted
         kept = np.flatnonzero(tried)
-        return _Known(block.taken(kept), _rows_of(first, kept) | _rows_of(known.world, rows[kept]))
+        world = known.world.taken(rows[kept])
+        for fact in stage.first:
+            column = taken(sifted.world[fact], kept)
+            world.settle(fact, self._memory.same(fact, column))
+        return _Known(block.taken(kept), world)
 
-    def _settled(
-        self, facts: frozenset[str], known: _Known, kept: frozenset[str] | None = None
-    ) -> Mapping[str, Column]:
+    def _settled(self, facts: frozenset[str], known: _Known, kept: frozenset[str] | None = None) -> World:
         """What is known of ``known`` with ``facts`` worked out, and those of ``kept`` told of them."""
         if not known.block.size:
             return known.world
-        return self._assessment.inference.settled(facts, self._space.columns(known.block), known.world, kept)
+        return self._assessment.inference.settled(facts, self._chosen(known.block, facts), known.world, kept)
+
+    def _chosen(self, block: Block, facts: Collection[str]) -> Mapping[str, Column]:
+        """What is chosen for those of ``facts`` that are varied."""
+        columns = self._space.columns(block, facts)
+        return {fact: self._memory.same(fact, column) for fact, column in columns.items()}
 
     def _true(self, when: Expression, known: _Known) -> NDArray[np.bool_]:
         """Where ``when`` is true. What a later decision influences is seen as if that one were not made."""
         missing = names_in(when) - known.world.keys()
         unsettled = frozenset(self._influence.on(missing)) - known.world.keys()
-        chosen = self._space.columns(known.block) if unsettled else {}
+        chosen = self._chosen(known.block, unsettled)
         world = self._assessment.inference.settled(unsettled, chosen, known.world, names_in(when))
         return spread(evaluate_columns(when, world, self._space.codes), known.block.size).true
 
@@ -163,10 +167,6 @@ class Exploration:
         if self._looked_at > LIMIT:
             raise TooManyCandidatesError({each.fact: each.size for each in self._space.decisions}, LIMIT)
         return block, assessed
-
-
-def _rows_of(world: Mapping[str, Column], rows: Rows) -> dict[str, Column]:
-    return {fact: taken(column, rows) for fact, column in world.items()}
 
 
 def _parts(known: _Known, size: int) -> list[_Known]:

@@ -8,13 +8,13 @@ import numpy as np
 
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
-from engine.language.columns import Codes
 from engine.rulebook import Goal, Requirement
 from engine.search.assessment import Assessment
 from engine.search.candidates import CandidateSpace
 from engine.search.errors import UnknownGoalError
 from engine.search.exploration import Exploration
 from engine.search.influence import Influence
+from engine.search.memory import ColumnMemory, memory_of
 from engine.search.result import Rejected, SearchResult
 from engine.search.stages import Stages
 from engine.search.tally import Tally
@@ -41,22 +41,25 @@ def search(
     Raises `UnknownGoalError`, `UnknownChoiceError`, `TooManyCandidatesError` and `GivenError`.
     """
     goals = [_goal(engine, name) for name in dict.fromkeys((goal, *seconds))]
-    codes, base = Codes(), engine.infer(given)
-    space = CandidateSpace(engine, base, vary or (), codes)
-    influence = Influence(engine, base, tuple(space.values))
-    stages = Stages(engine.rulebook, influence, space.decisions)
-    assessment = Assessment(engine, base, influence, goals, codes, requirements=stages.requirements, read=space.reads)
-    tally = Tally(space, assessment, goals, keep)
-    for block, assessed in Exploration(space, assessment, influence, stages).assessed():
-        tally.add(block, assessed)
+    base = engine.infer(given)
+    with memory_of(engine) as memory:
+        space = CandidateSpace(engine, base, vary or (), memory)
+        influence = Influence(engine, base, tuple(space.values))
+        stages = Stages(engine.rulebook, influence, space.decisions)
+        asked = stages.requirements
+        assessment = Assessment(engine, base, influence, goals, memory, requirements=asked, read=space.reads)
+        tally = Tally(space, assessment, goals, keep)
+        for block, assessed in Exploration(space, assessment, influence, stages).assessed():
+            tally.add(block, assessed)
+        rejected = tally.groups()
     return SearchResult(
         goal=goal,
         considered=tally.considered,
         feasible=tally.feasible,
         ranked=tally.ranked.best,
-        rejected=tally.groups(),
+        rejected=rejected,
         seconds={name: best for name in seconds for best in tally.first[name].best},
-        explain=lambda choices: _explained(engine, base, goals[0], stages.requirements, choices),
+        explain=lambda choices: _explained(engine, base, goals[0], asked, choices),
     )
 
 
@@ -75,8 +78,8 @@ def _explained(
 ) -> Rejected | None:
     for fact, value in choices.items():
         engine.check_given(fact, value)
-    codes = Codes()
+    memory = ColumnMemory(engine)
     influence = Influence(engine, base, tuple(choices))
-    assessment = Assessment(engine, base, influence, [goal], codes, requirements=requirements)
-    assessed = assessment.of({fact: codes.column([value]) for fact, value in choices.items()}, 1)
+    assessment = Assessment(engine, base, influence, [goal], memory, requirements=requirements)
+    assessed = assessment.of({fact: memory.codes.column([value]) for fact, value in choices.items()}, 1)
     return assessed.rejected(np.array([0]), [choices])[0] if assessed.failed[0] >= 0 else None

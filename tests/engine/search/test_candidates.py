@@ -8,11 +8,11 @@ import pytest
 
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
-from engine.language.columns import Codes
 from engine.search.assessment import Assessment
 from engine.search.candidates import Block, CandidateSpace
 from engine.search.exploration import Exploration
 from engine.search.influence import Influence
+from engine.search.memory import ColumnMemory
 from engine.search.stages import Stages
 
 EngineMaker = Callable[..., InferenceEngine]
@@ -38,7 +38,7 @@ def candidates(
     engine: InferenceEngine, given: Mapping[str, Value] | None = None, vary: Collection[str] = ()
 ) -> list[Mapping[str, Value]]:
     base = engine.infer({fact: Given(value) for fact, value in (given or {}).items()})
-    space = CandidateSpace(engine, base, vary, Codes())
+    space = CandidateSpace(engine, base, vary, ColumnMemory(engine))
     return [space.choices(block, row) for block in blocks(engine, space, base) for row in range(block.size)]
 
 
@@ -46,7 +46,7 @@ def blocks(engine: InferenceEngine, space: CandidateSpace, base: Inference) -> l
     influence = Influence(engine, base, tuple(space.values))
     stages = Stages(engine.rulebook, influence, space.decisions)
     assessment = Assessment(
-        engine, base, influence, [], space.codes, requirements=stages.requirements, read=space.reads
+        engine, base, influence, [], space.memory, requirements=stages.requirements, read=space.reads
     )
     return [block for block, _ in Exploration(space, assessment, influence, stages).assessed()]
 
@@ -122,7 +122,7 @@ def test_blocks_are_small_and_lose_nothing(engine_of: EngineMaker, monkeypatch: 
     everything = candidates(engine)
     monkeypatch.setattr("engine.search.exploration.BLOCK", block)
     base = engine.infer({})
-    space = CandidateSpace(engine, base, (), Codes())
+    space = CandidateSpace(engine, base, (), ColumnMemory(engine))
     assert max(each.size for each in blocks(engine, space, base)) <= max(block, 3)
     assert candidates(engine) == everything
     assert len(everything) == 7

@@ -1,0 +1,89 @@
+"""What is known of candidates: a column for each fact, gathered from those of earlier candidates when it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar, overload
+
+from engine.language.columns import Column
+from engine.search.memory import ColumnMemory, Rows
+
+__all__ = ["World"]
+
+T = TypeVar("T")
+
+
+class World(Mapping[str, Column]):
+    """Columns by the name of their fact: ``constants``, alike for all candidates, those settled, and those of before.
+
+    Candidates that were made of others know what those know, row by row: most of it is read by nothing any more.
+    """
+
+    __slots__ = ("_absent", "_before", "_constants", "_memory", "_own", "_rows")
+
+    def __init__(self, constants: Mapping[str, Column], memory: ColumnMemory) -> None:
+        self._constants, self._memory = constants, memory
+        self._own: dict[str, Column] = {}
+        self._absent = set[str]()
+        self._before: World | None = None
+        self._rows: Rows | None = None
+
+    @overload
+    def get(self, name: str, /) -> Column | None: ...
+    @overload
+    def get(self, name: str, /, default: Column) -> Column: ...
+    @overload
+    def get(self, name: str, /, default: T) -> Column | T: ...
+    def get(self, name: str, /, default: T | None = None) -> Column | T | None:
+        """The column of ``name``, ``default`` where nothing is known of it."""
+        found = self._own.get(name)
+        if found is None:
+            found = self._constants.get(name)
+            if found is None and self._before is not None and name not in self._absent:
+                found = self._gathered(name, self._before)
+        return default if found is None else found
+
+    def _gathered(self, name: str, before: World) -> Column | None:
+        column = before.get(name)
+        if column is None:
+            self._absent.add(name)
+        elif self._rows is not None:
+            column = self._own[name] = self._memory.gathered(column, self._rows)
+        return column
+
+    def taken(self, rows: Rows) -> World:
+        """What is known of the candidates in ``rows``, in that order."""
+        made = World(self._constants, self._memory)
+        made._before, made._rows = self, self._memory.rows(rows)
+        return made
+
+    def copy(self) -> World:
+        """The same, to be settled further on its own."""
+        made = World(self._constants, self._memory)
+        made._own, made._before, made._rows = dict(self._own), self._before, self._rows
+        return made
+
+    def settle(self, name: str, column: Column) -> None:
+        """Has ``column`` be that of ``name``."""
+        self._own[name] = column
+
+    def forget(self, name: str) -> None:
+        """Lets a column go that was settled here."""
+        del self._own[name]
+
+    def __getitem__(self, name: str) -> Column:
+        found = self.get(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        if name in self._own or name in self._constants:
+            return True
+        return self._before is not None and name in self._before
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys([*self._constants, *(self._before or ()), *self._own])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
