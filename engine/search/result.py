@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from engine.language import Value
 from engine.rulebook import Source
@@ -63,9 +64,14 @@ class SearchResult:
     considered: int
     feasible: int
     ranked: tuple[Candidate, ...]
-    rejected: tuple[RejectedGroup, ...]
     seconds: Mapping[str, Candidate]
+    reject: Callable[[], tuple[RejectedGroup, ...]] = field(repr=False, compare=False)
     explain: Callable[[Mapping[str, Value]], Rejected | None] = field(repr=False, compare=False)
+
+    @cached_property
+    def rejected(self) -> tuple[RejectedGroup, ...]:
+        """What was rejected, by requirement, in the order they were asked. It is found out when it is asked for."""
+        return self.reject()
 
     @property
     def furthest(self) -> RejectedGroup | None:

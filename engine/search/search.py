@@ -15,7 +15,7 @@ from engine.search.errors import UnknownGoalError
 from engine.search.exploration import Exploration
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory, memory_of
-from engine.search.result import Rejected, SearchResult
+from engine.search.result import Rejected, RejectedGroup, SearchResult
 from engine.search.stages import Stages
 from engine.search.tally import Tally
 
@@ -51,14 +51,13 @@ def search(
         tally = Tally(space, assessment, goals, keep)
         for block, assessed in Exploration(space, assessment, influence, stages).assessed():
             tally.add(block, assessed)
-        rejected = tally.groups()
     return SearchResult(
         goal=goal,
         considered=tally.considered,
         feasible=tally.feasible,
         ranked=tally.ranked.best,
-        rejected=rejected,
         seconds={name: best for name in seconds for best in tally.first[name].best},
+        reject=lambda: _rejected(tally, memory),
         explain=lambda choices: _explained(engine, base, goals[0], asked, choices),
     )
 
@@ -67,6 +66,11 @@ def _goal(engine: InferenceEngine, name: str) -> Goal:
     if name not in engine.rulebook.goals:
         raise UnknownGoalError(name, engine.rulebook.goals)
     return engine.rulebook.goals[name]
+
+
+def _rejected(tally: Tally, memory: ColumnMemory) -> tuple[RejectedGroup, ...]:
+    with memory.lock:
+        return tally.groups()
 
 
 def _explained(

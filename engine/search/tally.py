@@ -19,6 +19,8 @@ __all__ = ["NEAREST", "Tally"]
 
 NEAREST = 3
 """How many candidates are shown of those that a requirement rejects."""
+_WAITING = 20_000
+"""Until so many candidates are considered, who is rejected is told apart when somebody asks; else it takes memory."""
 
 
 class Tally:
@@ -30,6 +32,8 @@ class Tally:
         self.ranked = Shortlist[Candidate](keep)
         #: for each goal the candidate it puts first
         self.first = {goal.id: Shortlist[Candidate](1) for goal in goals}
+        #: blocks with rejected candidates, of which those nearest to being feasible are yet to be found
+        self._waiting: list[tuple[Block, Assessed]] = []
         self._counts = [0] * len(assessment.requirements)
         self._nearest = [Shortlist[Rejected](NEAREST) for _ in assessment.requirements]
         #: of the candidates that were left with choices still open, those that got furthest
@@ -41,19 +45,28 @@ class Tally:
         self.considered += block.size
         rows = np.flatnonzero(assessed.failed < 0)
         self.feasible += rows.size
-        make = partial(self._candidates, block, assessed)
-        changes = self._space.changes(block)
-        keys = [*assessed.merits(self._goals[0]), changes]
         if rows.size:
-            self.ranked.offer(rows, keys, make)
+            make = partial(self._candidates, block, assessed)
+            changes = self._space.changes(block)
+            self.ranked.offer(rows, [*assessed.merits(self._goals[0]), changes], make)
             for goal in self._goals:
                 self.first[goal.id].offer(rows, [*assessed.merits(goal), changes], make)
-        for number in np.unique(assessed.failed[assessed.failed >= 0]):
-            rows = np.flatnonzero(assessed.failed == number)
-            self._counts[number] += rows.size
-            self._offer_rejected(int(number), block, assessed, rows, keys)
-            if not self._is_whole(block):
-                self._leave(int(number), block.taken(rows))
+        if rows.size < block.size:
+            self._waiting.append((block, assessed))
+            if self.considered > _WAITING:
+                self._settle_waiting()
+
+    def _settle_waiting(self) -> None:
+        """Counts those rejected in the blocks that wait, and lets these go."""
+        for block, assessed in self._waiting:
+            keys = [*assessed.merits(self._goals[0]), self._space.changes(block)]
+            for number in np.unique(assessed.failed[assessed.failed >= 0]):
+                rows = np.flatnonzero(assessed.failed == number)
+                self._counts[number] += rows.size
+                self._offer_rejected(int(number), block, assessed, rows, keys)
+                if not self._is_whole(block):
+                    self._leave(int(number), block.taken(rows))
+        self._waiting.clear()
 
     def _is_whole(self, block: Block) -> bool:
         return len(block.picks) == len(self._space.values)
@@ -80,7 +93,8 @@ class Tally:
         return found if self._is_whole(block) else [_told(each) for each in found]
 
     def groups(self) -> tuple[RejectedGroup, ...]:
-        """What was rejected, by requirement, in the order they were asked."""
+        """What was rejected, by requirement, in the order they were asked. It takes its time, and is told once."""
+        self._settle_waiting()
         if max((number for number, count in enumerate(self._counts) if count), default=-1) == self._left_by >= 0:
             self._rank_left()
         requirements = self._assessment.requirements

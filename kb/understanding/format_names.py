@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from kb.catalogue import NumberFormats
 from kb.understanding.mention import Mention
-from kb.understanding.phrase import Phrase
+from kb.understanding.name_phrases import NamePhrases
 from kb.understanding.token import Token
 
 __all__ = ["FormatMention", "FormatNames"]
@@ -29,6 +29,8 @@ _USUAL = (
     "int8-bnb",
     "mxfp4",
 )
+_Meant = tuple[tuple[str, ...], bool, int]
+"""The formats that a name may mean, whether it is a name of one, and the bits that it says."""
 _EVERYDAY = frozenset({"half"})
 _VAGUE = {
     "half precision": ("bits16", "plain"), "full precision": ("bits32", "plain"), "gguf": ("", "gguf"),
@@ -51,7 +53,7 @@ class FormatNames:
 
     def __init__(self, catalogue: NumberFormats) -> None:
         self._catalogue = catalogue
-        self._phrases: dict[str, list[tuple[Phrase, tuple[str, ...], bool, int]]] = {}
+        self._named: list[tuple[str, _Meant]] = []
         records = [catalogue.get(entry_id) for entry_id in catalogue.ids()]
         for record in records:
             for name in (record.id, record.name, *record.aliases):
@@ -71,6 +73,7 @@ class FormatNames:
             whole = [one for one in fitting if one.startswith(f"int{bits}")]
             if f"int{bits}" not in fitting:
                 self._add(f"int{bits}", whole, exact=False, bits=int(bits))
+        self._names = NamePhrases("formats", self._named)
 
     @classmethod
     @lru_cache(maxsize=4)
@@ -80,17 +83,14 @@ class FormatNames:
 
     def mentions(self, tokens: Sequence[Token]) -> Iterator[FormatMention]:
         """Every number format, in the order of the text."""
-        for at, token in enumerate(tokens):
-            for phrase, formats, exact, bits in self._phrases.get(token.word, ()):
-                for place in phrase.match(tokens, at):
-                    if not (at and token.joined):  # else it is the end of another name
-                        yield FormatMention(place.start, place.end, rank=1, formats=formats, exact=exact, bits=bits)
+        for at in range(len(tokens)):
+            for place, (formats, exact, bits) in self._names.places(tokens, at):
+                yield FormatMention(place.start, place.end, rank=1, formats=formats, exact=exact, bits=bits)
 
-    @cached_property
+    @property
     def vocabulary(self) -> frozenset[str]:
         """Every word of every name."""
-        phrases = [phrase for each in self._phrases.values() for phrase, *_ in each]
-        return frozenset(token.text for phrase in phrases for token in phrase.tokens)
+        return self._names.vocabulary
 
     def usual(self, formats: Iterable[str]) -> str:
         """The format taken where several are meant."""
@@ -102,6 +102,6 @@ class FormatNames:
         return self._catalogue.label(number_format)
 
     def _add(self, name: str, formats: Iterable[str], *, exact: bool, bits: int = 0) -> None:
-        phrase, found = Phrase.of(name), tuple(formats)
-        if found and phrase.first:
-            self._phrases.setdefault(phrase.first, []).append((phrase, found, exact, bits))
+        found = tuple(formats)
+        if found:
+            self._named.append((name, (found, exact, bits)))

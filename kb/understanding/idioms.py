@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
+from kb.compiled_artefact import compiled_artefact
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Mention
-from kb.understanding.phrase import Phrase, spelled_out
+from kb.understanding.phrase import Outline, Phrase, spelled_out
 from kb.understanding.token import Token
 
 __all__ = ["Idiom", "idioms"]
@@ -23,20 +25,28 @@ class Idiom(Mention):
 
 def idioms(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Idiom]:
     """Every phrase of the class `idiom`, in which classes of words and choices may stand as in those of facts."""
-    by_word = _phrases(lexicon)
+    book = _phrases(lexicon)
     for at, token in enumerate(tokens):
-        for phrase in (*by_word.get(token.word, ()), *by_word.get(_ANY, ())):
-            for place in phrase.match(tokens, at)[:1]:
+        for written in (*book.get(token.word, ()), *book.get(_ANY, ())):
+            for place in Phrase.of(written, lexicon).match(tokens, at)[:1]:
                 yield Idiom(place.start, place.end, rank=-9)
 
 
 @lru_cache(maxsize=4)
-def _phrases(lexicon: Lexicon) -> Mapping[str, Sequence[Phrase]]:
+def _phrases(lexicon: Lexicon) -> Mapping[str, Sequence[str]]:
     """The phrases by their first word; under `_ANY` those that begin with a class of words, or with a number."""
-    found: dict[str, list[Phrase]] = {}
-    for words in lexicon.phrases(_CLASS):
-        for spelled in spelled_out(" ".join(words)):
-            phrase = Phrase.of(spelled, lexicon)
-            plain = phrase.slot != 0 and phrase.tokens and not phrase.tokens[0].text.startswith("<")
-            found.setdefault(phrase.tokens[0].word if plain else _ANY, []).append(phrase)
+    written = [" ".join(words) for words in lexicon.phrases(_CLASS)]
+    return compiled_artefact(
+        "idioms", written, Path(__file__).parent, dict[str, tuple[str, ...]], lambda: _by_first_word(written)
+    )
+
+
+def _by_first_word(written: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for each in written:
+        for spelled in spelled_out(each):
+            outline = Outline.of(spelled)
+            first = outline.first or ""
+            key = first if first and not outline.numbered and not first.startswith("<") else _ANY
+            found[key] = (*found.get(key, ()), spelled)
     return found

@@ -38,7 +38,7 @@ class ProcessorNames:
     def __init__(self, catalogue: Products) -> None:
         parts, program = [catalogue.digest], Path(__file__).parent
         called = compiled_artefact("processors", parts, program, _Called, lambda: _called(catalogue))
-        self._names = NamePhrases(called.names)
+        self._names = NamePhrases("processors", called.names)
         self._judged = called.judged
 
     @classmethod

@@ -26,7 +26,9 @@ class _ProductNames:
 
     def __init__(self, catalogue: Products) -> None:
         products = [each for each in map(catalogue.get, catalogue.ids()) if each.said and _tells(each)]
-        self._names = NamePhrases((name, each.id) for each in products for name in (each.name, *each.aliases))
+        self._names = NamePhrases(
+            "products", [(name, each.id) for each in products for name in (each.name, *each.aliases)]
+        )
 
     @classmethod
     @lru_cache(maxsize=4)
