@@ -170,7 +170,7 @@ class _Run:
         result = UNKNOWN
         for owner, field in fact.fields:
             entries, rows = self._owner(owner)
-            figures = [None if entry is None else self._figures.of(fact, owner, field, entry) for entry in entries]
+            figures = self._figures.of_all(fact, owner, field, entries)
             table = self._codes.column(figures)
             result = filled(result, taken(table, rows))
         return result

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import lru_cache
+from weakref import ref
 
 from engine.inference import Inference, InferenceEngine
-from engine.language import Expression, evaluate, names_in
+from engine.language import Expression, Value, evaluate, names_in
 from engine.language.expression import And
 from engine.rulebook import Branch, Fact
 
 __all__ = ["Influence"]
+
+_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way in which a fact is derived from ``reads``, where none of ``conditions`` is false."""
+
+    reads: frozenset[str]
+    conditions: tuple[tuple[frozenset[str], Expression], ...]
+    """Each with the facts among those that may differ which it reads."""
+
+    def is_open(self, differing: AbstractSet[str], values: Mapping[str, Value]) -> bool:
+        """Whether no condition is false whatever is varied: one is that reads nothing that differs."""
+        return not any(
+            names.isdisjoint(differing) and evaluate(condition, values) is False for names, condition in self.conditions
+        )
 
 
 class Influence:
@@ -20,58 +41,72 @@ class Influence:
     """
 
     def __init__(self, engine: InferenceEngine, base: Inference, varied: Collection[str]) -> None:
-        self._engine, self._base = engine, base
         #: for each such fact, those of them that it is derived from
         self._read: dict[str, frozenset[str]] = {}
-        reachable = engine.graph.descendants(*varied)
-        self._order = [name for name in engine.graph.order if name in reachable and name in engine.rulebook.facts]
-        for name in self._order:
-            read = frozenset(self._reads(engine.rulebook.facts[name]))
+        differing, values = self._read.keys(), base.values
+        for name, ways in _ways(ref(engine), frozenset(varied)):
+            read = set[str]()
+            for way in ways:
+                found = way.reads & differing
+                if not found <= read and way.is_open(differing, values):
+                    read |= found
             if name in varied or (read and name not in base.given):
-                self._read[name] = read
+                self._read[name] = frozenset(read)
 
     def of(self, *facts: str) -> frozenset[str]:
         """What ``facts`` can influence, these included."""
         found = set(facts)
-        for name in self._order:
-            if not found.isdisjoint(self._read.get(name, ())):
+        for name, read in self._read.items():
+            if not found.isdisjoint(read):
                 found.add(name)
         return frozenset(found)
 
     def on(self, facts: Collection[str]) -> list[str]:
         """What can influence any of ``facts``, these included where they can differ; each after what it reads."""
         wanted, found = set(facts), list[str]()
-        for name in reversed(self._order):
-            if name in wanted and name in self._read:
+        for name, read in reversed(self._read.items()):
+            if name in wanted:
                 found.append(name)
-                wanted |= self._read[name]
+                wanted |= read
         return found[::-1]
 
     def read(self, fact: str) -> frozenset[str]:
         """What of it ``fact`` is derived from."""
         return self._read.get(fact, frozenset())
 
-    def _reads(self, fact: Fact) -> Iterator[str]:
-        """The facts among those found so far that ``fact`` is derived from."""
-        known = self._read
-        for provider in self._engine.rulebook.providers_of.get(fact.id, ()):
-            if provider.id in self._engine.providers and not known.keys().isdisjoint(provider.reads):
-                for branch in provider.all_branches:
-                    yield from self._reads_of(branch)
-        yield from (owner for owner, _ in fact.fields if owner in known)
-        if fact.assume is not None and (fact.when is None or not self._is_false(fact.when)):
-            yield from (name for name in names_in(fact.assume) if name in known)
-            yield from (name for name in (names_in(fact.when) if fact.when is not None else ()) if name in known)
 
-    def _reads_of(self, branch: Branch) -> Iterator[str]:
-        read = self._read.keys() & branch.reads
-        if read and (branch.condition is None or not self._is_false(branch.condition)):
-            yield from read
+@lru_cache(maxsize=_KEPT)
+def _ways(engine: ref[InferenceEngine], varied: frozenset[str]) -> tuple[tuple[str, tuple[_Way, ...]], ...]:
+    """What the facts ``varied`` can reach, in the order in which it is settled, with all ways to derive it."""
+    of = engine()
+    if of is None:
+        raise ReferenceError("the engine is gone")
+    reachable = of.graph.descendants(*varied)
+    order = [name for name in of.graph.order if name in reachable and name in of.rulebook.facts]
+    differing = frozenset(order)
+    return tuple((name, tuple(_ways_to(of, of.rulebook.facts[name], differing))) for name in order)
 
-    def _is_false(self, condition: Expression) -> bool:
-        """Whether ``condition`` is false whatever is varied: a part of it is that reads nothing that differs."""
-        if isinstance(condition, And):
-            return any(self._is_false(part) for part in condition.operands)
-        if not names_in(condition).isdisjoint(self._read):
-            return False
-        return evaluate(condition, self._base.values) is False
+
+def _ways_to(engine: InferenceEngine, fact: Fact, differing: frozenset[str]) -> Iterator[_Way]:
+    for provider in engine.rulebook.providers_of.get(fact.id, ()):
+        if provider.id in engine.providers and not differing.isdisjoint(provider.reads):
+            yield from (_way_of(branch, differing) for branch in provider.all_branches)
+    owners = frozenset(owner for owner, _ in fact.fields)
+    if owners:
+        yield _Way(owners, ())
+    if fact.assume is not None:
+        read = names_in(fact.assume) | (names_in(fact.when) if fact.when is not None else frozenset())
+        yield _Way(read & differing, tuple(_parts(fact.when, differing)))
+
+
+def _way_of(branch: Branch, differing: frozenset[str]) -> _Way:
+    return _Way(branch.reads & differing, tuple(_parts(branch.condition, differing)))
+
+
+def _parts(condition: Expression | None, differing: frozenset[str]) -> Iterator[tuple[frozenset[str], Expression]]:
+    """What must all hold for ``condition`` to: one part that is false makes it so."""
+    if isinstance(condition, And):
+        for part in condition.operands:
+            yield from _parts(part, differing)
+    elif condition is not None:
+        yield names_in(condition) & differing, condition

@@ -14,4 +14,4 @@ __all__ = ["build_report"]
 
 def build_report(engine: InferenceEngine, advice: Advice, heard: Understanding | None = None) -> Report:
     """The report of ``advice``; ``heard`` is what was made of the person's words, where there were any."""
-    return Report((*summary_sections(engine, advice, heard), *detail_sections(engine, advice, heard)))
+    return Report(tuple(summary_sections(engine, advice, heard)), lambda: detail_sections(engine, advice, heard))

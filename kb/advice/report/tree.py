@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 __all__ = ["Figure", "Level", "Line", "Report", "Section"]
@@ -53,16 +54,23 @@ class Section:
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
     """An advice for people: the first screen (level ``summary``), and everything behind it (``detail``)."""
 
-    sections: tuple[Section, ...]
+    told: tuple[Section, ...]
+    #: the details that are not among what is told: they are made when somebody looks
+    more: Callable[[], Iterable[Section]] = field(default=tuple, repr=False, compare=False)
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """All sections, in the order in which they are read."""
+        return (*self.told, *self.more())
 
     @property
     def summary(self) -> tuple[Section, ...]:
         """The first screen, in the order in which it is read."""
-        return tuple(each for each in self.sections if each.level == "summary")
+        return tuple(each for each in self.told if each.level == "summary")
 
     @property
     def details(self) -> tuple[Section, ...]:
@@ -72,7 +80,7 @@ class Report:
     @property
     def answer(self) -> str:
         """The first sentence."""
-        return next((line.text for each in self.sections if each.id == "answer" for line in each.lines), "")
+        return next((line.text for each in self.told if each.id == "answer" for line in each.lines), "")
 
     def named(self, name: str) -> Iterator[Section]:
         """The sections of that name, or whose title begins with it."""
