@@ -30,9 +30,10 @@ from tui.view.consultation import Consultation
 __all__ = ["Trail", "main"]
 
 _FACT, _ANSWER = "inference.concurrency", 37
-_MODEL = "Qwen/Qwen2.5-72B-Instruct"
+_MODEL = "Qwen/Qwen2.5-72B"
 _ROOT = Path(__file__).parents[1]
 _PACKAGES = tuple(f"{_ROOT / name}/" for name in ("engine", "kb", "tui"))
+_PATIENCE_S = 300
 _DEPTH, _ITEMS = 3, 12
 """So deep, and among so many items of a sequence, the answer is looked for."""
 _COUNTED = {
@@ -139,8 +140,10 @@ async def _pressed() -> Trail:
 
 
 async def _until(wanted: Callable[[], bool]) -> None:
-    while not wanted():
-        await asyncio.sleep(0.02)
+    """Waits for what is ``wanted``. Raises TimeoutError, so that an app that has failed is not waited for."""
+    async with asyncio.timeout(_PATIENCE_S):
+        while not wanted():
+            await asyncio.sleep(0.02)
 
 
 def main() -> None:
