@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Callable, Sequence
 from datetime import date
 
+from tui.commands.formats import FORMATS
+
 __all__ = ["command_line_parser"]
 
 _OF_A_RULEBOOK = ("check", "test", "list", "show", "graph", "docs", "schema")
@@ -41,9 +43,7 @@ def _add_advise(advise: argparse.ArgumentParser) -> None:
     advise.add_argument("--full", action="store_true", help="print everything, not only the first screen")
     advise.add_argument("--section", metavar="NAME", help="print one part: take, mind, documents, assumptions, ...")
     advise.add_argument("--proof", action="store_true", help="print everything, with the proof of every figure")
-    advise.add_argument(
-        "--format", choices=("text", "markdown", "json"), default="text", help="how to print it (default: text)"
-    )
+    advise.add_argument("--format", choices=tuple(FORMATS), default="text", help="how to print it (default: text)")
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md); as --format json")
     advise.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
     advise.add_argument(

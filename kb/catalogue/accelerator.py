@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from kb.catalogue.link import Link, link_of
@@ -52,6 +53,9 @@ class Accelerator(Record, frozen=True, kw_only=True):
             "offers_4",
             "offers_8",
         }
+    )
+    measured: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("usable_mib", "memory_modified_gb", "memory_modified_note"), "memory_gb"
     )
 
     name: Text

@@ -55,8 +55,10 @@ def own_record(entry: Entry, record_type: type[R], existing: Mapping[str, Record
     if problems:
         raise EntryError(problems)
     facts = _begun(entry, existing, name_field)
+    gone = {name for name, whole in record_type.measured.items() if whole in entry.fields}
     if not record_type.together.isdisjoint(entry.fields):
-        facts = {name: value for name, value in facts.items() if name not in record_type.together}
+        gone |= record_type.together
+    facts = {name: value for name, value in facts.items() if name not in gone}
     for name, field in entry.fields.items():
         if field.text is None:
             facts.pop(name, None)

@@ -34,6 +34,10 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     together: ClassVar[frozenset[str]] = frozenset()
     """Fields of one survey: where an entry of a person's own writes one of them, none of the others is kept."""
 
+    measured: ClassVar[Mapping[str, str]] = {}
+    """Fields that were measured of what another one says: an entry of a person's own that writes the other one, as a
+    copy with more memory does, does not keep them."""
+
     id: Id
     source: Text
 

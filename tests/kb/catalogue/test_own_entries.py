@@ -47,6 +47,7 @@ class TestACopy:
                 "memory_gb",
                 "memory_bytes",
                 "memory_per_device_bytes",
+                *("usable_mib", "usable_bytes"),
                 "cloud_usd_hr_low",
                 "supports_fp4",
             ),
@@ -60,6 +61,15 @@ class TestACopy:
         assert {ours[f"cloud_usd_hr_{name}"] for name in ("median", "high")} == {ours["cloud_dates"]} == {None}
         same = extended("  accelerators: [{id: our-card, like: l40s, tdp_w: 300}]").accelerators.fields("our-card")
         assert same["cloud_usd_hr_median"] == Catalogues.load().accelerators.fields("l40s")["cloud_usd_hr_median"]
+
+    def test_does_not_have_the_usable_memory_of_one_with_another_memory(self, extended):
+        """What a driver reports of 48 GB says nothing of 96 GB, and counts more than the figure on the label."""
+        ours = extended(self.TEXT).accelerators.fields("our-card")
+        assert (ours["memory_gb"], ours["usable_bytes"]) == (96.0, None)
+        measured = extended("  accelerators: [{id: our-card, like: l40s, memory_gb: 96, usable_mib: 97000}]")
+        assert measured.accelerators.fields("our-card")["usable_mib"] == 97000
+        same = extended("  accelerators: [{id: our-card, like: l40s, tdp_w: 300}]")
+        assert same.accelerators.fields("our-card")["usable_mib"] == 46068
 
     def test_is_called_by_its_own_name_alone(self, extended):
         cards = extended(self.TEXT).accelerators
