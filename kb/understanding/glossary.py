@@ -112,7 +112,7 @@ def _read(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     if not _is_of_a_name(units, at, tongue):
         found += [_phrase(units, at, tongue)]
         numbers: _Numbers = {}
-        found += [_around_number(units, at, key, tongue, numbers) for key in _templates(units, at, tongue)]
+        found += [_around_number(units, at, key, tongue, numbers) for key in _templates(units, at, tongue, numbers)]
         if not tongue.spaced and not is_in_name(units, at, tongue):
             found += [numeral_at(units, at, tongue)]
     return max((each for each in (*found, *named) if each), key=lambda each: each.end, default=None)
@@ -132,10 +132,13 @@ def _is_of_a_name(units: Sequence[Token], at: int, tongue: Tongue) -> bool:
     return len(unit.text) != unit.end - unit.start and unit.text not in tongue.shortened.values()
 
 
-def _templates(units: Sequence[Token], at: int, tongue: Tongue) -> Iterator[Key]:
+def _templates(units: Sequence[Token], at: int, tongue: Tongue, numbers: _Numbers) -> Iterator[Key]:
+    """The phrases with a number that may begin at a place; those that begin with the number where there is one."""
     yield from tongue.around_numbers(units[at].text)
     if not is_in_name(units, at, tongue):
-        yield from tongue.around_numbers(NUMBER)
+        numbers[at] = tuple(numbers_at(units, at, tongue))
+        if numbers[at]:
+            yield from tongue.around_numbers(NUMBER)
 
 
 def _with_names(units: Sequence[Token], at: int, tongue: Tongue) -> Iterator[Key]:

@@ -6,9 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
-from kb.understanding.glossary import glossed, tongue_of
+from kb.understanding.glossary import glossed, spoken_now, tongue_of
 from kb.understanding.lexicon import CURRENCY, EMPTY, Lexicon
 from kb.understanding.piece import EAST, Token, pieces
 from kb.understanding.tongue import Tongue
@@ -24,6 +25,8 @@ _TELLING = 5
 """So many words of a line tell its language."""
 _LONGEST_MEMBER = 3
 """So many words may a member of a class of function words have."""
+_TEXTS = 16
+"""The tokens of so many texts are kept: a sentence and its parts are read several times until it is served."""
 _SPEAKER, _ELSEWHERE = "speaker", "elsewhere"
 _CLAUSE_END, _SENTENCE_END = ",", ". "
 _TILDES = frozenset("~\u301c\uff5e\u223c")
@@ -41,10 +44,15 @@ def tokenise(text: str, lexicon: Lexicon = EMPTY) -> tuple[Token, ...]:
     Words of another language that the lexicon knows are read as their glosses, each at the place of the original.
     Without a lexicon ``before`` is what is written; with one, punctuation of all scripts is read as that of English.
     """
-    written = tuple(pieces(text))
     if lexicon is EMPTY:
-        return written
-    written = _without_numbering(written, text)
+        return tuple(pieces(text))
+    return _read_once(text, lexicon, spoken_now())
+
+
+@lru_cache(maxsize=_TEXTS)
+def _read_once(text: str, lexicon: Lexicon, _: str | None) -> tuple[Token, ...]:
+    """The tokens of a text while that language is spoken: whoever serves a sentence asks for them anew."""
+    written = _without_numbering(tuple(pieces(text)), text)
     tongue = tongue_of(written, lexicon.tongues)
     written = _with_ranges(written, tongue)
     if not text.isascii():
