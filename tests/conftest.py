@@ -10,6 +10,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A slow machine is no defect of the product.
@@ -24,3 +25,18 @@ os.environ.pop("WHYGPU_RULES", None)
 if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the process that starts them
     os.environ["WHYGPU_CACHE"] = tempfile.mkdtemp(prefix="compiled-rules-")
     atexit.register(shutil.rmtree, os.environ["WHYGPU_CACHE"], ignore_errors=True)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Where processes take whole modules, those that share what is dear to make go to the same one."""
+    from tests.work_units import UnitScheduling
+
+    return UnitScheduling(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        from tests.work_units import longest_first
+
+        items[:] = longest_first(items)

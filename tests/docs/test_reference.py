@@ -8,14 +8,14 @@ import pytest
 
 from engine.documentation import Page, reference_pages
 from engine.documentation.page import MARK
-from kb.advisor import Advisor
 from tests.engine.documentation.reading import targets
+from tests.loaded_once import built_in_advisor
 from tui.commands.rules.docs import claim_text
 
 
 @pytest.fixture(scope="module")
 def pages() -> tuple[Page, ...]:
-    advisor = Advisor.load()
+    advisor = built_in_advisor()
     return reference_pages(advisor.rulebook, advisor.engine.graph, claim_text(advisor.claims))
 
 

@@ -6,11 +6,12 @@ import pytest
 
 from kb.advisor import Advisor
 from kb.dialogue import Dialogue
+from tests.loaded_once import built_in_advisor
 
 
 @pytest.fixture(scope="module")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 import pytest
 
 from kb.advisor import Advisor
+from tests.loaded_once import built_in_advisor
 
 
 @pytest.fixture(scope="session")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()

@@ -6,13 +6,14 @@ import pytest
 
 from engine.inference import Given, Inference
 from kb.advisor import Advisor
+from tests.loaded_once import built_in_advisor
 
 LAYERS = ("model.full_attention_layers", "model.sliding_attention_layers", "model.linear_attention_layers")
 
 
 @pytest.fixture(scope="module")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 def follows(advisor: Advisor, entry: str) -> Inference:

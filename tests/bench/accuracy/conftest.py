@@ -8,11 +8,12 @@ import pytest
 
 from bench.accuracy import Case, Evaluator
 from kb.advisor import Advisor
+from tests.loaded_once import built_in_advisor
 
 
 @pytest.fixture(scope="session")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 @pytest.fixture(scope="session")

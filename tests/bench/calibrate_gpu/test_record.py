@@ -16,7 +16,7 @@ from bench.calibrate_gpu.result import Result
 from bench.calibrate_gpu.serving_run import ServingRun
 from bench.calibrate_gpu.training_run import TrainingRun
 from bench.oracle.shape import SHAPES
-from kb.advisor import Advisor
+from tests.loaded_once import built_in_advisor
 
 ORACLE = Path(bench.__file__).parent / "truth" / "oracle.jsonl"
 H200 = Machine("NVIDIA H200", {"torch": "2.13.0", "transformers": "5.23.0"}, {"capability": "9.0"})
@@ -28,7 +28,7 @@ PARAMS = {"params_total": 1_235_814_400}
 
 @pytest.fixture(scope="module")
 def evaluator() -> Evaluator:
-    return Evaluator(Advisor.load())
+    return Evaluator(built_in_advisor())
 
 
 def case(run: object, result: Result) -> Case:

@@ -11,6 +11,7 @@ from bench.fitting.measured_speed import MeasuredSpeed
 from bench.fitting.parameter_fit import ParameterFit
 from bench.fitting.subject import Subject
 from kb.advisor import Advisor
+from tests.loaded_once import built_in_advisor
 
 DECODE = Subject.of("decode")
 
@@ -40,7 +41,7 @@ def case(source: str, value: float, **changed) -> Case:
 
 @pytest.fixture(scope="module")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 def test_a_parameter_takes_the_value_that_the_cases_show(advisor: Advisor) -> None:

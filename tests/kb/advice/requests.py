@@ -7,9 +7,11 @@ from functools import cache
 
 from engine.inference import Given
 from engine.language import Value
+from kb.advice import Advice
 from kb.advisor import Advisor
+from tests.loaded_once import built_in_advisor
 
-__all__ = ["inference_request", "requests", "the_advisor", "training_request"]
+__all__ = ["inference_request", "requests", "the_advice", "the_advisor", "training_request"]
 
 _MODELS = (
     "meta-llama/llama-3.1-8b", "meta-llama/llama-3.1-70b", "meta-llama/llama-3.1-405b", "qwen/qwen2.5-7b",
@@ -18,10 +20,15 @@ _MODELS = (
 _ACCELERATORS = ("nvidia-h100-sxm5-80gb", "nvidia-a100-sxm4-80gb", "nvidia-l40s", "nvidia-rtx-4090", "amd-mi300x")
 
 
-@cache
 def the_advisor() -> Advisor:
-    """An advisor over the built-in rules and catalogues."""
-    return Advisor.load()
+    """The advisor over the built-in rules and catalogues."""
+    return built_in_advisor()
+
+
+@cache
+def the_advice(number: int) -> Advice:
+    """The advice for that one of `requests`, worked out once for all that is said of it."""
+    return the_advisor().advise(requests()[number])
 
 
 @cache

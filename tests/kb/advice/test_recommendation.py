@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
-from engine.explanation import prove
+from engine.explanation import prove_all
 from engine.inference import Given, Origin
 from engine.language import evaluate
 from engine.search import search
 from kb.advice import Advice
-from tests.kb.advice.requests import requests, the_advisor
+from tests.kb.advice.requests import requests, the_advice, the_advisor
 
 REQUESTS = list(range(len(requests())))
 
 
-@cache
 def advised(number: int) -> tuple[dict[str, Given], Advice]:
-    request = requests()[number]
-    return request, the_advisor().advise(request)
+    return requests()[number], the_advice(number)
 
 
 @pytest.mark.parametrize("number", REQUESTS)
@@ -51,10 +47,12 @@ def test_the_answers_are_kept(number: int) -> None:
 
 @pytest.mark.parametrize("number", REQUESTS)
 def test_every_figure_of_a_recommendation_can_be_proved(number: int) -> None:
+    """All in one go, so that the proof of each is built once and not again below everything that rests on it."""
     _, advice = advised(number)
-    for fact in advice.inference.facts:
-        node = prove(the_advisor().engine, advice.inference, fact)
-        assert node.raw == advice.inference.value(fact)
+    facts = tuple(advice.inference.facts)
+    nodes = prove_all(the_advisor().engine, advice.inference, facts)
+    assert [node.name for node in nodes] == [*facts]
+    assert [node.raw for node in nodes] == [advice.inference.value(fact) for fact in facts]
 
 
 @pytest.mark.parametrize("number", REQUESTS)
@@ -129,7 +127,7 @@ def test_a_way_out_fits_and_differs_from_the_answers_in_what_it_names(number: in
 
 def test_some_requests_fit_and_some_do_not() -> None:
     """So that the tests above are about something."""
-    found = [the_advisor().advise(request) for request in requests()]
+    found = [advised(number)[1] for number in REQUESTS]
     assert {each.status for each in found} == {"advice", "nothing_fits"}
     assert sum(each.status == "nothing_fits" and bool(each.alternatives) for each in found) >= 3
 

@@ -10,6 +10,7 @@ from kb.advice import Advice
 from kb.advisor import Advisor
 from kb.appraisal import appraise, product_named
 from kb.claims import ClaimUses
+from tests.loaded_once import built_in_advisor
 
 NAMED = yaml.safe_load((Path(__file__).parent / "named.yaml").read_text(encoding="utf-8"))
 JOBS = {
@@ -21,7 +22,7 @@ STANDINGS = {"recommended", "possible", "depends", "replaced", "unsuitable", "no
 
 @cache
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 @cache

@@ -8,11 +8,12 @@ from engine.inference import Origin
 from kb.advisor import Advisor
 from kb.appraisal import Appraisal, appraisal_document, appraise, product_named
 from kb.errors import AmbiguousEntryError, UnknownEntryError
+from tests.loaded_once import built_in_advisor
 
 
 @cache
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 @cache

@@ -6,11 +6,12 @@ from engine.findings.finding import Place
 from engine.rulebook import load_rulebook
 from kb.advisor import Advisor
 from kb.claims import Claims, ClaimUse, ClaimUses, disagreements_page
+from tests.loaded_once import built_in_advisor
 
 
 @pytest.fixture(scope="module")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 @pytest.fixture(scope="module")

@@ -2,15 +2,15 @@
 
 import pytest
 
-from kb.advisor import Advisor
 from kb.claims import Claims, ClaimUses
+from tests.loaded_once import built_in_advisor
 
 CLAIMS = Claims.load()
 
 
 @pytest.fixture(scope="module")
 def uses() -> ClaimUses:
-    return ClaimUses.of(Advisor.load().rulebook, CLAIMS)
+    return ClaimUses.of(built_in_advisor().rulebook, CLAIMS)
 
 
 @pytest.mark.parametrize("document", ["S0", "S1", "S2", "S3", "S4"])

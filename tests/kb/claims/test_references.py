@@ -2,8 +2,8 @@
 
 import pytest
 
-from kb.advisor import Advisor
 from kb.claims import Claims, ClaimUses, Reference
+from tests.loaded_once import built_in_advisor
 
 CLAIMS = Claims.load()
 REFERENCES = {
@@ -15,7 +15,7 @@ REFERENCES = {
 
 @pytest.fixture(scope="module")
 def uses() -> ClaimUses:
-    return ClaimUses.of(Advisor.load().rulebook, CLAIMS)
+    return ClaimUses.of(built_in_advisor().rulebook, CLAIMS)
 
 
 def test_the_sandbox_document_has_forty_references():

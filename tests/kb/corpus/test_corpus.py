@@ -9,11 +9,12 @@ import pytest
 from engine.rulebook import RulebookError
 from kb.advisor import Advisor
 from kb.corpus import read_corpus
+from tests.loaded_once import built_in_advisor
 
 
 @pytest.fixture(scope="module")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 def written(tmp_path: Path, text: str) -> Path:

@@ -8,13 +8,14 @@ import pytest
 
 from kb.advisor import Advisor
 from kb.dialogue import Dialogue, Turn
+from tests.loaded_once import built_in_advisor
 
 Talk = Callable[..., Turn]
 
 
 @pytest.fixture(scope="session")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 @pytest.fixture

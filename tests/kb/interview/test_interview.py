@@ -9,6 +9,7 @@ from kb.advice.case import Case
 from kb.advice.said import with_said
 from kb.advisor import Advisor
 from kb.session import Session
+from tests.loaded_once import built_in_advisor
 
 CHAT = {
     "workload.kind": Given("inference"),
@@ -20,7 +21,7 @@ CHAT = {
 
 @pytest.fixture(scope="module")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 def declining(advisor: Advisor, given: dict[str, Given]) -> tuple[list[tuple[str, ...]], Session]:

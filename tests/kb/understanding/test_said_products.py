@@ -5,11 +5,12 @@ from functools import cache
 import pytest
 
 from kb.advisor import Advisor
+from tests.loaded_once import built_in_advisor
 
 
 @cache
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 def product(text: str) -> object:

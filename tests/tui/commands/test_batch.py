@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kb.advisor import Advisor
+from tests.loaded_once import built_in_advisor
 from tui.cli import main
 from tui.commands.batch import line_answer
 
@@ -17,7 +18,7 @@ SET = '{"set": {"model": "qwen 2.5 7b", "training.method": "lora", "question.on_
 
 @pytest.fixture(scope="module")
 def advisor() -> Advisor:
-    return Advisor.load()
+    return built_in_advisor()
 
 
 def answered(capsys: pytest.CaptureFixture[str], file: Path, *options: str) -> tuple[int, list[dict]]:

@@ -11,7 +11,7 @@ from engine.inference import Given
 from kb.advice import Advice
 from kb.advice.report import Report, build_report
 from kb.advice.report.leaving_out import WIDTH, rows_of
-from tests.kb.advice.requests import inference_request, requests, the_advisor, training_request
+from tests.kb.advice.requests import inference_request, requests, the_advice, the_advisor, training_request
 from tui.report import summary_lines
 
 NUMBERS = range(len(requests()))
@@ -21,7 +21,7 @@ MOST = 24
 
 @cache
 def advised(number: int) -> tuple[Advice, Report]:
-    advice = the_advisor().advise(requests()[number])
+    advice = the_advice(number)
     return advice, build_report(the_advisor().engine, advice)
 
 
