@@ -2,7 +2,8 @@
 
 A page is Markdown. In it count
 
-* a ``yaml`` block that begins with a comment, the name of a file: the file is written;
+* a ``yaml`` or ``python`` block that begins with a comment, the name of a file, or a ``json`` block that begins with
+  ``//`` and a name: the file is written;
 * a ``diff`` block that begins with such a comment: the file is changed, ``-`` lines for ``+`` lines;
 * a ``console`` block: lines ``$ command``, each followed by what the command prints. A line ``...`` stands for any
   lines. ``[exit code 2]`` says that the command returns 2; without it, it returns 0.
@@ -24,11 +25,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["PageError", "differences", "played"]
+__all__ = ["REPOSITORY", "PageError", "Shell", "differences", "played", "rewrite"]
 
-_REPOSITORY = Path(__file__).parents[2]
-_BLOCK = re.compile(r"^```(yaml|diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_FILE = re.compile(r"# ([\w./-]+\.yaml)\n")
+REPOSITORY = Path(__file__).parents[2]
+_BLOCK = re.compile(r"^```(yaml|python|json|diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"(?:#|//) ([\w./-]+\.(?:yaml|py|json))\n")
 _CRASH = "Traceback (most recent call last)"
 _PROMPT, _OMISSION, _EXIT_CODE = "$ ", "...", "[exit code {}]"
 _PATIENCE_S = 300
@@ -38,52 +39,68 @@ class PageError(Exception):
     """A page that cannot be played: it changes lines that are not there, or prints without a command."""
 
 
-def played(page: str, folder: Path) -> str:
+def played(page: str, folder: Path, kind: type[Shell] | None = None, *, files_first: bool = False) -> str:
     """``page`` with the outputs that its commands have now; it is unchanged where they are as shown.
 
-    ``folder`` is empty and takes everything that the commands write. Raises `PageError`.
+    ``folder`` is empty and takes everything that the commands write; ``kind`` is what runs them. With ``files_first``
+    all files are written before the first command is run, so that rules which stand beside each other are read
+    together, once. Raises `PageError`.
     """
-    shell = _Shell(folder)
+    shell = (kind or Shell)(folder)
 
-    def play(block: re.Match[str]) -> str:
+    def write(block: re.Match[str]) -> str:
         kind, text = block.groups()
         name = _FILE.match(text)
-        if kind == "console":
-            text = _played_console(text, shell)
-        elif name and kind == "yaml":
-            shell.write(name[1], text)
-        elif name:
+        if name and kind == "diff":
             shell.write(name[1], _patched(shell.read(name[1]), text[name.end() :]))
-        return f"```{kind}\n{text}```"
+        elif name and kind != "console":
+            shell.write(name[1], text[name.end() :] if kind == "json" else text)
+        return block[0]
 
-    return _BLOCK.sub(play, page)
+    def run(block: re.Match[str]) -> str:
+        return f"```console\n{_played_console(block[2], shell)}```" if block[1] == "console" else block[0]
+
+    if files_first:
+        return _BLOCK.sub(run, _BLOCK.sub(write, page))
+    return _BLOCK.sub(lambda block: run(block) if block[1] == "console" else write(block), page)
 
 
-def differences(page: str, folder: Path) -> list[str]:
+def differences(page: str, folder: Path, kind: type[Shell] | None = None, *, files_first: bool = False) -> list[str]:
     """How `played` differs from ``page``, line by line with context; empty where all is as shown."""
-    now = played(page, folder)
+    now = played(page, folder, kind, files_first=files_first)
     return list(difflib.unified_diff(page.splitlines(), now.splitlines(), "the page shows", "is printed", lineterm=""))
 
 
 @dataclass(frozen=True)
-class _Shell:
+class Shell:
     """Commands in a folder of their own, with nothing of the person who runs them."""
 
     folder: Path
 
+    @property
+    def work(self) -> Path:
+        """Where commands are run."""
+        return self.folder / "work"
+
+    @property
+    def code(self) -> Path:
+        """Where the packages are that commands use."""
+        return REPOSITORY
+
     def __post_init__(self) -> None:
         (self.folder / "bin").mkdir()
-        (self.folder / "work").mkdir()
-        program = self.folder / "bin" / "whygpu"
-        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m tui "$@"\n')
-        program.chmod(0o755)
+        self.work.mkdir()
+        for name, arguments in (("python", ""), ("whygpu", "-m tui ")):
+            program = self.folder / "bin" / name
+            program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {arguments}"$@"\n')
+            program.chmod(0o755)
 
     def run(self, command: str) -> list[str]:
         """The lines of what is printed, on standard output or error, and of the exit code unless it is 0."""
         home = self.folder / "home"
         environment = {
             "PATH": f"{self.folder / 'bin'}{os.pathsep}{os.defpath}",
-            "PYTHONPATH": str(_REPOSITORY),
+            "PYTHONPATH": str(self.code),
             "PYTHONUTF8": "1",
             "HOME": str(home),
             "WHYGPU_CONFIG_DIR": str(home / ".config" / "whygpu"),  # the same on every platform
@@ -95,7 +112,7 @@ class _Shell:
             environment["WHYGPU_CACHE"] = os.environ["WHYGPU_CACHE"]
         result = subprocess.run(
             ["/bin/sh", "-c", command],
-            cwd=self.folder / "work",
+            cwd=self.work,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -106,14 +123,18 @@ class _Shell:
         )
         if _CRASH in result.stdout:
             raise PageError(f"{command} crashes, which no page shows:\n{result.stdout}")
-        code = [_EXIT_CODE.format(result.returncode)] if result.returncode else []
-        return [*(line.rstrip() for line in result.stdout.rstrip().splitlines()), *code]
+        return [*(line.rstrip() for line in result.stdout.rstrip().splitlines()), *self.exit_line(result.returncode)]
+
+    @staticmethod
+    def exit_line(code: int) -> list[str]:
+        """How a page shows the code that a command returned: not at all where it is 0."""
+        return [_EXIT_CODE.format(code)] if code else []
 
     def read(self, name: str) -> str:
-        return (self.folder / "work" / name).read_text(encoding="utf-8")
+        return (self.work / name).read_text(encoding="utf-8")
 
     def write(self, name: str, text: str) -> None:
-        file = self.folder / "work" / name
+        file = self.work / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
@@ -128,7 +149,7 @@ def _patched(text: str, change: str) -> str:
     return text.replace(old, new)
 
 
-def _played_console(text: str, shell: _Shell) -> str:
+def _played_console(text: str, shell: Shell) -> str:
     """The text of a console block with the outputs of now."""
     lines = text.splitlines()
     starts = [number for number, line in enumerate(lines) if line.startswith(_PROMPT)]
@@ -143,6 +164,10 @@ def _played_console(text: str, shell: _Shell) -> str:
 
 def _updated(shown: Sequence[str], printed: Sequence[str]) -> Sequence[str]:
     """``shown`` where ``printed`` is as shown, otherwise ``printed`` with the same omissions, as far as can be told."""
+    shown_code, printed_code = _exit_lines(shown), _exit_lines(printed)
+    if shown_code or printed_code:  # an omission leaves out no exit code
+        rest = _updated(shown[: len(shown) - len(shown_code)], printed[: len(printed) - len(printed_code)])
+        return [*rest, *printed_code]
     if _is_as_shown(shown, printed):
         return shown
     result: list[str] = []
@@ -163,6 +188,11 @@ def _updated(shown: Sequence[str], printed: Sequence[str]) -> Sequence[str]:
         result += printed[start : found + 1]
         at, omitting = found + 1, False
     return result if omitting else [*result, *printed[at:]]
+
+
+def _exit_lines(lines: Sequence[str]) -> Sequence[str]:
+    """The last line, where it tells an exit code."""
+    return [line for line in lines[-1:] if line.startswith(_EXIT_CODE.partition("{")[0])]
 
 
 def _is_as_shown(shown: Sequence[str], printed: Sequence[str]) -> bool:
@@ -186,12 +216,13 @@ def _is_as_shown(shown: Sequence[str], printed: Sequence[str]) -> bool:
     return at <= end
 
 
-def _rewrite(file: Path) -> None:
+def rewrite(file: Path, kind: type[Shell] | None = None, *, files_first: bool = False) -> None:
+    """Writes what is printed now into a page."""
     with tempfile.TemporaryDirectory() as folder:
-        now = played(file.read_text(encoding="utf-8"), Path(folder))
+        now = played(file.read_text(encoding="utf-8"), Path(folder), kind, files_first=files_first)
     file.write_text(now, encoding="utf-8")
 
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        _rewrite(Path(name))
+        rewrite(Path(name))

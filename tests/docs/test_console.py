@@ -34,6 +34,8 @@ def test_a_page_that_is_true_stays_as_it_is(tmp_path):
         (["$ seq 9", "1", "...", "4", "...", "10"], ["$ seq 9", "1", "...", "4", "..."]),
         (["$ seq 9", "...", "4", "6"], ["$ seq 9", "...", "4", "5", "6", "7", "8", "9"]),
         (["$ printf 'a\\n\\nb\\n\\nc\\n'", "...", "", "c", "d"], ["$ printf 'a\\n\\nb\\n\\nc\\n'", "...", "", "c"]),
+        (["$ seq 9; exit 2", "1", "..."], ["$ seq 9; exit 2", "1", "...", "[exit code 2]"]),
+        (["$ seq 9", "1", "...", "[exit code 2]"], ["$ seq 9", "1", "..."]),
         (["$ echo the price is 5", "...", "the price is 4"], ["$ echo the price is 5", "...", "the price is 5"]),
     ],
 )

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from tui.app.context import AppContext
 from tui.app.keys import bindings
 from tui.app.screens.base import Opening
-from tui.app.screens.lookup import LookupScreen
+from tui.app.screens.lookup import LookupScreen, lookup_actions
 from tui.view.action import EVERYWHERE, Action
 
 __all__ = ["DocumentsScreen"]
@@ -36,24 +36,7 @@ class DocumentsScreen(LookupScreen):
         "where, whether it holds, what is done about it, and the rules and figures that use it. Then every product "
         "that they name, with what is known of it and whether it is a choice for your job."
     )
-    ACTIONS = (
-        Action(
-            "look", "choose", "Move among what is found; type to find something else.", _DOCUMENTS, shown="↑↓", hint=1
-        ),
-        Action(
-            "read", "read", "Go to the page, to scroll it; Tab goes back to the field.", _DOCUMENTS, shown="⏎", hint=2
-        ),
-        Action(
-            "shut",
-            "back",
-            "Back to the conversation.",
-            _DOCUMENTS,
-            keys="escape",
-            call="screen.close",
-            hint=3,
-            first=True,
-        ),
-    )
+    ACTIONS = lookup_actions(_DOCUMENTS, ("look", "read", "shut"), "Back to the conversation.")
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
     OPENINGS = (
         Opening(

@@ -18,12 +18,24 @@ from tui.app.widgets.hints import Hints
 from tui.app.widgets.reply import Reply
 from tui.app.widgets.rows import Rows
 from tui.app.widgets.top_bar import TopBar
-from tui.view.action import ActionTable
+from tui.view.action import Action, ActionTable
 from tui.view.lookup import LookupEntry
 
-__all__ = ["LookupScreen"]
+__all__ = ["LookupScreen", "lookup_actions"]
 
 _PAGE = 8
+
+
+def lookup_actions(
+    place: str, ids: tuple[str, str, str], back: str = "Back to where one was."
+) -> tuple[Action, Action, Action]:
+    """What can be done on a screen where things are looked up: move, read and go back, under these ``ids``."""
+    look, read, shut = ids
+    return (
+        Action(look, "choose", "Move among what is found; type to find something else.", place, shown="↑↓", hint=1),
+        Action(read, "read", "Go to the page, to scroll it; Tab goes back to the field.", place, shown="⏎", hint=2),
+        Action(shut, "back", back, place, keys="escape", call="screen.close", hint=3, first=True),
+    )
 
 
 class LookupScreen(AppScreen[None]):

@@ -10,7 +10,7 @@ from textual.content import Content
 from tui.app.context import AppContext
 from tui.app.keys import bindings
 from tui.app.screens.base import Opening
-from tui.app.screens.lookup import LookupScreen
+from tui.app.screens.lookup import LookupScreen, lookup_actions
 from tui.app.widgets.lines import columned
 from tui.view.action import EVERYWHERE, Action
 from tui.view.lookup import LookupEntry
@@ -34,24 +34,7 @@ class RulesScreen(LookupScreen):
     PLACE = _RULES
     NAME = "rules"
     SOUGHT = "words of a rule, its id, a figure it gives, “holds” or “finding”"
-    ACTIONS = (
-        Action(
-            "look_rule", "choose", "Move among what is found; type to find something else.", _RULES, shown="↑↓", hint=1
-        ),
-        Action(
-            "read_rule", "read", "Go to the page, to scroll it; Tab goes back to the field.", _RULES, shown="⏎", hint=2
-        ),
-        Action(
-            "shut_rules",
-            "back",
-            "Back to where one was.",
-            _RULES,
-            keys="escape",
-            call="screen.close",
-            hint=3,
-            first=True,
-        ),
-    )
+    ACTIONS = lookup_actions(_RULES, ("look_rule", "read_rule", "shut_rules"))
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
     OPENINGS = (
         Opening(
