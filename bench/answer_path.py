@@ -27,10 +27,11 @@ from tui.app.app import WhyApp
 from tui.cli import main as command_line
 from tui.view.consultation import Consultation
 
-__all__ = ["Trail", "main"]
+__all__ = ["Trail", "main", "pressed", "typed"]
 
 _FACT, _ANSWER = "inference.concurrency", 37
 _MODEL = "Qwen/Qwen2.5-72B"
+_JOB = f"qwen 2.5 72b, {_ANSWER} requests at once"
 _ROOT = Path(__file__).parents[1]
 _PACKAGES = tuple(f"{_ROOT / name}/" for name in ("engine", "kb", "tui"))
 _PATIENCE_S = 300
@@ -81,16 +82,28 @@ class Trail:
             self.functions[code] = None
             self.types.update(dict.fromkeys(type(each).__name__ for each in held))
 
+    @property
+    def files(self) -> frozenset[str]:
+        """The files of the functions, from the root of the project."""
+        return frozenset(map(_place, self.functions))
+
+    @property
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """File and name of each function, in the order in which they were first given the answer."""
+        return tuple((_place(code), code.co_qualname) for code in self.functions)
+
     def lines(self) -> Iterator[str]:
         """What was found, and each function with its file and line."""
-        files = {code.co_filename for code in self.functions}
-        yield f"{len(self.functions)} functions in {len(files)} files are given the answer"
+        yield f"{len(self.functions)} functions in {len(self.files)} files are given the answer"
         for name in _COUNTED.values():
             yield f"{self.counts[name]} {name}"
         yield f"it comes as {', '.join(self.types)}"
         for code in self.functions:
-            place = Path(code.co_filename).relative_to(_ROOT)
-            yield f"  {place}:{code.co_firstlineno} {code.co_qualname}"
+            yield f"  {_place(code)}:{code.co_firstlineno} {code.co_qualname}"
+
+
+def _place(code: CodeType) -> str:
+    return Path(code.co_filename).relative_to(_ROOT).as_posix()
 
 
 def _holds(value: object, depth: int) -> bool:
@@ -111,20 +124,21 @@ def _holds(value: object, depth: int) -> bool:
     return False
 
 
-def _typed() -> Trail:
-    """The answer on the command line."""
+def typed() -> Trail:
+    """The way of the answer in the words of a job on the command line."""
+    Advisor.load()  # so that rules are compiled by now, which is no part of the way
     trail = Trail()
-    arguments = ["advise", "--set", f"model={_MODEL}", "--set", f"{_FACT}={_ANSWER}"]
     with contextlib.redirect_stdout(io.StringIO()), trail.recording():
-        command_line(arguments)
+        command_line(["advise", _JOB])
     return trail
 
 
-async def _pressed() -> Trail:
-    """The answer typed on its card in the app."""
+async def pressed() -> Trail:
+    """The way of the answer typed on its card in the app."""
     trail = Trail()
     said = Answers({"workload.kind": Given("inference"), "model": Given(_MODEL)})
-    app = WhyApp(lambda: Consultation(Session(Advisor.load(), said)))
+    advisor = Advisor.load()
+    app = WhyApp(lambda: Consultation(Session(advisor, said)))
     # The threads of the app begin while it is followed, and stand idle until the key is pressed.
     threading.setprofile(trail.called)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -151,7 +165,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--short", action="store_true", help="print the counts only")
     options = parser.parse_args()
-    for title, trail in (("from the command line", _typed()), ("from the keys of the app", asyncio.run(_pressed()))):
+    for title, trail in (("from the command line", typed()), ("from the keys of the app", asyncio.run(pressed()))):
         lines = list(trail.lines())
         print(f"{title}:", *(lines[: 2 + len(_COUNTED)] if options.short else lines), "", sep="\n")
 
