@@ -34,7 +34,7 @@ _MODEL = "Qwen/Qwen2.5-72B"
 _JOB = f"qwen 2.5 72b, {_ANSWER} requests at once"
 _ROOT = Path(__file__).parents[1]
 _PACKAGES = tuple(f"{_ROOT / name}/" for name in ("engine", "kb", "tui"))
-_PATIENCE_S = 300
+_PATIENCE_S = 120
 _DEPTH, _ITEMS = 3, 12
 """So deep, and among so many items of a sequence, the answer is looked for."""
 _COUNTED = {

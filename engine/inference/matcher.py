@@ -123,7 +123,7 @@ class _Shown:
         self._world: dict[str, Value] | None = None
 
     def to(self, network: NetworkPlan) -> tuple[tuple[str, int], ...]:
-        """What is shown to one of them."""
+        """What ``network`` is told: the keys that it reads, each with its rank, or 1 for a marker; not unknown ones."""
         ranks = self._ranks
         for key, fact in network.facts.items():
             if key not in ranks:

@@ -44,7 +44,7 @@ class Recent(Generic[Key, Made]):
         return made
 
     def forget(self) -> None:
-        """Keeps nothing of what was made so far."""
+        """Drops everything that was kept."""
         with self._lock:
             self._kept.clear()
 

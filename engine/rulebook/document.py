@@ -123,7 +123,7 @@ class _Builder:
             raise self._error("E002", f"this is not YAML: {reason}", Place(self._name, 1, 1)) from None
 
     def _within(self, line: int, column: int) -> Place:
-        """That place, or the end of the text where it lies behind it."""
+        """The place at ``line`` and ``column``, moved back to the end of the text where it lies beyond that."""
         if line > len(self._lines) > 0:
             line, column = len(self._lines), len(self._lines[-1]) + 1
         return Place(self._name, line, column)

@@ -19,7 +19,7 @@ NOT_JUDGED = "not judged"
 
 
 class JudgementCase(Struct, frozen=True):
-    """One of `MARKS`, when it is given, and why. No condition means otherwise."""
+    """One of `MARKS`, the condition on which it is given, and the reason. Without a condition it is always given."""
 
     condition: Expression | None
     mark: str
@@ -35,7 +35,7 @@ class Judgement(Struct, frozen=True):
 
     @property
     def texts(self) -> Iterator[str]:
-        """What people read of it, with placeholders."""
+        """The texts of it that people read, in which `{fact}` still stands for values."""
         yield self.says
         yield from (case.because for case in self.cases)
 

@@ -174,7 +174,7 @@ def _any(*schemas: _Schema) -> _Schema:
 
 
 def _offer(meanings: Mapping[str, str], others: _Schema) -> _Schema:
-    """Any of ``others``; those that have a meaning are offered."""
+    """A schema that takes what ``others`` takes; editors offer the names in ``meanings``, with their explanations."""
     if not meanings:
         return others
     offered: _Schema = {"enum": list(meanings)}

@@ -126,7 +126,7 @@ class Assessed:
         return self.values(name, np.array([row]))[0]
 
     def figures(self, rows: Rows) -> list[Mapping[str, Value | None]]:
-        """What is told of the candidates in ``rows``."""
+        """For each of ``rows``, the values of the facts that goals rank by and reasons show."""
         facts = self.assessment.figures
         columns = [self.values(fact, rows) for fact in facts]
         return [dict(zip(facts, values, strict=True)) for values in zip(*columns, strict=True)]

@@ -103,7 +103,7 @@ class Conclusions:
 
     @property
     def _no_standing(self) -> list[Numbers]:
-        """Behind every row."""
+        """Ranks worse than those of any row, one for each output: what the best row is compared with at first."""
         return [np.full(1, np.inf) for _ in self._provider.sets]
 
     def _standing(self, effects: Mapping[str, Column]) -> tuple[list[Numbers], Flags]:

@@ -17,7 +17,7 @@ PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 def told(requirement: Requirement) -> list[str]:
-    """What the reason of ``requirement`` shows the values of."""
+    """The names of the facts whose values the reason of ``requirement`` shows."""
     return PLACEHOLDER.findall(requirement.because)
 
 
@@ -34,12 +34,12 @@ class Stages:
         return max(len(self._influenced) - 1, 0)
 
     def of(self, facts: Collection[str]) -> int:
-        """When all ``facts`` are settled; what no decision influences has time until the last."""
+        """The stage at which all ``facts`` are settled; the last one for facts that no decision influences."""
         stages = [stage for stage, influenced in enumerate(self._influenced) if not influenced.isdisjoint(facts)]
         return max(stages, default=self.last)
 
     def of_requirement(self, requirement: Requirement) -> int:
-        """When it can be asked, and what it says be worded."""
+        """The stage at which the condition of ``requirement`` can be evaluated and its reason be worded."""
         return self.of({*names_in(requirement.condition), *told(requirement)})
 
     @property

@@ -58,17 +58,17 @@ class World(Mapping[str, Column]):
         return made
 
     def copy(self) -> World:
-        """The same, to be settled further on its own."""
+        """A world with the same columns; what is settled in it later does not show in this one."""
         made = World(self._constants, self._memory)
         made._own, made._before, made._rows = dict(self._own), self._before, self._rows
         return made
 
     def settle(self, name: str, column: Column) -> None:
-        """Has ``column`` be that of ``name``."""
+        """Sets the column of ``name``."""
         self._own[name] = column
 
     def forget(self, name: str) -> None:
-        """Lets a column go that was settled here."""
+        """Removes the column of ``name``, which was set in this world, to free its memory."""
         del self._own[name]
 
     def __getitem__(self, name: str) -> Column:

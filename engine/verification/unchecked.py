@@ -25,7 +25,7 @@ class UncheckedConclusion:
 
 
 def unchecked_conclusions(engine: InferenceEngine, provider: Provider) -> tuple[UncheckedConclusion, ...]:
-    """Those of ``provider``, in the order of its branches."""
+    """The conclusions of ``provider`` that no test expects exactly, in the order of its branches."""
     if provider.id not in engine.providers or _is_all_expected(engine, provider):
         return ()
     found: dict[str, dict[str, Value]] = {}
@@ -49,7 +49,7 @@ def unchecked_conclusions(engine: InferenceEngine, provider: Provider) -> tuple[
 
 
 def _is_all_expected(engine: InferenceEngine, provider: Provider) -> bool:
-    """Whether that can be seen without running a test: each expects all that only this rule concludes."""
+    """Whether every test expects all outputs, and no other rule sets these: then no test has to be run to see it."""
     alone = all(len(engine.rulebook.providers_of[fact]) == 1 for fact in provider.sets)
     return alone and all(set(provider.sets) <= _exact(test) for test in provider.tests)
 

@@ -114,7 +114,7 @@ class DocumentStatement:
 
     @property
     def judgement(self) -> str:
-        """Why it has its mark, or what is missing to tell."""
+        """The reason for the mark; where it could not be judged, which facts are missing for that."""
         missing = missing_words(self.missing)
         return self.because or f"{missing[:1].upper()}{missing[1:]}."
 

@@ -87,7 +87,7 @@ def _title(rulebook: Rulebook, option: Option, accelerator: Value | None) -> str
 
 
 class _Ranking:
-    """The order of the rows that do the job."""
+    """Ranks those rows of a comparison that do the job."""
 
     def __init__(self, rulebook: Rulebook, goal: Goal, rows: Sequence[Row]) -> None:
         self._rulebook, self._goal, self._rows = rulebook, goal, rows
@@ -96,12 +96,12 @@ class _Ranking:
 
     @property
     def best(self) -> int | None:
-        """The place of the best row; None where none does the job."""
+        """The index of the best row; None where no row does the job."""
         return self._working[0] if self._working else None
 
     @property
     def why(self) -> str:
-        """What decides between the best and the next."""
+        """A sentence that says why the best row is better than the next, or why no other one counts."""
         if not self._working:
             return "None of them does the job."
         first = self._rows[self._working[0]]

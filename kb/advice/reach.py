@@ -204,7 +204,7 @@ def _some(case: Case, values: Mapping[str, Value], condition: Callable[[Candidat
 
 
 def _fits(_: Candidate) -> bool:
-    """True: what is ranked fits."""
+    """Always true, as a search ranks only candidates that fit."""
     return True
 
 

@@ -47,7 +47,7 @@ class _Attempt:
     left: int
 
     def of(self, relaxation: Relaxation) -> Iterator[Alternative]:
-        """What is feasible when this gives way."""
+        """What becomes feasible when ``relaxation`` is applied, the best first; nothing where it does not help."""
         if relaxation.vary:
             yield from self._varied(relaxation)
             return
@@ -89,7 +89,7 @@ class _Attempt:
                 yield self._alternative(self.case.of(candidate), changes, relaxation)
 
     def _opened(self, relaxation: Relaxation) -> Iterator[Alternative]:
-        """The best without what was said of some facts."""
+        """The best configuration when the answers on the facts that the relaxation opens are left out."""
         said = [fact for fact in relaxation.opened if fact in self.case.answers]
         if not said:
             return
@@ -102,7 +102,7 @@ class _Attempt:
     def _alternative(
         self, configuration: Configuration, changes: Mapping[str, Value], relaxation: Relaxation
     ) -> Alternative:
-        """What was found, with the relaxation's title about it."""
+        """``configuration`` as an alternative, titled as the relaxation says."""
         title = filled(relaxation.title, self.case.engine.rulebook, configuration.inference, short=True)
         return Alternative(configuration, {**changes, **dict(relaxation.also)}, relaxation.id, title)
 

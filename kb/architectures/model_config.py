@@ -107,7 +107,7 @@ def _told_of_layers(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _sums(rulebook: Rulebook, groups: tuple[LayerGroup, ...]) -> Mapping[str, Value]:
-    """What is told of layers, over all of them; what is not known of one of them is not known of all."""
+    """Each figure of the layers summed over all layers; a figure that is unknown for one layer is unknown as a sum."""
     sums: dict[str, Value] = {}
     for fact in _told_of_layers(rulebook):
         counted = [(each.inference.value(fact), len(each.indices)) for each in groups]

@@ -37,11 +37,11 @@ class Trials:
 
     @property
     def best(self) -> Configuration | None:
-        """What is best as it stands."""
+        """The best configuration for the job with nothing changed; None where nothing fits."""
         return self.of({})
 
     def of(self, values: Mapping[str, Value]) -> Configuration | None:
-        """What is best with these values; None where nothing is, and what was found before where no trial is left."""
+        """The best configuration with these ``values``; None where nothing fits. Costs a trial the first time."""
         key = tuple(sorted(values.items()))
         if key not in self._found:
             given = {**self.given, **{fact: Given(value) for fact, value in values.items()}}

@@ -95,7 +95,7 @@ class Proposer:
         return Proposals(once, len(items) - len(usable))
 
     def _content(self, asked: str, text: str) -> str:
-        """What the model says."""
+        """The text that the language model returns. Raises OSError, ValueError, KeyError, TypeError."""
         messages = [{"role": "system", "content": asked}, {"role": "user", "content": text}]
         body = json.dumps({"model": self._model, "messages": messages, "temperature": 0, "stream": False}).encode()
         end = time.monotonic() + self._seconds
@@ -116,7 +116,7 @@ class Proposer:
 
 
 def _received(answer: HTTPResponse, connection: HTTPConnection, end: float) -> bytes:
-    """The body, as far as it is not too large and comes in time."""
+    """The body of ``answer``. Raises an error where it is too large, or not complete before ``end``."""
     data = bytearray()
     while True:
         left = end - time.monotonic()
@@ -155,7 +155,7 @@ def _items(content: str) -> list[object]:
 
 
 def _read(advisor: Advisor, facts: Mapping[str, Fact], item: object, text: str) -> Iterator[Proposal]:
-    """One proposal, where it can be."""
+    """The proposal in ``item``, where it names a fact, a value that this can have, and words that stand in ``text``."""
     if not isinstance(item, dict):
         return
     name, value, quote = (item.get(key) for key in ("fact", "value", "quote"))
@@ -194,7 +194,7 @@ def _words(text: str) -> list[str]:
 
 
 def _reason(error: Exception) -> str:
-    """Why there is no answer, in words of our own."""
+    """What to tell the person about ``error``: nothing that the other side wrote is repeated."""
     if isinstance(error, TimeoutError):
         return "it does not answer in time"
     if isinstance(error, OSError):

@@ -34,7 +34,7 @@ class NearIndex(msgspec.Struct, frozen=True):
 
     @classmethod
     def made(cls, phrases: Sequence[str]) -> NearIndex:
-        """The same, made anew."""
+        """The index of ``phrases``, computed here and not taken from an earlier process."""
         needed: dict[tuple[int, int], frozenset[str]] = {}
         vocabulary: set[str] = set()
         for place, text in enumerate(phrases):

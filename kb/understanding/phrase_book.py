@@ -104,7 +104,7 @@ class PhraseBook:
 
     @cached_property
     def _bare(self) -> tuple[PhraseLine, ...]:
-        """The phrases of a number alone."""
+        """The phrases that are nothing but a number, as `8k` can be an answer; they have no word to be found by."""
         spelled = (each for place in self._index.bare for each in self._spelled(place))
         return tuple(each.line for each in spelled if each.outline.first is None and each.outline.numbered)
 

@@ -34,7 +34,7 @@ class PhraseIndex(msgspec.Struct, frozen=True):
 
     @classmethod
     def made(cls, phrases: Sequence[str]) -> PhraseIndex:
-        """The same, made anew."""
+        """The index of ``phrases``, computed here and not taken from an earlier process."""
         by_word: dict[str, dict[int, None]] = {}
         by_number: dict[str, dict[int, None]] = {}
         bare: dict[int, None] = {}

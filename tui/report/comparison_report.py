@@ -72,7 +72,7 @@ def remark_words(change: RemarkChange) -> str:
 
 
 def statement_words(change: StatementChange) -> str:
-    """How what a document says is judged now, or that it is told no longer."""
+    """A line for a statement of a document: its judgement before and after, or that it is no longer shown."""
     said = f"{change.document} states: {change.says} Judged: "
     if change.after is None:
         return f"[{change.rule}] {said}no longer told (was {change.before})"

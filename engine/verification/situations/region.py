@@ -19,7 +19,7 @@ UNKNOWN = math.inf
 
 
 def meet(one: Region, other: Region) -> Region:
-    """The points of both."""
+    """The intersection of two regions."""
     if one == other:
         return one
     found: list[Interval] = []
@@ -36,7 +36,7 @@ def meet(one: Region, other: Region) -> Region:
 
 
 def joined(regions: Iterable[Region]) -> Region:
-    """The points of any.
+    """The union of ``regions``.
 
     >>> joined([((1, 3),), ((5, 6),), ((2, 4),)])
     ((1, 4), (5, 6))
