@@ -14,7 +14,11 @@ _T = TypeVar("_T")
 
 
 class Shortlist(Generic[_T]):
-    """Keeps the ``size`` best of all offered: keys are compared from the left, least first; of equals the earlier."""
+    """Keeps the ``size`` best of all offered: keys are compared from the left, least first; of equals the earlier.
+
+    Rows are narrowed by selection (Hoare, Algorithm 65: Find, CACM 4, 1961, in the introspective form of Musser, 1997,
+    that NumPy's ``partition`` has), which takes time linear in their number; so only a few are sorted by all keys.
+    """
 
     def __init__(self, size: int) -> None:
         self._size = max(size, 0)

@@ -42,7 +42,7 @@ def seconds(case: Case) -> Mapping[str, Alternative]:
 
 
 def _gains(goal: Goal, other: Configuration, best: Configuration) -> bool:
-    """Whether ``other`` is better in a fact that the goal `gains`; one that is unknown for ``best`` counts as gained."""
+    """Whether ``other`` is better in a fact that the goal `gains`; what is unknown for ``best`` is gained."""
     return not goal.gains or any(_is_better(other, best, fact, sign) for fact, sign in goal.gains)
 
 

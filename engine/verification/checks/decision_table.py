@@ -1,4 +1,8 @@
-"""Decision tables, and the cases of formulas, as sets of boxes over one grid."""
+"""Decision tables, and the cases of formulas, as sets of boxes over one grid.
+
+This is the geometric reading of decision tables (Calvanese et al., Semantics and Analysis of DMN Decision Tables, BPM
+2016, arXiv 1603.07466), extended to values that are not known.
+"""
 
 from __future__ import annotations
 

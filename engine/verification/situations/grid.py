@@ -95,7 +95,8 @@ class Grid:
         """The parts of ``box`` that none of ``covers`` meets, one after the other. Raises `WorkLimitError`.
 
         What one cover leaves of a box is divided into boxes, and each is looked at with the remaining covers, the one
-        first that leaves the least. The problem is that of tautology, so no method is fast for all inputs.
+        first that leaves the least: the disjoint sharp of logic minimisation (Brayton et al., Logic Minimization
+        Algorithms for VLSI Synthesis, 1984). The problem is that of tautology, so no method is fast for all inputs.
         """
         pending = [(box, list(covers))]
         while pending:
