@@ -1,8 +1,8 @@
 """What to ask next: only what can still change a conclusion, the most telling question first.
 
-The search for questions runs backwards from the goals, as in MYCIN (Shortliffe, Computer-Based Medical
-Consultations: MYCIN, 1976): an unknown fact leads to the branches that could set it, those already false are rejected at once, and the unknown facts of the others are looked
-into in turn.
+The search for questions runs backwards from the goals, as in MYCIN (Shortliffe, Computer-Based Medical Consultations:
+MYCIN, 1976): an unknown fact leads to the branches that could set it, those already false are rejected at once, and the
+unknown facts of the others are looked into in turn.
 """
 
 from __future__ import annotations
