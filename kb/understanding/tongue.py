@@ -232,12 +232,12 @@ def known_by(language: Language, additions: Iterable[Language]) -> frozenset[str
 
 
 def _folds(language: Language, additions: Iterable[Language]) -> dict[str, str]:
-    return {
-        written: read
-        for each in (language, *additions)
-        for written, read in each.glosses.items()
-        if len(written) == len(read) == 1 and EAST.match(written) and EAST.match(read)
-    }
+    folds: dict[str, str] = {}
+    for each in (language, *additions):
+        single = [written for written in each.glosses if len(written) == 1]  # a few of many thousands
+        pairs = ((written, each.glosses[written]) for written in single)
+        folds.update((one, other) for one, other in pairs if len(other) == 1 and EAST.match(one) and EAST.match(other))
+    return folds
 
 
 def _spellings(words: str) -> tuple[str, ...]:

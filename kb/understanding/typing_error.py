@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rapidfuzz.distance import OSA
-
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import Token
 
@@ -77,6 +75,8 @@ def _is_version(tokens: Sequence[Token], at: int) -> bool:
 def _nearest(word: str, words: Iterable[str]) -> str | None:
     """The only one of ``words`` that is a slip away; None where none or several are."""
     most = 1 if len(word) < _LONG else 2
+    from rapidfuzz.distance import OSA  # slow to import; only a word that nothing knows needs it
+
     near = {each: OSA.distance(word, each, score_cutoff=most) for each in words if each[0] == word[0]}
     best = min(near.values(), default=most + 1)
     fitting = [each for each, distance in near.items() if distance == best]

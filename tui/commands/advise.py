@@ -6,7 +6,6 @@ import argparse
 import json
 
 from kb.advice.document import document_schema
-from tui.commands.batch import advise_batch
 from tui.commands.complaint import complaining
 from tui.commands.formats import form_named
 from tui.commands.own_rules import say_refused
@@ -24,6 +23,8 @@ def advise(options: argparse.Namespace) -> int:
         print(json.dumps(document_schema(), indent=1, ensure_ascii=False))
         return 0
     if options.batch is not None:
+        from tui.commands.batch import advise_batch  # processes of several cores are slow to import
+
         return advise_batch(options)
     request = read_request(options)
     say_refused(request.advisor.loaded)

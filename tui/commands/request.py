@@ -12,7 +12,6 @@ from engine.interview import AnswerError, refuse_contradictions
 from kb.advice.document import RequestDocument
 from kb.advisor import Advisor
 from kb.spoken_answer import options_in
-from kb.this_computer import here_answers, this_computer
 from kb.understanding import Understanding
 from kb.understanding.option import Option, combined, without
 from tui.commands.own_rules import advisor_with_own_rules
@@ -77,6 +76,8 @@ def requested(
     heard = advisor.understand(text) if text else None
     answers: dict[str, Given] = dict(heard.given) if heard else {}
     if here:
+        from kb.this_computer import here_answers, this_computer  # slow to import; few ask for it
+
         answers = {**here_answers(this_computer(advisor.catalogues), answers), **answers}
     for path in configs:
         answers["model"] = Given(advisor.add_model(path), note=str(path))
