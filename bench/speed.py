@@ -25,14 +25,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from unittest import mock
 
-__all__ = ["Figure", "main"]
+__all__ = ["ENVIRONMENT", "WELCOME", "Figure", "main", "painted"]
 
 _REQUEST = "llama 3.1 70b, 20 users, 8k context"
 _TRAINING = "full fine-tuning of llama 3.1 8b with adamw"
-_WELCOME = "What do you want to do"
+WELCOME = "What do you want to do"
 _QUESTION = "Will you run a finished model"
 # Modules are compiled once and kept, as in any installation.
-_ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def _timed(name: str, runs: int, work: Callable[[], object]) -> Figure:
 
 def _command(*arguments: str) -> Callable[[], object]:
     line = [sys.executable, "-m", "tui", *arguments]
-    return lambda: subprocess.run(line, check=False, capture_output=True, env=_ENVIRONMENT)
+    return lambda: subprocess.run(line, check=False, capture_output=True, env=ENVIRONMENT)
 
 
 def _from_rule_files(work: Callable[[], object]) -> Callable[[], object]:
@@ -73,13 +73,13 @@ def _from_rule_files(work: Callable[[], object]) -> Callable[[], object]:
     off = {"WHYGPU_CACHE": "off"}
 
     def run() -> object:
-        with mock.patch.dict(os.environ, off), mock.patch.dict(_ENVIRONMENT, off):
+        with mock.patch.dict(os.environ, off), mock.patch.dict(ENVIRONMENT, off):
             return work()
 
     return run
 
 
-def _painted(pattern: str, *, after_key: bytes = b"") -> float:
+def painted(pattern: str, *, after_key: bytes = b"") -> float:
     """Seconds from the start of the app until ``pattern`` can be read in a terminal of 120x40.
 
     ``after_key`` is pressed as soon as the first screen stands.
@@ -88,10 +88,10 @@ def _painted(pattern: str, *, after_key: bytes = b"") -> float:
     child, screen = pty.fork()
     if child == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-        environment = {**_ENVIRONMENT, "TERM": "xterm-256color", "COLUMNS": "120", "LINES": "40"}
+        environment = {**ENVIRONMENT, "TERM": "xterm-256color", "COLUMNS": "120", "LINES": "40"}
         os.execve(sys.executable, [sys.executable, "-m", "tui"], environment)
     try:
-        first = _read_until(screen, _WELCOME if after_key else pattern)
+        first = _read_until(screen, WELCOME if after_key else pattern)
         if not after_key:
             return first - start
         os.write(screen, after_key)
@@ -117,7 +117,7 @@ def measure(runs: int) -> list[Figure]:
     """All figures. Compiled rules are kept in a folder of their own, filled by the first run, which does not count."""
     with tempfile.TemporaryDirectory() as folder:
         own = {"WHYGPU_CACHE": folder}
-        with mock.patch.dict(os.environ, own), mock.patch.dict(_ENVIRONMENT, own):
+        with mock.patch.dict(os.environ, own), mock.patch.dict(ENVIRONMENT, own):
             return _measured(runs)
 
 
@@ -137,8 +137,8 @@ def _measured(runs: int) -> list[Figure]:
         _timed("cold start: `whygpu advise` (serving)", runs, advising),
         _timed("cold start: the same from rule files", runs, _from_rule_files(advising)),
         _timed("cold start: `whygpu advise` (training)", runs, _command("advise", _TRAINING, "--json")),
-        Figure("app: first paint", tuple(_painted(_WELCOME) for _ in range(runs))),
-        Figure("app: first question, rules loaded", tuple(_painted(_QUESTION, after_key=b"\r") for _ in range(runs))),
+        Figure("app: first paint", tuple(painted(WELCOME) for _ in range(runs))),
+        Figure("app: first question, rules loaded", tuple(painted(_QUESTION, after_key=b"\r") for _ in range(runs))),
         _timed("loading: compiled rules, catalogues, networks", runs, Advisor.load),
         _timed("loading: the same from rule files", runs, _from_rule_files(Advisor.load)),
     ]
