@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from tui.commands.formats import FORMATS
+from tui.formats import FORMATS
 
 __all__ = ["command_line_parser"]
 

@@ -7,9 +7,9 @@ import json
 
 from kb.advice.document import document_schema
 from tui.commands.complaint import complaining
-from tui.commands.formats import form_named
 from tui.commands.own_rules import say_refused
 from tui.commands.request import read_request
+from tui.report.forms import form_named
 from tui.report.layout import page_width
 from tui.report.printout import Printout
 

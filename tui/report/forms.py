@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 
 from engine.interview import AnswerError
+from tui.formats import FORMATS
 from tui.report.advice_report import full_lines, section_lines, summary_lines
 from tui.report.markdown_report import markdown_lines
 from tui.report.printout import Printout
 from tui.report.proof_report import proof_report
 
-__all__ = ["json_form", "markdown_form", "text_form"]
+__all__ = ["form_named", "json_form", "markdown_form", "text_form"]
+
+
+def form_named(name: str) -> Callable[[Printout], Iterator[str]]:
+    """The function that gives the lines of a printout in the form of that name. Raises KeyError."""
+    module, _, function = FORMATS[name].partition(":")
+    found: Callable[[Printout], Iterator[str]] = getattr(import_module(module), function)
+    return found
 
 
 def text_form(printout: Printout) -> Iterator[str]:
