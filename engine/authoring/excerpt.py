@@ -10,8 +10,9 @@ from engine.authoring.section import Section
 from engine.formatting import formatted
 from engine.rulebook import Layer
 from engine.rulebook.document import Mapping, Node, Scalar, Sequence, parse_document
+from engine.rulebook.draft import Draft
 from engine.rulebook.expansion import Expansion
-from engine.rulebook.forms import SCHEMA
+from engine.rulebook.forms.file import SCHEMA
 from engine.rulebook.pack import read_packs
 
 __all__ = ["excerpt"]
@@ -49,7 +50,7 @@ def _written_out(layer: Layer, section: str, item_id: str) -> str:
 
 
 def _items(layer: Layer, section: str) -> Iterator[Mapping]:
-    for pack in Expansion(read_packs((layer,), [])).packs:
+    for pack in Expansion(read_packs((layer,), Draft({}))).packs:
         for node in pack.items(section):
             if isinstance(node, Mapping) and "id" in node.entries:
                 yield node

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from engine.findings.finding import RulebookError
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence, parse_document
-from engine.rulebook.forms import RULE_FILE
+from engine.rulebook.forms.file import RULE_FILE
 
 __all__ = ["Section"]
 

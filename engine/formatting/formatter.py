@@ -11,7 +11,7 @@ from engine.formatting.printer import print_syntax
 from engine.formatting.syntax_reader import read_syntax
 from engine.language.display import printable
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence, parse_document
-from engine.rulebook.forms import RULE_FILE
+from engine.rulebook.forms.file import RULE_FILE, WrittenRuleFile
 
 __all__ = ["UnformattableError", "formatted"]
 
@@ -37,8 +37,9 @@ def formatted(document: Document) -> str:
         raise RulebookError(
             [document.finding("E012", f"{RULE_FILE.what} must be a mapping of keys to values", root.place)]
         )
-    if "schema" not in root.entries:
-        raise RulebookError([document.finding("E011", f"{RULE_FILE.what} lacks 'schema'", root.place)])
+    if WrittenRuleFile.schema.name not in root.entries:
+        message = f"{RULE_FILE.what} lacks {WrittenRuleFile.schema.name!r}"
+        raise RulebookError([document.finding("E011", message, root.place)])
     try:
         syntax = arranged(read_syntax(document.text.removeprefix("\ufeff")))
         text = print_syntax(syntax)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from engine.formatting.syntax import Collection, Entry, ScalarSource
-from engine.rulebook.form import Content, Either, Form, Kinds, ListOf
-from engine.rulebook.forms import RULE_FILE, RULES
+from engine.rulebook.content import Content, ListOf, OneOf
+from engine.rulebook.form import Form, Kinds
+from engine.rulebook.forms.file import RULE_FILE
+from engine.rulebook.forms.rule import RULES
 
 __all__ = ["arranged"]
 
@@ -25,11 +28,11 @@ def arranged(root: Collection) -> Collection:
     return replace(placed, entries=(replace(first, above=(*head.above, *first.above)), *others))
 
 
-def _placed(value: Collection, content: Content) -> Collection:
-    if isinstance(content, Either):
+def _placed(value: Collection, content: Content[Any, Any]) -> Collection:
+    if isinstance(content, OneOf):
         content = next((each for each in content.contents if isinstance(each, Form)), content)
     if isinstance(content, Kinds):
-        kinds = [_text(entry.value) for entry in value.entries if _name(entry) == content.key]
+        kinds = [_text(entry.value) for entry in value.entries if _name(entry) == content.key.name]
         content = content.forms.get(kinds[0], content) if kinds else next(iter(content.forms.values()))
     if isinstance(content, Form) and value.kind == "mapping":
         return replace(value, entries=_in_order(value.entries, content))
@@ -41,18 +44,19 @@ def _placed(value: Collection, content: Content) -> Collection:
     return value
 
 
-def _inside(entry: Entry, content: Content) -> Entry:
+def _inside(entry: Entry, content: Content[Any, Any]) -> Entry:
     if not isinstance(entry.value, Collection):
         return entry
     return replace(entry, value=_placed(entry.value, content)).with_comments_before()
 
 
-def _in_order(entries: tuple[Entry, ...], form: Form) -> tuple[Entry, ...]:
+def _in_order(entries: tuple[Entry, ...], form: Form[Any]) -> tuple[Entry, ...]:
     held = {key.name: key.holds for key in form.keys}
     if not held.keys() >= set(map(_name, entries)):
         return entries
     ranks = {name: number for number, name in enumerate(form.names)}
-    ranks.update(dict.fromkeys(form.ordered, min(map(ranks.__getitem__, form.ordered), default=0)))
+    ordered = [key.name for key in form.ordered]
+    ranks.update(dict.fromkeys(ordered, min(map(ranks.__getitem__, ordered), default=0)))
     placed = [_inside(entry, held[_name(entry)]) for entry in entries]
     return tuple(sorted(placed, key=lambda entry: ranks[_name(entry)]))
 

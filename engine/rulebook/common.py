@@ -2,46 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.rulebook.document import Mapping, Node, Scalar, Sequence
-from engine.rulebook.forms import COMMON
+from engine.rulebook.forms.file import WrittenRuleFile
+from engine.rulebook.forms.rule import COMMON, WrittenCommon, WrittenRule, WrittenTest
 from engine.rulebook.pack import Pack
 
 __all__ = ["Common"]
 
-_SECTIONS = ("quantities", "rules")
+_QUANTITIES, _RULES = WrittenRuleFile.quantities.name, WrittenRuleFile.rules.name
+_WHEN, _TESTS, _GIVEN = WrittenRule.when.name, WrittenRule.tests.name, WrittenTest.given.name
 
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """The keys of ``common`` of a pack; none where it has none."""
+    """What all entries of a pack share; None where it has nothing of the kind."""
 
-    keys: MappingOf[str, Node] = field(default_factory=dict)
+    written: WrittenCommon | None
 
     @classmethod
     def of(cls, pack: Pack) -> Common:
         """What the entries of ``pack`` share."""
-        node = pack.root.entries.get("common")
-        entry = pack.reader.mapping(node, COMMON) if node is not None else None
-        return cls(entry.entries) if entry is not None else cls()
+        node = pack.root.entries.get(WrittenRuleFile.common.name)
+        return cls(COMMON.written(node, pack.reader) if node is not None else None)
 
     def entry(self, node: Node, section: str) -> Node:
         """``node`` of that section with what it shares. Its own condition comes on top, what else it says counts."""
-        if not self.keys or section not in _SECTIONS or not isinstance(node, Mapping):
+        shared = self.written
+        if shared is None or section not in (_QUANTITIES, _RULES) or not isinstance(node, Mapping):
             return node
         entries = dict(node.entries)
-        when, level, sources, given = (self.keys.get(name) for name in ("when", "level", "sources", "given"))
+        when, given = (shared.find(key) for key in (WrittenCommon.when, WrittenCommon.given))
         if when is not None:
-            entries["when"] = _both(when, entries["when"]) if "when" in entries else when
-        if level is not None and section == "rules":
-            entries.setdefault("level", level)
-        if sources is not None:
-            entries.setdefault("sources", sources)
-        tests = entries.get("tests")
+            entries[_WHEN] = _both(when, entries[_WHEN]) if _WHEN in entries else when
+        if section == _RULES and WrittenCommon.level in shared:
+            entries.setdefault(WrittenRule.level.name, shared.node(WrittenCommon.level))
+        if WrittenCommon.sources in shared:
+            entries.setdefault(WrittenRule.sources.name, shared.node(WrittenCommon.sources))
+        tests = entries.get(_TESTS)
         if isinstance(given, Mapping) and isinstance(tests, Sequence):
-            entries["tests"] = Sequence(tuple(_given(given, test) for test in tests.items), tests.place)
+            entries[_TESTS] = Sequence(tuple(_given(given, test) for test in tests.items), tests.place)
         return Mapping(entries, {name: node.keys.get(name, node.place) for name in entries}, node.place)
 
 
@@ -55,8 +56,8 @@ def _both(first: Node, second: Node) -> Node:
 
 def _given(shared: Mapping, test: Node) -> Node:
     """A test with what is known in all tests, and what it says itself."""
-    own = test.entries.get("given") if isinstance(test, Mapping) else None
+    own = test.entries.get(_GIVEN) if isinstance(test, Mapping) else None
     if not isinstance(test, Mapping) or not isinstance(own, Mapping):
         return test
     given = Mapping({**shared.entries, **own.entries}, {**shared.keys, **own.keys}, own.place)
-    return Mapping({**test.entries, "given": given}, test.keys, test.place)
+    return Mapping({**test.entries, _GIVEN: given}, test.keys, test.place)

@@ -18,6 +18,7 @@ from engine.rulebook.entry import Entry, EntryError
 from engine.rulebook.entry_reader import extended_catalogues, read_entries
 from engine.rulebook.expansion import Expansion
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter, read_unit
+from engine.rulebook.forms.file import WrittenRuleFile
 from engine.rulebook.layer import Layer, read_layers, texts_of
 from engine.rulebook.lexicon import Lexicon
 from engine.rulebook.lexicon_reader import check_additions, read_example, read_language, read_term, read_word_class
@@ -32,17 +33,21 @@ from engine.rulebook.search_reader import read_choice, read_goal, read_report_se
 
 __all__ = ["compile_rulebook", "load_rulebook"]
 
+_UNITS, _FACTS, _PARAMETERS, _RULES = (
+    key.name
+    for key in (WrittenRuleFile.units, WrittenRuleFile.facts, WrittenRuleFile.parameters, WrittenRuleFile.rules)
+)
 _OTHER_SECTIONS = (
-    ("choices", read_choice),
-    ("requirements", read_requirement),
-    ("goals", read_goal),
-    ("relaxations", read_relaxation),
-    ("report", read_report_section),
-    ("words", read_word_class),
-    ("languages", read_language),
-    ("examples", read_example),
-    ("terms", read_term),
-    ("acts", read_act),
+    (WrittenRuleFile.choices, read_choice),
+    (WrittenRuleFile.requirements, read_requirement),
+    (WrittenRuleFile.goals, read_goal),
+    (WrittenRuleFile.relaxations, read_relaxation),
+    (WrittenRuleFile.report, read_report_section),
+    (WrittenRuleFile.words, read_word_class),
+    (WrittenRuleFile.languages, read_language),
+    (WrittenRuleFile.examples, read_example),
+    (WrittenRuleFile.terms, read_term),
+    (WrittenRuleFile.acts, read_act),
 )
 
 
@@ -62,8 +67,9 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
     Raises `RulebookError` with every finding, each with its place. Checking goes in stages (text, structure, layers,
     names and types); a stage with errors is the last one run, so that no finding is a consequence of another.
     """
-    findings: list[Finding] = []
-    packs = read_packs(layers, findings)
+    draft = Draft(catalogues)
+    findings = draft.findings
+    packs = read_packs(layers, draft)
     _stop_on_errors(findings)
     readers = {pack.reader.document.file: pack.reader for pack in packs}
     packs = Expansion(packs).packs
@@ -71,18 +77,18 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
     merged = merge(packs)
     entries = read_entries(merged.packs, catalogues)
     _stop_on_errors(findings)
-    draft = Draft(_extended(catalogues, entries, readers), findings=findings)
+    draft.catalogues = _extended(catalogues, entries, readers)
     _stop_on_errors(findings)
-    for item in merged.sections["units"]:
-        read_unit(item.node, item.pack.reader, draft)
+    for item in merged.sections[_UNITS]:
+        read_unit(item.node, item.pack.reader)
     _stop_on_errors(findings)
     _read_declarations(merged, draft)
     _stop_on_errors(findings)
-    for item in merged.sections["rules"]:
-        read_rule(item.node, item.pack.reader, draft, item.pack.id)
+    for item in merged.sections[_RULES]:
+        read_rule(item.node, item.pack.reader, item.pack.id)
     for section, read in _OTHER_SECTIONS:
-        for item in merged.sections[section]:
-            read(item.node, item.pack.reader, draft)
+        for item in merged.sections[section.name]:
+            read(item.node, item.pack.reader)
     check_additions(draft.word_classes.values(), draft.word_classes, readers)
     check_additions(draft.languages.values(), draft.languages, readers)
     _forget(merged.retired_rules, draft)
@@ -144,23 +150,23 @@ def _extended(
 
 def _read_declarations(merged: Merged, draft: Draft) -> None:
     begun = []
-    for item in merged.sections["facts"]:
-        found = read_fact(item.node, item.pack.reader, draft, item.pack.id)
+    for item in merged.sections[_FACTS]:
+        found = read_fact(item.node, item.pack.reader, item.pack.id)
         if found:
-            begun.append((*found, item.pack.reader))
-    for item in merged.sections["parameters"]:
-        read_parameter(item.node, item.pack.reader, draft, item.pack.id)
-    for fact, entry, reader in begun:
-        draft.facts[fact.id] = finish_fact(fact, entry, reader, draft)
+            begun.append(found)
+    for item in merged.sections[_PARAMETERS]:
+        read_parameter(item.node, item.pack.reader, item.pack.id)
+    for fact, written in begun:
+        draft.facts[fact.id] = finish_fact(fact, written)
 
 
 def _note_replacements(merged: Merged, draft: Draft) -> None:
-    for item in (item for section in ("facts", "parameters", "rules") for item in merged.sections[section]):
+    for item in (item for section in (_FACTS, _PARAMETERS, _RULES) for item in merged.sections[section]):
         if item.replaces is None or item.key is None:
             continue
-        if item.section == "facts":
+        if item.section == _FACTS:
             draft.facts[item.key] = replace(draft.facts[item.key], replaces=item.replaces)
-        elif item.section == "parameters":
+        elif item.section == _PARAMETERS:
             draft.parameters[item.key] = replace(draft.parameters[item.key], replaces=item.replaces)
         else:
             draft.providers[item.key] = replace(draft.providers[item.key], replaces=item.replaces)

@@ -60,6 +60,11 @@ class Mapping:
     keys: dict[str, Place]
     place: Place
 
+    def without(self, *names: str) -> Mapping:
+        """The same without those keys."""
+        entries = {key: node for key, node in self.entries.items() if key not in names}
+        return Mapping(entries, {key: self.keys[key] for key in entries}, self.place)
+
 
 Node = Scalar | Sequence | Mapping
 

@@ -10,6 +10,7 @@ from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.document import Mapping as MappingNode
 from engine.rulebook.document import Node, Scalar
 from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
+from engine.rulebook.forms.file import WrittenRuleFile
 from engine.rulebook.pack import Pack
 from engine.rulebook.reader import Reader
 
@@ -23,7 +24,7 @@ def read_entries(packs: Sequence[Pack], catalogues: Mapping[str, Catalogue]) -> 
     entries: dict[str, list[Entry]] = {}
     places: dict[tuple[int, str, str], Place] = {}
     for pack in sorted(packs, key=lambda each: each.layer):
-        node = pack.root.entries.get("entries")
+        node = pack.root.entries.get(WrittenRuleFile.entries.name)
         if node is None:
             continue
         if not isinstance(node, MappingNode):

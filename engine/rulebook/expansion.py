@@ -18,6 +18,8 @@ from engine.rulebook import document
 from engine.rulebook.aggregate import AGGREGATES, written_out
 from engine.rulebook.common import Common
 from engine.rulebook.document import Mapping, Node, Scalar
+from engine.rulebook.forms.file import WrittenRuleFile
+from engine.rulebook.forms.rule import WrittenFormula, WrittenRule, WrittenTable
 from engine.rulebook.items import ItemLists
 from engine.rulebook.pack import Pack
 from engine.rulebook.placeholders import Placeholders
@@ -27,11 +29,17 @@ from engine.rulebook.references import References
 
 __all__ = ["Expansion"]
 
-_REPEATED = ("facts", "parameters", "errors", "quantities", "rules", "requirements", "relaxations", "choices", "goals")
+_FILE = WrittenRuleFile
+_FOR, _LET = WrittenRule.for_.name, WrittenRule.let.name
+_FACTS, _RULES, _QUANTITIES, _ERRORS = (key.name for key in (_FILE.facts, _FILE.rules, _FILE.quantities, _FILE.errors))
+_REPEATED = (
+    *(_FACTS, _FILE.parameters.name, _ERRORS, _QUANTITIES, _RULES),
+    *(key.name for key in (_FILE.requirements, _FILE.relaxations, _FILE.choices, _FILE.goals)),
+)
 """The sections whose entries may have ``for`` and ``let``, and in whose expressions aggregates may stand."""
-_REPEATED_INSIDE = ("rows", "cases", "tests")
+_REPEATED_INSIDE = (WrittenTable.rows.name, WrittenFormula.cases.name, WrittenTable.tests.name)
 """The lists of an entry whose items may have ``for``."""
-_CITING = {"units", "facts", "parameters", "rules", "requirements", "terms"}
+_CITING = {_FACTS, _RULES, *(key.name for key in (_FILE.units, _FILE.parameters, _FILE.requirements, _FILE.terms))}
 """The sections, when quantities and errors are facts and rules, in which something has sources."""
 _MOST_MEMBERS = 500
 
@@ -50,19 +58,19 @@ class Expansion:
         repeated = {
             pack: {section: tuple(self._section(pack, section)) for section in _REPEATED} for pack in self._packs
         }
-        errors = Errors((pack, node) for pack, sections in repeated.items() for node in sections["errors"])
+        errors = Errors((pack, node) for pack, sections in repeated.items() for node in sections[_ERRORS])
         return tuple(self._written_out(pack, repeated[pack], errors) for pack in self._packs)
 
     def _written_out(self, pack: Pack, sections: dict[str, tuple[Node, ...]], errors: Errors) -> Pack:
-        parts: dict[str, list[Node]] = {"facts": [], "rules": []}
-        for node in sections["quantities"]:
+        parts: dict[str, list[Node]] = {_FACTS: [], _RULES: []}
+        for node in sections[_QUANTITIES]:
             for section, part in quantity_parts(node, pack.reader, errors):
                 parts[section].append(part)
         # A formula stands before the rules of its pack, a fact behind the other facts.
         sections = {
             **sections,
-            "facts": (*sections["facts"], *parts["facts"]),
-            "rules": (*parts["rules"], *sections["rules"]),
+            _FACTS: (*sections[_FACTS], *parts[_FACTS]),
+            _RULES: (*parts[_RULES], *sections[_RULES]),
         }
         root = pack.root
         entries = dict(root.entries)
@@ -86,10 +94,9 @@ class Expansion:
         if not isinstance(node, Mapping):
             yield node
             return
-        entries = {key: value for key, value in node.entries.items() if key not in ("for", "let")}
-        kept = Mapping(entries, {key: node.keys[key] for key in entries}, node.place)
-        for placeholders, place in self._members(node.entries.get("for"), reader):
-            one = self._named(node.entries.get("let"), placeholders, reader).node(kept)
+        kept = node.without(_FOR, _LET)
+        for placeholders, place in self._members(node.entries.get(_FOR), reader):
+            one = self._named(node.entries.get(_LET), placeholders, reader).node(kept)
             if isinstance(one, Mapping):
                 yield self._repeated_inside(replace(one, place=place or node.place), reader)
 

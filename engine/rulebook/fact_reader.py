@@ -3,47 +3,54 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import partial
-from typing import cast
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.language import Conversion, FactType, Unit, UnitError, Value
-from engine.language.fact_type import Kind
 from engine.language.suggestion import nearest
-from engine.rulebook.declaration import AskedOf, Bounds, DatedValue, Fact, Parameter, Together
-from engine.rulebook.document import Mapping, Node, Scalar
-from engine.rulebook.draft import Draft
-from engine.rulebook.forms import BOUNDS, DATED_VALUE, FACT, PARAMETER, TOGETHER, UNIT
+from engine.rulebook.declaration import Bounds, DatedValue, Fact, Parameter, Together
+from engine.rulebook.document import Mapping, Node, Scalar, Sequence
+from engine.rulebook.form import Key
+from engine.rulebook.forms.declaration import (
+    FACT,
+    PARAMETER,
+    UNIT,
+    WrittenBounds,
+    WrittenFact,
+    WrittenParameter,
+    WrittenTogether,
+    WrittenUnit,
+)
 from engine.rulebook.reader import Reader
 from engine.rulebook.unanswered_reader import read_unanswered
 
 __all__ = ["finish_fact", "read_fact", "read_parameter", "read_unit"]
 
 
-def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
+def read_unit(node: Node, reader: Reader) -> None:
     """Adds a counted unit."""
-    entry = reader.mapping(node, UNIT)
-    if entry is None:
+    written, draft = UNIT.written(node, reader), reader.draft
+    if written is None:
         return
-    name = reader.text(entry.entries["id"], "the id of a unit")
-    place = entry.entries["id"].place
+    name, place = written.id, written.at(WrittenUnit.id)
     if not re.fullmatch("[A-Za-z]{1,30}", name):
         reader.error("E014", f"{name!r} cannot be a unit: it needs letters only", place)
         return
-    names = reader.texts(entry.entries.get("words"), "words")
-    if "of" in entry.entries or (names and name in draft.units.symbols):
-        _read_conversion(name, entry, reader, draft)
+    names = written.words
+    if WrittenUnit.of in written or (names and name in draft.units.symbols):
+        _read_conversion(name, written)
         draft.units = draft.units.with_names(name, names)
         return
-    bare = reader.flag(entry.entries.get("bare"), "bare") or False
+    bare = written.bare
     if bare and draft.units.bare:
         reader.error("E015", f"a bare number already counts {draft.units.bare}", place)
-    kilo = reader.whole(entry.entries.get("kilo"), "kilo", 1000)
-    one = reader.text(entry.entries.get("one"), "one", name)
-    many = reader.text(entry.entries.get("many"), "many", one)
+    one = written.one if WrittenUnit.one in written else name
+    many = written.many if WrittenUnit.many in written else one
     words = (one, many) if (one, many) != (name, name) else None
-    extended = draft.units.with_counted(name, bare=bare, kilo=kilo, words=words)
+    extended = draft.units.with_counted(name, bare=bare, kilo=written.kilo, words=words)
     # With its prefixes a new unit must not read like an old one: a unit "B" would turn GB into a count.
     taken = [symbol for symbol, unit in draft.units.symbols.items() if extended.symbols[symbol] != unit]
     if taken or name in draft.units.symbols or name in draft.units.magnitudes:
@@ -52,23 +59,22 @@ def read_unit(node: Node, reader: Reader, draft: Draft) -> None:
     draft.units = extended.with_names(name, names)
 
 
-def _read_conversion(name: str, entry: Mapping, reader: Reader, draft: Draft) -> None:
+def _read_conversion(name: str, written: WrittenUnit) -> None:
     """Adds a unit that is worth so much of another one; nothing for one that is there and only gets names."""
-    of, worth = entry.entries.get("of"), entry.entries.get("worth")
+    reader, draft = written.reader, written.reader.draft
+    of, worth = written.find(WrittenUnit.of), written.find(WrittenUnit.worth)
     if of is None:
         return
     if worth is None:
-        reader.error("E011", "a unit that is worth some of another one needs 'worth'", entry.place)
+        reader.error("E011", "a unit that is worth some of another one needs 'worth'", written.place)
         return
     if name in draft.units.symbols:
-        reader.error("E014", f"{name!r} cannot be a unit: it has a meaning already", entry.place)
+        reader.error("E014", f"{name!r} cannot be a unit: it has a meaning already", written.place)
         return
     try:
-        value = float(reader.text(worth, "worth"))
-        sources = reader.sources(entry.entries.get("sources"))
-        source = next((each.title or each.reference for each in sources), "")
-        since = reader.day(entry.entries.get("since"), "since")
-        conversion = Conversion(reader.text(of, "of"), value, since, source)
+        value = float(reader.text(worth, WrittenUnit.worth.name))
+        source = next((each.title or each.reference for each in written.sources), "")
+        conversion = Conversion(reader.text(of, WrittenUnit.of.name), value, written.since, source)
         draft.units = draft.units.with_conversion(name, conversion)
     except ValueError:
         reader.error("E013", "worth must be a number", worth.place)
@@ -76,94 +82,87 @@ def _read_conversion(name: str, entry: Mapping, reader: Reader, draft: Draft) ->
         reader.error("E104", error.problem, of.place, error.suggestion)
 
 
-def _unit(node: Node | None, reader: Reader, draft: Draft) -> Unit | None:
-    if node is None:
-        return None
-    try:
-        return draft.units.parse(reader.text(node, "a unit"))
-    except UnitError as error:
-        reader.error("E104", error.problem, node.place, error.suggestion)
-        return None
-
-
-def _shown_in(node: Node | None, unit: Unit | None, reader: Reader, draft: Draft) -> Unit | None:
+def _shown_in(unit: Unit | None, written: WrittenFact | WrittenParameter) -> Unit | None:
     """The unit in which people see a value; a share is always seen in per cent."""
-    return unit if node is None and unit is not None and unit.symbol == "%" else _unit(node, reader, draft)
+    show = written.show
+    return unit if show is None and unit is not None and unit.symbol == "%" else show
 
 
-def _declare(entry: Mapping, name: str, reader: Reader, draft: Draft) -> bool:
-    if ("name", name) in draft.places:
-        reader.error("E015", f"{name!r} is declared twice, first at {draft.places['name', name]}", entry.place)
+def _declare(name: str, written: WrittenFact | WrittenParameter) -> bool:
+    places = written.reader.draft.places
+    if ("name", name) in places:
+        message = f"{name!r} is declared twice, first at {places['name', name]}"
+        written.reader.error("E015", message, written.place)
         return False
-    draft.places["name", name] = entry.place
+    places["name", name] = written.place
     return True
 
 
-def read_fact(node: Node, reader: Reader, draft: Draft, pack: str) -> tuple[Fact, Mapping] | None:
+def _title(name: str, written: WrittenFact | WrittenParameter) -> str:
+    return written.title or name.replace(".", " ").replace("_", " ")
+
+
+_OF_KINDS: dict[Key[Any], str] = {WrittenFact.unit: "quantity", WrittenFact.values: "enum", WrittenFact.entry: "entry"}
+"""Keys that facts of one type alone have, and need."""
+
+
+def read_fact(node: Node, reader: Reader, pack: str) -> tuple[Fact, WrittenFact] | None:
     """A fact with its type; what needs the types of other facts is left to `finish_fact`."""
-    entry = reader.mapping(node, FACT)
-    if entry is None:
+    written, draft = FACT.written(node, reader), reader.draft
+    name = written.id if written else None
+    if written is None or name is None or not _declare(name, written):
         return None
-    keys = entry.entries
-    name = reader.identifier(keys["id"], "a fact")
-    if name is None or not _declare(entry, name, reader, draft):
-        return None
-    kind = cast(Kind, reader.word(keys["type"], "the type of a fact", FACT.words("type"), "text"))
-    values, labels = _values(keys.get("values"), reader)
-    unit = _unit(keys.get("unit"), reader, draft)
-    for key, kinds in {"unit": ("quantity",), "values": ("enum",), "entry": ("entry",)}.items():
-        if key in keys and kind not in kinds:
-            reader.error("E013", f"{key!r} is for facts of type {kinds[0]}, this one is {kind}", entry.keys[key])
-        if key not in keys and kind in kinds:
-            reader.error("E011", f"a fact of type {kind} needs {key!r}", entry.place)
-    catalogue = reader.text(keys.get("entry"), "entry") or None
+    kind, unit = written.type, written.unit
+    values, labels = _values(written)
+    for key, wanted in _OF_KINDS.items():
+        if key in written and kind != wanted:
+            message = f"{key.name!r} is for facts of type {wanted}, this one is {kind}"
+            reader.error("E013", message, written.named(key))
+        if key not in written and kind == wanted:
+            reader.error("E011", f"a fact of type {kind} needs {key.name!r}", written.place)
+    catalogue = written.entry or None
     if catalogue is not None and catalogue not in draft.catalogues:
-        reader.error(
-            "E112", f"there is no catalogue {catalogue!r}", keys["entry"].place, nearest(catalogue, draft.catalogues)
-        )
-    fact_type = FactType(kind, unit, values, catalogue)
-    if "range" in keys:
-        fact_type = _with_range(keys["range"], fact_type, reader, draft)
+        message = f"there is no catalogue {catalogue!r}"
+        reader.error("E112", message, written.at(WrittenFact.entry), nearest(catalogue, draft.catalogues))
+    fact_type = _with_range(FactType(kind, unit, values, catalogue), written)
     draft.types[name] = fact_type
     fact = Fact(
         id=name,
-        title=reader.text(keys.get("title"), "title") or name.replace(".", " ").replace("_", " "),
+        title=_title(name, written),
         type=fact_type,
-        place=entry.place,
+        place=written.place,
         pack=pack,
-        ask=reader.text(keys["ask"], "ask") if "ask" in keys else None,
-        help=reader.text(keys.get("help"), "help"),
-        show=_shown_in(keys.get("show"), unit, reader, draft),
+        ask=written.ask,
+        help=written.help,
+        show=_shown_in(unit, written),
         labels=labels,
-        ask_first=reader.whole(keys.get("ask-first"), "ask-first", 0),
-        why_asked=reader.text(keys.get("why-asked"), "why-asked"),
-        find_out=reader.text(keys.get("find-out"), "find-out"),
-        ask_for=_asked_of(keys.get("ask-for"), reader),
-        stated_only=reader.flag(keys.get("stated-only"), "stated-only") or False,
-        sources=reader.sources(keys.get("sources")),
+        ask_first=written.ask_first,
+        why_asked=written.why_asked,
+        find_out=written.find_out,
+        ask_for=written.ask_for,
+        stated_only=written.stated_only,
+        sources=written.sources,
     )
-    return fact, entry
+    return fact, written
 
 
-def _asked_of(node: Node | None, reader: Reader) -> AskedOf:
-    if node is None:
-        return "everybody"
-    return cast(AskedOf, reader.word(node, "ask-for", FACT.words("ask-for"), "everybody"))
-
-
-def _values(node: Node | None, reader: Reader) -> tuple[tuple[str, ...], dict[str, str]]:
+def _values(written: WrittenFact) -> tuple[tuple[str, ...], dict[str, str]]:
+    node = written.values
     if isinstance(node, Mapping):
-        labels = {value: reader.text(label, "the name of a value") for value, label in node.entries.items()}
+        labels = {value: written.reader.text(label, "the name of a value") for value, label in node.entries.items()}
         return tuple(labels), labels
-    return reader.texts(node, "a value") if node is not None else (), {}
+    return () if node is None else written.reader.texts(node, "a value"), {}
 
 
-def _with_range(node: Node, fact_type: FactType, reader: Reader, draft: Draft) -> FactType:
+def _with_range(fact_type: FactType, written: WrittenFact) -> FactType:
+    node, reader = written.range, written.reader
+    if node is None:
+        return fact_type
     if not fact_type.is_number:
         reader.error("E013", f"'range' is for numbers, this fact is of type {fact_type.kind}", node.place)
         return fact_type
-    low, dots, high = reader.text(node, "range").partition("..")
-    literals = draft.literals(fact_type)
+    low, dots, high = reader.text(node, WrittenFact.range.name).partition("..")
+    literals = reader.draft.literals(fact_type)
     ends: list[float | None] = []
     for text in (low, high):
         value = reader.guarded(node, partial(literals.value, text)) if text.strip() else None
@@ -174,114 +173,109 @@ def _with_range(node: Node, fact_type: FactType, reader: Reader, draft: Draft) -
     return replace(fact_type, low=ends[0], high=ends[1])
 
 
-def finish_fact(fact: Fact, entry: Mapping, reader: Reader, draft: Draft) -> Fact:
+def finish_fact(fact: Fact, written: WrittenFact) -> Fact:
     """``fact`` with its catalogue fields, assumption, suggestions and words, now that all types are known."""
-    keys = entry.entries
-    unanswered = read_unanswered(fact, keys.get("unknown"), reader, draft)
-    literals = draft.literals(fact.type)
-    suggest = [reader.value(item, literals) for item in reader.items(keys.get("suggest"), "suggest")]
+    unanswered = read_unanswered(fact, written.unknown)
+    suggest = [written.reader.value(item, fact.type) for item in written.suggest]
     return replace(
         fact,
-        when=reader.condition(keys.get("when"), draft.scope, draft.units),
-        ask_unless=reader.condition(keys.get("ask-unless"), draft.scope, draft.units),
+        when=written.when,
+        ask_unless=written.ask_unless,
         assume=unanswered.assume,
         assume_note=unanswered.note,
         stop=unanswered.stop,
         doubt=unanswered.doubt,
-        fields=_fields(keys.get("from"), reader, draft),
-        field_factor=_field_factor(fact, keys.get("as"), reader, draft),
+        fields=tuple(_fields(written)),
+        field_factor=_field_factor(fact, written),
         suggest=tuple(value for value in suggest if value is not None),
-        words=_words(fact, keys.get("words"), reader, draft),
-        bounds=_bounds(fact, keys.get("bounds"), reader, draft),
-        denied=_denied(keys.get("denied"), reader, draft),
-        together=_together(fact, keys.get("together"), reader, draft),
+        words=tuple(_words(fact, written)),
+        bounds=_bounds(fact, written.bounds),
+        denied=_denied(written),
+        together=_together(fact, written.together),
     )
 
 
-def _together(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> Together | None:
-    entry = reader.mapping(node, TOGETHER) if node is not None else None
-    if entry is None:
+def _together(fact: Fact, written: WrittenTogether | None) -> Together | None:
+    if written is None:
         return None
-    keys = entry.entries
+    reader, draft = written.reader, written.reader.draft
     if fact.ask is None:
-        reader.error("E013", "'together' is for facts that are asked", entry.place)
-    facts = reader.texts(keys["with"], "with")
+        reader.error("E013", "'together' is for facts that are asked", written.place)
+    facts, place = written.with_, written.at(WrittenTogether.with_)
     for name in facts:
         if name not in draft.types or name in draft.parameters:
-            reader.error("E102", f"unknown fact {name!r}", keys["with"].place, nearest(name, list(draft.types)))
+            reader.error("E102", f"unknown fact {name!r}", place, nearest(name, list(draft.types)))
         elif name == fact.id:
-            reader.error("E013", f"{name} cannot be asked together with itself", keys["with"].place)
-    return Together(facts, reader.text(keys["ask"], "ask"), reader.texts(keys.get("suggest"), "suggest"))
+            reader.error("E013", f"{name} cannot be asked together with itself", place)
+    return Together(facts, written.ask, written.suggest)
 
 
-def _denied(node: Node | None, reader: Reader, draft: Draft) -> str | None:
-    if node is None:
+def _denied(written: WrittenFact) -> str | None:
+    if WrittenFact.denied not in written:
         return None
-    name = reader.text(node, "denied")
-    if name in draft.types:
+    name, types = written.denied, written.reader.draft.types
+    if name in types:
         return name
-    reader.error("E102", f"unknown fact {name!r}", node.place, nearest(name, list(draft.types)))
+    place = written.at(WrittenFact.denied)
+    written.reader.error("E102", f"unknown fact {name!r}", place, nearest(name, list(types)))
     return None
 
 
-def _fields(node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[str, str], ...]:
-    found: list[tuple[str, str]] = []
-    if node is None:
-        return ()
-    for text in reader.texts(node, "from"):
+def _fields(written: WrittenFact) -> Iterator[tuple[str, str]]:
+    reader, draft = written.reader, written.reader.draft
+    for text in written.from_:
         owner, _, field = text.rpartition(".")
-        owner_type = draft.types.get(owner)
+        owner_type, place = draft.types.get(owner), written.at(WrittenFact.from_)
         if owner_type is None or owner_type.kind != "entry":
             entries = [name for name, each in draft.types.items() if each.kind == "entry"]
-            reader.error(
-                "E102", f"{text!r} must be a field of a fact of type entry", node.place, nearest(owner, entries)
-            )
+            reader.error("E102", f"{text!r} must be a field of a fact of type entry", place, nearest(owner, entries))
             continue
         catalogue = draft.catalogues.get(owner_type.catalogue or "")
         if catalogue is not None and field not in catalogue.field_names():
             hint = nearest(field, catalogue.field_names())
-            reader.error("E112", f"entries of {owner_type.catalogue} have no field {field!r}", node.place, hint)
+            reader.error("E112", f"entries of {owner_type.catalogue} have no field {field!r}", place, hint)
             continue
-        found.append((owner, field))
-    return tuple(found)
+        yield owner, field
 
 
-def _bounds(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> Bounds | None:
-    entry = reader.mapping(node, BOUNDS) if node is not None else None
-    if entry is None:
+def _bounds(fact: Fact, written: WrittenBounds | None) -> Bounds | None:
+    if written is None:
         return None
+    reader = written.reader
     if not fact.type.is_number:
-        reader.error("E013", f"'bounds' are for numbers, this fact is of type {fact.type.kind}", entry.place)
+        reader.error("E013", f"'bounds' are for numbers, this fact is of type {fact.type.kind}", written.place)
         return None
-    names = [reader.text(entry.entries[end], end) for end in ("low", "high")]
-    for name, end in zip(names, ("low", "high"), strict=True):
-        _check_bound(fact, name, entry.entries[end], reader, draft)
-    covers = entry.entries.get("covers")
-    share = None if covers is None else reader.value(covers, draft.literals(FactType("number", None)))
+    low, high = (_bound(fact, end, written) for end in (WrittenBounds.low, WrittenBounds.high))
+    covers = written.covers
+    share = None if covers is None else reader.value(covers, FactType("number", None))
     if covers is not None and share is not None and not 0 < float(share) < 1:
         reader.error("E013", "'covers' is a share between 0 and 100 %", covers.place)
-    return Bounds(names[0], names[1], None if share is None else float(share))
+    return Bounds(low, high, None if share is None else float(share))
 
 
-def _check_bound(fact: Fact, name: str, node: Node, reader: Reader, draft: Draft) -> None:
+def _bound(fact: Fact, end: Key[str], written: WrittenBounds) -> str:
+    reader, draft, place = written.reader, written.reader.draft, written.at(end)
+    name = end.read(written.mapping, reader)
     bound = None if name in draft.parameters else draft.types.get(name)
     if bound is None:
         facts = [each for each in draft.types if each not in draft.parameters]
-        reader.error("E102", f"unknown fact {name!r}", node.place, nearest(name, facts))
+        reader.error("E102", f"unknown fact {name!r}", place, nearest(name, facts))
     elif name == fact.id:
-        reader.error("E013", f"{name} cannot be a bound of itself", node.place)
+        reader.error("E013", f"{name} cannot be a bound of itself", place)
     elif not bound.is_number:
-        reader.error("E013", f"{name} is of type {bound.kind}, and so no bound of a number", node.place)
+        reader.error("E013", f"{name} is of type {bound.kind}, and so no bound of a number", place)
     elif bound.dimension != fact.type.dimension:
-        reader.error("E104", f"{name} does not measure what {fact.id} does", node.place)
+        reader.error("E104", f"{name} does not measure what {fact.id} does", place)
+    return name
 
 
-def _field_factor(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> float:
-    unit = _unit(node, reader, draft)
-    if node is None or unit is None:
+def _field_factor(fact: Fact, written: WrittenFact) -> float:
+    unit = written.as_
+    if unit is None:
         return 1.0
     if unit.dimension != fact.type.dimension:
-        reader.error("E104", f"{unit.symbol} does not measure what {fact.id} does", node.place)
+        message = f"{unit.symbol} does not measure what {fact.id} does"
+        written.reader.error("E104", message, written.at(WrittenFact.as_))
     return unit.factor
 
 
@@ -289,54 +283,44 @@ _NUMBER = "#"
 """The key of the phrases in which a number stands, beside those that mean a certain value."""
 
 
-def _words(fact: Fact, node: Node | None, reader: Reader, draft: Draft) -> tuple[tuple[Value | None, str], ...]:
+def _words(fact: Fact, written: WrittenFact) -> Iterator[tuple[Value | None, str]]:
+    node, reader, called = written.words, written.reader, WrittenFact.words.name
     if node is None:
-        return ()
+        return
     if not isinstance(node, Mapping):
-        return tuple((None, phrase) for phrase in reader.texts(node, "words"))
-    found: list[tuple[Value | None, str]] = []
-    literals = draft.literals(fact.type)
-    for text, phrases in node.entries.items():
-        if text == _NUMBER:
-            found.extend((None, phrase) for phrase in reader.texts(phrases, "words"))
-            continue
-        value = reader.value(Scalar(text, node.keys[text]), literals)
-        found.extend((value, phrase) for phrase in reader.texts(phrases, "words") if value is not None)
-    return tuple(found)
+        yield from ((None, phrase) for phrase in reader.texts(node, called))
+        return
+    for text, listed in node.entries.items():
+        phrases = reader.texts(listed, called)
+        value = None if text == _NUMBER else reader.value(Scalar(text, node.keys[text]), fact.type)
+        if value is not None or text == _NUMBER:
+            yield from ((value, phrase) for phrase in phrases)
 
 
-def read_parameter(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
+def read_parameter(node: Node, reader: Reader, pack: str) -> None:
     """Adds a parameter."""
-    entry = reader.mapping(node, PARAMETER)
-    if entry is None:
+    written, draft = PARAMETER.written(node, reader), reader.draft
+    name = written.id if written else None
+    if written is None or name is None or not _declare(name, written):
         return
-    keys = entry.entries
-    name = reader.identifier(keys["id"], "a parameter")
-    if name is None or not _declare(entry, name, reader, draft):
-        return
-    unit = _unit(keys.get("unit"), reader, draft)
+    unit = written.unit
     fact_type = FactType("quantity" if unit else "number", unit)
-    literals = draft.literals(fact_type)
     values = []
-    items = reader.items(keys.get("values"), "values")
-    for item in items:
-        dated = reader.mapping(item, DATED_VALUE)
-        if dated is None:
-            continue
-        since = reader.day(dated.entries["since"], "since")
-        value = reader.value(dated.entries["value"], literals)
+    for dated in written.values:
+        since, value = dated.since, reader.value(dated.value, fact_type)
         if since is not None and value is not None:
-            values.append(DatedValue(since, float(value), reader.text(dated.entries.get("note"), "note")))
-    if not items:
-        reader.error("E011", "a parameter needs 'values', each with 'since' and 'value'", entry.place)
+            values.append(DatedValue(since, float(value), dated.note))
+    listed = written.find(WrittenParameter.values)
+    if not isinstance(listed, Sequence) or not listed.items:
+        reader.error("E011", "a parameter needs 'values', each with 'since' and 'value'", written.place)
     draft.types[name] = fact_type
     draft.parameters[name] = Parameter(
         id=name,
-        title=reader.text(keys.get("title"), "title") or name.replace(".", " ").replace("_", " "),
+        title=_title(name, written),
         type=fact_type,
         values=tuple(values),
-        sources=reader.sources(keys["sources"]),
-        place=entry.place,
+        sources=written.sources,
+        place=written.place,
         pack=pack,
-        show=_shown_in(keys.get("show"), unit, reader, draft),
+        show=_shown_in(unit, written),
     )

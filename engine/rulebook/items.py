@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Mapping, Node, Scalar, Sequence
-from engine.rulebook.forms import ITEMS
+from engine.rulebook.forms.file import WrittenRuleFile
+from engine.rulebook.forms.quantity import ITEMS, WrittenItems
 from engine.rulebook.pack import Pack
 from engine.rulebook.reader import Reader
 
@@ -42,14 +43,14 @@ class ItemLists:
         self._lists: dict[str, Items] = {}
         declared: dict[tuple[int, str], Node] = {}
         for pack in packs:
-            for node in pack.items("items"):
-                entry = pack.reader.mapping(node, ITEMS)
-                name = pack.reader.identifier(entry.entries["id"], "a list of items") if entry else None
-                if entry is None or name is None:
+            for node in pack.items(WrittenRuleFile.items.name):
+                written = ITEMS.written(node, pack.reader)
+                name = written.id if written else None
+                if written is None or name is None:
                     continue
                 if (first := declared.setdefault((pack.layer, name), node)) is not node:
                     pack.reader.error("E015", f"there are two lists {name!r}, the first at {first.place}", node.place)
-                self._lists[name] = Items.read(entry.entries["of"], pack.reader)
+                self._lists[name] = Items.read(written.node(WrittenItems.of), pack.reader)
 
     def named(self, name: str) -> Items | None:
         """The list of that id, or the one written out in brackets: ``[keys, values]``; None where there is none."""

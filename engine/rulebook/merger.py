@@ -14,29 +14,42 @@ from engine.findings.finding import Place
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Mapping as MappingNode
 from engine.rulebook.document import Node, Scalar
-from engine.rulebook.forms import RETIRED
+from engine.rulebook.forms.act import WrittenAct
+from engine.rulebook.forms.declaration import WrittenFact, WrittenParameter, WrittenUnit
+from engine.rulebook.forms.file import RETIRED, WrittenRetired, WrittenRuleFile
+from engine.rulebook.forms.lexicon import WrittenExample, WrittenLanguage, WrittenTerm, WrittenWordClass
+from engine.rulebook.forms.relaxation import WrittenRelaxation
+from engine.rulebook.forms.rule import WrittenRule
+from engine.rulebook.forms.search import WrittenChoice, WrittenGoal, WrittenReportSection, WrittenRequirement
 from engine.rulebook.pack import Pack
 
 __all__ = ["Item", "Merged", "merge"]
 
 #: the sections whose items are merged, each with the key that tells items apart
 _KEYS = {
-    "units": "id",
-    "facts": "id",
-    "parameters": "id",
-    "rules": "id",
-    "choices": "fact",
-    "requirements": "id",
-    "goals": "id",
-    "relaxations": "id",
-    "report": "title",
-    "words": "id",
-    "languages": "id",
-    "examples": "text",
-    "terms": "id",
-    "acts": "id",
+    section.name: key.name
+    for section, key in (
+        (WrittenRuleFile.units, WrittenUnit.id),
+        (WrittenRuleFile.facts, WrittenFact.id),
+        (WrittenRuleFile.parameters, WrittenParameter.id),
+        (WrittenRuleFile.rules, WrittenRule.id),
+        (WrittenRuleFile.choices, WrittenChoice.fact),
+        (WrittenRuleFile.requirements, WrittenRequirement.id),
+        (WrittenRuleFile.goals, WrittenGoal.id),
+        (WrittenRuleFile.relaxations, WrittenRelaxation.id),
+        (WrittenRuleFile.report, WrittenReportSection.title),
+        (WrittenRuleFile.words, WrittenWordClass.id),
+        (WrittenRuleFile.languages, WrittenLanguage.id),
+        (WrittenRuleFile.examples, WrittenExample.text),
+        (WrittenRuleFile.terms, WrittenTerm.id),
+        (WrittenRuleFile.acts, WrittenAct.id),
+    )
 }
-_EXCLUSIVE = (("facts", "parameters"), ("parameters", "facts"))
+_FACTS, _PARAMETERS, _RULES = (
+    key.name for key in (WrittenRuleFile.facts, WrittenRuleFile.parameters, WrittenRuleFile.rules)
+)
+_PACK = WrittenRetired.pack.name
+_EXCLUSIVE = ((_FACTS, _PARAMETERS), (_PARAMETERS, _FACTS))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +78,7 @@ class Merged:
 
     def ids(self, kind: str) -> frozenset[str]:
         """The ids of things of a kind: ``pack``, or a section without its last letter."""
-        if kind == "pack":
+        if kind == _PACK:
             return frozenset(pack.id for pack in self.packs)
         return frozenset(item.key for item in self.sections.get(f"{kind}s", ()) if item.key is not None)
 
@@ -101,7 +114,7 @@ def merge(packs: Sequence[Pack]) -> Merged:
         section: tuple(replace(item, replaces=replaced.get(item)) for item in each)
         for section, each in below.sections.items()
     }
-    declared = {item.key for each in items.values() for item in each if item.section == "rules" and item.key}
+    declared = {item.key for each in items.values() for item in each if item.section == _RULES and item.key}
     return Merged(below.packs, sections, frozenset(declared - below.ids("rule")))
 
 
@@ -113,12 +126,12 @@ def _items(pack: Pack) -> Iterator[Item]:
 
 
 def _retirements(pack: Pack) -> Iterator[_Retirement]:
-    for node in pack.items("retire"):
+    for node in pack.items(WrittenRuleFile.retire.name):
         if isinstance(node, Scalar):
             yield _Retirement(node.text, RETIRED.names, node.place)
             continue
-        entry = pack.reader.mapping(node, RETIRED)
-        for kind, named in entry.entries.items() if entry else ():
+        written = RETIRED.written(node, pack.reader)
+        for kind, named in written.mapping.entries.items() if written else ():
             yield _Retirement(pack.reader.text(named, RETIRED.what), (kind,), named.place)
 
 
@@ -153,7 +166,7 @@ def _left(packs: Sequence[Pack], retired: Mapping[Pack, Sequence[_Retirement]], 
         here = [pack for pack in packs if pack.layer == layer and pack.id not in gone]
         left = here + left
         gone.update(pack.id for pack in here)
-        gone.update(each.id for pack in here for each in retired[pack] if "pack" in each.kinds)
+        gone.update(each.id for pack in here for each in retired[pack] if _PACK in each.kinds)
     return left
 
 
@@ -191,7 +204,7 @@ def _check_retirements(pack: Pack, retirements: Iterable[_Retirement], below: Se
 
 def _is_quantity(name: str, merged: Merged) -> bool:
     """Whether a fact and a formula have that id because both were written as one quantity."""
-    fact, formula = merged.find("facts", name), merged.find("rules", name)
+    fact, formula = merged.find(_FACTS, name), merged.find(_RULES, name)
     return fact is not None and formula is not None and fact.node.place == formula.node.place
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.findings.finding import Finding, Place, RulebookError
+from engine.findings.finding import Place, RulebookError
 from engine.rulebook.document import Mapping, Node, parse_document
-from engine.rulebook.forms import RULE_FILE, SCHEMA
+from engine.rulebook.draft import Draft
+from engine.rulebook.forms.file import RULE_FILE, SCHEMA, WrittenRuleFile
 from engine.rulebook.layer import Layer
 from engine.rulebook.reader import Reader
 
@@ -25,35 +26,35 @@ class Pack:
     reader: Reader
 
     def items(self, section: str) -> tuple[Node, ...]:
-        """What stands under a key that holds a list."""
+        """What stands under a key that holds a list, not read."""
         return self.reader.items(self.root.entries.get(section), section)
 
 
-def read_packs(layers: Sequence[Layer], findings: list[Finding]) -> tuple[Pack, ...]:
-    """The packs of all layers, the lowest layer first; every defect is added to ``findings``."""
+def read_packs(layers: Sequence[Layer], draft: Draft) -> tuple[Pack, ...]:
+    """The packs of all layers, the lowest layer first; every defect is added to the findings of ``draft``."""
     packs: list[Pack] = []
     for number, layer in enumerate(layers):
-        findings.extend(layer.findings)
+        draft.findings.extend(layer.findings)
         places: dict[str, Place] = {}
         for file in layer.files:
             try:
                 document = parse_document(file.name, file.text)
             except RulebookError as error:
-                findings.extend(error.findings)
+                draft.findings.extend(error.findings)
                 continue
-            reader = Reader(document, findings)
-            root = reader.mapping(document.root, RULE_FILE)
-            if root is not None:
-                packs.append(_pack(root, reader, number, places))
+            written = RULE_FILE.written(document.root, Reader(document, draft))
+            if written is not None:
+                packs.append(_pack(written, number, places))
     return tuple(packs)
 
 
-def _pack(root: Mapping, reader: Reader, layer: int, places: dict[str, Place]) -> Pack:
-    schema, name = root.entries["schema"], root.entries["pack"]
-    if (text := reader.text(schema, "schema")) != SCHEMA:
+def _pack(written: WrittenRuleFile, layer: int, places: dict[str, Place]) -> Pack:
+    reader = written.reader
+    schema = written.node(WrittenRuleFile.schema)
+    if (text := reader.text(schema, WrittenRuleFile.schema.name)) != SCHEMA:
         reader.error("E013", f"this engine reads schema {SCHEMA}, not {text!r}", schema.place, SCHEMA)
-    pack = reader.identifier(name, "a pack") or ""
+    pack, place = written.pack or "", written.at(WrittenRuleFile.pack)
     if pack in places:
-        reader.error("E015", f"there are two packs {pack!r}, first at {places[pack]}", name.place)
-    places.setdefault(pack, name.place)
-    return Pack(pack, reader.text(root.entries["title"], "title"), layer, root, reader)
+        reader.error("E015", f"there are two packs {pack!r}, first at {places[pack]}", place)
+    places.setdefault(pack, place)
+    return Pack(pack, written.title, layer, written.mapping, reader)

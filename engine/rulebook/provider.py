@@ -15,7 +15,9 @@ from engine.rulebook.deferred import Deferred
 from engine.rulebook.judgement import Judgement, JudgementCase
 from engine.rulebook.source import Source
 
-__all__ = ["Branch", "Effect", "EmbeddedTest", "Provider"]
+__all__ = ["Branch", "Effect", "EmbeddedTest", "Provider", "ProviderKind"]
+
+ProviderKind = Literal["rule", "table", "formula"]
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -78,7 +80,7 @@ class Provider(Struct, frozen=True, dict=True):
 
     id: str
     title: str
-    kind: Literal["rule", "table", "formula"]
+    kind: ProviderKind
     branches: tuple[Branch, ...]
     place: Place
     pack: str

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from datetime import date
 from typing import TypeVar
 
-from engine.findings.finding import Finding, Place, RulebookError
-from engine.language import (
-    Expression,
-    ExpressionError,
-    FactType,
-    LiteralReader,
-    Scope,
-    UnitTable,
-    Value,
-    parse_expression,
-)
-from engine.language.expression import Literal
+from engine.findings.finding import Place, RulebookError
+from engine.language import Expression, ExpressionError, FactType, Unit, UnitError, Value, parse_expression
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence
-from engine.rulebook.form import Form
-from engine.rulebook.forms import EXPRESSION, SOURCE
+from engine.rulebook.draft import Draft
 from engine.rulebook.identifier import is_fact_id, is_rule_id
-from engine.rulebook.source import SOURCE_KINDS, Source
 from engine.rulebook.template import PLACEHOLDER, Placeholder
 
 __all__ = ["Reader"]
@@ -32,34 +20,32 @@ __all__ = ["Reader"]
 MAX_FINDINGS = 100
 
 _T = TypeVar("_T")
+_W = TypeVar("_W", bound=str)
 
 
 class Reader:
-    """Reads the nodes of one document. Every defect is added to ``findings`` and reading goes on."""
+    """Reads the nodes of one document. Every defect is added to the findings of the draft, and reading goes on.
 
-    def __init__(self, document: Document, findings: list[Finding]) -> None:
+    What texts may name, and what names mean, is what ``draft`` knows by then.
+    """
+
+    def __init__(self, document: Document, draft: Draft) -> None:
         self.document = document
-        self._findings = findings
+        self.draft = draft
 
     def error(self, code: str, message: str, place: Place, suggestion: str | None = None) -> None:
         """Adds a finding. Raises `RulebookError` when there are too many to be worth going on."""
-        self._findings.append(self.document.finding(code, message, place, suggestion))
-        if len(self._findings) >= MAX_FINDINGS:
-            raise RulebookError(sorted(self._findings, key=lambda finding: finding.place))
+        findings = self.draft.findings
+        findings.append(self.document.finding(code, message, place, suggestion))
+        if len(findings) >= MAX_FINDINGS:
+            raise RulebookError(sorted(findings, key=lambda finding: finding.place))
 
-    def mapping(self, node: Node, form: Form) -> Mapping | None:
-        """``node`` as a mapping with no other keys than ``form`` has, and all that it requires."""
-        if not isinstance(node, Mapping):
-            self.error("E012", f"{form.what} must be a mapping of keys to values", node.place)
-            return None
-        for key, place in node.keys.items():
-            if key not in form.names:
-                self.error("E010", f"unknown key {key!r} in {form.what}", place, nearest(key, form.names))
-        missing = [key for key in form.required if key not in node.entries]
-        if missing:
-            self.error("E011", f"{form.what} lacks {', '.join(repr(key) for key in missing)}", node.place)
-            return None
-        return node
+    def named(self, node: Node, what: str, maps: str) -> Mapping | None:
+        """``node`` as a mapping of names: ``maps`` says of what to what."""
+        if isinstance(node, Mapping):
+            return node
+        self.error("E012", f"{what} must be a mapping of {maps}", node.place)
+        return None
 
     def items(self, node: Node | None, what: str) -> tuple[Node, ...]:
         """``node`` as a list; an absent one is empty."""
@@ -79,9 +65,9 @@ class Reader:
         self.error("E012", f"{what} must be text", node.place)
         return default
 
-    def template(self, node: Node, what: str, names: Collection[str], *, plain: bool = False) -> str:
-        """``node`` as text whose placeholders are ``names``, ``row.if`` or ``row.id``; one name each if ``plain``."""
-        text = self.text(node, what)
+    def template(self, node: Node, what: str, default: str = "", *, plain: bool = False) -> str:
+        """``node`` as text whose placeholders are names, ``row.if`` or ``row.id``; one name each if ``plain``."""
+        text, names = self.text(node, what, default), self.draft.types
         for found in PLACEHOLDER.finditer(text):
             written = found.group(1)
             named = Placeholder((written,)) if plain else Placeholder.read(written)
@@ -97,88 +83,73 @@ class Reader:
             return (node.text,)
         return tuple(self.text(item, what) for item in self.items(node, what))
 
-    def word(self, node: Node | None, what: str, allowed: Collection[str], default: str) -> str:
+    def word(self, node: Node, what: str, allowed: tuple[_W, ...], default: _W) -> _W:
         """``node`` as one of the ``allowed`` words."""
         text = self.text(node, what, default)
-        if node is not None and text not in allowed:
-            self.error(
-                "E013",
-                f"{what} cannot be {text!r}; it is one of {', '.join(allowed)}",
-                node.place,
-                nearest(text, allowed),
-            )
-            return default
-        return text
+        for word in allowed:
+            if word == text:
+                return word
+        message = f"{what} cannot be {text!r}; it is one of {', '.join(allowed)}"
+        self.error("E013", message, node.place, nearest(text, allowed))
+        return default
 
-    def flag(self, node: Node | None, what: str) -> bool | None:
-        """``node`` as true or false; absent is None."""
-        if node is None:
-            return None
-        return self.word(node, what, ("true", "false"), "false") == "true"
+    def flag(self, node: Node, what: str, default: bool | None) -> bool:
+        """``node`` as true or false."""
+        words = ("true", "false")
+        return self.word(node, what, words, "true" if default else "false") == "true"
 
-    def whole(self, node: Node | None, what: str, default: int) -> int:
+    def whole(self, node: Node, what: str, default: int) -> int:
         """``node`` as a whole number not below zero."""
         text = self.text(node, what, str(default))
-        if node is not None and not re.fullmatch(r"[0-9]{1,9}", text):
+        if not re.fullmatch(r"[0-9]{1,9}", text):
             self.error("E013", f"{what} must be a whole number from 0, not {text!r}", node.place)
             return default
         return int(text)
 
-    def day(self, node: Node | None, what: str) -> date | None:
+    def day(self, node: Node, what: str, default: date | None = None) -> date | None:
         """``node`` as a date written 2026-11-21."""
-        if node is None:
-            return None
         try:
             return date.fromisoformat(self.text(node, what))
         except ValueError:
             self.error("E016", f"{what} must be a date such as 2026-11-21", node.place)
-            return None
+            return default
 
-    def identifier(self, node: Node | None, what: str, *, of_rule: bool = False) -> str | None:
-        """``node`` as an id: lower-case words joined by dots (and, for rules, hyphens)."""
-        text = self.text(node, f"the id of {what}")
-        if is_rule_id(text) if of_rule else is_fact_id(text):
+    def identifier(self, node: Node, what: str, default: str | None = None) -> str | None:
+        """``node`` as the id of a fact, or of something like it: lower-case words joined by dots."""
+        return self._identifier(node, what, is_fact_id) or default
+
+    def rule_identifier(self, node: Node, what: str, default: str | None = None) -> str | None:
+        """``node`` as the id of a rule, or of something like it: it may have hyphens."""
+        return self._identifier(node, what, is_rule_id) or default
+
+    def _identifier(self, node: Node, what: str, is_id: Callable[[str], bool]) -> str | None:
+        text = self.text(node, what)
+        if is_id(text):
             return text
         if isinstance(node, Scalar):
-            self.error(
-                "E014",
-                f"{text!r} cannot be the id of {what}: lower-case words, digits and '_', joined by '.'",
-                node.place,
-            )
+            cure = "lower-case words, digits and '_', joined by '.'"
+            self.error("E014", f"{text!r} cannot be {what}: {cure}", node.place)
         return None
 
-    def sources(self, node: Node | None) -> tuple[Source, ...]:
-        """``node`` as a list of citations; a bare text cites a claim."""
-        found = []
-        for item in self.items(node, "sources"):
-            if isinstance(item, Scalar):
-                found.append(Source("claim", item.text))
+    def unit(self, node: Node, what: str, default: Unit | None = None) -> Unit | None:
+        """``node`` as a unit that is known."""
+        try:
+            return self.draft.units.parse(self.text(node, what))
+        except UnitError as error:
+            self.error("E104", error.problem, node.place, error.suggestion)
+            return default
+
+    def given(self, facts: Mapping) -> dict[str, Value]:
+        """The values of facts, as far as they can be read."""
+        found: dict[str, Value] = {}
+        for fact, written in facts.entries.items():
+            if fact not in self.draft.facts:
+                self.error("E102", f"{fact!r} is no fact", facts.keys[fact], nearest(fact, self.draft.facts))
                 continue
-            entry = self.mapping(item, SOURCE)
-            if entry is None:
-                continue
-            kinds = [kind for kind in SOURCE_KINDS if kind in entry.entries]
-            if not kinds:
-                self.error("E011", f"a source needs one of {', '.join(SOURCE_KINDS)}", item.place)
-                continue
-            kind = kinds[0]
-            words = {key: self.text(entry.entries.get(key), key) for key in ("title", "section", "lines", "note")}
-            section = ", ".join(
-                part for part in (words["section"], f"lines {words['lines']}" if words["lines"] else "") if part
-            )
-            stance = self.word(entry.entries.get("kind"), "kind of source", SOURCE.words("kind"), "support")
-            reference = self.text(entry.entries[kind], kind)
-            found.append(
-                Source(
-                    kind,
-                    reference,
-                    words["title"],
-                    section,
-                    words["note"],
-                    "dissent" if stance == "dissent" else "support",
-                )
-            )
-        return tuple(found)
+            value = self.value(written, self.draft.types[fact])
+            if value is not None:
+                found[fact] = value
+        return found
 
     def place_in(self, node: Node, start: int) -> Place:
         """The place ``start`` characters into a scalar that stands on one line."""
@@ -196,31 +167,17 @@ class Reader:
             self.error(error.code, error.problem, self.place_in(node, error.start), error.suggestion)
             return None
 
-    def condition(self, node: Node | None, scope: Scope, units: UnitTable) -> Expression | None:
-        """``node`` as a checked condition; absent is None."""
-        if node is None:
-            return None
+    def condition(self, node: Node, _what: str = "", _default: None = None) -> Expression | None:
+        """``node`` as a checked condition."""
         text = self.text(node, "a condition")
-        return self.guarded(node, lambda: scope.condition(parse_expression(text, units)))
+        return self.guarded(node, lambda: self.draft.scope.condition(parse_expression(text, self.draft.units)))
 
-    def value(self, node: Node, literals: LiteralReader) -> Value | None:
-        """``node`` as a literal of a fact's type."""
-        text = self.text(node, "a value")
-        return self.guarded(node, lambda: literals.value(text))
-
-    def assigned(self, node: Node, wanted: FactType, literals: LiteralReader, scope: Scope) -> Expression | None:
-        """``node`` as what a fact is set to: a literal, or ``{expr: expression}``."""
-        if isinstance(node, Mapping):
-            entry = self.mapping(node, EXPRESSION)
-            return self.expression(entry.entries["expr"], wanted, scope, literals.units) if entry else None
-        value = self.value(node, literals)
-        return None if value is None else Literal(value, wanted.dimension, self.text(node, "a value"))
-
-    def expression(self, node: Node, wanted: FactType, scope: Scope, units: UnitTable) -> Expression | None:
+    def expression(self, node: Node, wanted: FactType) -> Expression | None:
         """``node`` as a checked expression for a fact of type ``wanted``."""
         text = self.text(node, "an expression")
-        return self.guarded(node, lambda: scope.value_for(parse_expression(text, units), wanted))
+        return self.guarded(node, lambda: self.draft.scope.value_for(parse_expression(text, self.draft.units), wanted))
 
-    def sources_of_claims(self, node: Node) -> tuple[Source, ...]:
-        """``node`` as one claim or a list of claims."""
-        return tuple(Source("claim", text) for text in self.texts(node, "source"))
+    def value(self, node: Node, wanted: FactType) -> Value | None:
+        """``node`` as a literal for a fact of type ``wanted``."""
+        text, literals = self.text(node, "a value"), self.draft.literals(wanted)
+        return self.guarded(node, lambda: literals.value(text))

@@ -6,11 +6,16 @@ from collections.abc import Iterable
 
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Mapping, Node, Scalar, Sequence
-from engine.rulebook.forms import REFERENCE
+from engine.rulebook.forms.file import WrittenRuleFile
+from engine.rulebook.forms.rule import WrittenRule
+from engine.rulebook.forms.source import REFERENCE, WrittenReference, WrittenSource
 from engine.rulebook.pack import Pack
 from engine.rulebook.reader import Reader
 
 __all__ = ["References"]
+
+_REF = WrittenSource.ref.name
+_SOURCES = WrittenRule.sources.name
 
 
 class References:
@@ -20,17 +25,16 @@ class References:
         self._declared: dict[str, Mapping] = {}
         first: dict[tuple[int, str], Node] = {}
         for pack in packs:
-            for node in pack.items("references"):
-                entry = pack.reader.mapping(node, REFERENCE)
-                name = pack.reader.identifier(entry.entries["id"], "a reference") if entry else None
-                if entry is None or name is None:
+            for node in pack.items(WrittenRuleFile.references.name):
+                written = REFERENCE.written(node, pack.reader)
+                name = written.id if written else None
+                if written is None or name is None:
                     continue
                 if (other := first.setdefault((pack.layer, name), node)) is not node:
                     pack.reader.error(
                         "E015", f"there are two references {name!r}, the first at {other.place}", node.place
                     )
-                cited = {key: value for key, value in entry.entries.items() if key != "id"}
-                self._declared[name] = Mapping(cited, {key: entry.keys[key] for key in cited}, entry.place)
+                self._declared[name] = written.mapping.without(WrittenReference.id.name)
 
     def cited_in(self, node: Node, reader: Reader) -> Node:
         """``node`` with what its sources name written out, wherever in it there are sources."""
@@ -39,7 +43,7 @@ class References:
         if isinstance(node, Mapping):
             entries = {
                 key: self._sources(value, reader)
-                if key == "sources" and isinstance(value, Sequence)
+                if key == _SOURCES and isinstance(value, Sequence)
                 else self.cited_in(value, reader)
                 for key, value in node.entries.items()
             }
@@ -53,7 +57,7 @@ class References:
         """A source that is a reference, with what is said of it here; a text that is none cites a claim."""
         if isinstance(node, Scalar):
             return self._declared.get(node.text, node)
-        named = node.entries.get("ref") if isinstance(node, Mapping) else None
+        named = node.entries.get(_REF) if isinstance(node, Mapping) else None
         if not isinstance(node, Mapping) or not isinstance(named, Scalar):
             return node
         cited = self._declared.get(named.text)
@@ -61,5 +65,5 @@ class References:
             message = f"there is no reference {named.text!r}"
             reader.error("E102", message, named.place, nearest(named.text, self._declared))
             return node
-        own = {key: value for key, value in node.entries.items() if key != "ref"}
-        return Mapping({**cited.entries, **own}, {**cited.keys, **node.keys}, node.place)
+        own = node.without(_REF)
+        return Mapping({**cited.entries, **own.entries}, {**cited.keys, **own.keys}, node.place)

@@ -2,130 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from engine.language import FactType, Value
 from engine.language.suggestion import nearest
-from engine.rulebook.document import Mapping, Node
-from engine.rulebook.draft import Draft
-from engine.rulebook.forms import RELAXATION
+from engine.rulebook.document import Node
+from engine.rulebook.form import Key
+from engine.rulebook.forms.relaxation import RELAXATION, WrittenRelaxation
 from engine.rulebook.reader import Reader
 from engine.rulebook.relaxation import Relaxation
 
 __all__ = ["read_relaxation"]
 
-_WAYS = ("vary", "open", "lower", "try")
-_SEVERAL = ("vary", "open")
+_VARY, _OPEN, _LOWER = WrittenRelaxation.vary, WrittenRelaxation.open, WrittenRelaxation.lower
+_SEVERAL = (_VARY, _OPEN)
 """Ways that name several facts."""
 
 
-def read_relaxation(node: Node, reader: Reader, draft: Draft) -> None:
+def read_relaxation(node: Node, reader: Reader) -> None:
     """Adds a way out where nothing is feasible."""
-    entry = reader.mapping(node, RELAXATION)
-    name = reader.identifier(entry.entries["id"], "a relaxation", of_rule=True) if entry else None
-    if entry is None or name is None:
+    written, relaxations = RELAXATION.written(node, reader), reader.draft.relaxations
+    name = written.id if written else None
+    if written is None or name is None:
         return
-    if name in draft.relaxations:
-        reader.error("E015", f"{name!r} is defined twice, first at {draft.relaxations[name].place}", entry.place)
+    if name in relaxations:
+        reader.error("E015", f"{name!r} is defined twice, first at {relaxations[name].place}", written.place)
         return
-    ways = [key for key in _WAYS if key in entry.entries]
+    ways = [key for key in RELAXATION.one_of if key in written]
     if len(ways) != 1:
-        reader.error("E011", f"a relaxation needs one of {', '.join(map(repr, _WAYS))}", entry.place)
+        known = ", ".join(repr(key.name) for key in RELAXATION.one_of)
+        reader.error("E011", f"a relaxation needs one of {known}", written.place)
         return
-    draft.relaxations[name] = _Reading(entry, ways[0], reader, draft).relaxation(name)
+    relaxations[name] = _Reading(written, ways[0], reader).relaxation(name)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
     """One relaxation that is being read."""
 
-    entry: Mapping
-    way: str
+    written: WrittenRelaxation
+    way: Key[Any]
     reader: Reader
-    draft: Draft
 
     def relaxation(self, name: str) -> Relaxation:
-        keys, reader = self.entry.entries, self.reader
-        facts = reader.texts(keys[self.way], self.way)
+        written, way = self.written, self.way
+        facts = self.reader.texts(written.node(way), way.name)
         types = [self._type(fact) for fact in facts]
-        single = types[0] if types and self.way not in _SEVERAL else None
-        if self.way == "lower" and single is not None and not (single.is_number and "least" in keys):
-            reader.error("E011", "what is lowered is a number, and needs a 'least'", self.entry.place)
-        below = self._fields("below", single)
+        single = types[0] if types and way not in _SEVERAL else None
+        if way is _LOWER and single is not None and not (single.is_number and WrittenRelaxation.least in written):
+            self.reader.error("E011", "what is lowered is a number, and needs a 'least'", written.place)
+        below = self._fields(WrittenRelaxation.below, single)
+        also = written.with_
         return Relaxation(
             id=name,
-            title=reader.template(keys["title"], "title", self.draft.types),
-            vary=facts if self.way == "vary" else (),
-            opened=facts if self.way == "open" else (),
-            fact=facts[0] if facts and self.way not in _SEVERAL else None,
-            values=tuple(self._values("values", single)),
-            least=next(iter(self._values("least", single)), None),
-            step=next(iter(self._values("step", single)), None),
+            title=written.title,
+            vary=facts if way is _VARY else (),
+            opened=facts if way is _OPEN else (),
+            fact=facts[0] if facts and way not in _SEVERAL else None,
+            values=() if single is None else self._values(written.values, single),
+            least=next(iter(self._values((written.least,), single)), None),
+            step=next(iter(self._values((written.step,), single)), None),
             start=self._start(),
-            alike=self._fields("alike", single),
+            alike=self._fields(WrittenRelaxation.alike, single),
             below=below[0] if below else None,
-            also=tuple(self._also()),
-            most=reader.whole(keys.get("most"), "most", 1),
-            when=reader.condition(keys.get("when"), self.draft.scope, self.draft.units),
-            place=self.entry.place,
+            also=() if also is None else tuple(self.reader.given(also).items()),
+            most=written.most,
+            when=written.when,
+            place=written.place,
         )
 
     def _type(self, fact: str) -> FactType | None:
         """The type of a fact; of one that is varied anew there must be choices."""
-        place = self.entry.entries[self.way].place
-        known = list(self.draft.facts)
-        if self.way == "vary":
-            known = list(dict.fromkeys(choice.fact for choice in self.draft.choices))
+        draft, is_varied = self.reader.draft, self.way is _VARY
+        known = list(draft.facts)
+        if is_varied:
+            known = list(dict.fromkeys(choice.fact for choice in draft.choices))
         if fact in known:
-            return self.draft.types[fact]
-        what = "is not among the choices" if self.way == "vary" else "is no fact"
-        self.reader.error("E102", f"{fact!r} {what}", place, nearest(fact, known))
+            return draft.types[fact]
+        what = "is not among the choices" if is_varied else "is no fact"
+        self.reader.error("E102", f"{fact!r} {what}", self.written.at(self.way), nearest(fact, known))
         return None
 
     def _start(self) -> str | None:
         """The fact with a number that what is lowered starts from."""
-        node = self.entry.entries.get("start")
-        if node is None:
+        if WrittenRelaxation.start not in self.written:
             return None
-        numbers = [fact for fact in self.draft.facts if self.draft.types[fact].is_number]
-        name = self.reader.text(node, "start")
+        draft, name = self.reader.draft, self.written.start
+        numbers = [fact for fact in draft.facts if draft.types[fact].is_number]
         if name not in numbers:
-            self.reader.error("E102", f"{name!r} is not a fact with a number", node.place, nearest(name, numbers))
+            place = self.written.at(WrittenRelaxation.start)
+            self.reader.error("E102", f"{name!r} is not a fact with a number", place, nearest(name, numbers))
         return name
 
-    def _values(self, key: str, fact_type: FactType | None) -> list[Value]:
-        node = self.entry.entries.get(key)
-        if node is None or fact_type is None:
-            return []
-        literals = self.draft.literals(fact_type)
-        nodes: tuple[Node, ...] = self.reader.items(node, key) if key == "values" else (node,)
-        found = [self.reader.value(each, literals) for each in nodes]
-        return [value for value in found if value is not None]
+    def _values(self, nodes: tuple[Node | None, ...], fact_type: FactType | None) -> tuple[Value, ...]:
+        if fact_type is None:
+            return ()
+        found = (self.reader.value(each, fact_type) for each in nodes if each is not None)
+        return tuple(value for value in found if value is not None)
 
-    def _also(self) -> Iterator[tuple[str, Value]]:
-        """The facts that change as well."""
-        node = self.entry.entries.get("with")
-        if node is None:
-            return
-        if not isinstance(node, Mapping):
-            self.reader.error("E012", "with must be a mapping of facts to values", node.place)
-            return
-        for fact, written in node.entries.items():
-            if fact not in self.draft.facts:
-                self.reader.error("E102", f"{fact!r} is no fact", node.keys[fact], nearest(fact, self.draft.facts))
-                continue
-            value = self.reader.value(written, self.draft.literals(self.draft.types[fact]))
-            if value is not None:
-                yield fact, value
-
-    def _fields(self, key: str, fact_type: FactType | None) -> tuple[str, ...]:
+    def _fields(self, key: Key[Any], fact_type: FactType | None) -> tuple[str, ...]:
         """Names of fields that the entries of the fact's catalogue have."""
-        node = self.entry.entries.get(key)
+        node = self.written.find(key)
         if node is None:
             return ()
-        catalogue = self.draft.catalogues.get(fact_type.catalogue or "") if fact_type else None
-        fields = self.reader.texts(node, key)
+        catalogue = self.reader.draft.catalogues.get(fact_type.catalogue or "") if fact_type else None
+        fields = self.reader.texts(node, key.name)
         for field in fields:
             known = catalogue.field_names() if catalogue is not None else frozenset()
             if field not in known:

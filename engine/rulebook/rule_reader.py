@@ -2,107 +2,123 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Literal, cast
+from typing import Any
 
 from engine.findings.finding import Place
 from engine.language import Expression, FactType, Value
-from engine.language.expression import And
+from engine.language.expression import And, Literal
 from engine.language.suggestion import nearest
 from engine.rulebook.deferred import Deferred
 from engine.rulebook.document import Mapping, Node, Scalar
-from engine.rulebook.draft import Draft
-from engine.rulebook.forms import CASE, ROW, RULE, RULES, TABLE, TEST
+from engine.rulebook.form import Key, Written
+from engine.rulebook.forms.rule import (
+    EXPRESSION,
+    ROW,
+    RULES,
+    UNDECIDED,
+    WrittenCase,
+    WrittenExpression,
+    WrittenFormula,
+    WrittenProvider,
+    WrittenRow,
+    WrittenRule,
+    WrittenTable,
+    WrittenTest,
+)
+from engine.rulebook.forms.source import WrittenSource
 from engine.rulebook.judgement_reader import JudgementReader
-from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
+from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider, ProviderKind
 from engine.rulebook.reader import Reader
+from engine.rulebook.source import Source
 
 __all__ = ["read_rule"]
 
 _MARGIN = FactType("number", low=0.0, high=1.0)
-_GRAVITY, _GRAVEST = 5, 9
+_GRAVEST = 9
 
 
-def read_rule(node: Node, reader: Reader, draft: Draft, pack: str) -> None:
+def read_rule(node: Node, reader: Reader, pack: str) -> None:
     """Adds a rule, table or formula."""
-    if not isinstance(node, Mapping):
-        reader.error("E012", "a rule must be a mapping of keys to values", node.place)
+    kind = RULES.kind_of(node, reader)
+    if kind is None or not isinstance(node, Mapping):
         return
-    kind = reader.word(node.entries.get("kind"), "the kind of a rule", tuple(RULES.forms), "rule")
-    entry = reader.mapping(node, RULES.forms[kind])
-    name = reader.identifier(node.entries.get("id"), "a rule", of_rule=True) if "id" in node.entries else None
-    if entry is None or name is None:
+    written, places = RULES.forms[kind].written(node, reader), reader.draft.places
+    name = WrittenProvider(node, reader).id
+    if written is None or name is None:
         return
-    if ("rule", name) in draft.places:
-        reader.error("E015", f"{name!r} is defined twice, first at {draft.places['rule', name]}", entry.place)
+    if ("rule", name) in places:
+        reader.error("E015", f"{name!r} is defined twice, first at {places['rule', name]}", written.place)
         return
-    draft.places["rule", name] = entry.place
-    _RuleReader(name, kind, entry, reader, draft).add(pack)
+    places["rule", name] = written.place
+    reader.draft.providers[name] = _RuleReader(written, reader).provider(name, kind, pack)
 
 
 class _RuleReader:
     """Reads the parts of one rule."""
 
-    def __init__(self, name: str, kind: str, entry: Mapping, reader: Reader, draft: Draft) -> None:
-        self._name, self._kind, self._entry, self._reader, self._draft = name, kind, entry, reader, draft
-        self._keys = entry.entries
-        self._when = reader.condition(self._keys.get("when"), draft.scope, draft.units)
-        self._judgements = JudgementReader(self._keys.get("judges"), reader, draft)
+    def __init__(self, written: WrittenRule | WrittenTable | WrittenFormula, reader: Reader) -> None:
+        self._written, self._reader, self._draft = written, reader, reader.draft
+        self._when = written.when
+        self._judgements = JudgementReader(None if isinstance(written, WrittenFormula) else written.judges)
 
-    def add(self, pack: str) -> None:
-        reader, keys = self._reader, self._keys
+    def provider(self, name: str, kind: ProviderKind, pack: str) -> Provider:
+        """The rule, table or formula."""
+        written = self._written
+        hit, collect, gaps = "first", "", ""
         otherwise: Branch | None = None
-        if self._kind == "rule":
-            branches: tuple[Branch, ...] = (self._rule(),)
-        elif self._kind == "formula":
-            branches = self._formula()
+        if isinstance(written, WrittenRule):
+            branches: tuple[Branch, ...] = (self._rule(written),)
+        elif isinstance(written, WrittenFormula):
+            branches = tuple(self._formula(written))
         else:
-            branches, otherwise = self._table()
-        hit = reader.word(keys.get("hit"), "hit", TABLE.words("hit"), "first")
-        collect = reader.word(keys.get("collect"), "collect", TABLE.words("collect"), "")
-        if (hit == "collect") != bool(collect):
-            reader.error("E013", "'hit: collect' and 'collect: sum|min|max|count' belong together", self._entry.place)
-        if self._kind == "table" and (hit == "every") == bool({"outputs", "otherwise"} & keys.keys()):
-            message = "rows set no facts where every one that holds counts" if hit == "every" else "it lacks 'outputs'"
-            reader.error("E013", f"{message}: a table has either 'outputs' or 'hit: every'", self._entry.place)
-        self._draft.providers[self._name] = Provider(
-            id=self._name,
-            title=reader.text(keys["title"], "title"),
-            kind=cast(Literal["rule", "table", "formula"], self._kind),
+            branches, otherwise = self._table(written)
+            hit, collect, gaps = written.hit, written.collect, written.gaps
+            self._check_hit(written, hit, collect)
+        return Provider(
+            id=name,
+            title=written.title,
+            kind=kind,
             branches=branches,
-            place=self._entry.place,
+            place=written.place,
             pack=pack,
             order=len(self._draft.providers),
-            level=reader.word(keys.get("level"), "level", RULE.words("level"), "inform"),
+            level=written.level,
             gravity=self._gravity(),
             hit=hit,
             collect=collect,
-            priority=reader.whole(keys.get("priority"), "priority", 100),
+            priority=written.priority,
             otherwise=otherwise,
-            because=reader.template(keys["because"], "because", self._draft.types),
-            explain=reader.word(keys.get("explain"), "explain", RULE.words("explain"), "show"),
-            confidence=reader.word(keys.get("confidence"), "confidence", RULE.words("confidence"), ""),
-            sources=reader.sources(keys["sources"]),
-            overrides=reader.texts(keys.get("overrides"), "overrides") if "overrides" in keys else (),
-            deferred_tests=Deferred.of(tuple(self._tests())),
-            since=reader.day(keys.get("since"), "since"),
-            until=reader.day(keys.get("until"), "until"),
-            status=reader.word(keys.get("status"), "status", RULE.words("status"), "active"),
-            gaps_intended=reader.word(keys.get("gaps"), "gaps", TABLE.words("gaps"), "reported") == "intended",
+            because=written.because,
+            explain=written.explain,
+            confidence=written.confidence,
+            sources=written.sources,
+            overrides=written.overrides,
+            deferred_tests=Deferred.of(tuple(map(self._test, written.tests))),
+            since=written.since,
+            until=written.until,
+            status=written.status,
+            gaps_intended=gaps == "intended",
             when=self._when,
-            when_place=keys["when"].place if "when" in keys else None,
+            when_place=written.at(WrittenRule.when) if WrittenRule.when in written else None,
         )
 
     def _gravity(self) -> int:
         """How much a warning matters: 1 to 9."""
-        node = self._keys.get("gravity")
-        gravity = self._reader.whole(node, "gravity", _GRAVITY)
-        if node is not None and not 1 <= gravity <= _GRAVEST:
-            self._reader.error(
-                "E013", f"gravity must be a whole number from 1 to {_GRAVEST}, not {gravity}", node.place
-            )
-            return _GRAVITY
+        gravity = self._written.gravity
+        if not 1 <= gravity <= _GRAVEST:
+            message = f"gravity must be a whole number from 1 to {_GRAVEST}, not {gravity}"
+            self._reader.error("E013", message, self._written.at(WrittenRule.gravity))
         return gravity
+
+    def _check_hit(self, written: WrittenTable, hit: str, collect: str) -> None:
+        if (hit == "collect") != bool(collect):
+            message = "'hit: collect' and 'collect: sum|min|max|count' belong together"
+            self._reader.error("E013", message, written.place)
+        if (hit == "every") == (WrittenTable.outputs in written or WrittenTable.otherwise in written):
+            message = "rows set no facts where every one that holds counts" if hit == "every" else "it lacks 'outputs'"
+            self._reader.error("E013", f"{message}: a table has either 'outputs' or 'hit: every'", written.place)
 
     def _with_when(self, *conditions: Expression | None) -> Expression | None:
         known = [each for each in (self._when, *conditions) if each is not None]
@@ -121,105 +137,99 @@ class _RuleReader:
 
     def _effect(self, fact: str, node: Node, named: Place) -> Effect | None:
         fact_type = self._settable(fact, named)
-        if fact_type is None:
-            return None
-        expression = self._reader.assigned(node, fact_type, self._draft.literals(fact_type), self._draft.scope)
+        expression = None if fact_type is None else self._assigned(node, fact_type)
         return None if expression is None else Effect(fact, expression)
 
-    def _rule(self) -> Branch:
-        effects = []
-        then = self._keys.get("then")
-        if isinstance(then, Mapping):
-            effects = [self._effect(fact, node, then.keys[fact]) for fact, node in then.entries.items()]
-        elif then is not None:
-            self._reader.error("E012", "'then' must map facts to values", then.place)
-        set_here = tuple(each for each in effects if each)
-        return Branch("", self._when, set_here, self._entry.place, judgement=self._judgements.of_rule())
+    def _assigned(self, node: Node, wanted: FactType) -> Expression | None:
+        """What a fact is set to: a literal, or ``{expr: expression}``."""
+        if isinstance(node, Mapping):
+            written = EXPRESSION.written(node, self._reader)
+            return self._reader.expression(written.node(WrittenExpression.expr), wanted) if written else None
+        value = self._reader.value(node, wanted)
+        return None if value is None else Literal(value, wanted.dimension, self._reader.text(node, "a value"))
 
-    def _formula(self) -> tuple[Branch, ...]:
-        reader, draft = self._reader, self._draft
-        fact = reader.text(self._keys["fact"], "fact")
-        fact_type = self._settable(fact, self._keys["fact"].place)
+    def _rule(self, written: WrittenRule) -> Branch:
+        then = self._by_fact(written.find(WrittenRule.then), WrittenRule.then)
+        effects = [self._effect(fact, node, then.keys[fact]) for fact, node in then.entries.items()] if then else []
+        set_here = tuple(each for each in effects if each)
+        return Branch("", self._when, set_here, written.place, judgement=self._judgements.of_rule())
+
+    def _formula(self, written: WrittenFormula) -> Iterator[Branch]:
+        reader, fact, value = self._reader, written.fact, written.value
+        fact_type = self._settable(fact, written.at(WrittenFormula.fact))
         if fact_type is None:
-            return ()
-        if ("value" in self._keys) == ("cases" in self._keys):
-            reader.error("E011", "a formula needs either 'value' or 'cases'", self._entry.place)
-            return ()
-        branches = []
-        if "value" in self._keys:
-            expression = reader.expression(self._keys["value"], fact_type, draft.scope, draft.units)
+            return
+        if (value is not None) == (WrittenFormula.cases in written):
+            reader.error("E011", "a formula needs either 'value' or 'cases'", written.place)
+            return
+        if value is not None:
+            expression = reader.expression(value, fact_type)
             if expression is not None:
-                branches.append(Branch("", self._when, (Effect(fact, expression),), self._keys["value"].place))
-            return tuple(branches)
-        for number, node in enumerate(reader.items(self._keys["cases"], "cases"), start=1):
-            case = reader.mapping(node, CASE)
-            if case is None:
-                continue
-            condition = reader.condition(case.entries.get("if"), draft.scope, draft.units)
-            expression = reader.expression(case.entries["value"], fact_type, draft.scope, draft.units)
-            label = reader.text(case.entries.get("if"), "if") or "otherwise"
-            because = self._branch_because(case)
+                yield Branch("", self._when, (Effect(fact, expression),), value.place)
+            return
+        for number, case in enumerate(written.cases, start=1):
+            condition, expression = case.if_, reader.expression(case.value, fact_type)
+            written_if = case.find(WrittenCase.if_)
+            label = written_if.text if isinstance(written_if, Scalar) else "otherwise"
+            because = case.because
             if expression is not None:
                 effects = (Effect(fact, expression),)
-                branches.append(Branch(str(number), self._with_when(condition), effects, node.place, label, because))
-        return tuple(branches)
+                yield Branch(str(number), self._with_when(condition), effects, case.place, label, because)
 
-    def _branch_because(self, entry: Mapping) -> str:
-        node = entry.entries.get("because")
-        return "" if node is None else self._reader.template(node, "because", self._draft.types)
-
-    def _table(self) -> tuple[tuple[Branch, ...], Branch | None]:
+    def _table(self, written: WrittenTable) -> tuple[tuple[Branch, ...], Branch | None]:
         reader, draft = self._reader, self._draft
-        inputs, outputs = (reader.texts(self._keys.get(key), key) for key in ("inputs", "outputs"))
-        place = self._keys["outputs"].place if "outputs" in self._keys else self._entry.place
+        inputs, outputs = written.inputs, written.outputs
+        place = written.at(WrittenTable.outputs) if WrittenTable.outputs in written else written.place
         types = [self._settable(fact, place) for fact in outputs]
         for fact in inputs:
             if fact not in draft.types:
                 types.append(None)
-                reader.error("E102", f"unknown fact {fact!r}", self._keys["inputs"].place, nearest(fact, draft.types))
+                message = f"unknown fact {fact!r}"
+                reader.error("E102", message, written.at(WrittenTable.inputs), nearest(fact, draft.types))
         if None in types:
             return (), None
-        for key, columns in (("inputs", inputs), ("outputs", outputs)):
+        for key, columns in ((WrittenTable.inputs, inputs), (WrittenTable.outputs, outputs)):
             if len(set(columns)) < len(columns):
-                reader.error("E015", f"{key!r} names a fact twice", self._keys[key].place)
-        for fact in outputs if "collect" in self._keys else ():
+                reader.error("E015", f"{key.name!r} names a fact twice", written.at(key))
+        for fact in outputs if WrittenTable.collect in written else ():
             if not draft.types[fact].is_number:
                 reader.error("E103", f"only numbers can be collected, and {fact} is not one", place)
-        branches: list[Branch] = []
-        row_ids: set[str] = set()
-        for number, node in enumerate(reader.items(self._keys["rows"], "rows"), start=1):
-            row = reader.mapping(node, ROW)
-            if row is None:
-                continue
-            row_id = reader.text(row.entries.get("id"), "the id of a row", str(number))
-            if row_id in row_ids:
-                reader.error("E015", f"row {row_id!r} is written twice", node.place)
-            row_ids.add(row_id)
-            condition, label = self._row_condition(row.entries["if"], inputs)
-            sources = reader.sources(row.entries.get("sources"))
-            if "source" in row.entries:
-                sources = (*reader.sources_of_claims(row.entries["source"]), *sources)
-            effects = self._outputs(row.entries.get("then"), outputs, row.place)
-            because, judgement = self._branch_because(row), self._judgements.of_row(row.entries.get("judges"))
-            branches.append(Branch(row_id, condition, effects, node.place, label, because, sources, judgement))
+        branches: dict[str, Branch] = {}
+        for number, row in enumerate(written.rows, start=1):
+            branch = self._row(row, str(number), inputs, outputs)
+            if branch.id in branches:
+                reader.error("E015", f"row {branch.id!r} is written twice", row.place)
+            branches[branch.id] = branch
         otherwise = None
-        if "otherwise" in self._keys:
-            effects = self._outputs(self._keys["otherwise"], outputs, place)
-            otherwise = Branch("otherwise", self._when, effects, self._keys["otherwise"].place, "otherwise")
-        return tuple(branches), otherwise
+        if WrittenTable.otherwise in written:
+            effects = self._outputs(written.otherwise, outputs, written, WrittenTable.otherwise)
+            otherwise = Branch("otherwise", self._when, effects, written.at(WrittenTable.otherwise), "otherwise")
+        return tuple(branches.values()), otherwise
 
-    def _cells(self, node: Node, columns: tuple[str, ...], what: str) -> tuple[Node, ...]:
-        cells = self._reader.items(node, what)
-        if len(cells) != len(columns):
-            message = f"{what} has {len(cells)} cells, but there are {len(columns)} columns ({', '.join(columns)})"
-            self._reader.error("E110", message, node.place)
-            return ()
-        return cells
+    def _row(self, row: WrittenRow, number: str, inputs: tuple[str, ...], outputs: tuple[str, ...]) -> Branch:
+        condition, label = self._row_condition(row, inputs)
+        effects: tuple[Effect, ...] = ()
+        if WrittenRow.then in row:
+            effects = self._outputs(row.then, outputs, row, WrittenRow.then)
+        elif outputs:
+            message = f"{ROW.what} lacks 'then': the table sets {', '.join(outputs)}"
+            self._reader.error("E011", message, row.place)
+        claims = tuple(Source(WrittenSource.claim.name, text) for text in row.source)
+        return Branch(
+            id=row.id if WrittenRow.id in row else number,
+            condition=condition,
+            effects=effects,
+            place=row.place,
+            label=label,
+            because=row.because,
+            sources=(*claims, *row.sources),
+            judgement=self._judgements.of_row(row.judges),
+        )
 
-    def _row_condition(self, node: Node, inputs: tuple[str, ...]) -> tuple[Expression | None, str]:
+    def _row_condition(self, row: WrittenRow, inputs: tuple[str, ...]) -> tuple[Expression | None, str]:
         conditions: list[Expression | None] = []
         labels = []
-        for fact, cell in zip(inputs, self._cells(node, inputs, "'if'"), strict=False):
+        for fact, cell in self._columns(row.if_, inputs, row, WrittenRow.if_):
             literals = self._draft.literals(self._draft.types[fact])
             text = self._reader.text(cell, "a cell")
             conditions.append(self._reader.guarded(cell, partial(literals.cell, fact, text)))
@@ -227,59 +237,60 @@ class _RuleReader:
                 labels.append(text.strip())
         return self._with_when(*conditions), ", ".join(labels) or "any"
 
-    def _outputs(self, node: Node | None, outputs: tuple[str, ...], place: Place) -> tuple[Effect, ...]:
-        if node is None:
-            if outputs:
-                self._reader.error("E011", f"{ROW.what} lacks 'then': the table sets {', '.join(outputs)}", place)
-            return ()
-        effects = []
-        for fact, cell in zip(outputs, self._cells(node, outputs, "'then'"), strict=False):
-            if isinstance(cell, Scalar) and cell.text.strip() == "-" and not cell.quoted:
-                continue
-            effects.append(self._effect(fact, cell, cell.place))
+    def _outputs(
+        self, cells: tuple[Node, ...], outputs: tuple[str, ...], written: Written, key: Key[tuple[Node, ...]]
+    ) -> tuple[Effect, ...]:
+        effects = [
+            self._effect(fact, cell, cell.place)
+            for fact, cell in self._columns(cells, outputs, written, key)
+            if not (isinstance(cell, Scalar) and cell.text.strip() == "-" and not cell.quoted)
+        ]
         return tuple(each for each in effects if each)
 
-    def _values(self, node: Node | None, what: str, *, undecided: bool) -> dict[str, Value | None]:
-        found: dict[str, Value | None] = {}
-        if node is None:
-            return found
-        if not isinstance(node, Mapping):
-            self._reader.error("E012", f"{what!r} must map facts to values", node.place)
-            return found
-        for fact, cell in node.entries.items():
-            if fact not in self._draft.types:
-                self._reader.error("E102", f"unknown fact {fact!r}", node.keys[fact], nearest(fact, self._draft.types))
-                continue
-            if undecided and self._reader.text(cell, "a value") == "undecided":
-                found[fact] = None
-                continue
-            value = self._reader.value(cell, self._draft.literals(self._draft.types[fact]))
-            if value is not None:
-                found[fact] = value
-        return found
+    def _columns(
+        self, cells: tuple[Node, ...], columns: tuple[str, ...], written: Written, key: Key[tuple[Node, ...]]
+    ) -> Iterable[tuple[str, Node]]:
+        """Each column with its cell; none where there are more or fewer of them."""
+        if len(cells) == len(columns):
+            return zip(columns, cells, strict=True)
+        listed = f"there are {len(columns)} columns ({', '.join(columns)})"
+        self._reader.error("E110", f"{key.called} has {len(cells)} cells, but {listed}", written.at(key))
+        return ()
 
-    def _tests(self) -> list[EmbeddedTest]:
-        reader = self._reader
-        tests = []
-        for node in reader.items(self._keys.get("tests"), "tests"):
-            entry = reader.mapping(node, TEST)
-            if entry is None:
-                continue
-            given = self._values(entry.entries["given"], "given", undecided=False)
-            within = entry.entries.get("within")
-            margin = reader.value(within, self._draft.literals(_MARGIN)) if within is not None else None
-            tests.append(
-                EmbeddedTest(
-                    given={fact: value for fact, value in given.items() if value is not None},
-                    expect=self._values(entry.entries.get("expect"), "expect", undecided=True),
-                    place=node.place,
-                    fires=reader.flag(entry.entries.get("fires"), "fires"),
-                    row=reader.text(entry.entries.get("row"), "row") or None,
-                    within=1e-9 if margin is None else float(margin),
-                    assume=reader.flag(entry.entries.get("assume"), "assume") or False,
-                    why_not=reader.texts(entry.entries.get("why-not"), "why-not") if "why-not" in entry.entries else (),
-                    title=reader.text(entry.entries.get("title"), "title"),
-                    judged=reader.word(entry.entries.get("judged"), "judged", TEST.words("judged"), "") or None,
-                )
-            )
-        return tests
+    def _by_fact(self, node: Node | None, key: Key[Any]) -> Mapping | None:
+        """What stands at ``key``, which maps facts to something."""
+        if node is None or isinstance(node, Mapping):
+            return node
+        self._reader.error("E012", f"{key.name!r} must map facts to values", node.place)
+        return None
+
+    def _values(self, test: WrittenTest, key: Key[Any]) -> Iterator[tuple[str, Value | None]]:
+        """The facts that a test names with their values; None where one is to stay unknown."""
+        mapping, types = self._by_fact(test.find(key), key), self._draft.types
+        if mapping is None:
+            return
+        for fact, cell in mapping.entries.items():
+            if fact not in types:
+                self._reader.error("E102", f"unknown fact {fact!r}", mapping.keys[fact], nearest(fact, types))
+            elif key is WrittenTest.expect and self._reader.text(cell, "a value") == UNDECIDED:
+                yield fact, None
+            else:
+                value = self._reader.value(cell, types[fact])
+                if value is not None:
+                    yield fact, value
+
+    def _test(self, test: WrittenTest) -> EmbeddedTest:
+        given, within = self._values(test, WrittenTest.given), test.within
+        margin = None if within is None else self._reader.value(within, _MARGIN)
+        return EmbeddedTest(
+            given={fact: value for fact, value in given if value is not None},
+            expect=dict(self._values(test, WrittenTest.expect)),
+            place=test.place,
+            fires=test.fires,
+            row=test.row or None,
+            within=1e-9 if margin is None else float(margin),
+            assume=test.assume,
+            why_not=test.why_not,
+            title=test.title,
+            judged=test.judged or None,
+        )

@@ -2,122 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 
 from engine.language.suggestion import nearest
-from engine.rulebook.document import Node, Scalar
-from engine.rulebook.draft import Draft
-from engine.rulebook.forms import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
+from engine.rulebook.document import Node
+from engine.rulebook.forms.search import (
+    CHOICE,
+    GOAL,
+    REPORT_SECTION,
+    REQUIREMENT,
+    WrittenChoice,
+    WrittenGoal,
+    WrittenReportSection,
+)
 from engine.rulebook.reader import Reader
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
 __all__ = ["read_choice", "read_goal", "read_report_section", "read_requirement"]
 
+_SIGNS = {WrittenGoal.minimise: -1, WrittenGoal.maximise: 1}
 
-def read_choice(node: Node, reader: Reader, draft: Draft) -> None:
+
+def read_choice(node: Node, reader: Reader) -> None:
     """Adds a fact that a search varies."""
-    entry = reader.mapping(node, CHOICE)
-    if entry is None:
+    written, draft = CHOICE.written(node, reader), reader.draft
+    if written is None:
         return
-    keys = entry.entries
-    fact = reader.text(keys["fact"], "fact")
+    fact = written.fact
     fact_type = draft.types.get(fact)
     if fact_type is None or fact not in draft.facts:
-        reader.error("E102", f"unknown fact {fact!r}", keys["fact"].place, nearest(fact, draft.facts))
+        place = written.at(WrittenChoice.fact)
+        reader.error("E102", f"unknown fact {fact!r}", place, nearest(fact, draft.facts))
         return
-    literals = draft.literals(fact_type)
-    values = [reader.value(item, literals) for item in reader.items(keys.get("values"), "values")]
-    catalogue = reader.text(keys.get("entries"), "entries") or None
+    values = [reader.value(item, fact_type) for item in written.values]
+    catalogue = written.entries or None
     if catalogue is not None and catalogue != fact_type.catalogue:
-        reader.error("E112", f"{fact} is not an entry of {catalogue!r}", keys["entries"].place)
+        reader.error("E112", f"{fact} is not an entry of {catalogue!r}", written.at(WrittenChoice.entries))
     if not values and catalogue is None:
-        reader.error("E011", "a choice needs 'values' or 'entries'", entry.place)
-    when = reader.condition(keys.get("when"), draft.scope, draft.units)
-    where = reader.condition(keys.get("where"), draft.scope, draft.units)
+        reader.error("E011", CHOICE.needs, written.place)
     listed = tuple(each for each in values if each is not None)
-    draft.choices.append(Choice(fact, listed, catalogue, when, entry.place, where))
+    draft.choices.append(Choice(fact, listed, catalogue, written.when, written.place, written.where))
 
 
-def read_requirement(node: Node, reader: Reader, draft: Draft) -> None:
+def read_requirement(node: Node, reader: Reader) -> None:
     """Adds a condition that feasible candidates meet."""
-    entry = reader.mapping(node, REQUIREMENT)
-    name = reader.identifier(entry.entries["id"], "a requirement", of_rule=True) if entry else None
-    if entry is None or name is None:
+    written, requirements = REQUIREMENT.written(node, reader), reader.draft.requirements
+    name = written.id if written else None
+    if written is None or name is None:
         return
-    condition = reader.condition(entry.entries["require"], draft.scope, draft.units)
-    if name in draft.requirements:
-        reader.error("E015", f"{name!r} is defined twice, first at {draft.requirements[name].place}", entry.place)
+    condition = written.require
+    if name in requirements:
+        reader.error("E015", f"{name!r} is defined twice, first at {requirements[name].place}", written.place)
     elif condition is not None:
-        because = reader.template(entry.entries["because"], "because", draft.types, plain=True)
-        title = reader.text(entry.entries.get("title"), "title") or name
-        sources = reader.sources(entry.entries["sources"])
-        draft.requirements[name] = Requirement(name, title, condition, because, sources, entry.place)
+        because, title = written.because, written.title or name
+        requirements[name] = Requirement(name, title, condition, because, written.sources, written.place)
 
 
-def read_goal(node: Node, reader: Reader, draft: Draft) -> None:
+def read_goal(node: Node, reader: Reader) -> None:
     """Adds a way to rank candidates."""
-    entry = reader.mapping(node, GOAL)
-    name = reader.identifier(entry.entries["id"], "a goal", of_rule=True) if entry else None
-    if entry is None or name is None:
+    written, goals = GOAL.written(node, reader), reader.draft.goals
+    name = written.id if written else None
+    if written is None or name is None:
         return
-    order = []
-    for key in entry.entries:
-        if key not in ("minimise", "maximise"):
-            continue
-        for fact in reader.texts(entry.entries[key], key):
-            fact_type = draft.types.get(fact)
-            if fact_type is None or not fact_type.is_number:
-                numbers = [other for other, each in draft.types.items() if each.is_number]
-                message = f"{fact!r} is not a fact with a number"
-                reader.error("E102", message, entry.entries[key].place, nearest(fact, numbers))
-            else:
-                order.append((fact, -1 if key == "minimise" else 1))
-    if name in draft.goals:
-        reader.error("E015", f"{name!r} is defined twice, first at {draft.goals[name].place}", entry.place)
+    order = tuple(_order(written))
+    if name in goals:
+        reader.error("E015", f"{name!r} is defined twice, first at {goals[name].place}", written.place)
         return
-    help_text = reader.text(entry.entries.get("help"), "help")
-    beside = reader.condition(entry.entries.get("beside"), draft.scope, draft.units)
-    title = reader.text(entry.entries["title"], "title")
-    gains = _gains(entry.entries.get("gains"), order, reader)
-    draft.goals[name] = Goal(name, title, tuple(order), entry.place, help_text, beside, gains)
+    help_text, beside, title = written.help, written.beside, written.title
+    gains = tuple(_gains(written, dict(order)))
+    goals[name] = Goal(name, title, order, written.place, help_text, beside, gains)
 
 
-def _gains(node: Node | None, order: Sequence[tuple[str, int]], reader: Reader) -> tuple[tuple[str, int], ...]:
-    signs, found = dict(order), []
-    for fact in reader.texts(node, "gains"):
+def _order(written: WrittenGoal) -> Iterator[tuple[str, int]]:
+    """The facts with their signs, in the order in which the keys are written."""
+    types = written.reader.draft.types
+    for key in sorted(filter(written.__contains__, _SIGNS), key=written.named):
+        for fact in key.read(written.mapping, written.reader):
+            fact_type = types.get(fact)
+            if fact_type is not None and fact_type.is_number:
+                yield fact, _SIGNS[key]
+                continue
+            numbers = [other for other, each in types.items() if each.is_number]
+            message = f"{fact!r} is not a fact with a number"
+            written.reader.error("E102", message, written.at(key), nearest(fact, numbers))
+
+
+def _gains(written: WrittenGoal, signs: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    for fact in written.gains:
         if fact in signs:
-            found.append((fact, signs[fact]))
-        elif node is not None:
-            reader.error(
-                "E102", f"{fact!r} is not what the goal minimises or maximises", node.place, nearest(fact, signs)
-            )
-    return tuple(found)
+            yield fact, signs[fact]
+            continue
+        message = f"{fact!r} is not what the goal minimises or maximises"
+        written.reader.error("E102", message, written.at(WrittenGoal.gains), nearest(fact, signs))
 
 
-def read_report_section(node: Node, reader: Reader, draft: Draft) -> None:
+def read_report_section(node: Node, reader: Reader) -> None:
     """Adds a section of the report."""
-    entry = reader.mapping(node, REPORT_SECTION)
-    if entry is None:
+    written, known = REPORT_SECTION.written(node, reader), reader.draft.facts
+    if written is None:
         return
-    keys = entry.entries
-    if "facts" not in keys and "says" not in keys:
-        reader.error("E011", "a report section needs 'facts' or 'says'", entry.place)
-    facts = reader.texts(keys.get("facts"), "facts")
+    if WrittenReportSection.facts not in written and WrittenReportSection.says not in written:
+        reader.error("E011", REPORT_SECTION.needs, written.place)
+    facts = written.facts
     for fact in facts:
-        if fact not in draft.facts:
-            reader.error("E102", f"unknown fact {fact!r}", keys["facts"].place, nearest(fact, draft.facts))
-    says = keys.get("says")
-    draft.report.append(
+        if fact not in known:
+            place = written.at(WrittenReportSection.facts)
+            reader.error("E102", f"unknown fact {fact!r}", place, nearest(fact, known))
+    reader.draft.report.append(
         ReportSection(
-            title=reader.text(keys["title"], "title"),
-            facts=tuple(fact for fact in facts if fact in draft.facts),
-            when=reader.condition(keys.get("when"), draft.scope, draft.units),
-            place=entry.place,
-            level=reader.word(keys.get("level"), "level", REPORT_SECTION.words("level"), "detail"),
-            says=tuple(reader.template(each, "says", draft.types) for each in _listed(says, reader)),
+            title=written.title,
+            facts=tuple(fact for fact in facts if fact in known),
+            when=written.when,
+            place=written.place,
+            level=written.level,
+            says=written.says,
         )
     )
-
-
-def _listed(node: Node | None, reader: Reader) -> tuple[Node, ...]:
-    return (node,) if isinstance(node, Scalar) else reader.items(node, "says")

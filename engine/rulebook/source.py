@@ -6,13 +6,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-__all__ = ["SOURCE_KINDS", "Source"]
+__all__ = ["Source", "Stance"]
 
-SOURCE_KINDS = ("claim", "paper", "url", "datasheet", "doc", "thumb")
+Stance = Literal["support", "dissent"]
+"""Whether a source supports the conclusion or says otherwise."""
 
 
 class Source(Struct, frozen=True, array_like=True):
-    """A citation. ``kind`` is one of `SOURCE_KINDS`; ``thumb`` marks this project's own rule of thumb.
+    """A citation. ``kind`` is the key that names what is cited; ``thumb`` marks this project's own rule of thumb.
 
     ``stance`` tells whether the source supports the conclusion or says otherwise.
     """
@@ -22,4 +23,4 @@ class Source(Struct, frozen=True, array_like=True):
     title: str = ""
     section: str = ""
     note: str = ""
-    stance: Literal["support", "dissent"] = "support"
+    stance: Stance = "support"

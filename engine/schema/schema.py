@@ -7,11 +7,14 @@ that is not known is no error, since files bring names of their own; whether it 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from engine.rulebook import Fact
-from engine.rulebook.form import ByFact, ByName, Content, Either, Form, Key, Kinds, ListOf, Plain, PlainKind, Word
-from engine.rulebook.forms import RULE_FILE
+from engine.rulebook.content import ByFact, ByName, Content, ListOf, OneOf, Plain, PlainKind, Word
+from engine.rulebook.form import Form, Key, Kinds
 from engine.rulebook.forms.contents import LITERAL
+from engine.rulebook.forms.file import RULE_FILE
+from engine.rulebook.forms.source import SOURCES
 from engine.rulebook.identifier import FACT_ID, RULE_ID
 from engine.schema.json import Json
 from engine.schema.spellings import spellings
@@ -57,22 +60,22 @@ class _Builder:
         self._vocabulary = vocabulary
         self.definitions: _Schema = {}
 
-    def form(self, form: Form) -> _Schema:
+    def form(self, form: Form[Any]) -> _Schema:
         """A mapping with the keys of ``form``. Sources are not required: a pack may name those of all its entries."""
         schema: _Schema = {
             "type": "object",
             "properties": {key.name: self._key(key) for key in form.keys},
-            "required": [name for name in form.required if name != "sources"],
+            "required": [key.name for key in form.keys if key.required and key.holds is not SOURCES],
             "additionalProperties": False,
         }
         if form.one_of:
-            schema["anyOf"] = [{"required": [name]} for name in form.one_of]
+            schema["anyOf"] = [{"required": [key.name]} for key in form.one_of]
         return schema
 
-    def _key(self, key: Key) -> _Schema:
+    def _key(self, key: Key[Any]) -> _Schema:
         return {"description": key.description, **self._content(key.holds)}
 
-    def _content(self, content: Content) -> _Schema:
+    def _content(self, content: Content[Any, Any]) -> _Schema:
         match content:
             case Plain(kind):
                 return self._defined(kind, lambda: self._plain(kind))
@@ -81,7 +84,7 @@ class _Builder:
             case ListOf(item, or_one):
                 several: _Schema = {"type": "array", "items": self._content(item)}
                 return _any(several, self._content(item)) if or_one else _or_placeholder(several)
-            case Either(contents):
+            case OneOf(contents):
                 return _any(*map(self._content, contents))
             case ByName(value):
                 return {"type": "object", "additionalProperties": self._content(value)}
@@ -91,6 +94,7 @@ class _Builder:
                 return self._defined(content.what, lambda: self.form(content))
             case Kinds():
                 return self._kinds(content)
+        raise TypeError(f"an editor cannot be told what a {type(content).__name__} is")
 
     def _defined(self, name: str, make: Callable[[], _Schema]) -> _Schema:
         name = name.replace(" ", "-")
@@ -115,7 +119,7 @@ class _Builder:
                 return {"enum": list(known.catalogues)}
         return _PLAIN.get(kind, _SCALAR)
 
-    def _by_fact(self, extra: Content | None) -> _Schema:
+    def _by_fact(self, extra: Content[Any, Any] | None) -> _Schema:
         others = [self._content(extra)] if extra else []
         return _or_placeholder(
             {
@@ -136,11 +140,10 @@ class _Builder:
             described |= _SCALAR
         return self._defined(f"value-of-{fact.id}", lambda: described)
 
-    def _kinds(self, kinds: Kinds) -> _Schema:
+    def _kinds(self, kinds: Kinds[Any, Any]) -> _Schema:
         """Mappings of several forms: what is wrong is told for the form that is meant, without a kind the first."""
-        name, forms = kinds.key, kinds.forms
+        name, forms = kinds.key.name, kinds.forms
         first = next(iter(forms))
-        keys = {key.name: key for form in forms.values() for key in form.keys}
         cases: list[Json] = [
             {
                 "if": {"properties": {name: {"const": kind}}, **({} if kind == first else {"required": [name]})},
@@ -150,12 +153,12 @@ class _Builder:
         ]
         return {
             "type": "object",
-            "properties": {name: {"description": keys[name].description, "enum": list(forms)}},
+            "properties": {name: {"description": kinds.key.description, "enum": list(forms)}},
             "allOf": cases,
         }
 
 
-def _by_fact_name(extra: Content | None) -> str:
+def _by_fact_name(extra: Content[Any, Any] | None) -> str:
     match extra:
         case Word(words):
             return f"values-or-{'-'.join(words)}"

@@ -13,7 +13,8 @@ import yaml
 
 from engine.findings import Place
 from engine.rulebook import Rulebook
-from engine.rulebook.forms import FACT, FORMULA
+from engine.rulebook.forms.declaration import FACT
+from engine.rulebook.forms.rule import FORMULA
 
 __all__ = ["RuleChange", "changed_rules"]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rulebook.form import ByName, Either, Form, Key, ListOf, Word
+from engine.rulebook.content import ByName, Either, ListOf, Word
+from engine.rulebook.form import Form, Key, Written
 from engine.rulebook.forms.act import ACT
 from engine.rulebook.forms.contents import FACT_NAME, PACK, RULE_NAME, TEXT
 from engine.rulebook.forms.declaration import FACT, PARAMETER, UNIT
@@ -17,51 +18,57 @@ __all__ = ["RETIRED", "RULE_FILE", "SCHEMA"]
 
 SCHEMA = "rules/1"
 
-RETIRED = Form(
-    "what is retired",
-    (
-        Key("pack", PACK, "A whole pack."),
-        Key("rule", RULE_NAME, "A rule, table or formula."),
-        Key("fact", FACT_NAME, "A fact."),
-        Key("parameter", FACT_NAME, "A parameter."),
-        Key("requirement", TEXT, "A requirement."),
-        Key("goal", TEXT, "A goal."),
-        Key("relaxation", TEXT, "A relaxation."),
-        Key("word", TEXT, "A class of words."),
-        Key("language", TEXT, "A language."),
-        Key("act", TEXT, "An act."),
-    ),
-)
+
+class WrittenRetired(Written):
+    """What is retired, as it is written."""
+
+    pack = Key(PACK, "A whole pack.")
+    rule = Key(RULE_NAME, "A rule, table or formula.")
+    fact = Key(FACT_NAME, "A fact.")
+    parameter = Key(FACT_NAME, "A parameter.")
+    requirement = Key(TEXT, "A requirement.")
+    goal = Key(TEXT, "A goal.")
+    relaxation = Key(TEXT, "A relaxation.")
+    word = Key(TEXT, "A class of words.")
+    language = Key(TEXT, "A language.")
+    act = Key(TEXT, "An act.")
+
+
+RETIRED = Form("what is retired", WrittenRetired)
 
 _ENTRY = ByName(Either((TEXT, ListOf(TEXT))))
 
-RULE_FILE = Form(
-    "a rule file",
-    (
-        Key("schema", Word((SCHEMA,)), "The version of the format.", required=True),
-        Key("pack", PACK, "The name of this pack: lower-case words joined by dots.", required=True),
-        Key("rulebook", PACK, "The rulebook that the pack is part of, where it is not the main one."),
-        Key("title", TEXT, "What the pack is about.", required=True),
-        Key("common", COMMON, "What all quantities, rules, tables and formulas of the pack share."),
-        Key("retire", ListOf(Either((RULE_NAME, RETIRED))), "In an overlay: ids below it that are taken out."),
-        Key("units", ListOf(UNIT), "Counted units."),
-        Key("references", ListOf(REFERENCE), "What is cited in several places."),
-        Key("items", ListOf(ITEMS), "Lists of items, over which entries and sums go."),
-        Key("facts", ListOf(FACT), "What can be known, asked, assumed."),
-        Key("parameters", ListOf(PARAMETER), "Dated constants with a source."),
-        Key("errors", ListOf(ERROR), "What was learnt of how far estimates are off."),
-        Key("quantities", ListOf(QUANTITY), "Facts with the formulas that give them."),
-        Key("rules", ListOf(RULES), "Rules, tables and formulas."),
-        Key("choices", ListOf(CHOICE), "What a search varies."),
-        Key("requirements", ListOf(REQUIREMENT), "What makes a candidate of a search feasible."),
-        Key("goals", ListOf(GOAL), "How candidates are ranked."),
-        Key("relaxations", ListOf(RELAXATION), "What may give way where nothing is feasible, the least change first."),
-        Key("report", ListOf(REPORT_SECTION), "What a report shows, in which order."),
-        Key("words", ListOf(WORD_CLASS), "Classes of words, which phrases name as <class>."),
-        Key("languages", ListOf(LANGUAGE), "Other languages, by the words that are read in their place."),
-        Key("examples", ListOf(EXAMPLE), "Texts with the facts that they say."),
-        Key("terms", ListOf(TERM), "Words of the trade, and what they mean."),
-        Key("acts", ListOf(ACT), "What a person does with a sentence in a conversation."),
-        Key("entries", ByName(ListOf(_ENTRY)), "Entries of one's own for each catalogue; like: copies one."),
-    ),
-)
+
+class WrittenRuleFile(Written):
+    """A rule file as it is written."""
+
+    schema = Key(Word((SCHEMA,)), "The version of the format.", required=True)
+    pack = Key(
+        PACK, "The name of this pack: lower-case words joined by dots.", required=True, called="the id of a pack"
+    )
+    rulebook = Key(PACK, "The rulebook that the pack is part of, where it is not the main one.")
+    title = Key(TEXT, "What the pack is about.", required=True)
+    common = Key(COMMON, "What all quantities, rules, tables and formulas of the pack share.")
+    retire = Key(ListOf(Either((RULE_NAME, RETIRED))), "In an overlay: ids below it that are taken out.")
+    units = Key(ListOf(UNIT), "Counted units.")
+    references = Key(ListOf(REFERENCE), "What is cited in several places.")
+    items = Key(ListOf(ITEMS), "Lists of items, over which entries and sums go.")
+    facts = Key(ListOf(FACT), "What can be known, asked, assumed.")
+    parameters = Key(ListOf(PARAMETER), "Dated constants with a source.")
+    errors = Key(ListOf(ERROR), "What was learnt of how far estimates are off.")
+    quantities = Key(ListOf(QUANTITY), "Facts with the formulas that give them.")
+    rules = Key(ListOf(RULES), "Rules, tables and formulas.")
+    choices = Key(ListOf(CHOICE), "What a search varies.")
+    requirements = Key(ListOf(REQUIREMENT), "What makes a candidate of a search feasible.")
+    goals = Key(ListOf(GOAL), "How candidates are ranked.")
+    relaxations = Key(ListOf(RELAXATION), "What may give way where nothing is feasible, the least change first.")
+    report = Key(ListOf(REPORT_SECTION), "What a report shows, in which order.")
+    words = Key(ListOf(WORD_CLASS), "Classes of words, which phrases name as <class>.")
+    languages = Key(ListOf(LANGUAGE), "Other languages, by the words that are read in their place.")
+    examples = Key(ListOf(EXAMPLE), "Texts with the facts that they say.")
+    terms = Key(ListOf(TERM), "Words of the trade, and what they mean.")
+    acts = Key(ListOf(ACT), "What a person does with a sentence in a conversation.")
+    entries = Key(ByName(ListOf(_ENTRY)), "Entries of one's own for each catalogue; like: copies one.")
+
+
+RULE_FILE = Form("a rule file", WrittenRuleFile)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rulebook.form import ByName, Either, Key, ListOf
+from engine.rulebook.content import ByName, Either, ListOf
+from engine.rulebook.form import Key
 from engine.rulebook.forms.contents import ANYTHING, EXPRESSION_TEXT, TEXT
 
 __all__ = ["FOR", "LET", "MEMBERS"]
@@ -11,8 +12,7 @@ MEMBERS = Either((ListOf(TEXT), ByName(ByName(ANYTHING))))
 """Members of a list of items: names, or names with rows."""
 
 FOR = Key(
-    "for",
     ByName(Either((TEXT, MEMBERS))),
     "The entry stands for several: {name: list} puts each member of the list in place of <name>.",
 )
-LET = Key("let", ByName(EXPRESSION_TEXT), "Parts of expressions by a name: <name> stands for each in this entry.")
+LET = Key(ByName(EXPRESSION_TEXT), "Parts of expressions by a name: <name> stands for each in this entry.")

@@ -2,66 +2,98 @@
 
 from __future__ import annotations
 
-from engine.rulebook.form import Form, Key, ListOf, Word
-from engine.rulebook.forms.contents import CATALOGUE, EXPRESSION_TEXT, FACT_NAME, LITERAL, RULE_ID_TEXT, TEMPLATE, TEXT
+from engine.rulebook.content import ListOf, Word
+from engine.rulebook.form import Form, Key, Written
+from engine.rulebook.forms.contents import (
+    CATALOGUE,
+    CONDITION,
+    FACT_NAME,
+    LITERALS,
+    PLAIN_TEMPLATE,
+    RULE_ID_TEXT,
+    TEMPLATE,
+    TEXT,
+)
 from engine.rulebook.forms.source import SOURCES
 
 __all__ = ["CHOICE", "GOAL", "REPORT_SECTION", "REQUIREMENT"]
 
+
+class WrittenChoice(Written):
+    """A choice as it is written."""
+
+    fact = Key(FACT_NAME, "The fact that a search varies, unless it was answered.", required=True)
+    values = Key(LITERALS, "The values that are tried.")
+    entries = Key(CATALOGUE, "The catalogue whose entries are tried.")
+    when = Key(CONDITION, "Varied only where this is true; of several choices the first such counts.")
+    where = Key(CONDITION, "Of the values those are tried with which this is true, once they are chosen.")
+
+
 CHOICE = Form(
     "a choice",
-    (
-        Key("fact", FACT_NAME, "The fact that a search varies, unless it was answered.", required=True),
-        Key("values", ListOf(LITERAL), "The values that are tried."),
-        Key("entries", CATALOGUE, "The catalogue whose entries are tried."),
-        Key("when", EXPRESSION_TEXT, "Varied only where this is true; of several choices the first such counts."),
-        Key("where", EXPRESSION_TEXT, "Of the values those are tried with which this is true, once they are chosen."),
-    ),
-    one_of=("values", "entries"),
+    WrittenChoice,
+    one_of=(WrittenChoice.values, WrittenChoice.entries),
 )
 
-REQUIREMENT = Form(
-    "a requirement",
-    (
-        Key("id", RULE_ID_TEXT, "Lower-case words joined by dots, underscores and hyphens.", required=True),
-        Key("title", TEXT, "What it asks for, in a few words."),
-        Key(
-            "require",
-            EXPRESSION_TEXT,
-            "What a candidate must meet; the first requirement that fails is the reason.",
-            required=True,
-        ),
-        Key("because", TEMPLATE, "Why a candidate that fails is rejected, with {fact} for values.", required=True),
-        Key("sources", SOURCES, "What it rests on.", required=True),
-    ),
-)
+
+class WrittenRequirement(Written):
+    """A requirement as it is written."""
+
+    id = Key(
+        RULE_ID_TEXT,
+        "Lower-case words joined by dots, underscores and hyphens.",
+        required=True,
+        called="the id of a requirement",
+    )
+    title = Key(TEXT, "What it asks for, in a few words.")
+    require = Key(
+        CONDITION, "What a candidate must meet; the first requirement that fails is the reason.", required=True
+    )
+    because = Key(PLAIN_TEMPLATE, "Why a candidate that fails is rejected, with {fact} for values.", required=True)
+    sources = Key(SOURCES, "What it rests on.", required=True)
+
+
+REQUIREMENT = Form("a requirement", WrittenRequirement)
+
+
+class WrittenGoal(Written):
+    """A goal as it is written."""
+
+    id = Key(
+        RULE_ID_TEXT,
+        "Lower-case words joined by dots, underscores and hyphens.",
+        required=True,
+        called="the id of a goal",
+    )
+    title = Key(TEXT, "What is wanted, in a few words.", required=True)
+    help = Key(TEXT, "What it weighs.")
+    minimise = Key(ListOf(FACT_NAME, or_one=True), "Facts that should be small, the most important first.")
+    maximise = Key(ListOf(FACT_NAME, or_one=True), "Facts that should be large, the most important first.")
+    beside = Key(CONDITION, "Where this is true, the best by it is told beside what is recommended.")
+    gains = Key(ListOf(FACT_NAME, or_one=True), "Told beside only where one of these facts becomes better.")
+
 
 GOAL = Form(
     "a goal",
-    (
-        Key("id", RULE_ID_TEXT, "Lower-case words joined by dots, underscores and hyphens.", required=True),
-        Key("title", TEXT, "What is wanted, in a few words.", required=True),
-        Key("help", TEXT, "What it weighs."),
-        Key("minimise", ListOf(FACT_NAME, or_one=True), "Facts that should be small, the most important first."),
-        Key("maximise", ListOf(FACT_NAME, or_one=True), "Facts that should be large, the most important first."),
-        Key("beside", EXPRESSION_TEXT, "Where this is true, the best by it is told beside what is recommended."),
-        Key("gains", ListOf(FACT_NAME, or_one=True), "Told beside only where one of these facts becomes better."),
-    ),
-    ordered=("minimise", "maximise"),
+    WrittenGoal,
+    ordered=(WrittenGoal.minimise, WrittenGoal.maximise),
 )
+
+
+class WrittenReportSection(Written):
+    """A report section as it is written."""
+
+    title = Key(TEXT, "The heading.", required=True)
+    when = Key(CONDITION, "Shown unless this is false or unknown.")
+    level = Key(Word(("detail", "summary")), "summary: a part of the first screen.")
+    facts = Key(ListOf(FACT_NAME, or_one=True), "The facts, in the order in which they are shown.")
+    says = Key(
+        ListOf(TEMPLATE, or_one=True), "Short texts with {fact} for values; each is left out while one is not known."
+    )
+
 
 REPORT_SECTION = Form(
     "a report section",
-    (
-        Key("title", TEXT, "The heading.", required=True),
-        Key("when", EXPRESSION_TEXT, "Shown unless this is false or unknown."),
-        Key("level", Word(("detail", "summary")), "summary: a part of the first screen."),
-        Key("facts", ListOf(FACT_NAME, or_one=True), "The facts, in the order in which they are shown."),
-        Key(
-            "says",
-            ListOf(TEMPLATE, or_one=True),
-            "Short texts with {fact} for values; each is left out while one is not known.",
-        ),
-    ),
-    one_of=("facts", "says"),
+    WrittenReportSection,
+    one_of=(WrittenReportSection.facts, WrittenReportSection.says),
 )
