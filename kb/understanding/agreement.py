@@ -7,14 +7,18 @@ from dataclasses import replace
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.understanding.accelerator_names import AcceleratorNames
+from kb.understanding.doubt_words import left_out
 from kb.understanding.mention import Meaning
 from kb.understanding.parameter import label_margin
+from kb.understanding.polarity import Polarity
+from kb.understanding.quantity import cardinal_before
 from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["agree", "is_converted"]
 
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
+_COUNT = "hardware.count"
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _PROMPT, _CONTEXT, _ANSWER = "inference.prompt", "inference.context", "inference.answer"
 _KIND = "site.accelerator_kind"
@@ -101,14 +105,20 @@ def _tell_purpose(utterance: Utterance, slots: dict[str, Meaning]) -> None:
 
 
 def _tell_memory(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
-    """Memory said of an accelerator that has a name is no wish: it is what the name says, or what this one has."""
+    """Memory said of an accelerator that has a name is no wish: it is what the name says, or what this one has.
+
+    Where another number of cards has it, it is that of other cards: `one A100 80GB or four 24 GB cards`.
+    """
     if _ACCELERATOR in slots and _WISH in slots:
         wish = slots.pop(_WISH)
         names = AcceleratorNames.of(utterance.catalogues)
-        if not names.has_memory(str(slots[_ACCELERATOR].value), float(wish.value), label_margin(utterance.rulebook)):
-            slots.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
-        else:
+        number, count = cardinal_before(utterance.tokens, wish.start), slots.get(_COUNT)
+        if names.has_memory(str(slots[_ACCELERATOR].value), float(wish.value), label_margin(utterance.rulebook)):
             findings.agreeing.append(wish)
+        elif number and count and float(number.digits) != count.value:
+            findings.doubts.append(left_out(utterance.words(number.start, wish.end), Polarity.RIVAL))
+        else:
+            slots.setdefault(_MEMORY, replace(wish, fact=_MEMORY))
 
 
 def _tell_kind(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
