@@ -2,7 +2,8 @@
 
 Every run is a process of its own, and every figure the median of several. Whole processes are measured from outside,
 beside a bare interpreter; what happens within one (an inference, a search, a changed answer) is timed by that process,
-after it has loaded the rules and answered once. Modules are compiled and rules are cached before. Nothing here asserts a time.
+after it has loaded the rules and answered once. Modules are compiled and rules are cached before. Nothing here asserts
+a time.
 """
 
 from __future__ import annotations
