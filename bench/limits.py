@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
@@ -32,7 +32,7 @@ _LARGE = "pretrain a 70b model from scratch on 2T tokens"
 """A job with very many candidates."""
 _CANDIDATES = 50_000
 _MODELS = ("Llama 3.1 70B", "Llama 3.1 8B", "Qwen 2.5 72B", "Mistral 7B", "Gemma 2 27B", "Qwen 2.5 14B")
-_JOBS = 24
+_JOBS = 12
 _MEBIBYTE = 1024
 
 
@@ -142,28 +142,24 @@ def _whygpu(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "tui", *arguments]
 
 
-def _measured(runs: int) -> list[Measured]:
+def _measured(runs: int) -> Iterator[Measured]:
     def of(name: str, limit: str, run: Callable[[], Mapping[str, float]]) -> Measured:
         run()
         return Measured(name, limit, tuple(run() for _ in range(runs)), _milliseconds)
 
+    yield of("a bare interpreter", "", lambda: _whole([sys.executable, "-c", "pass"]))
+    yield of("`whygpu --version`", "60 ms more", lambda: _whole(_whygpu("--version")))
     advise = of("`whygpu advise`, a new process", "400 ms", lambda: _whole(_whygpu("advise", _REQUEST)))
-    large = of("a search, for 50,000 candidates", "400 ms", lambda: _within("search"))
-    found = [
-        of("a bare interpreter", "", lambda: _whole([sys.executable, "-c", "pass"])),
-        of("`whygpu --version`", "60 ms more", lambda: _whole(_whygpu("--version"))),
-        advise,
-        Measured("the same: memory at most", "120 MiB", advise.runs, _mebibytes, "memory"),
-        of("app: the first question can be read", "500 ms", lambda: {"seconds": painted(WELCOME)}),
-        of("an answer: advice and next question", "100 ms", lambda: _within("answer")),
-        of("one inference, another context", "3 ms", lambda: _within("inference")),
-        large,
-        Measured("`advise --batch`, one core", "50 a second", _batch(max(runs // 2, 1)), _a_second, "rate"),
-    ]
+    yield advise
+    yield Measured("the same: memory at most", "120 MiB", advise.runs, _mebibytes, "memory")
+    yield of("app: the first question can be read", "500 ms", lambda: {"seconds": painted(WELCOME)})
+    yield of("an answer: advice and next question", "100 ms", lambda: _within("answer"))
+    yield of("one inference, another context", "3 ms", lambda: _within("inference"))
+    yield of("a search, for 50,000 candidates", "400 ms", lambda: _within("search"))
+    yield Measured("`advise --batch`, one core", "50 a second", _batch(max(runs // 2, 1)), _a_second, "rate")
     llmfit = shutil.which("llmfit")
     if llmfit is not None:
-        found.append(of("`llmfit --json`", "", lambda: _whole([llmfit, "--json"])))
-    return found
+        yield of("`llmfit --json`", "", lambda: _whole([llmfit, "--json"]))
 
 
 def main() -> None:
@@ -175,14 +171,13 @@ def main() -> None:
     if options.part:
         print(json.dumps(_part(options.part)))
         return
+    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
+    print("| what | limit | median | least | most | processor | runs |\n|---|---|---:|---:|---:|---:|---:|", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         own = {"WHYGPU_CACHE": folder}
         with mock.patch.dict(os.environ, own), mock.patch.dict(ENVIRONMENT, own):
-            found = _measured(options.runs)
-    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
-    print("| what | limit | median | least | most | processor | runs |\n|---|---|---:|---:|---:|---:|---:|")
-    for each in found:
-        print(each.row)
+            for each in _measured(options.runs):
+                print(each.row, flush=True)
     if shutil.which("llmfit") is None:
         print("\nBeside these nothing: no executable `llmfit` is found.")
 
