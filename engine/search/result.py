@@ -70,7 +70,10 @@ class SearchResult:
 
     @cached_property
     def rejected(self) -> tuple[RejectedGroup, ...]:
-        """What was rejected, by requirement, in the order they were asked. It is found out when it is asked for."""
+        """What was rejected, by requirement, in the order they were asked. It is found out when it is asked for.
+
+        Who keeps a result asks for it soon: until then it holds the columns of the whole search.
+        """
         return self.reject()
 
     @property

@@ -57,7 +57,7 @@ def search(
         feasible=tally.feasible,
         ranked=tally.ranked.best,
         seconds={name: best for name in seconds for best in tally.first[name].best},
-        reject=lambda: _rejected(tally, memory),
+        reject=_Rejections(tally, memory).groups,
         explain=lambda choices: _explained(engine, base, goals[0], asked, choices),
     )
 
@@ -68,9 +68,20 @@ def _goal(engine: InferenceEngine, name: str) -> Goal:
     return engine.rulebook.goals[name]
 
 
-def _rejected(tally: Tally, memory: ColumnMemory) -> tuple[RejectedGroup, ...]:
-    with memory.lock:
-        return tally.groups()
+class _Rejections:
+    """What was rejected, worked out when it is asked for. Until then it holds the columns of the search."""
+
+    def __init__(self, tally: Tally, memory: ColumnMemory) -> None:
+        self._columns: tuple[Tally, ColumnMemory] | None = (tally, memory)
+        self._groups: tuple[RejectedGroup, ...] = ()
+
+    def groups(self) -> tuple[RejectedGroup, ...]:
+        if self._columns is not None:
+            tally, memory = self._columns
+            with memory.lock:
+                self._groups = tally.groups()
+            self._columns = None
+        return self._groups
 
 
 def _explained(

@@ -41,7 +41,10 @@ class Case:
     def found(self) -> SearchResult:
         """The candidates that the answers leave."""
         goals = [name for name in self.beside if name != self.goal.id]
-        return search(self.engine, self.answers, self.goal.id, keep=self.keep, seconds=goals)
+        found = search(self.engine, self.answers, self.goal.id, keep=self.keep, seconds=goals)
+        if self.keep > 1:
+            _ = found.rejected  # lets the columns go: of such a case more is told, so that it is kept
+        return found
 
     @cached_property
     def best(self) -> Configuration | None:
