@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, Literal, Self, TypeVar, overload
+from typing import Any, Generic, Literal, Never, NoReturn, Self, TypeVar, overload
 
 from engine.findings.finding import Place
 from engine.language.suggestion import nearest
@@ -83,6 +83,10 @@ class Key(Generic[T]):
     def __get__(self, written: Written | None, owner: type[Written]) -> Self | T:
         """The key itself, asked of a class; what it says, asked of something written."""
         return self if written is None else self.read(written.mapping, written.reader)
+
+    def __set__(self, written: Written, value: Never) -> NoReturn:
+        """Refuses: what is written is read only."""
+        raise AttributeError(f"what is written at {self.name!r} cannot be changed")
 
     def read(self, mapping: Mapping, reader: Reader) -> T:
         """What ``mapping`` says at this key."""

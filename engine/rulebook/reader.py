@@ -131,10 +131,10 @@ class Reader:
             self.error("E014", f"{text!r} cannot be {what}: {cure}", node.place)
         return None
 
-    def unit(self, node: Node, what: str, default: Unit | None = None) -> Unit | None:
+    def unit(self, node: Node, _what: str = "", default: Unit | None = None) -> Unit | None:
         """``node`` as a unit that is known."""
         try:
-            return self.draft.units.parse(self.text(node, what))
+            return self.draft.units.parse(self.text(node, "a unit"))
         except UnitError as error:
             self.error("E104", error.problem, node.place, error.suggestion)
             return default

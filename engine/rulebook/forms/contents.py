@@ -44,8 +44,12 @@ def _as_it_stands(_reader: Reader, node: Node, _what: str, _default: object) -> 
     return node
 
 
+def _text(reader: Reader, node: Node, what: str, _default: object) -> str:
+    return reader.text(node, what)
+
+
 TEXT: Plain[str, str] = Plain("text", Reader.text, "")
-OPTIONAL_TEXT: Plain[str, None] = Plain("text", Reader.text, None)
+OPTIONAL_TEXT: Plain[str, None] = Plain("text", _text, None)
 """A text of which it counts whether it was written."""
 FACT_NAME: Plain[str, str] = Plain("fact", Reader.text, "")
 RULE_NAME: Plain[str, str] = Plain("rule", Reader.text, "")
