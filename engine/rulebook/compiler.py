@@ -17,7 +17,7 @@ from engine.rulebook.draft import Draft
 from engine.rulebook.entry import Entry, EntryError
 from engine.rulebook.entry_reader import extended_catalogues, read_entries
 from engine.rulebook.expansion import Expansion
-from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter, read_unit
+from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter
 from engine.rulebook.forms.file import WrittenRuleFile
 from engine.rulebook.layer import Layer, read_layers, texts_of
 from engine.rulebook.lexicon import Lexicon
@@ -30,6 +30,7 @@ from engine.rulebook.relaxation_reader import read_relaxation
 from engine.rulebook.rule_reader import read_rule
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_reader import read_choice, read_goal, read_report_section, read_requirement
+from engine.rulebook.unit_reader import read_unit
 
 __all__ = ["compile_rulebook", "load_rulebook"]
 

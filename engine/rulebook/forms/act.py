@@ -7,7 +7,7 @@ from engine.rulebook.form import Form, Key, Written
 from engine.rulebook.forms.contents import TEMPLATE, TEXT
 from engine.rulebook.reader import Reader
 
-__all__ = ["ACT", "ACT_TEST"]
+__all__ = ["ACT", "ACT_TEST", "WrittenAct", "WrittenActTest"]
 
 _ID: Plain[str, str] = Plain("rule-id", Reader.text, "")
 """No expression names acts, so words of the language such as `unknown` may be their ids."""

@@ -29,7 +29,23 @@ from engine.rulebook.forms.contents import (
 from engine.rulebook.forms.repetition import FOR
 from engine.rulebook.forms.source import SOURCES
 
-__all__ = ["BOUNDS", "DATED_VALUE", "DOUBTS", "FACT", "PARAMETER", "TOGETHER", "UNIT", "UNKNOWN"]
+__all__ = [
+    "BOUNDS",
+    "DATED_VALUE",
+    "DOUBTS",
+    "FACT",
+    "PARAMETER",
+    "TOGETHER",
+    "UNIT",
+    "UNKNOWN",
+    "WrittenBounds",
+    "WrittenDatedValue",
+    "WrittenFact",
+    "WrittenParameter",
+    "WrittenTogether",
+    "WrittenUnit",
+    "WrittenUnknown",
+]
 
 _KIND: Word[Kind] = Word(get_args(Kind))
 DOUBTS = ("never", "always")

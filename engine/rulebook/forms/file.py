@@ -14,7 +14,7 @@ from engine.rulebook.forms.rule import COMMON, RULES
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 from engine.rulebook.forms.source import REFERENCE
 
-__all__ = ["RETIRED", "RULE_FILE", "SCHEMA"]
+__all__ = ["RETIRED", "RULE_FILE", "SCHEMA", "WrittenRetired", "WrittenRuleFile"]
 
 SCHEMA = "rules/1"
 

@@ -7,7 +7,16 @@ from engine.rulebook.form import Form, Key, Written
 from engine.rulebook.forms.contents import FACT_ID_TEXT, FACT_NAME, FLAG, TEXT
 from engine.rulebook.forms.source import SOURCES
 
-__all__ = ["EXAMPLE", "LANGUAGE", "TERM", "WORD_CLASS"]
+__all__ = [
+    "EXAMPLE",
+    "LANGUAGE",
+    "TERM",
+    "WORD_CLASS",
+    "WrittenExample",
+    "WrittenLanguage",
+    "WrittenTerm",
+    "WrittenWordClass",
+]
 
 
 class WrittenWordClass(Written):

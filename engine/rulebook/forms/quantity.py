@@ -10,7 +10,7 @@ from engine.rulebook.forms.repetition import FOR, MEMBERS
 from engine.rulebook.forms.rule import WrittenFormula
 from engine.rulebook.forms.source import SOURCES
 
-__all__ = ["DIVIDED", "ERROR", "ITEMS", "QUANTITY"]
+__all__ = ["DIVIDED", "ERROR", "ITEMS", "QUANTITY", "WrittenDivided", "WrittenError", "WrittenItems", "WrittenQuantity"]
 
 
 class WrittenItems(Written):

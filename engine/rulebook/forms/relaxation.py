@@ -6,7 +6,7 @@ from engine.rulebook.content import ByFact, ListOf
 from engine.rulebook.form import Form, Key, Written
 from engine.rulebook.forms.contents import CONDITION, FACT_NAME, LITERAL, LITERALS, RULE_ID_TEXT, TEMPLATE, TEXT, WHOLE
 
-__all__ = ["RELAXATION"]
+__all__ = ["RELAXATION", "WrittenRelaxation"]
 
 
 class WrittenRelaxation(Written):

@@ -29,7 +29,31 @@ from engine.rulebook.forms.source import SOURCES
 from engine.rulebook.judgement import MARKS, NOT_JUDGED
 from engine.rulebook.provider import ProviderKind
 
-__all__ = ["CASE", "COMMON", "EXPRESSION", "FORMULA", "JUDGES", "MARK_CASE", "ROW", "RULE", "RULES", "TABLE", "TEST"]
+__all__ = [
+    "CASE",
+    "COMMON",
+    "EXPRESSION",
+    "FORMULA",
+    "JUDGES",
+    "MARK_CASE",
+    "ROW",
+    "RULE",
+    "RULES",
+    "TABLE",
+    "TEST",
+    "UNDECIDED",
+    "WrittenCase",
+    "WrittenCommon",
+    "WrittenExpression",
+    "WrittenFormula",
+    "WrittenJudges",
+    "WrittenMarkCase",
+    "WrittenProvider",
+    "WrittenRow",
+    "WrittenRule",
+    "WrittenTable",
+    "WrittenTest",
+]
 
 UNDECIDED = "undecided"
 """The word for what must stay unknown in a test."""

@@ -16,7 +16,16 @@ from engine.rulebook.forms.contents import (
 )
 from engine.rulebook.forms.source import SOURCES
 
-__all__ = ["CHOICE", "GOAL", "REPORT_SECTION", "REQUIREMENT"]
+__all__ = [
+    "CHOICE",
+    "GOAL",
+    "REPORT_SECTION",
+    "REQUIREMENT",
+    "WrittenChoice",
+    "WrittenGoal",
+    "WrittenReportSection",
+    "WrittenRequirement",
+]
 
 
 class WrittenChoice(Written):

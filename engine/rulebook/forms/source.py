@@ -11,7 +11,7 @@ from engine.rulebook.forms.contents import CLAIM, FACT_ID_TEXT, TEXT
 from engine.rulebook.reader import Reader
 from engine.rulebook.source import Source, Stance
 
-__all__ = ["REFERENCE", "SOURCE", "SOURCES"]
+__all__ = ["REFERENCE", "SOURCE", "SOURCES", "WrittenReference", "WrittenSource"]
 
 _STANCE: Word[Stance] = Word(get_args(Stance))
 
