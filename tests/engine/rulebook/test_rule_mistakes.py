@@ -100,7 +100,7 @@ RULES = [
         "E104 the result is measured in byte, but a pure number is wanted",
         "size",
     ),
-    (rule("kind: table"), "E011 a table lacks 'hit', 'inputs', 'outputs', 'rows'", "{id: r"),
+    (rule("kind: table"), "E011 a table lacks 'hit', 'inputs', 'rows'", "{id: r"),
     (
         table("rows: [{if: [3], then: [red, 2]}]"),
         "E110 'then' has 2 cells, but there are 1 columns (colour)",
@@ -108,7 +108,12 @@ RULES = [
     ),
     (table("rows: [{if: [], then: [red]}]"), "E110 'if' has 0 cells, but there are 1 columns (guests)", "[], then"),
     (table("rows: [{if: 3, then: [red]}]"), "E012 'if' must be a list", "3, then"),
-    (table("rows: [{if: [3]}]"), "E011 a row lacks 'then'", "{if: [3]}"),
+    (
+        table("rows: [{if: [3], then: [red]}], otherwise: [red, white]"),
+        "E110 'otherwise' has 2 cells, but there are 1 columns (colour)",
+        "[red, white]",
+    ),
+    (table("rows: [{if: [3]}]"), "E011 a row lacks 'then': the table sets colour", "{if: [3]}"),
     (
         table("rows: [{if: [3..1], then: [red]}]"),
         "E105 the interval is empty: its ends are the wrong way round",
@@ -144,7 +149,7 @@ RULES = [
     ),
     (
         table("rows: []", hit="often"),
-        "E013 hit cannot be 'often'; it is one of unique, any, first, priority, collect",
+        "E013 hit cannot be 'often'; it is one of unique, any, first, priority, collect, every",
         "often",
     ),
     (
