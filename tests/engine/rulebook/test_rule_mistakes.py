@@ -109,9 +109,9 @@ RULES = [
     (table("rows: [{if: [], then: [red]}]"), "E110 'if' has 0 cells, but there are 1 columns (guests)", "[], then"),
     (table("rows: [{if: 3, then: [red]}]"), "E012 'if' must be a list", "3, then"),
     (
-        table("rows: [{if: [3], then: [red]}], otherwise: [red, white]"),
+        table("rows: [{if: [3], then: [red]}], otherwise: [red, 2]"),
         "E110 'otherwise' has 2 cells, but there are 1 columns (colour)",
-        "[red, white]",
+        "[red, 2]",
     ),
     (table("rows: [{if: [3]}]"), "E011 a row lacks 'then': the table sets colour", "{if: [3]}"),
     (
