@@ -77,8 +77,13 @@ def because_text(rulebook: Rulebook, inference: Inference, provider: Provider, b
 
 
 def sources_of(provider: Provider, firing: Firing) -> tuple[Source, ...]:
-    """What ``firing`` rests on: the sources of the branches taken, then those of the whole ``provider``."""
+    """What ``firing`` rests on: the sources of the branches taken, then those of the whole ``provider``.
+
+    Where every row speaks for itself, one with sources rests on no others.
+    """
     own = [source for each in taken_branches(provider, firing.branch) for source in each.sources]
+    if own and provider.hit == "every":
+        return tuple(dict.fromkeys(own))
     return tuple(dict.fromkeys([*own, *provider.sources]))
 
 

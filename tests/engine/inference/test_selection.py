@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.explanation.reason_text import sources_of
 from engine.inference import Given, Inference, InferenceEngine, MatcherName
 from engine.language import Value
 from engine.rulebook import RulebookError
@@ -279,3 +280,12 @@ def test_each_row_that_holds_counts_for_itself(
 def test_a_table_either_sets_facts_or_lets_every_row_count(rules: RulesMaker, matcher: MatcherName, wrong: str) -> None:
     with pytest.raises(RulebookError, match=r"every|then|cells"):
         infer(rules, matcher, wrong, n=1)
+
+
+def test_a_row_that_speaks_for_itself_rests_on_its_own_sources(rules: RulesMaker, matcher: MatcherName) -> None:
+    rows = "{id: low, if: [..5, -], sources: [{thumb: ours}]}, {id: mid, if: [3..7, -]}"
+    text = every(rows).replace("sources: []", "sources: [{thumb: the table's}]")
+    inference = infer(rules, matcher, text, n=4, m=1)
+    provider = rules(FACTS + "rules:\n" + text).providers["t"]
+    found = [[each.reference for each in sources_of(provider, firing)] for firing in inference.firings]
+    assert found == [["ours"], ["the table's"]]
