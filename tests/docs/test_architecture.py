@@ -34,7 +34,11 @@ def counts(way: str) -> list[int]:
 
 @pytest.fixture(scope="module")
 def trails() -> dict[str, Trail]:
-    return {"command line": typed(), "key press": asyncio.run(pressed())}
+    try:
+        found = asyncio.run(pressed())
+    except TimeoutError:  # a profiled app on a machine with other work: what it does is asked, not when
+        found = asyncio.run(pressed())
+    return {"command line": typed(), "key press": found}
 
 
 @pytest.mark.parametrize("way", WAYS)
