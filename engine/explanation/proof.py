@@ -86,7 +86,7 @@ def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode
     if name in rulebook.parameters:
         raise NothingToProveError(name, f"this parameter has no value on {inference.as_of}")
     if name in rulebook.providers:
-        firings = [each for each in inference.firings if each.provider == name]
+        firings = inference.firings_of(name)
         if not firings:
             raise NothingToProveError(name, "this rule did not fire")
         return prover.advice(rulebook.providers[name], firings)

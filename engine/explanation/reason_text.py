@@ -82,9 +82,8 @@ def sources_of(provider: Provider, firing: Firing) -> tuple[Source, ...]:
     Where every row speaks for itself, one with sources rests on no others.
     """
     own = [source for each in taken_branches(provider, firing.branch) for source in each.sources]
-    if own and provider.hit == "every":
-        return tuple(dict.fromkeys(own))
-    return tuple(dict.fromkeys([*own, *provider.sources]))
+    shared = () if own and provider.hit == "every" else provider.sources
+    return tuple(dict.fromkeys([*own, *shared]))
 
 
 def expression_text(expression: Expression, rulebook: Rulebook, inference: Inference | None = None) -> str:

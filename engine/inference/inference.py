@@ -95,5 +95,9 @@ class Inference(Struct, frozen=True):
         return self.values.get(fact)
 
     def fired(self, provider: str) -> Firing | None:
-        """The firing of a rule, table or formula; None when it did not fire."""
-        return next((firing for firing in self.firings if firing.provider == provider), None)
+        """The firing of a rule, table or formula, the first of several; None when it did not fire."""
+        return next(iter(self.firings_of(provider)), None)
+
+    def firings_of(self, provider: str) -> tuple[Firing, ...]:
+        """The firings of a rule, table or formula: several where every row of a table counts."""
+        return tuple(firing for firing in self.firings if firing.provider == provider)

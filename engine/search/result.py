@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from engine.language import Value
 from engine.rulebook import Source
@@ -68,7 +67,7 @@ class SearchResult:
     reject: Callable[[], tuple[RejectedGroup, ...]] = field(repr=False, compare=False)
     explain: Callable[[Mapping[str, Value]], Rejected | None] = field(repr=False, compare=False)
 
-    @cached_property
+    @property
     def rejected(self) -> tuple[RejectedGroup, ...]:
         """What was rejected, by requirement, in the order they were asked. It is found out when it is asked for.
 

@@ -100,7 +100,7 @@ class _Trials:
             inference = self._infer(test, fact, value)
             if inference is None:
                 return None
-            firings = tuple(firing for firing in inference.firings if firing.provider == self._provider.id)
+            firings = inference.firings_of(self._provider.id)
             cases.append(BoundaryCase(value, firings))
         if not cases:
             return None

@@ -118,7 +118,7 @@ class _Check:
 
     def _wrong_firing(self) -> Iterator[Problem]:
         test = self._test
-        fired = [firing for firing in self._inference.firings if firing.provider == self._provider.id]
+        fired = self._inference.firings_of(self._provider.id)
         branches = [branch.id for firing in fired for branch in taken_branches(self._provider, firing.branch)]
         if test.fires is True and not fired:
             yield Problem("it did not fire", self._diagnosis.silence())
