@@ -20,6 +20,8 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import CodeType, FrameType
 
+from textual.worker import Worker
+
 from engine.inference import Given
 from kb.advisor import Advisor
 from kb.session import Answers, Session
@@ -133,30 +135,48 @@ def typed() -> Trail:
     return trail
 
 
+class FollowedApp(WhyApp):
+    """The app, which keeps what one of its threads has failed with."""
+
+    failure: BaseException | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no thread is at work."""
+        return not any(each.is_running for each in self.workers)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Keeps the failure of a thread."""
+        self.failure = self.failure or event.worker.error
+        super().on_worker_state_changed(event)
+
+
 async def pressed() -> Trail:
     """The way of the answer typed on its card in the app."""
     trail = Trail()
     said = Answers({"workload.kind": Given("inference"), "model": Given(_MODEL)})
     advisor = Advisor.load()
-    app = WhyApp(lambda: Consultation(Session(advisor, said)))
+    app = FollowedApp(lambda: Consultation(Session(advisor, said)))
     # The threads of the app begin while it is followed, and stand idle until the key is pressed.
     threading.setprofile(trail.called)
     async with app.run_test(size=(120, 40)) as pilot:
-        await _until(lambda: app.context.outcome is not None and not any(each.is_running for each in app.workers))
+        await _until(app, lambda: app.context.outcome is not None and app.is_idle)
         app.utterances.revise(_FACT)
-        await _until(lambda: app.conversation.card.is_open and not any(each.is_running for each in app.workers))
+        await _until(app, lambda: app.conversation.card.is_open and app.is_idle)
         before = app.context.outcome
         with trail.recording():
             await pilot.press(*str(_ANSWER), "enter")
-            await _until(lambda: app.context.outcome is not before)
+            await _until(app, lambda: app.context.outcome is not before)
             await pilot.pause()
     return trail
 
 
-async def _until(wanted: Callable[[], bool]) -> None:
-    """Waits for what is ``wanted``. Raises TimeoutError, so that an app that has failed is not waited for."""
+async def _until(app: FollowedApp, wanted: Callable[[], bool]) -> None:
+    """Waits for what is ``wanted``. Raises what a thread of the app has failed with, and TimeoutError."""
     async with asyncio.timeout(_PATIENCE_S):
         while not wanted():
+            if app.failure is not None:
+                raise app.failure
             await asyncio.sleep(0.02)
 
 

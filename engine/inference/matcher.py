@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from threading import Lock
 from typing import Protocol
 
 from engine.inference.match_plan import MatchPlan, NetworkPlan, rank
@@ -49,7 +50,8 @@ class DurableMatcher:
     ranks also say all there is to know about a situation, so they are the key of a memo. What a network cannot test
     (arithmetic, two facts, being unknown) is evaluated before and asserted as a marker.
 
-    A network is built when everything that one of its rules reads is known for the first time.
+    A network is built when everything that one of its rules reads is known for the first time. Several threads may
+    match at once, but durable_rules is shown one situation after the other.
     """
 
     def __init__(self, plan: MatchPlan, constants: Mapping[str, Value]) -> None:
@@ -57,6 +59,7 @@ class DurableMatcher:
         self._constants = constants
         self._always = frozenset(plan.always)
         self._networks: dict[int, RuleNetwork] = {}
+        self._lock = Lock()  # a network holds the facts that it is shown until they are matched
         self._places_of_range: dict[range, frozenset[int]] = {}
         # What one network matched is kept by what it was shown: few answers change what all of them are shown.
         self._memo: dict[tuple[int, tuple[tuple[str, int], ...]], frozenset[int]] = {}
@@ -94,7 +97,9 @@ class DurableMatcher:
             network, facts = self._plan.networks[place], dict(shown)
             found = frozenset()
             if any(facts.keys() >= set(keys) for keys in network.needs):
-                found = frozenset(network.owners[position] for position in self._network(place).match(facts))
+                with self._lock:
+                    positions = self._network(place).match(facts)
+                found = frozenset(network.owners[position] for position in positions)
             if len(self._memo) >= _MEMO_SIZE:
                 self._memo.clear()
             self._memo[place, shown] = found

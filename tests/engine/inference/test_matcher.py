@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -235,3 +237,21 @@ def test_a_network_is_built_when_all_that_a_rule_reads_is_known() -> None:
     assert matcher._networks.keys() == set()
     assert matcher.match({"n": 4.0, "m": 4.0}) == {0}
     assert matcher._networks.keys() == {0}
+
+
+@pytest.fixture
+def threads_take_turns_often() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("threads_take_turns_often")
+def test_threads_that_match_at_once_find_what_each_finds_alone() -> None:
+    conditions = [holds(f"n{at % 40}", ">", float(at)) for at in range(400)]
+    matcher, reference = DurableMatcher(match_plan(conditions, {}), {}), ReferenceMatcher(conditions, {})
+    situations = [{f"n{at}": float((7 * at + 31 * turn) % 410) for at in range(40)} for turn in range(120)]
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(matcher.match, situations))
+    assert found == [reference.match(each) for each in situations]
