@@ -77,7 +77,7 @@ def _add_why(why: argparse.ArgumentParser) -> None:
 def _add_facts(facts: argparse.ArgumentParser) -> None:
     facts.add_argument("query", nargs="?", default="", help="part of a name or title")
     facts.add_argument("--json", action="store_true", help="print JSON")
-    _add_rule_sources(facts)
+    _add_own_rules(facts)
 
 
 def _add_product(product: argparse.ArgumentParser) -> None:
@@ -94,7 +94,7 @@ def _add_claims(claims: argparse.ArgumentParser) -> None:
         "--disagreements", action="store_true", help="print the conflicts as a page (docs/disagreements.md)"
     )
     claims.add_argument("--json", action="store_true", help="print JSON")
-    _add_rule_sources(claims)
+    _add_own_rules(claims)
 
 
 def _add_catalogue(catalogue: argparse.ArgumentParser) -> None:
@@ -102,12 +102,12 @@ def _add_catalogue(catalogue: argparse.ArgumentParser) -> None:
     catalogue.add_argument("query", nargs="*", help="a name, or part of one")
     catalogue.add_argument("--limit", type=int, default=0, help="at most so many entries")
     catalogue.add_argument("--json", action="store_true", help="print JSON")
-    _add_rule_sources(catalogue)
+    _add_own_rules(catalogue)
 
 
 def _add_here(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
-    _add_rule_sources(parser)
+    _add_own_rules(parser)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -175,6 +175,15 @@ def _add_rule_sources(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_own_rules(parser: argparse.ArgumentParser) -> None:
+    _add_rule_sources(parser)
+    parser.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="answer without rules of your own that cannot be used; without it, that is exit code 2",
+    )
+
+
 def _add_day(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as-of", type=_day, metavar="DATE", help="with the rules and values in force on that day, such as 2026-11-21"
@@ -200,7 +209,7 @@ def _add_request(parser: argparse.ArgumentParser) -> None:
         "--config", action="append", default=[], metavar="PATH", help="the config.json of a model of your own"
     )
     parser.add_argument("--here", action="store_true", help="take the hardware of this computer (see: whygpu here)")
-    _add_rule_sources(parser)
+    _add_own_rules(parser)
     parser.add_argument("--matcher", choices=("auto", "durable", "reference"), default="auto", help=argparse.SUPPRESS)
 
 

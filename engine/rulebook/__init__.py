@@ -9,8 +9,10 @@ from engine.rulebook.declaration import ASKED_OF, AskedOf, Bounds, Fact, Paramet
 from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
 from engine.rulebook.judgement import MARKS, NOT_JUDGED, Judgement, JudgementCase
 from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers, texts_of
+from engine.rulebook.ledger import Ledger
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.relaxation import Relaxation
+from engine.rulebook.replacement import Replacement
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 from engine.rulebook.source import Source
@@ -42,10 +44,12 @@ __all__ = [
     "Judgement",
     "JudgementCase",
     "Layer",
+    "Ledger",
     "Parameter",
     "Place",
     "Provider",
     "Relaxation",
+    "Replacement",
     "ReportSection",
     "Requirement",
     "RuleFile",

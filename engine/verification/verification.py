@@ -20,6 +20,7 @@ from engine.verification.checks import (
     table_findings,
 )
 from engine.verification.completeness import completeness_findings
+from engine.verification.replacements import replacement_findings
 from engine.verification.situations import Work
 from engine.verification.usage import usage_findings
 
@@ -40,7 +41,7 @@ class Verification:
 
 
 def verify(rulebook: Rulebook, as_of: date | None = None) -> tuple[Finding, ...]:
-    """Everything found in ``rulebook``, in the order of places: uses, conditions, tables, conflicts, completeness.
+    """Everything found in ``rulebook``, by place: uses, conditions, tables, conflicts, completeness, layers.
 
     Parameters have the values of ``as_of`` (today when None), in rules that are not in force then those of the nearest
     day on which they are.
@@ -49,6 +50,7 @@ def verify(rulebook: Rulebook, as_of: date | None = None) -> tuple[Finding, ...]
         *analyse(rulebook, as_of).findings,
         *usage_findings(rulebook),
         *completeness_findings(rulebook, as_of),
+        *replacement_findings(rulebook),
     ]
     return _first_of_each_file(sorted(found, key=lambda finding: (finding.place, finding.code, finding.message)))
 

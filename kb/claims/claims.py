@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -42,6 +43,11 @@ class Claims:
     def load(cls) -> Claims:
         """The ledger that comes with the program; reads nothing yet."""
         return cls()
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the data: two ledgers with the same digest say the same."""
+        return hashlib.sha256(read_data(_FILE)).hexdigest()
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all claims, in the order of the documents."""

@@ -7,7 +7,6 @@ import json
 
 from kb.advice.document import document_schema
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import say_refused
 from tui.commands.request import read_request
 from tui.report.forms import form_named
 from tui.report.layout import page_width
@@ -27,7 +26,6 @@ def advise(options: argparse.Namespace) -> int:
 
         return advise_batch(options)
     request = read_request(options)
-    say_refused(request.advisor.loaded)
     advice = request.advisor.advise(request.answers, request.goal, request.options)
     printout = Printout(
         request.advisor,

@@ -17,10 +17,10 @@ from engine.interview import AnswerError
 from engine.language import printable
 from engine.language.suggestion import nearest
 from kb.advice.document import Json
-from kb.advice.report import Line, Report, build_report
+from kb.advice.report import Line, Report
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError
-from tui.commands.own_rules import advisor_with_own_rules, say_refused
+from tui.commands.own_rules import advisor_with_own_rules
 from tui.commands.request import Request, requested
 
 __all__ = ["BatchLineError", "advise_batch", "line_answer"]
@@ -47,7 +47,6 @@ def advise_batch(options: argparse.Namespace) -> int:
     Raises `AnswerError` when there is no such file.
     """
     advisor = advisor_with_own_rules(options)  # rules that are compiled and verified once are there for all processes
-    say_refused(advisor.loaded)
     failed = done = 0
     with ExitStack() as stack:
         lines = _lines(options.batch, stack)
@@ -116,7 +115,7 @@ def line_answer(advisor: Advisor, number: int, line: str, *, brief: bool = False
         if brief:
             return head | {
                 "status": advice.status,
-                "first_screen": _first_screen(build_report(advisor.engine, advice, request.heard)),
+                "first_screen": _first_screen(advisor.report(advice, request.heard)),
             }
         document: Mapping[str, Json] = json.loads(
             json.dumps(advisor.document(advice, request.as_json(), request.heard))

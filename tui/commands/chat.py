@@ -15,10 +15,10 @@ from kb.dialogue.proposer import Proposer
 from kb.dialogue.turn_document import turn_document, turn_schema
 from kb.session import Answers, Session
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import say_refused
 from tui.commands.request import read_request
 from tui.report import wrapped
 from tui.report.layout import page_width
+from tui.report.refusals import not_in_force_lines
 
 __all__ = ["chat"]
 
@@ -37,7 +37,6 @@ def chat(options: argparse.Namespace) -> int:
     said = " ".join(options.text).strip()
     options.text = []
     request = read_request(options)
-    say_refused(request.advisor.loaded)
     session = Session(request.advisor, Answers(request.answers, options=request.options), request.goal)
     proposer = Proposer(options.llm, options.llm_model) if options.llm else None
     dialogue = Dialogue(request.advisor, session, proposer)
@@ -109,7 +108,13 @@ class _Json(_Face):
         self.tell(self.dialogue.say(said) if said else self.dialogue.say("hello"))
 
     def tell(self, turn: Turn) -> bool:
-        print(json.dumps(turn_document(turn, self.dialogue.command), ensure_ascii=False), flush=True)
+        print(
+            json.dumps(
+                turn_document(turn, self.dialogue.command, self.dialogue.advisor.basis.not_in_force()),
+                ensure_ascii=False,
+            ),
+            flush=True,
+        )
         return turn.ends
 
     def close(self) -> None:
@@ -126,6 +131,8 @@ class _Plain(_Face):
         self.prompt = "\n> " if sys.stdin.isatty() else ""
 
     def open(self, said: str) -> None:
+        for line in not_in_force_lines(self.dialogue.advisor, self._width):
+            print(line)
         self.tell(self.dialogue.say(said) if said else self.dialogue.say("hello"))
 
     def tell(self, turn: Turn) -> bool:

@@ -8,7 +8,7 @@ import json
 from engine.rulebook import Fact
 from kb.advisor import Advisor
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import advisor_with_own_rules, say_refused
+from tui.commands.own_rules import advisor_with_own_rules
 from tui.report.layout import columns, page_width
 
 __all__ = ["facts"]
@@ -18,7 +18,6 @@ __all__ = ["facts"]
 def facts(options: argparse.Namespace) -> int:
     """Lists the facts whose id or title holds the query; returns 1 when there is none."""
     advisor = advisor_with_own_rules(options)
-    say_refused(advisor.loaded)
     query = options.query.lower()
     found = [each for each in advisor.rulebook.facts.values() if query in each.id or query in each.title.lower()]
     if options.json:
