@@ -14,7 +14,7 @@ from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.relaxation import Relaxation
 from engine.rulebook.replacement import Replacement
 from engine.rulebook.rulebook import Rulebook
-from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
+from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement, RequirementOutcome, RequirementTest
 from engine.rulebook.source import Source
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ __all__ = [
     "Replacement",
     "ReportSection",
     "Requirement",
+    "RequirementOutcome",
+    "RequirementTest",
     "RuleFile",
     "Rulebook",
     "RulebookError",

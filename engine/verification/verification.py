@@ -16,6 +16,8 @@ from engine.verification.checks import (
     contending_pairs,
     declaration_truth,
     judgement_findings,
+    open_requirement_findings,
+    outranked_findings,
     provider_truth,
     table_findings,
 )
@@ -72,6 +74,7 @@ def analyse(rulebook: Rulebook, as_of: date | None = None) -> Verification:
 
 def _analysed(rulebook: Rulebook, inspections: _Inspections) -> Iterator[Finding | Undecided]:
     yield from declaration_truth(inspections.of())
+    yield from open_requirement_findings(inspections.of())
     for provider in rulebook.providers.values():
         # A draft is looked at once it is none.
         if provider.status != "draft":
@@ -79,6 +82,7 @@ def _analysed(rulebook: Rulebook, inspections: _Inspections) -> Iterator[Finding
             yield from provider_truth(provider, inspection)
             yield from table_findings(provider, inspection)
             yield from judgement_findings(provider, inspection)
+            yield from outranked_findings(provider, inspection)
     for pair, facts in contending_pairs(rulebook):
         if inspections.work.is_spent:
             yield Undecided(pair[1].place, f"whether {pair[0].id}, or a rule after it, clashes with others")
