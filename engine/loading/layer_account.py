@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from engine.findings.finding import Finding
 from engine.loading.loaded_rules import LoadedRules
-from engine.rulebook import Replacement
+from engine.rulebook import Replacement, Retirement
 
 __all__ = ["LayerAccount", "layer_accounts"]
 
 
 class LayerAccount(Struct, frozen=True):
-    """An overlay: its rule files by the names that places use, and what it puts in the place of something below.
+    """An overlay: its rule files by the names that places use, and what it replaces and takes out below it.
 
     One that is not in force has ``findings``, of which at least one is an error; nothing of it counts.
     """
@@ -24,6 +24,7 @@ class LayerAccount(Struct, frozen=True):
     path: Path
     files: tuple[str, ...] = ()
     replaces: tuple[Replacement, ...] = ()
+    retires: tuple[Retirement, ...] = ()
     findings: tuple[Finding, ...] = ()
 
     @property
@@ -58,4 +59,5 @@ def _accounts(loaded: LoadedRules) -> Iterator[LayerAccount]:
             continue
         files = tuple(file for file, title in rulebook.layers.items() if title == str(path))
         replaced = tuple(each for each in rulebook.replacements if each.place.file in files)
-        yield LayerAccount(path, files, replaced)
+        retired = tuple(each for each in rulebook.retirements if each.place.file in files)
+        yield LayerAccount(path, files, replaced, retired)

@@ -125,6 +125,8 @@ def compile_rulebook(
         ),
         acts=draft.acts,
         replacements=merged.replacements,
+        retirements=merged.retirements,
+        pack_files={pack.id: pack.reader.document.file for pack in merged.packs},
     )
 
 

@@ -24,7 +24,7 @@ from engine.rulebook.forms.rule import WrittenRule
 from engine.rulebook.forms.search import WrittenChoice, WrittenGoal, WrittenReportSection, WrittenRequirement
 from engine.rulebook.named_below import NamedBelow
 from engine.rulebook.pack import Pack
-from engine.rulebook.replacement import Replacement
+from engine.rulebook.replacement import Replacement, Retirement
 
 __all__ = ["Item", "Merged", "merge"]
 
@@ -75,6 +75,7 @@ class Merged:
     #: rules that some layer declares and another has taken out
     retired_rules: frozenset[str] = frozenset()
     replacements: tuple[Replacement, ...] = ()
+    retirements: tuple[Retirement, ...] = ()
 
     def find(self, section: str, key: str | None) -> Item | None:
         """The first item of a section under that key."""
@@ -113,8 +114,14 @@ def merge(packs: Sequence[Pack]) -> Merged:
     }
     declared = {item.key for each in items.values() for item in each if item.section == _RULES and item.key}
     retired_rules = frozenset(declared - below.ids("rule"))
-    left = [each for each in replacements if each.place.file in {pack.reader.document.file for pack in below.packs}]
-    return Merged(below.packs, sections, retired_rules, tuple(left))
+    files = {pack.reader.document.file for pack in below.packs}
+    return Merged(
+        below.packs,
+        sections,
+        retired_rules,
+        tuple(each for each in replacements if each.place.file in files),
+        tuple(Retirement(each.id, each.place) for pack in below.packs for each in retired[pack]),
+    )
 
 
 def _items(pack: Pack) -> Iterator[Item]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -41,23 +41,24 @@ class Pack:
 def read_packs(layers: Sequence[Layer], draft: Draft) -> tuple[Pack, ...]:
     """The packs of all layers, the lowest layer first; every defect is added to the findings of ``draft``."""
     packs: list[Pack] = []
-    taken: set[str] = set()
     for number, layer in enumerate(layers):
-        draft.findings.extend(layer.findings)
-        places: dict[str, Place] = {}
-        for file in layer.files:
-            try:
-                document = parse_document(file.name, file.text)
-            except RulebookError as error:
-                draft.findings.extend(error.findings)
-                continue
-            written = RULE_FILE.written(document.root, Reader(document, draft))
-            if written is not None:
-                packs.append(_pack(written, number, places))
-        here = [pack for pack in packs if pack.layer == number]
-        packs[-len(here) :] = [replace(pack, id=_free(pack, layer.title, taken)) for pack in here]
-        taken.update(pack.id for pack in packs)
+        below = {pack.id for pack in packs}
+        packs.extend(replace(pack, id=_free(pack, layer.title, below)) for pack in _read(layer, number, draft))
     return tuple(packs)
+
+
+def _read(layer: Layer, number: int, draft: Draft) -> Iterator[Pack]:
+    draft.findings.extend(layer.findings)
+    places: dict[str, Place] = {}
+    for file in layer.files:
+        try:
+            document = parse_document(file.name, file.text)
+        except RulebookError as error:
+            draft.findings.extend(error.findings)
+            continue
+        written = RULE_FILE.written(document.root, Reader(document, draft))
+        if written is not None:
+            yield _pack(written, number, places)
 
 
 def _pack(written: WrittenRuleFile, layer: int, places: dict[str, Place]) -> Pack:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine.findings.finding import Place
 
-__all__ = ["Replacement"]
+__all__ = ["Replacement", "Retirement"]
 
 
 class Replacement(Struct, frozen=True):
@@ -20,3 +20,10 @@ class Replacement(Struct, frozen=True):
     place: Place
     below: Place
     said: bool
+
+
+class Retirement(Struct, frozen=True):
+    """Something of the layers below that ``retire`` at ``place`` takes out."""
+
+    id: str
+    place: Place

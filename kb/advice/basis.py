@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -12,6 +12,7 @@ from engine.loading import LayerAccount
 __all__ = ["Basis"]
 
 _DIGEST_SHOWN = 12
+_IDS_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +46,12 @@ class Basis:
 
 
 def _named(layer: LayerAccount) -> str:
-    count = len({each.id for each in layer.replaces})
-    return f"{layer.path} (in place of {count} built-in thing{'s' if count != 1 else ''})" if count else str(layer.path)
+    replaced = sorted({each.id for each in layer.replaces})
+    retired = sorted({each.id for each in layer.retires})
+    told = [f"{what} {_listed(ids)}" for what, ids in (("in place of", replaced), ("without", retired)) if ids]
+    return f"{layer.path} ({'; '.join(told)})" if told else str(layer.path)
+
+
+def _listed(ids: Sequence[str]) -> str:
+    more = f" and {len(ids) - _IDS_SHOWN} more" if len(ids) > _IDS_SHOWN else ""
+    return f"{', '.join(ids[:_IDS_SHOWN])}{more}"

@@ -106,6 +106,7 @@ def _layer(layer: LayerAccount, loaded: LoadedRules) -> LayerDocument:
             {"kind": each.kind, "id": each.id, "place": str(each.place), "below": str(each.below), "said": each.said}
             for each in layer.replaces
         ],
+        "retires": [{"id": each.id, "place": str(each.place)} for each in layer.retires],
         "findings": [str(each) for each in layer.findings],
     }
 

@@ -369,6 +369,13 @@ class ReplacementDocument(TypedDict):
     said: bool
 
 
+class RetirementDocument(TypedDict):
+    """Something of the layers below that is taken out."""
+
+    id: str
+    place: str
+
+
 class LayerDocument(TypedDict):
     """Rules of the person's own: in force, or left out with what is wrong with them."""
 
@@ -377,6 +384,7 @@ class LayerDocument(TypedDict):
     digest: str | None
     files: list[str]
     replaces: list[ReplacementDocument]
+    retires: list[RetirementDocument]
     findings: list[str]
 
 
