@@ -14,7 +14,7 @@ from kb.advice.rival import Deciding, Rival
 from kb.advice.summary import ACCELERATOR, COUNT
 from tui.report.layout import wrapped
 
-__all__ = ["ranking_lines", "rival_lines"]
+__all__ = ["ranking_lines", "rival_lines", "runner_up_lines"]
 
 _FIGURES = "Or"
 """The figures of a configuration as they stand where several are compared."""
@@ -33,13 +33,20 @@ def ranking_lines(
     )
     for number, step in enumerate(ranking.steps, start=1):
         yield from wrapped(_step(rulebook, step), width, f"  {number}. ", "     ")
-    if second is not None and second.found is not None:
-        name, figures = short_name(rulebook, second.found), figures_in(rulebook, second.found, _FIGURES)
+    if second is not None:
         yield ""
-        yield from wrapped(f"Runner-up: {name}: {figures}.", width)
-        if second.decided is not None:
-            for text in _decision(rulebook, second.decided, second.found):
-                yield from wrapped(text, width)
+        yield from runner_up_lines(rulebook, second, width)
+
+
+def runner_up_lines(rulebook: Rulebook, second: Rival, width: int) -> Iterator[str]:
+    """The next best with other hardware, and by what it lost."""
+    if second.found is None:
+        return
+    name, figures = short_name(rulebook, second.found), figures_in(rulebook, second.found, _FIGURES)
+    yield from wrapped(f"Runner-up: {name}: {figures}.", width)
+    if second.decided is not None:
+        for text in _decision(rulebook, second.decided, second.found):
+            yield from wrapped(text, width)
 
 
 def rival_lines(rulebook: Rulebook, advice: Advice, asked: Rival, width: int) -> Iterator[str]:
