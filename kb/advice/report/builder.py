@@ -13,6 +13,8 @@ from kb.understanding import Understanding
 
 __all__ = ["build_report"]
 
+_PRICE_DAYS = "price.date"
+
 
 def build_report(engine: InferenceEngine, advice: Advice, basis: Basis, heard: Understanding | None = None) -> Report:
     """The report of ``advice``, which rests on ``basis``; ``heard`` is what was made of the person's words, if any."""
@@ -20,6 +22,13 @@ def build_report(engine: InferenceEngine, advice: Advice, basis: Basis, heard: U
     told = (
         *([Section("policy", "", "summary", refused)] if refused else ()),
         *summary_sections(engine, advice, heard),
-        Section("basis", "Basis", "summary", (Line(printable(basis.words, 600)),)),
+        Section("basis", "Basis", "summary", (Line(printable(_basis_words(advice, basis), 600)),)),
     )
     return Report(told, lambda: detail_sections(engine, advice, heard))
+
+
+def _basis_words(advice: Advice, basis: Basis) -> str:
+    """What the advice rests on in one line, with the days of the prices of what is shown."""
+    main = advice.recommendation or advice.nearest
+    days = main.inference.value(_PRICE_DAYS) if main is not None else None
+    return f"{basis.words} · prices of {days}" if days else basis.words
