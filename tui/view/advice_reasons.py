@@ -50,9 +50,9 @@ class AdviceReasons:
         parts.append(("SEARCH", f"{found.feasible:,} of {found.considered:,} candidates meet all requirements."))
         if advice.nearest is not None and advice.nearest.obstacle:
             parts.append(("WHAT STANDS IN THE WAY", advice.nearest.obstacle))
-        parts.append(
-            ("RULES", f"as of {advice.inference.as_of.isoformat()}, digest {advice.inference.rulebook_digest[:12]}")
-        )
+        basis = self._advisor.basis
+        parts += [("NOT IN FORCE", printable(each)) for each in basis.not_in_force()]
+        parts.append(("BASIS", printable(basis.words)))
         return parts
 
     def _parts(self) -> Sequence[Reason]:
