@@ -20,6 +20,7 @@ from engine.search import UnknownGoalError
 from kb.advice import Advice, document
 from kb.advice.consultation import consult
 from kb.advice.document import AdviceDocument, RequestDocument
+from kb.advice.document.provenance import provenance
 from kb.advice.report import build_report
 from kb.advice.said import with_said
 from kb.appraisal import gravest
@@ -185,11 +186,17 @@ class Advisor:
         return self.interview(left).as_used(question)
 
     def document(
-        self, advice: Advice, request: RequestDocument | None = None, heard: Understanding | None = None
+        self,
+        advice: Advice,
+        request: RequestDocument | None = None,
+        heard: Understanding | None = None,
+        command: Sequence[str] = (),
     ) -> AdviceDocument:
-        """``advice`` as the JSON object described in docs/json.md."""
+        """``advice`` as the JSON object described in docs/json.md; ``command`` gives it again, a word each."""
         report = build_report(self.engine, advice, heard)
-        return document(advice, report, self.engine, request=request, version=VERSION)
+        origin = provenance(self.loaded, command, date.today())
+        claims = self.claims
+        return document(advice, report, self.engine, request=request, version=VERSION, origin=origin, claims=claims)
 
 
 def _more_catalogues(rulebook: str) -> Mapping[str, Catalogue]:

@@ -11,10 +11,11 @@ from engine.language import Value, names
 from engine.search import Candidate
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
+from kb.advice.precedence import speaks_for
 from kb.advice.report.answer_line import main_configuration
 from kb.advice.report.figure_words import figure
 from kb.advice.summary import ACCELERATOR, COUNT
-from kb.dialogue.advice_text import answer_text, joined, priced, sentence, speaks_for
+from kb.dialogue.advice_text import answer_text, joined, priced, sentence
 from kb.dialogue.change import heard_change
 from kb.dialogue.interpretation import MODEL, WORK
 from kb.dialogue.named import entries_named, facts_named, said_count, strangers_named
