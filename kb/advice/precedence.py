@@ -20,7 +20,10 @@ def precedence_words(rulebook: Rulebook, goal: Goal, first: Inference, behind: I
             continue
         if (other - one) * direction > 0:
             return ""  # it is what another goal asks for, and this goal has no word against it
-        return speaks_for(rulebook, fact, one, other, behind)
+        words = speaks_for(rulebook, fact, one, other, behind)
+        about, _, grades = rulebook.title(fact).partition(": ")
+        measured = grades and rulebook.type_of(fact).unit is not None
+        return words.replace(_lowered(about), f"{_lowered(about)} ({grades})", 1) if measured else words
     return ""
 
 

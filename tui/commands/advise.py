@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
+from engine.language import printable
 from kb.advice.document import document_schema
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import say_refused
 from tui.commands.request import read_request
+from tui.formats import FILE_FORMATS
 from tui.report.forms import form_named
 from tui.report.layout import page_width
 from tui.report.printout import Printout
+from tui.report.report_file import ReportFileError, facts_masked, format_of, write_report
 
 __all__ = ["advise"]
 
@@ -39,7 +43,17 @@ def advise(options: argparse.Namespace) -> int:
         section=options.section,
         proof=options.proof,
         as_of=options.as_of,
+        command=request.command,
+        mask=facts_masked(request.advisor.rulebook, options.mask) if options.mask else (),
     )
-    for line in form_named("json" if options.json else options.format)(printout):
-        print(line)
+    form = "json" if options.json else options.format
+    if options.output is not None:
+        file = Path(options.output)
+        write_report(printout, file, format_of(file, form))
+        print(f"{printable(options.output, 300)} written")
+    elif form in FILE_FORMATS:
+        raise ReportFileError("--output", f"{form} is no text that could be printed", f"Say --output report.{form}")
+    else:
+        for line in form_named(form or "text")(printout):
+            print(line)
     return 0 if advice.recommendation is not None else 1

@@ -11,7 +11,8 @@ from tui.formats import FORMATS
 from tui.report.advice_report import full_lines, section_lines, summary_lines
 from tui.report.markdown_report import markdown_lines
 from tui.report.printout import Printout
-from tui.report.proof_report import proof_report
+from tui.report.paper.markdown import paper_form
+from tui.report.proof_report import proof_of_document, proof_report
 
 __all__ = ["form_named", "json_form", "markdown_form", "text_form"]
 
@@ -38,17 +39,21 @@ def text_form(printout: Printout) -> Iterator[str]:
             raise AnswerError("--section", printout.section, "names no part of this report", f"There are {names}.")
         for section in found:
             yield from section_lines(section, width)
-    if printout.proof:
+    if printout.proof and printout.mask:
+        yield from proof_of_document(printout.document)
+    elif printout.proof:
         yield from proof_report(printout.advice, printout.advisor.engine)
 
 
 def markdown_form(printout: Printout) -> Iterator[str]:
-    """Markdown, to be sent or kept."""
+    """Markdown, to be sent or kept: the first screen, or in full the whole paper."""
+    if printout.full:
+        yield from paper_form(printout)
+        return
     yield from printout.day()
-    yield from markdown_lines(printout.report, full=printout.full)
+    yield from markdown_lines(printout.report)
 
 
 def json_form(printout: Printout) -> Iterator[str]:
     """The JSON document of the advice, which has everything."""
-    found = printout.advisor.document(printout.advice, printout.request, printout.heard)
-    yield json.dumps(found, indent=2, ensure_ascii=False)
+    yield json.dumps(printout.document, indent=2, ensure_ascii=False)

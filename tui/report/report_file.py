@@ -1,0 +1,95 @@
+"""A report that is written to a file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+
+from engine.errors import EngineError
+from engine.language import printable
+from engine.language.suggestion import nearest
+from engine.rulebook import Rulebook
+from tui.formats import ENDINGS, FILE_FORMATS, FORMATS
+from tui.report.forms import form_named
+from tui.report.printout import Printout
+
+__all__ = ["MaskError", "ReportFileError", "facts_masked", "format_of", "write_report"]
+
+
+class ReportFileError(EngineError):
+    """A report that cannot be written: the file, what is wrong, and what would be right."""
+
+    def __init__(self, file: str, problem: str, suggestion: str) -> None:
+        self.file, self.problem, self.suggestion = file, problem, suggestion
+        super().__init__(f"{printable(file, 300)}: {problem}. {suggestion}")
+
+
+class MaskError(EngineError):
+    """A fact whose value is not to be shown, and which there is not; with the nearest name."""
+
+    def __init__(self, fact: str, suggestion: str | None) -> None:
+        self.fact, self.suggestion = fact, suggestion
+        meant = f" Did you mean {suggestion}?" if suggestion else ""
+        super().__init__(f"--mask: there is no fact {printable(fact, 60)!r}.{meant} `whygpu facts` lists them.")
+
+
+def facts_masked(rulebook: Rulebook, text: str) -> tuple[str, ...]:
+    """The facts that ``text`` names, separated by commas. Raises `MaskError` where one of them is not declared."""
+    named = tuple(dict.fromkeys(each.strip() for each in text.split(",") if each.strip()))
+    for each in named:
+        if each not in rulebook.facts:
+            raise MaskError(each, nearest(each, rulebook.facts))
+    return named
+
+
+def format_of(file: Path, wanted: str | None = None) -> str:
+    """The format ``wanted``, or that which the ending of ``file`` asks for. Raises `ReportFileError` for another one."""
+    found = wanted or ENDINGS.get(file.suffix.lower())
+    if found is None:
+        raise ReportFileError(
+            str(file), "the ending tells no format", f"Known are {_listed(ENDINGS)}; or name one with --format."
+        )
+    return found
+
+
+def write_report(printout: Printout, file: Path, form: str) -> None:
+    """Writes the whole report in a format of `FORMATS` or `FILE_FORMATS`; a file that is there is replaced at once.
+
+    Raises `ReportFileError` where it cannot be written, or where what the format needs is not installed.
+    """
+    whole = replace(printout, full=True) if printout.section is None else printout
+    content = _content(whole, form)
+    _replace(file, content)
+
+
+def _content(printout: Printout, form: str) -> bytes:
+    if form in FORMATS:
+        return ("\n".join(form_named(form)(printout)) + "\n").encode("utf-8", "replace")
+    module, _, function = FILE_FORMATS[form].partition(":")
+    found: Callable[[Printout], bytes] = getattr(import_module(module), function)
+    return found(printout)
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Writes beside the file first, so that nothing half written is ever there."""
+    try:
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(content)
+            Path(name).chmod(0o644)
+            Path(name).replace(file)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        problem = f"it cannot be written: {error.strerror}"
+        raise ReportFileError(str(file), problem, "Name a file in a folder that is there and may be written.") from None
+
+
+def _listed(endings: Collection[str]) -> str:
+    return ", ".join(endings)
