@@ -11,10 +11,10 @@ FORMATS: Mapping[str, str] = {
     "text": "tui.report.forms:text_form",
     "markdown": "tui.report.forms:markdown_form",
     "json": "tui.report.forms:json_form",
-    "html": "tui.report.paper.html:html_form",
+    "html": "tui.report.forms:html_form",
 }
 #: what can only be written to a file, as it is no text
-FILE_FORMATS: Mapping[str, str] = {"pdf": "tui.report.paper.pdf:pdf_form"}
+FILE_FORMATS: Mapping[str, str] = {"pdf": "tui.report.forms:pdf_form"}
 #: which format the ending of a file asks for
 ENDINGS: Mapping[str, str] = {
     ".txt": "text",

@@ -45,7 +45,9 @@ def _add_advise(advise: argparse.ArgumentParser) -> None:
     advise.add_argument("--proof", action="store_true", help="print everything, with the proof of every figure")
     forms = (*FORMATS, *FILE_FORMATS)
     advise.add_argument("--format", choices=forms, help="how to print it (default: text, or what --output ends with)")
-    advise.add_argument("--output", metavar="FILE", help="write the whole report to a file: .html, .pdf, .md, .json, .txt")
+    advise.add_argument(
+        "--output", metavar="FILE", help="write the whole report to a file: .html, .pdf, .md, .json, .txt"
+    )
     advise.add_argument("--mask", metavar="FACT,...", default="", help="answers that the report does not show")
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md); as --format json")
     advise.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.explanation import short_estimate
 from engine.inference import Inference
-from engine.language import Value, evaluate
+from engine.language import evaluate
 from engine.rulebook import Rulebook
 from engine.rulebook.template import shown_names
 from kb.advice import Advice

@@ -15,7 +15,8 @@ from tui.formats import FILE_FORMATS
 from tui.report.forms import form_named
 from tui.report.layout import page_width
 from tui.report.printout import Printout
-from tui.report.report_file import ReportFileError, facts_masked, format_of, write_report
+from tui.report.report_error import ReportFileError
+from tui.report.report_file import facts_masked, format_of, write_report
 
 __all__ = ["advise"]
 

@@ -1,4 +1,4 @@
-"""The forms in which an advice is printed: text, Markdown and JSON. Each returns the lines of a `Printout`."""
+"""The forms in which an advice is printed. Each returns the lines of a `Printout`, that of a PDF file its bytes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.interview import AnswerError
 from tui.formats import FORMATS
 from tui.report.advice_report import full_lines, section_lines, summary_lines
 from tui.report.markdown_report import markdown_lines
+from tui.report.paper.markdown import markdown_of
 from tui.report.printout import Printout
-from tui.report.paper.markdown import paper_form
 from tui.report.proof_report import proof_of_document, proof_report
 
-__all__ = ["form_named", "json_form", "markdown_form", "text_form"]
+__all__ = ["form_named", "html_form", "json_form", "markdown_form", "pdf_form", "text_form"]
 
 
 def form_named(name: str) -> Callable[[Printout], Iterator[str]]:
@@ -48,7 +48,7 @@ def text_form(printout: Printout) -> Iterator[str]:
 def markdown_form(printout: Printout) -> Iterator[str]:
     """Markdown, to be sent or kept: the first screen, or in full the whole paper."""
     if printout.full:
-        yield from paper_form(printout)
+        yield from markdown_of(printout.paper)
         return
     yield from printout.day()
     yield from markdown_lines(printout.report)
@@ -57,3 +57,17 @@ def markdown_form(printout: Printout) -> Iterator[str]:
 def json_form(printout: Printout) -> Iterator[str]:
     """The JSON document of the advice, which has everything."""
     yield json.dumps(printout.document, indent=2, ensure_ascii=False)
+
+
+def html_form(printout: Printout) -> Iterator[str]:
+    """One HTML page that needs nothing else, of the whole paper."""
+    from tui.report.paper.html import html_of
+
+    yield from html_of(printout.paper).splitlines()
+
+
+def pdf_form(printout: Printout) -> bytes:
+    """A PDF file of the whole paper. Raises `ReportFileError` where fpdf2 is not installed."""
+    from tui.report.paper.pdf import pdf_of
+
+    return pdf_of(printout.paper)

@@ -31,7 +31,7 @@ class Printout:
 
     advisor: Advisor
     advice: Advice
-    request: RequestDocument
+    request: RequestDocument | None
     heard: Understanding | None = None
     width: int = 100
     full: bool = False

@@ -9,32 +9,14 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
-from engine.errors import EngineError
-from engine.language import printable
 from engine.language.suggestion import nearest
 from engine.rulebook import Rulebook
 from tui.formats import ENDINGS, FILE_FORMATS, FORMATS
 from tui.report.forms import form_named
 from tui.report.printout import Printout
+from tui.report.report_error import MaskError, ReportFileError
 
-__all__ = ["MaskError", "ReportFileError", "facts_masked", "format_of", "write_report"]
-
-
-class ReportFileError(EngineError):
-    """A report that cannot be written: the file, what is wrong, and what would be right."""
-
-    def __init__(self, file: str, problem: str, suggestion: str) -> None:
-        self.file, self.problem, self.suggestion = file, problem, suggestion
-        super().__init__(f"{printable(file, 300)}: {problem}. {suggestion}")
-
-
-class MaskError(EngineError):
-    """A fact whose value is not to be shown, and which there is not; with the nearest name."""
-
-    def __init__(self, fact: str, suggestion: str | None) -> None:
-        self.fact, self.suggestion = fact, suggestion
-        meant = f" Did you mean {suggestion}?" if suggestion else ""
-        super().__init__(f"--mask: there is no fact {printable(fact, 60)!r}.{meant} `whygpu facts` lists them.")
+__all__ = ["facts_masked", "format_of", "write_report"]
 
 
 def facts_masked(rulebook: Rulebook, text: str) -> tuple[str, ...]:
@@ -47,7 +29,7 @@ def facts_masked(rulebook: Rulebook, text: str) -> tuple[str, ...]:
 
 
 def format_of(file: Path, wanted: str | None = None) -> str:
-    """The format ``wanted``, or that which the ending of ``file`` asks for. Raises `ReportFileError` for another one."""
+    """The format ``wanted``, or what the ending of ``file`` asks for. Raises `ReportFileError` where it asks for none."""
     found = wanted or ENDINGS.get(file.suffix.lower())
     if found is None:
         raise ReportFileError(

@@ -48,7 +48,7 @@ def document(
     origin: ProvenanceDocument,
     claims: Claims,
 ) -> AdviceDocument:
-    """The advice with its report as one JSON object; ``claims`` is the ledger that it cites, ``origin`` how it came about."""
+    """The advice with its report as one JSON object. ``origin`` says how it was made, ``claims`` is what it cites."""
     parts = Parts(engine.rulebook)
     writer = _Writer(engine.rulebook, parts)
     inference = advice.inference

@@ -110,7 +110,9 @@ class Mask:
         if not isinstance(found, dict):
             return found
         if key in _BY_FACT:
-            return {name: self._value(each) if name in self.facts else self._masked(each) for name, each in found.items()}
+            return {
+                name: self._value(each) if name in self.facts else self._masked(each) for name, each in found.items()
+            }
         if self._is_hidden(found):
             return self._about_hidden(found)
         masked = {name: self._leaf(name, each) for name, each in found.items()}

@@ -34,6 +34,8 @@ def _layers(loaded: LoadedRules) -> Iterator[LayerDocument]:
 
 
 def _replaced(rulebook: Rulebook, overlay: str) -> Iterator[str]:
-    for name, each in {**rulebook.providers, **rulebook.parameters}.items():
-        if each.replaces and rulebook.overlay(each.place) == overlay:
+    rules = ((each.id, each.replaces, each.place) for each in rulebook.providers.values())
+    parameters = ((each.id, each.replaces, each.place) for each in rulebook.parameters.values())
+    for name, replaced, place in (*rules, *parameters):
+        if replaced is not None and rulebook.overlay(place) == overlay:
             yield name

@@ -252,7 +252,7 @@ class ReferenceDocument(TypedDict):
 
 
 class ClaimDocument(TypedDict):
-    """A claim or conflict of the documents that is cited: ``statement`` in our words, ``quotation`` in the document's."""
+    """A claim or conflict of the documents: ``statement`` in our words, ``quotation`` word for word."""
 
     id: str
     document: str

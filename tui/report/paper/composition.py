@@ -1,4 +1,4 @@
-"""A paper made of the JSON document of an advice, and of nothing else: what the document does not show, no paper does."""
+"""A paper made of the JSON document of an advice, and of nothing else: what that does not show, no paper shows."""
 
 from __future__ import annotations
 
@@ -49,7 +49,11 @@ def _head(found: AdviceDocument) -> Iterator[tuple[str, str]]:
 
 
 def _answers(found: AdviceDocument) -> str:
-    told = [f"{_title(found, fact)}: {each['shown']}" for fact, each in found["answers"].items() if each["origin"] == "answer"]
+    told = [
+        f"{_title(found, fact)}: {each['shown']}"
+        for fact, each in found["answers"].items()
+        if each["origin"] == "answer"
+    ]
     return "; ".join(told) or "nothing was said of the job"
 
 
@@ -84,8 +88,8 @@ def _advice(found: AdviceDocument) -> Iterator[Part]:
 def _proof(found: AdviceDocument) -> Iterator[Part]:
     if found["proof"]:
         told = Paragraph(
-            "From each figure down to answers, catalogue entries, parameters and documents. What was proved once is only "
-            "referred to later.",
+            "From each figure down to answers, catalogue entries, parameters and documents. What was proved once is "
+            "only referred to later.",
             "aside",
         )
         yield Part("proof", "The proof", (told, Proof(tuple(_step(each) for each in found["proof"]))))
@@ -127,6 +131,6 @@ def _again(found: AdviceDocument) -> Iterator[Block]:
         yield Paragraph("Fill in what is not shown. What follows from it is shown, and may let somebody work it out.")
     yield Paragraph(
         f"The same version ({found['version']}) with the same rules (digest {found['rulebook']['digest']}, as of "
-        f"{found['rulebook']['as_of']}) gives the same advice. Any figure is proved by: whygpu why FACT, followed by the "
-        "same words."
+        f"{found['rulebook']['as_of']}) gives the same advice. Any figure is proved by: whygpu why FACT, followed "
+        "by the same words."
     )

@@ -42,8 +42,8 @@ def _plot(found: AdviceDocument) -> Iterator[Block]:
     dots = tuple(_dot(each, str(listed.index(each) + 1) if each in listed else "") for each in points)
     price, pace = candidates["price"]["title"], candidates["pace"]["title"]
     yield Plot(
-        f"{len(dots)} of the {found['feasible']:,} candidates that do the job: of each number of an accelerator the best by "
-        "the goal. Nothing that is drawn is both cheaper and faster than a candidate on the line.",
+        f"{len(dots)} of the {found['feasible']:,} candidates that do the job: of each number of an accelerator the best "
+        "by the goal. Nothing that is drawn is both cheaper and faster than a candidate on the line.",
         price,
         pace,
         dots,
@@ -79,8 +79,8 @@ def _bars(found: AdviceDocument) -> Iterator[Block]:
     if not estimates:
         return
     yield Paragraph(
-        "The line reaches from the low to the high end, between which nine of ten measurements of runs of that kind lay; "
-        "the mark is the estimate. Figures without a line are prices, specifications and limits, not estimates.",
+        "The line reaches from the low to the high end, between which nine of ten measurements of runs of that kind "
+        "lay; the mark is the estimate. Figures without a line are prices, specifications and limits, not estimates.",
         "aside",
     )
     titles = dict.fromkeys(title for title, _ in estimates)
@@ -113,7 +113,8 @@ def _tables(found: AdviceDocument) -> Iterator[Block]:
 def _assumptions(found: AdviceDocument) -> Iterator[Block]:
     if found["assumptions"]:
         rows = tuple(
-            (each["title"], each["value"], each["note"] or "–", f"--set {each['fact']}=…") for each in found["assumptions"]
+            (each["title"], each["value"], each["note"] or "–", f"--set {each['fact']}=…")
+            for each in found["assumptions"]
         )
         yield Table("Values that nobody said", ("What", "Taken", "Why", "To change it"), rows)
 

@@ -41,7 +41,9 @@ def short_name(configuration: ConfigurationDocument) -> str:
     if _HARDWARE not in chosen:
         return configuration["summary"]
     count = f"{chosen[_COUNT]['shown']} × " if _COUNT in chosen else ""
-    return ", ".join([count + chosen[_HARDWARE]["shown"], *(chosen[each]["shown"] for each in _TELLING if each in chosen)])
+    return ", ".join(
+        [count + chosen[_HARDWARE]["shown"], *(chosen[each]["shown"] for each in _TELLING if each in chosen)]
+    )
 
 
 def _answer(found: AdviceDocument) -> Iterator[Block]:
@@ -54,8 +56,8 @@ def _answer(found: AdviceDocument) -> Iterator[Block]:
         yield Paragraph(f"{_shown(best, _VERDICT)}: {fit}.")
     if found["recommendation"] is not None:
         yield Paragraph(
-            f"It is the first of {found['feasible']:,} candidates that do the job, of {found['considered']:,} that were "
-            f"looked at, ranked by: {found['goal']['title'].lower()}.",
+            f"It is the first of {found['feasible']:,} candidates that do the job, of {found['considered']:,} that "
+            f"were looked at, ranked by: {found['goal']['title'].lower()}.",
             "aside",
         )
 
@@ -107,7 +109,9 @@ def _compared(found: AdviceDocument) -> Iterator[Block]:
         chosen = "chosen" if number == comparison["chosen"] else "does the job" if row["works"] else "does not do it"
         what = short_name(configuration) if configuration is not None else "cannot be worked out"
         rows.append((row["title"], what, *_figures(configuration), f"{chosen}. {' '.join(row['against'])}".strip()))
-    yield Table("The options beside each other", ("Option", "With", "Rent", "To buy", "Pace", "How it stands"), tuple(rows))
+    yield Table(
+        "The options beside each other", ("Option", "With", "Rent", "To buy", "Pace", "How it stands"), tuple(rows)
+    )
     if comparison["why"]:
         yield Paragraph(comparison["why"], "aside")
 
@@ -120,10 +124,7 @@ def _alternatives(found: AdviceDocument) -> Iterator[Block]:
     recommended = found["recommendation"]
     ways = found["alternatives"] if recommended is not None else found["instead"] or found["alternatives"]
     told = [*found["seconds"].values(), *ways]
-    rows = [
-        (short_name(each), *_figures(each), _fit_words(each), _standing(found, each))
-        for each in told
-    ]
+    rows = [(short_name(each), *_figures(each), _fit_words(each), _standing(found, each)) for each in told]
     if not rows:
         return
     if recommended is not None:
@@ -178,7 +179,9 @@ def _assumed(found: AdviceDocument) -> Iterator[Block]:
         yield Paragraph("Another value of these changes what is recommended:")
         yield Entries(tuple(Entry(_decides(each)) for each in deciding))
     elif found["assumptions"]:
-        yield Paragraph("No other plausible value of what was assumed changes what is recommended, as far as was tried.")
+        yield Paragraph(
+            "No other plausible value of what was assumed changes what is recommended, as far as was tried."
+        )
     behind = {each["fact"] for each in deciding}
     rest = [each for each in found["assumptions"] if each["fact"] not in behind]
     if rest:

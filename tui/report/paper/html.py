@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,17 +10,11 @@ from engine.language import printable
 from tui.report.paper.block import Plot
 from tui.report.paper.drawing import HEIGHT, WIDTH, Drawing
 from tui.report.paper.paper import Paper
-from tui.report.printout import Printout
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-__all__ = ["html_form", "html_of"]
-
-
-def html_form(printout: Printout) -> Iterator[str]:
-    """The lines of the whole page of a printout."""
-    yield from html_of(printout.paper).splitlines()
+__all__ = ["html_of"]
 
 
 def html_of(paper: Paper) -> str:

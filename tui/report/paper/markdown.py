@@ -19,17 +19,11 @@ from tui.report.paper.block import (
     Table,
 )
 from tui.report.paper.paper import Paper
-from tui.report.printout import Printout
 
-__all__ = ["markdown_of", "paper_form"]
+__all__ = ["markdown_of"]
 
 _WIDTH = 24
 """Characters of an error bar."""
-
-
-def paper_form(printout: Printout) -> Iterator[str]:
-    """The lines of the whole paper of a printout."""
-    return markdown_of(printout.paper)
 
 
 def markdown_of(paper: Paper) -> Iterator[str]:

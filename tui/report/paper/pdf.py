@@ -20,8 +20,7 @@ from tui.report.paper.block import (
 )
 from tui.report.paper.drawing import HEIGHT, WIDTH, Drawing
 from tui.report.paper.paper import Paper, Part
-from tui.report.printout import Printout
-from tui.report.report_file import ReportFileError
+from tui.report.report_error import ReportFileError
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from tui.report.paper.pdf_page import Page
 
-__all__ = ["pdf_form", "pdf_of"]
+__all__ = ["pdf_of"]
 
 _BODY, _SMALL, _HEADING, _TITLE, _LEAD = 9.5, 8.0, 13.0, 17.0, 13.0
 _Colour = tuple[int, int, int]
@@ -50,11 +49,6 @@ _BAR_ROOM, _CONTENTS_ROOM = 7.5, 110.0
 """Millimetres that a bar and the table of contents take."""
 _NARROWEST, _WIDEST, _LONG_WORD = 14, 42, 20
 """Characters by which the columns of a table share its width."""
-
-
-def pdf_form(printout: Printout) -> bytes:
-    """The PDF file of the whole paper of a printout. Raises `ReportFileError` where fpdf2 is not installed."""
-    return pdf_of(printout.paper)
 
 
 def pdf_of(paper: Paper) -> bytes:
@@ -146,9 +140,13 @@ class _Writer:
         page.set_draw_color(*_EDGE)
         rows = [[page.clean(cell) for cell in row] for row in (block.columns, *block.rows)]
         with page.table(
-            rows, col_widths=_shares(rows), text_align="LEFT", line_height=_SMALL * 0.48, borders_layout="HORIZONTAL_LINES",
-            padding=0.8, markdown=False,
-        ):  # fmt: skip
+            rows,
+            col_widths=_shares(rows),
+            text_align="LEFT",
+            line_height=_SMALL * 0.48,
+            borders_layout="HORIZONTAL_LINES",
+            padding=0.8,
+        ):
             pass
         page.ln(2)
 

@@ -23,7 +23,19 @@ _POINT = 0.3528
 _FAMILY, _EVERYWHERE = "report", "Helvetica"
 _MUTED: _Colour = (80, 88, 97)
 _LONGEST = 100_000
-_REPLACED = {"→": "->", "≤": "<=", "≥": ">=", "≈": "~", "−": "-", "✓": "+", "✗": "x", "├": "|", "└": "|", "│": "|", "─": "-"}
+_REPLACED = {
+    "→": "->",
+    "≤": "<=",
+    "≥": ">=",
+    "≈": "~",
+    "−": "-",
+    "✓": "+",
+    "✗": "x",
+    "├": "|",
+    "└": "|",
+    "│": "|",
+    "─": "-",
+}
 """What the font that every reader has lacks, and what stands for it."""
 
 
@@ -74,15 +86,20 @@ class Page(FPDF):
         return line.encode("cp1252", "replace").decode("cp1252")
 
     def say(
-        self, text: str, size: float, *, bold: bool = False, colour: _Colour = (0, 0, 0), indent: float = 0.0, after: float = 1.0
+        self,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        colour: _Colour = (0, 0, 0),
+        indent: float = 0.0,
+        after: float = 1.0,
     ) -> None:
         """A paragraph, ``indent`` and the space ``after`` it in millimetres."""
         self.set_font(self.family, "B" if bold else "", size)
         self.set_text_color(*colour)
         self.set_x(_MARGIN + indent)
         width = self.epw - indent
-        self.multi_cell(
-            width, size * _POINT * _LINE, self.clean(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT
-        )
+        self.multi_cell(width, size * _POINT * _LINE, self.clean(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.set_text_color(0)
         self.ln(after)
