@@ -31,6 +31,12 @@ def advise(options: argparse.Namespace) -> int:
         from tui.commands.batch import advise_batch  # processes of several cores are slow to import
 
         return advise_batch(options)
+    form = "json" if options.json else options.format
+    file = Path(options.output) if options.output is not None else None
+    if file is not None:
+        form = format_of(file, form)
+    elif form in FILE_FORMATS:
+        raise ReportFileError("--output", f"{form} is no text that could be printed", f"Say --output report.{form}.")
     request = read_request(options)
     say_refused(request.advisor.loaded)
     advice = request.advisor.advise(request.answers, request.goal, request.options)
@@ -47,13 +53,9 @@ def advise(options: argparse.Namespace) -> int:
         command=request.command,
         mask=facts_masked(request.advisor.rulebook, options.mask) if options.mask else (),
     )
-    form = "json" if options.json else options.format
-    if options.output is not None:
-        file = Path(options.output)
-        write_report(printout, file, format_of(file, form))
-        print(f"{printable(options.output, 300)} written")
-    elif form in FILE_FORMATS:
-        raise ReportFileError("--output", f"{form} is no text that could be printed", f"Say --output report.{form}")
+    if file is not None:
+        write_report(printout, file, form or "text")
+        print(f"{printable(str(file), 300)} written")
     else:
         for line in form_named(form or "text")(printout):
             print(line)

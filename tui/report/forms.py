@@ -10,6 +10,7 @@ from engine.interview import AnswerError
 from tui.formats import FORMATS
 from tui.report.advice_report import full_lines, section_lines, summary_lines
 from tui.report.markdown_report import markdown_lines
+from tui.report.layout import columns
 from tui.report.paper.markdown import markdown_of
 from tui.report.printout import Printout
 from tui.report.proof_report import proof_of_document, proof_report
@@ -27,7 +28,11 @@ def form_named(name: str) -> Callable[[Printout], Iterator[str]]:
 def text_form(printout: Printout) -> Iterator[str]:
     """Plain text for a terminal. Raises `AnswerError` where no part of the report has the name of ``section``."""
     report, width = printout.report, printout.width
-    yield from printout.day()
+    if printout.headed:
+        yield from columns(printout.paper.head, width, "")
+        yield ""
+    else:
+        yield from printout.day()
     if printout.full or printout.proof:
         yield from full_lines(report, width)
     elif printout.section is None:

@@ -25,7 +25,8 @@ class Printout:
     """An advice, the request that it answers, and how much of it is wanted.
 
     ``width`` is that of the page in columns. ``full`` asks for everything instead of the first screen, ``section`` for
-    one part of it, ``proof`` for the proof of every figure. ``as_of`` is the day whose rules were asked for, if any.
+    one part of it, ``proof`` for the proof of every figure. ``as_of`` is the day whose rules were asked for, if any;
+    ``headed`` puts before a text what it is about and how it was made, as in a file.
     ``command`` gives the advice again, a word each. The values of the facts ``mask`` are shown nowhere.
     """
 
@@ -38,6 +39,7 @@ class Printout:
     section: str | None = None
     proof: bool = False
     as_of: date | None = None
+    headed: bool = False
     command: tuple[str, ...] = ()
     mask: tuple[str, ...] = ()
 

@@ -29,7 +29,7 @@ def facts_masked(rulebook: Rulebook, text: str) -> tuple[str, ...]:
 
 
 def format_of(file: Path, wanted: str | None = None) -> str:
-    """The format ``wanted``, or what the ending of ``file`` asks for. Raises `ReportFileError` where it asks for none."""
+    """The format ``wanted``, or what the ending of ``file`` asks for. Raises `ReportFileError` for no known one."""
     found = wanted or ENDINGS.get(file.suffix.lower())
     if found is None:
         raise ReportFileError(
@@ -43,9 +43,8 @@ def write_report(printout: Printout, file: Path, form: str) -> None:
 
     Raises `ReportFileError` where it cannot be written, or where what the format needs is not installed.
     """
-    whole = replace(printout, full=True) if printout.section is None else printout
-    content = _content(whole, form)
-    _replace(file, content)
+    whole = replace(printout, headed=True, full=printout.section is None)
+    _replace(file, _content(whole, form))
 
 
 def _content(printout: Printout, form: str) -> bytes:

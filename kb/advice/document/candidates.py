@@ -17,7 +17,7 @@ from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["candidates"]
 
-_RENT, _TO_BUY, _POWER = "cost.per_hour", "cost.purchase", "power.total"
+_TRAINED, _RENT, _TO_BUY, _POWER = "cost.per_million_trained", "cost.per_hour", "cost.purchase", "power.total"
 _PACES = ("inference.rate_per_request", "training.rate")
 _PLACE = "site.kind"
 _IN_A_CLOUD = "cloud"
@@ -41,7 +41,8 @@ class _Found:
 def candidates(rulebook: Rulebook, advice: Advice) -> CandidatesDocument | None:
     """The candidates that the search kept, one for each number of each accelerator, and the alternatives.
 
-    None where fewer than two have both figures. By the price is meant what the goal ranks by, where that is power.
+    None where fewer than two have both figures. By the price is meant what the goal ranks by, where that is power; a
+    training costs what its tokens cost, as it is shorter on more accelerators.
     """
     best = advice.recommendation
     if best is None:
@@ -50,7 +51,8 @@ def candidates(rulebook: Rulebook, advice: Advice) -> CandidatesDocument | None:
     price = _price(advice.goal, best)
     if pace is None or price is None:
         return None
-    found = _Points(rulebook, price, pace)
+    varied = {fact for each in advice.search.ranked[:1] for fact in each.choices}
+    found = _Points(rulebook, price, pace, [fact for fact in _TELLING if fact in varied])
     found.add([best], "recommended")
     found.add((each.configuration for each in (*advice.seconds.values(), *advice.alternatives)), "alternative")
     found.add_candidates(advice.search.ranked)
@@ -64,7 +66,7 @@ def _price(goal: Goal, best: Configuration) -> str | None:
     """The fact that stands for the price: what the goal ranks by, or what is paid where it runs."""
     ranked = [fact for fact, _ in goal.order]
     in_a_cloud = best.inference.value(_PLACE) == _IN_A_CLOUD
-    usual = (_RENT, _TO_BUY) if in_a_cloud else (_TO_BUY, _RENT)
+    usual = (_TRAINED, _RENT, _TO_BUY) if in_a_cloud else (_TO_BUY, _TRAINED, _RENT)
     wanted = [_POWER] if _POWER in ranked else [_TO_BUY] if _TO_BUY in ranked else []
     return next((each for each in (*wanted, *usual) if best.inference.value(each) is not None), None)
 
@@ -81,8 +83,8 @@ def _axis(rulebook: Rulebook, fact: str, better: Literal["less", "more"]) -> Axi
 class _Points:
     """Gathers candidates; of those with the same hardware the first is kept."""
 
-    def __init__(self, rulebook: Rulebook, price: str, pace: str) -> None:
-        self._rulebook, self._price, self._pace = rulebook, price, pace
+    def __init__(self, rulebook: Rulebook, price: str, pace: str, telling: Sequence[str]) -> None:
+        self._rulebook, self._price, self._pace, self._telling = rulebook, price, pace, telling
         self._found: dict[object, _Found] = {}
 
     def add(self, configurations: Iterable[Configuration], standing: _Standing) -> None:
@@ -105,7 +107,7 @@ class _Points:
         show = self._rulebook.show
         hardware = show(ACCELERATOR, choices[ACCELERATOR]) if ACCELERATOR in choices else "what is there"
         count = f"{show(COUNT, choices[COUNT])} × " if COUNT in choices else ""
-        told = [show(fact, choices[fact]) for fact in _TELLING if fact in choices]
+        told = [show(fact, choices[fact]) for fact in self._telling if fact in choices]
         return ", ".join([f"{count}{hardware}", *told])
 
     def points(self) -> list[PointDocument]:

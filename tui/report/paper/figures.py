@@ -12,7 +12,7 @@ from tui.report.paper.paper import Part
 
 __all__ = ["figures"]
 
-_MEMORY, _USABLE = "memory.required", "hardware.usable_memory"
+_POWER = "power.total"
 _WIDE = 60
 """Estimates of a unit that differ by more are not drawn on one scale: the small ones would be dots."""
 
@@ -20,7 +20,7 @@ _WIDE = 60
 def figures(found: AdviceDocument) -> Iterator[Part]:
     """The parts on figures; those without content are left out."""
     for name, title, blocks, long in (
-        ("plot", "Price against pace", tuple(_plot(found)), False),
+        ("plot", _plot_title(found), tuple(_plot(found)), False),
         ("bars", "How sure the estimates are", tuple(_bars(found)), False),
         ("figures", "All figures", tuple(_tables(found)), True),
         ("assumptions", "All that was assumed", tuple(_assumptions(found)), True),
@@ -29,6 +29,12 @@ def figures(found: AdviceDocument) -> Iterator[Part]:
     ):
         if blocks:
             yield Part(name, title, blocks, long=long)
+
+
+def _plot_title(found: AdviceDocument) -> str:
+    candidates = found["candidates"]
+    power = candidates is not None and candidates["price"]["fact"] == _POWER
+    return "Power against pace" if power else "Price against pace"
 
 
 def _plot(found: AdviceDocument) -> Iterator[Block]:
@@ -43,7 +49,8 @@ def _plot(found: AdviceDocument) -> Iterator[Block]:
     price, pace = candidates["price"]["title"], candidates["pace"]["title"]
     yield Plot(
         f"{len(dots)} of the {found['feasible']:,} candidates that do the job: of each number of an accelerator the best "
-        "by the goal. Nothing that is drawn is both cheaper and faster than a candidate on the line.",
+        "by the goal. Nothing that is drawn is better in both figures than a candidate on the line. What is recommended "
+        "need not be on it: the goal looks at more than these two figures.",
         price,
         pace,
         dots,

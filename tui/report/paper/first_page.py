@@ -24,10 +24,15 @@ _VERDICT = "fit.verdict"
 def first_page(found: AdviceDocument) -> Iterator[Part]:
     """The parts of the first page; those without content are left out."""
     yield Part("answer", "The answer", tuple(_answer(found)), first=True)
-    for name, title, blocks in (
-        ("price", "What it costs", tuple(_price(found))),
+    price = ("price", "What it costs", tuple(_price(found)))
+    others = (
         ("compared", "What was compared", tuple(_compared(found))),
         ("alternatives", _alternatives_title(found), tuple(_alternatives(found))),
+    )
+    # Where nothing can be recommended, what would do instead is the answer, and what was proposed only costs.
+    told = (price, *others) if found["recommendation"] is not None else (*others, price)
+    for name, title, blocks in (
+        *told,
         ("assumed", "What was assumed, and what would change the answer", tuple(_assumed(found))),
         ("mind", "What to mind", tuple(_mind(found))),
     ):
@@ -88,7 +93,7 @@ def _price(found: AdviceDocument) -> Iterator[Block]:
             )
         )
     yield Table(
-        "Prices of what is recommended" if found["recommendation"] else "Prices of what was proposed",
+        "Prices of what is recommended" if found["recommendation"] else "Prices of what was proposed, for comparison",
         ("What", "Price", "From the lowest to the highest", "Prices of", "How it comes about"),
         tuple(rows),
     )

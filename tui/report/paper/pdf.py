@@ -219,9 +219,9 @@ class _Writer:
             page.circle(x, y, radius, style="DF" if recommended or alternative else "F")
         page.set_font(page.family, "B", 7)
         for mark in drawing.marks:
-            if mark.dot.number:
+            if mark.number:
                 x, y = at(mark.x, mark.y - 9)
-                page.text(x - page.get_string_width(mark.dot.number) / 2, y, mark.dot.number)
+                page.text(x - page.get_string_width(mark.number) / 2, y, mark.number)
         page.set_line_width(0.2)
         page.set_fill_color(255)
         page.set_y(top + height + 2)
