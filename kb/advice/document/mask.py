@@ -37,13 +37,17 @@ _COMMON = frozenset({"yes", "no", "none", "any", "other", "true", "false", "not"
 _SCALES = (("k", 1e3), ("K", 1e3), ("M", 1e6), ("B", 1e9), ("T", 1e12), ("Ki", 1024), ("Mi", 1024**2), ("Gi", 1024**3))
 _NUMBER = re.compile(r"\d(?:[\d,.]*\d)?")
 _TOKEN = re.compile(r"[^\s,;()“”\"']*\d[^\s;()“”\"']*")
-_SHORTEST = 3
+_CATALOGUE_SOURCES = ("source", "catalogue_source")
+_PART = re.compile(r"[^\s,;()/_-]+")
+_SHORTEST, _TELLING_NUMBER = 3, 4
+"""Characters of a word, and of a number in a name, from which on they tell which one is meant."""
 
 
 @dataclass(frozen=True)
 class Mask:
     """What is not to be shown: facts, and every way in which their values are written.
 
+    ``entries`` is whether one of them is an entry of a catalogue; then nothing says where in a catalogue a figure stands.
     What follows from an answer stays, so whoever knows the rules may come to it again. What is worked out from a value
     that is not shown is told without its arithmetic.
     """
@@ -51,6 +55,7 @@ class Mask:
     facts: frozenset[str]
     numbers: frozenset[float]
     pattern: re.Pattern[str] | None
+    entries: bool = False
 
     @classmethod
     def of(cls, rulebook: Rulebook, found: AdviceDocument, facts: Collection[str]) -> Mask:
@@ -62,7 +67,8 @@ class Mask:
         texts = {text for value in values for text in _written(value)}
         texts |= {text for name, value in _named(found, hidden) for text in _labels(rulebook, name, value)}
         texts |= {part for each in _words(found, hidden) for part in (each, *_TOKEN.findall(each))}
-        return cls(frozenset(hidden), frozenset(numbers), _pattern(texts))
+        entries = any(rulebook.facts[each].type.kind == "entry" for each in hidden if each in rulebook.facts)
+        return cls(frozenset(hidden), frozenset(numbers), _pattern(texts), entries)
 
     def text(self, text: str) -> str:
         """``text`` without the values."""
@@ -124,6 +130,8 @@ class Mask:
         return masked
 
     def _leaf(self, name: str, found: Json) -> Json:
+        if self.entries and name in _CATALOGUE_SOURCES:
+            return NOT_SHOWN if found else found
         return None if name in _VALUES and self._is_one(found) else self._masked(found, name)
 
     def _is_one(self, value: Json) -> bool:
@@ -204,11 +212,19 @@ def _labels(rulebook: Rulebook, fact: str, value: Value) -> Iterator[str]:
     if isinstance(value, str):
         yield shown
         yield value.rpartition("/")[2]
+        if declared.kind == "entry":
+            yield from (each for name in (shown, value) for each in _PART.findall(name) if _is_telling(each))
         return
     yield from _NUMBER.findall(shown)
     yield from _NUMBER.findall(rulebook.show(fact, value, digits=3))
     if declared.unit is not None:
         yield from _written(value / declared.unit.factor)
+
+
+def _is_telling(part: str) -> bool:
+    """Whether a part of a name tells which one is meant: H200, 8B, 4090; not NVIDIA, 80 or SXM."""
+    digits = sum(each.isdigit() for each in part)
+    return 0 < digits < len(part) or digits >= _TELLING_NUMBER
 
 
 def _written(value: Value) -> Iterator[str]:

@@ -43,6 +43,9 @@ class ReportWorker:
         shown, consultation = self._context.advised(), self._context.consultation
         if shown is None or consultation is None:
             return
+        if consultation.session.answers.is_empty:
+            self._context.tell("There is nothing to report yet: say what the job is.")
+            return
         work = partial(self._work, *shown, consultation.command_line(), words)
         self._context.threads.start(work, _GROUP, "writing the report")
 

@@ -24,6 +24,8 @@ __all__ = ["markdown_of"]
 
 _WIDTH = 24
 """Characters of an error bar."""
+_DEEPEST = 6
+"""Lists in lists; readers stop at about twenty elements in each other, of which a list takes two."""
 
 
 def markdown_of(paper: Paper) -> Iterator[str]:
@@ -63,7 +65,7 @@ def _block(block: Block) -> Iterator[str]:
             yield f"*{escaped(caption)}*"
             yield ""
         case Proof(steps):
-            yield from _steps(steps, "")
+            yield from _steps(steps, 0)
             yield ""
         case Command(text):
             yield code_span(text)
@@ -104,8 +106,10 @@ def _drawn(bar: Bar) -> str:
     return "".join(signs)
 
 
-def _steps(steps: Iterable[Step], indent: str) -> Iterator[str]:
+def _steps(steps: Iterable[Step], depth: int) -> Iterator[str]:
+    """A list in a list for each step below a step; what readers of Markdown no longer nest is marked with its depth."""
+    indent, deeper = "  " * min(depth, _DEEPEST), "› " * max(depth - _DEEPEST, 0)
     for step in steps:
-        yield f"{indent}- **{escaped(step.title)}:** {escaped(step.shown)} ({escaped(step.origin)})"
-        yield from (f"{indent}  - {escaped(label)}: {escaped(text)}" for label, text in step.lines)
-        yield from _steps(step.steps, f"{indent}  ")
+        yield f"{indent}- {deeper}**{escaped(step.title)}:** {escaped(step.shown)} ({escaped(step.origin)})"
+        yield from (f"{indent}  - {deeper}{escaped(label)}: {escaped(text)}" for label, text in step.lines)
+        yield from _steps(step.steps, depth + 1)
