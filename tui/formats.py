@@ -10,8 +10,8 @@ __all__ = ["ENDINGS", "FILE_FORMATS", "FORMATS"]
 FORMATS: Mapping[str, str] = {
     "text": "tui.report.forms:text_form",
     "markdown": "tui.report.forms:markdown_form",
-    "json": "tui.report.forms:json_form",
     "html": "tui.report.forms:html_form",
+    "json": "tui.report.forms:json_form",
 }
 #: what can only be written to a file, as it is no text
 FILE_FORMATS: Mapping[str, str] = {"pdf": "tui.report.forms:pdf_form"}

@@ -9,8 +9,8 @@ from importlib import import_module
 from engine.interview import AnswerError
 from tui.formats import FORMATS
 from tui.report.advice_report import full_lines, section_lines, summary_lines
-from tui.report.markdown_report import markdown_lines
 from tui.report.layout import columns
+from tui.report.markdown_report import markdown_lines
 from tui.report.paper.markdown import markdown_of
 from tui.report.printout import Printout
 from tui.report.proof_report import proof_of_document, proof_report

@@ -47,7 +47,7 @@ _SHORTEST, _TELLING_NUMBER = 3, 4
 class Mask:
     """What is not to be shown: facts, and every way in which their values are written.
 
-    ``entries`` is whether one of them is an entry of a catalogue; then nothing says where in a catalogue a figure stands.
+    ``entries`` is whether one of them is an entry of a catalogue; then nothing says where in it a figure stands.
     What follows from an answer stays, so whoever knows the rules may come to it again. What is worked out from a value
     that is not shown is told without its arithmetic.
     """

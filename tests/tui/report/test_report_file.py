@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -76,7 +75,7 @@ def test_a_file_that_cannot_be_written_is_named_and_the_old_one_stays(printout: 
     (tmp_path / "folder.txt").mkdir()
     with pytest.raises(ReportFileError, match="it cannot be written"):
         write_report(printout, tmp_path / "folder.txt", "text")
-    assert os.listdir(tmp_path) == ["folder.txt"]
+    assert [each.name for each in tmp_path.iterdir()] == ["folder.txt"]
 
 
 def test_facts_to_be_masked_are_named_by_their_ids() -> None:

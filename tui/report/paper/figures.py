@@ -48,9 +48,9 @@ def _plot(found: AdviceDocument) -> Iterator[Block]:
     dots = tuple(_dot(each, str(listed.index(each) + 1) if each in listed else "") for each in points)
     price, pace = candidates["price"]["title"], candidates["pace"]["title"]
     yield Plot(
-        f"{len(dots)} of the {found['feasible']:,} candidates that do the job: of each number of an accelerator the best "
-        "by the goal. Nothing that is drawn is better in both figures than a candidate on the line. What is recommended "
-        "need not be on it: the goal looks at more than these two figures.",
+        f"{len(dots)} of the {found['feasible']:,} candidates that do the job: of each number of an accelerator the "
+        "best by the goal. Nothing that is drawn is better in both figures than a candidate on the line. What is "
+        "recommended need not be on it: the goal looks at more than these two figures.",
         price,
         pace,
         dots,

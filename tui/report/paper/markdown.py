@@ -108,7 +108,7 @@ def _drawn(bar: Bar) -> str:
 
 def _steps(steps: Iterable[Step], depth: int) -> Iterator[str]:
     """A list in a list for each step below a step; what readers of Markdown no longer nest is marked with its depth."""
-    indent, deeper = "  " * min(depth, _DEEPEST), "› " * max(depth - _DEEPEST, 0)
+    indent, deeper = "  " * min(depth, _DEEPEST), "· " * max(depth - _DEEPEST, 0)
     for step in steps:
         yield f"{indent}- {deeper}**{escaped(step.title)}:** {escaped(step.shown)} ({escaped(step.origin)})"
         yield from (f"{indent}  - {deeper}{escaped(label)}: {escaped(text)}" for label, text in step.lines)

@@ -40,4 +40,4 @@ async def test_of_nothing_there_is_no_report(open_app: OpenApp, tmp_path: Path) 
     async with open_app() as terminal:
         await terminal.say("/report early.html")
         assert not (tmp_path / "early.html").exists()
-        assert "say what the job is" in terminal.flat
+        assert "say what the job is" in "".join(each.message for each in terminal.app._notifications)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +16,7 @@ FIGURES = st.lists(st.floats(1e-6, 1e12), min_size=1, max_size=60)
 def test_figures_lie_on_the_axis_in_their_order(figures: list[float]) -> None:
     places = [part_of(each, figures) for each in sorted(figures)]
     assert all(0 <= place <= 1 for place in places)
-    assert all(one <= other + 1e-9 for one, other in zip(places, places[1:], strict=False))
+    assert all(one <= other + 1e-9 for one, other in pairwise(places))
 
 
 @given(FIGURES)
@@ -23,7 +25,7 @@ def test_a_few_values_are_written_well_apart_the_least_among_them(figures: list[
     assert found[0] == min(figures)
     assert set(found) <= set(figures)
     places = [part_of(each, figures) for each in found]
-    assert all(other - one > 0.09 for one, other in zip(places, places[1:], strict=False))
+    assert all(other - one > 0.09 for one, other in pairwise(places))
     assert len(found) <= 5
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 
 import pytest
 from pypdf import PdfReader
@@ -31,8 +30,8 @@ def _short(block: object) -> object:
 
 
 @pytest.fixture(scope="module")
-def reader() -> Iterator[PdfReader]:
-    yield PdfReader(io.BytesIO(pdf_of(shortened(paper_for(SERVING)))))
+def reader() -> PdfReader:
+    return PdfReader(io.BytesIO(pdf_of(shortened(paper_for(SERVING)))))
 
 
 def test_its_text_can_be_selected(reader: PdfReader) -> None:
