@@ -6,6 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
+from engine.interview import AnswerError
 from engine.language import printable
 from kb.advice.document import document_schema
 from tui.commands.complaint import complaining
@@ -28,6 +29,7 @@ def advise(options: argparse.Namespace) -> int:
         print(json.dumps(document_schema(), indent=1, ensure_ascii=False))
         return 0
     if options.batch is not None:
+        _refuse_for_many(options)
         from tui.commands.batch import advise_batch  # processes of several cores are slow to import
 
         return advise_batch(options)
@@ -60,3 +62,10 @@ def advise(options: argparse.Namespace) -> int:
         for line in form_named(form or "text")(printout):
             print(line)
     return 0 if advice.recommendation is not None else 1
+
+
+def _refuse_for_many(options: argparse.Namespace) -> None:
+    """Complains about options that say something of one report, where there are many answers."""
+    for name, value in (("--output", options.output), ("--mask", options.mask), ("--format", options.format)):
+        if value and value != "json":
+            raise AnswerError(name, value, "is not for --batch, which prints JSON, a line each", "Leave it out.")

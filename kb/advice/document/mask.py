@@ -21,7 +21,7 @@ _BARS = ("low", "high", "covers")
 _NAMES = frozenset(
     {
         "schema", "version", "status", "standing", "level", "kind", "better", "mark", "origin", "stance", "matcher",
-        "rule", "place", "id", "requirement", "handling", "digest", "as_of", "made", "citations",
+        "rule", "place", "id", "requirement", "digest", "as_of", "made", "citations",
         "claims", "conflicts", "cited_by", "used", "fact", "facts", "proof", "change",
     }
 )  # fmt: skip
@@ -112,7 +112,8 @@ class Mask:
         if isinstance(found, str):
             return found if key in _NAMES else self.text(found)
         if isinstance(found, list):
-            return [self._masked(each, key) for each in found]
+            # Only an object has facts as keys; in a list, the key is that of its words.
+            return [self._masked(each, key if isinstance(each, str) else "") for each in found]
         if not isinstance(found, dict):
             return found
         if key in _BY_FACT:
@@ -255,7 +256,7 @@ def _pattern(texts: Collection[str]) -> re.Pattern[str] | None:
     words = [each for each in wanted - {*numbers} if len(each) >= _SHORTEST and each.lower() not in _COMMON]
     parts = []
     if words:
-        parts.append(rf"(?<![^\W_])(?:{_any_of(words)})(?![^\W_])")
+        parts.append(rf"(?<![^\W_])(?<!\w\.)(?:{_any_of(words)})(?![^\W_])(?!\.\w)")
     if numbers:
         parts.append(rf"(?<![\w/])(?<!\d[.,:-])(?<![A-Za-z]-)(?:{_any_of(numbers)})(?![\w/])(?![.,:-]\d)")
     return re.compile("|".join(parts), re.IGNORECASE) if parts else None

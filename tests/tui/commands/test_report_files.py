@@ -57,6 +57,8 @@ def test_masked_answers_are_not_printed_either(run: Run) -> None:
         (("--format", "pdf"), "pdf is no text that could be printed"),
         (("--mask", "inference.teem"), "Did you mean inference.team?"),
         (("--output", "/nowhere/at/all.html"), "it cannot be written"),
+        (("--batch", "jobs.jsonl", "--mask", "model"), "is not for --batch"),
+        (("--batch", "jobs.jsonl", "--output", "a.json"), "is not for --batch"),
     ],
 )
 def test_what_cannot_be_done_is_told(run: Run, options: tuple[str, ...], complaint: str) -> None:

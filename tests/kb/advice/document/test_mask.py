@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 
 import jsonschema
 import pytest
@@ -133,3 +134,39 @@ def test_a_number_is_found_however_it_is_written(number: int, before: str, behin
         text = f"{before} {written}{behind}"
         assert written not in mask.text(text)
         assert mask.text(f"1{number}0 {number}.5") == f"1{number}0 {number}.5"
+
+
+def leaves(node: object, key: str = "") -> Iterator[tuple[str, object]]:
+    """The texts and figures of a document with their keys, but for names and for places in documents."""
+    if isinstance(node, dict):
+        for name, each in node.items():
+            yield from leaves(each, name)
+    elif isinstance(node, list):
+        for each in node:
+            yield from leaves(each, key)
+    elif key not in {"title", "lines", "number", "place", "proof", "change", "rule", "aside", "masked"}:
+        yield key, node
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CHAT,
+        "serve mistral 7b to 250 people, budget $4,700 a month",
+        "fine-tune llama 3.1 8b on 4B tokens in 3 days on 4 H100",
+        "medical chat, accuracy is critical, 13b, 90 doctors",
+    ],
+)
+def test_each_thing_that_was_heard_can_be_left_out(text: str) -> None:
+    before = document_of(text)
+    assert before["request"] is not None
+    for heard in before["request"]["heard"]:
+        if heard["value"] in ("inference", "training", True, False):
+            continue  # a word of every sentence; where it stands as a value it is looked for above
+        told = {heard["words"], the_advisor().rulebook.show(heard["fact"], heard["value"]), str(heard["value"])}
+        wanted = "|".join(rf"(?<![\w.,:/-]){re.escape(each)}(?![\w.,:/-]*\d)(?!\w)" for each in told if len(each) > 1)
+        if not wanted:
+            continue
+        after = masked(text, heard["fact"])
+        found = [(key, leaf) for key, leaf in leaves(after) if re.search(wanted, str(leaf), re.IGNORECASE)]
+        assert found == [], heard
