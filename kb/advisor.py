@@ -23,6 +23,7 @@ from kb.advice import Advice, document
 from kb.advice.basis import Basis
 from kb.advice.consultation import consult
 from kb.advice.document import AdviceDocument, RequestDocument
+from kb.advice.document.provenance import provenance
 from kb.advice.report import Report, build_report
 from kb.advice.said import with_said
 from kb.appraisal import gravest
@@ -202,11 +203,22 @@ class Advisor:
         return build_report(self.engine, advice, heard, self.basis)
 
     def document(
-        self, advice: Advice, request: RequestDocument | None = None, heard: Understanding | None = None
+        self,
+        advice: Advice,
+        request: RequestDocument | None = None,
+        heard: Understanding | None = None,
+        command: Sequence[str] = (),
     ) -> AdviceDocument:
-        """``advice`` as the JSON object described in docs/json.md."""
-        report = self.report(advice, heard)
-        return document(advice, report, self.engine, request=request, basis=self.basis, loaded=self.loaded)
+        """``advice`` as the JSON object described in docs/json.md; ``command`` gives it again, a word each."""
+        return document(
+            advice,
+            self.report(advice, heard),
+            self.engine,
+            request=request,
+            basis=self.basis,
+            origin=provenance(command, date.today()),
+            claims=self.claims,
+        )
 
 
 def _more_catalogues(rulebook: str) -> Mapping[str, Catalogue]:

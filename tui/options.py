@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from tui.formats import FORMATS
+from tui.formats import FILE_FORMATS, FORMATS
 
 __all__ = ["command_line_parser"]
 
@@ -44,7 +44,12 @@ def _add_advise(advise: argparse.ArgumentParser) -> None:
     advise.add_argument("--section", metavar="NAME", help="print one part: take, mind, documents, assumptions, ...")
     advise.add_argument("--proof", action="store_true", help="print everything, with the proof of every figure")
     advise.add_argument("--short-proof", action="store_true", help="print the lines that decide, on one page")
-    advise.add_argument("--format", choices=tuple(FORMATS), default="text", help="how to print it (default: text)")
+    forms = (*FORMATS, *FILE_FORMATS)
+    advise.add_argument("--format", choices=forms, help="how to print it (default: text, or what --output ends with)")
+    advise.add_argument(
+        "--output", metavar="FILE", help="write the whole report to a file: .html, .pdf, .md, .json, .txt"
+    )
+    advise.add_argument("--mask", metavar="FACT,...", default="", help="answers that the report does not show")
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md); as --format json")
     advise.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
     advise.add_argument(

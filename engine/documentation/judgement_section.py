@@ -20,10 +20,10 @@ def judgement_lines(addresses: Addresses, rulebook: Rulebook, provider: Provider
     """
     if not provider.said:
         return
-    yield "## What the source says, and how that is judged"
+    yield "## What the source says, in our words, and how that is judged"
     yield ""
     everything = sum(map(len, provider.said.values()))
-    yield from bullets(f"{_rows(rows, everything)}“{reason(addresses, says)}”" for says, rows in provider.said.items())
+    yield from bullets(f"{_rows(rows, everything)}{reason(addresses, says)}" for says, rows in provider.said.items())
     for cases, rows in provider.judged.items():
         yield f"{_rows(rows, everything)}The first case that holds gives the mark."
         yield ""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.findings.finding import Finding
 from engine.loading.loaded_rules import LoadedRules
-from engine.rulebook import Replacement, Retirement
+from engine.rulebook import Replacement, Retirement, Rulebook
 
 __all__ = ["LayerAccount", "layer_accounts"]
 
@@ -37,11 +37,11 @@ class LayerAccount(Struct, frozen=True):
         """How many errors it has."""
         return sum(finding.severity == "error" for finding in self.findings)
 
-    def digest(self, loaded: LoadedRules) -> str:
-        """SHA-256 of the texts of its files, in their order; it reads them."""
+    def digest(self, rulebook: Rulebook) -> str:
+        """SHA-256 of the texts of its files in ``rulebook``, in their order; it reads them."""
         digest = hashlib.sha256()
         for file in self.files:
-            digest.update(f"{loaded.rulebook.texts[file]}\0".encode())
+            digest.update(f"{rulebook.texts[file]}\0".encode())
         return digest.hexdigest()
 
 

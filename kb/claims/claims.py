@@ -21,6 +21,7 @@ from kb.errors import DataError, UnknownClaimError
 __all__ = ["Claims"]
 
 _FILE = "claims.json"
+_QUOTATIONS = "quotations.json"
 _WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?")
 _LONGEST_QUERY = 400
 
@@ -101,6 +102,13 @@ class Claims:
             each for reference in self.references(claim_id) for each in (reference.record, *reference.conflicts)
         )
 
+    def quotation(self, claim_id: str) -> str:
+        """What its document says for a claim, word for word; empty where nothing is quoted, as for an entry of a list.
+
+        Line breaks and markup of the document are not kept. Raises `DataError` where the file is damaged.
+        """
+        return self._quotations.get(claim_id, "")
+
     def nearest(self, wanted: str) -> list[str]:
         """Up to three ids that look like ``wanted``."""
         return _nearest(wanted, [*self._claims, *self._conflicts])
@@ -135,6 +143,13 @@ class Claims:
     @cached_property
     def _conflicts(self) -> Mapping[str, Conflict]:
         return records_by_id(_FILE, self._ledger.conflicts, Conflict)
+
+    @cached_property
+    def _quotations(self) -> Mapping[str, str]:
+        try:
+            return msgspec.json.decode(read_data(_QUOTATIONS), type=dict[str, str])
+        except msgspec.DecodeError as error:
+            raise DataError(_QUOTATIONS, str(error)) from None
 
     @cached_property
     def _references(self) -> dict[str, tuple[Reference, ...]]:

@@ -17,8 +17,8 @@ _HEAD = """\
 # Where the documents disagree
 
 Five documents stand behind the rules. They disagree with each other, with arithmetic and with data sheets in {count}
-places. For each: who says what, what the figures come to, what whygpu does, and the rules that do it. The claims in
-full: `whygpu claims ID`.
+places. For each: who says what, what the figures come to, what whygpu does, and the rules that do it. Claims are
+told in our words, and quoted word for word where that is said; in full: `whygpu claims ID`.
 """
 
 
@@ -29,19 +29,22 @@ def disagreements_page(claims: Claims, uses: ClaimUses) -> str:
 
 
 def _section(conflict: Conflict, claims: Claims, uses: ClaimUses) -> str:
-    said = "; ".join(_said(claims.get(each)) for each in conflict.claims)
+    said = "\n".join(_said(claims.get(each), claims.quotation(each)) for each in conflict.claims)
     rules = ", ".join(_rules(conflict, uses)) or "none: it is about the text, not about a recommendation"
     return (
         f"## {conflict.id} {_escaped(conflict.title)}\n\n"
-        f"**Who says what:** {said}.\n"
+        f"**Who says what:**\n\n{said}\n\n"
         f"**What it comes to:** {_escaped(conflict.finding)}\n"
         f"**What whygpu does:** {_escaped(conflict.handling)}\n"
         f"**Where:** {rules}.\n"
     )
 
 
-def _said(claim: Claim) -> str:
-    return f"{claim.id} ({_escaped(claim.section)}) “{_escaped(claim.statement.rstrip('.'))}”"
+def _said(claim: Claim, quotation: str) -> str:
+    """A claim in our words, and behind it the document's."""
+    statement = f"{_escaped(claim.statement.rstrip('.'))}."
+    quoted = f" In its words: “{_escaped(quotation)}”" if quotation else ""
+    return f"- {claim.id} ({_escaped(claim.section)}): {statement}{quoted}"
 
 
 def _rules(conflict: Conflict, uses: ClaimUses) -> Iterator[str]:

@@ -31,6 +31,7 @@ from tui.app.utterances import Utterances
 from tui.app.widgets.card import QuestionCard
 from tui.app.workers.advice import AdviceWorker
 from tui.app.workers.reply import ReplyWorker
+from tui.app.workers.report import ReportWorker
 from tui.app.workers.rules import RuleWorker
 from tui.view.action import CONVERSATION, ActionTable
 from tui.view.failure import failure_note, log_failure
@@ -85,6 +86,7 @@ class WhyApp(App[None]):
         talk = self.conversation = ConversationScreen(context, welcome=not text)
         self.advice = AdviceWorker(context, talk, self._advised)
         self.replies = ReplyWorker(context, talk, self.advice)
+        self.reports = ReportWorker(context, talk)
         self.utterances = Utterances(
             context, talk, self.advice, self.replies, self._run_later, text=text, problems=key_problems
         )
@@ -244,6 +246,9 @@ class WhyApp(App[None]):
     def action_help(self) -> None:
         screen = self.screen if isinstance(self.screen, AppScreen) else self.conversation
         self.context.open(HelpScreen(self.context.table, screen.PLACE, screen.ABOUT))
+
+    def action_report(self, words: str = "") -> None:
+        self.reports.write(words)
 
     def action_copy_command(self) -> None:
         consultation = self.context.consultation

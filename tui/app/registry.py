@@ -13,6 +13,7 @@ from tui.app.screens.graph import GraphScreen
 from tui.app.screens.rules import RulesScreen
 from tui.app.screens.why import WhyScreen
 from tui.app.utterances import Utterances
+from tui.app.workers.report import ReportWorker
 from tui.app.workers.rules import RuleWorker
 from tui.view.action import CONVERSATION, EVERYWHERE, Action, ActionTable
 
@@ -73,6 +74,7 @@ ACTIONS = ActionTable.of(
         *(action for screen in SCREENS for action in screen.ACTIONS),
         *(opening.action for opening, _ in OPENINGS.values()),
         *RuleWorker.ACTIONS,
+        *ReportWorker.ACTIONS,
         *Utterances.ACTIONS,
         *Palette.ACTIONS,
         *_APP,

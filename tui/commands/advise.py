@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
+from engine.interview import AnswerError
+from engine.language import printable
 from kb.advice.document import document_schema
 from tui.commands.complaint import complaining
 from tui.commands.request import read_request
+from tui.formats import FILE_FORMATS
 from tui.report.forms import form_named
 from tui.report.layout import page_width
 from tui.report.printout import Printout
+from tui.report.report_error import ReportFileError
+from tui.report.report_file import facts_masked, format_of, write_report
 
 __all__ = ["advise"]
 
@@ -22,9 +28,16 @@ def advise(options: argparse.Namespace) -> int:
         print(json.dumps(document_schema(), indent=1, ensure_ascii=False))
         return 0
     if options.batch is not None:
+        _refuse_for_many(options)
         from tui.commands.batch import advise_batch  # processes of several cores are slow to import
 
         return advise_batch(options)
+    form = "json" if options.json else options.format
+    file = Path(options.output) if options.output is not None else None
+    if file is not None:
+        form = format_of(file, form)
+    elif form in FILE_FORMATS:
+        raise ReportFileError("--output", f"{form} is no text that could be printed", f"Say --output report.{form}.")
     request = read_request(options)
     advice = request.advisor.advise(request.answers, request.goal, request.options)
     printout = Printout(
@@ -38,7 +51,20 @@ def advise(options: argparse.Namespace) -> int:
         proof=options.proof,
         short_proof=options.short_proof,
         as_of=options.as_of,
+        command=request.command,
+        mask=facts_masked(request.advisor.rulebook, options.mask) if options.mask else (),
     )
-    for line in form_named("json" if options.json else options.format)(printout):
-        print(line)
+    if file is not None:
+        write_report(printout, file, form or "text")
+        print(f"{printable(str(file), 300)} written")
+    else:
+        for line in form_named(form or "text")(printout):
+            print(line)
     return 0 if advice.recommendation is not None else 1
+
+
+def _refuse_for_many(options: argparse.Namespace) -> None:
+    """Complains about options that say something of one report, where there are many answers."""
+    for name, value in (("--output", options.output), ("--mask", options.mask), ("--format", options.format)):
+        if value and value != "json":
+            raise AnswerError(name, value, "is not for --batch, which prints JSON, a line each", "Leave it out.")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.inference import Given
@@ -21,13 +21,17 @@ __all__ = ["Request", "read_request", "requested"]
 
 @dataclass(frozen=True)
 class Request:
-    """An advisor, what it is to be asked, what is to be compared, and what was made of the free text."""
+    """An advisor, what it is to be asked, what is to be compared, and what was made of the free text.
+
+    ``command`` gives the advice again, a word each; empty where it was not asked for on the command line.
+    """
 
     advisor: Advisor
     answers: Mapping[str, Given]
     goal: str | None
     heard: Understanding | None
     options: tuple[Option, ...] = ()
+    command: tuple[str, ...] = ()
 
     def as_json(self) -> RequestDocument:
         """The request for the JSON document."""
@@ -49,7 +53,7 @@ def read_request(options: argparse.Namespace) -> Request:
     """
     settings = [_setting(text) for text in options.answers]
     advisor = advisor_with_own_rules(options)
-    return requested(
+    request = requested(
         advisor,
         " ".join(options.text).strip(),
         settings,
@@ -57,6 +61,25 @@ def read_request(options: argparse.Namespace) -> Request:
         here=options.here,
         configs=[Path(path) for path in options.config],
     )
+    return replace(request, command=tuple(_command(options, advisor)))
+
+
+def _command(options: argparse.Namespace, advisor: Advisor) -> Iterator[str]:
+    """The words of the command that gives the same advice again, on any later day."""
+    yield from ("whygpu", "advise")
+    if text := " ".join(options.text).strip():
+        yield text
+    for name, values in (
+        ("--set", options.answers),
+        ("--goal", [options.goal] if options.goal else []),
+        ("--config", options.config),
+        ("--rules", options.overlays),
+    ):
+        for value in values:
+            yield from (name, str(value))
+    if options.here:
+        yield "--here"
+    yield from ("--as-of", advisor.engine.as_of.isoformat())
 
 
 def requested(

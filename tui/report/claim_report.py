@@ -46,6 +46,8 @@ def _details(ledger: Claims, claim: Claim) -> list[tuple[str, str]]:
     document = next((each.title for each in ledger.documents() if each.name == claim.document), claim.document)
     first, last = claim.lines
     rows = [("document", f"{claim.document}, {document}, section {claim.section}, lines {first} to {last}")]
+    if quotation := ledger.quotation(claim.id):
+        rows.append(("word for word", f"“{quotation}”"))
     rows += [(name.replace("_", " "), _value(value)) for name, value in claim.values.items()]
     rows.append(("status", _standing(claim)))
     if claim.handling:

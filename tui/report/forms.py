@@ -1,4 +1,4 @@
-"""The forms in which an advice is printed: text, Markdown and JSON. Each returns the lines of a `Printout`."""
+"""The forms in which an advice is printed. Each returns the lines of a `Printout`, that of a PDF file its bytes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from importlib import import_module
 from engine.interview import AnswerError
 from tui.formats import FORMATS
 from tui.report.advice_report import full_lines, section_lines, summary_lines
+from tui.report.layout import columns
 from tui.report.markdown_report import markdown_lines
+from tui.report.paper.markdown import markdown_of
 from tui.report.printout import Printout
-from tui.report.proof_report import proof_report
+from tui.report.proof_report import proof_of_document, proof_report
 from tui.report.short_proof_report import short_proof_report
 
-__all__ = ["form_named", "json_form", "markdown_form", "text_form"]
+__all__ = ["form_named", "html_form", "json_form", "markdown_form", "pdf_form", "text_form"]
 
 
 def form_named(name: str) -> Callable[[Printout], Iterator[str]]:
@@ -27,7 +29,11 @@ def form_named(name: str) -> Callable[[Printout], Iterator[str]]:
 def text_form(printout: Printout) -> Iterator[str]:
     """Plain text for a terminal. Raises `AnswerError` where no part of the report has the name of ``section``."""
     report, width = printout.report, printout.width
-    yield from printout.day()
+    if printout.headed:
+        yield from columns(printout.paper.head, width, "")
+        yield ""
+    else:
+        yield from printout.day()
     if printout.full or printout.proof:
         yield from full_lines(report, width)
     elif printout.section is None:
@@ -41,17 +47,35 @@ def text_form(printout: Printout) -> Iterator[str]:
             yield from section_lines(section, width)
     if printout.short_proof:
         yield from short_proof_report(printout.advice, printout.advisor.engine, width)
-    if printout.proof:
+    if printout.proof and printout.mask:
+        yield from proof_of_document(printout.document)
+    elif printout.proof:
         yield from proof_report(printout.advice, printout.advisor.engine)
 
 
 def markdown_form(printout: Printout) -> Iterator[str]:
-    """Markdown, to be sent or kept."""
+    """Markdown, to be sent or kept: the first screen, or in full the whole paper."""
+    if printout.full:
+        yield from markdown_of(printout.paper)
+        return
     yield from printout.day()
-    yield from markdown_lines(printout.report, full=printout.full)
+    yield from markdown_lines(printout.report)
 
 
 def json_form(printout: Printout) -> Iterator[str]:
     """The JSON document of the advice, which has everything."""
-    found = printout.advisor.document(printout.advice, printout.request, printout.heard)
-    yield json.dumps(found, indent=2, ensure_ascii=False)
+    yield json.dumps(printout.document, indent=2, ensure_ascii=False)
+
+
+def html_form(printout: Printout) -> Iterator[str]:
+    """One HTML page that needs nothing else, of the whole paper."""
+    from tui.report.paper.html import html_of
+
+    yield from html_of(printout.paper).splitlines()
+
+
+def pdf_form(printout: Printout) -> bytes:
+    """A PDF file of the whole paper. Raises `ReportFileError` where fpdf2 is not installed."""
+    from tui.report.paper.pdf import pdf_of
+
+    return pdf_of(printout.paper)

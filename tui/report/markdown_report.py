@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from kb.advice.report import Line, Report, Section
+from tui.report.markdown_text import escaped
 
 __all__ = ["markdown_lines"]
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
 _MORE = "more"
 
 
@@ -19,7 +18,7 @@ def markdown_lines(report: Report, *, full: bool = False) -> Iterator[str]:
         if section.id != _MORE:
             yield from _summary(section)
     for section in report.details if full else ():
-        yield f"## {_escaped(section.title)}"
+        yield f"## {escaped(section.title)}"
         yield ""
         yield from _lines(section.lines)
         yield ""
@@ -27,11 +26,11 @@ def markdown_lines(report: Report, *, full: bool = False) -> Iterator[str]:
 
 def _summary(section: Section) -> Iterator[str]:
     if not section.title:
-        yield from (f"**{_escaped(line.text)}**" for line in section.lines)
+        yield from (f"**{escaped(line.text)}**" for line in section.lines)
     elif len(section.lines) == 1:
-        yield f"**{_escaped(section.title)}:** {_told(section.lines[0])}"
+        yield f"**{escaped(section.title)}:** {_told(section.lines[0])}"
     else:
-        yield f"**{_escaped(section.title)}:**"
+        yield f"**{escaped(section.title)}:**"
         yield ""
         yield from (f"- {_told(line)}" for line in section.lines)
     yield ""
@@ -39,7 +38,7 @@ def _summary(section: Section) -> Iterator[str]:
 
 def _told(line: Line) -> str:
     change = f" (`--set {line.change}=…`)" if line.change else ""
-    return f"{_escaped(line.text)}{change}"
+    return f"{escaped(line.text)}{change}"
 
 
 def _lines(lines: Sequence[Line], indent: str = "") -> Iterator[str]:
@@ -48,9 +47,9 @@ def _lines(lines: Sequence[Line], indent: str = "") -> Iterator[str]:
         yield from _table(rows)
         return
     for line in lines:
-        name = f"**{_escaped(line.label)}:** " if line.label else ""
-        aside = f" {_escaped(line.aside)}" if line.aside else ""
-        yield f"{indent}- {name}{_escaped(line.text)}{aside}"
+        name = f"**{escaped(line.label)}:** " if line.label else ""
+        aside = f" {escaped(line.aside)}" if line.aside else ""
+        yield f"{indent}- {name}{escaped(line.text)}{aside}"
         yield from _lines(line.lines, f"{indent}  ")
 
 
@@ -58,8 +57,4 @@ def _table(rows: Iterable[Line]) -> Iterator[str]:
     yield "| | |"
     yield "|---|---|"
     for line in rows:
-        yield f"| {_escaped(line.label)} | {_escaped(line.text)} |"
-
-
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+        yield f"| {escaped(line.label)} | {escaped(line.text)} |"

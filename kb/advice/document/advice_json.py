@@ -4,33 +4,38 @@ from __future__ import annotations
 
 from engine.explanation import ProofLine, ProofNode, prove_all, reported, short_proof, sources_of
 from engine.inference import Firing, Inference, InferenceEngine
-from engine.loading import LayerAccount, LoadedRules
+from engine.loading import LayerAccount
 from engine.rulebook import Provider, Rulebook
-from kb.advice.advice import Advice, Assumption, Citation, DocumentStatement, Remark
+from kb.advice.advice import Advice, Assumption, DocumentStatement, Remark
 from kb.advice.afterwards import Afterwards
+from kb.advice.alternative import Alternative
 from kb.advice.basis import Basis
 from kb.advice.comparison import Comparison
+from kb.advice.document.candidates import candidates
+from kb.advice.document.claim_json import claim_json, disagreements
 from kb.advice.document.parts import Parts, sources_json
+from kb.advice.document.prices import prices
 from kb.advice.document.report_json import report_json
 from kb.advice.document.shape import (
     AdviceDocument,
     AfterwardsDocument,
+    AlternativeDocument,
     AssumptionDocument,
-    ClaimDocument,
     ComparisonDocument,
     FactDocument,
     FiringDocument,
     LayerDocument,
     ProofDocument,
     ProofLineDocument,
-    ReferenceDocument,
+    ProvenanceDocument,
     RejectedDocument,
     RemarkDocument,
     RequestDocument,
     StatementDocument,
 )
+from kb.advice.precedence import precedence_words
 from kb.advice.report import Report
-from kb.claims import Reference
+from kb.claims import Claims
 
 __all__ = ["SCHEMA", "document", "proof_json", "proof_roots"]
 
@@ -44,15 +49,17 @@ def document(
     *,
     request: RequestDocument | None = None,
     basis: Basis,
-    loaded: LoadedRules,
+    origin: ProvenanceDocument,
+    claims: Claims,
 ) -> AdviceDocument:
-    """The advice with its report as one JSON object."""
+    """The advice with its report as one JSON object. ``origin`` says how it was made, ``claims`` is what it cites."""
     parts = Parts(engine.rulebook)
     writer = _Writer(engine.rulebook, parts)
     inference = advice.inference
     return {
         "schema": SCHEMA,
         "version": basis.version,
+        "provenance": origin,
         "status": advice.status,
         "goal": {"id": advice.goal.id, "title": advice.goal.title},
         "request": request,
@@ -61,9 +68,11 @@ def document(
         "plan": parts.configuration(advice.plan) if advice.plan else None,
         "recommendation": parts.configuration(advice.recommendation) if advice.recommendation else None,
         "nearest": parts.configuration(advice.nearest) if advice.nearest else None,
-        "alternatives": [parts.alternative(each) for each in advice.alternatives],
-        "instead": [parts.alternative(each) for each in advice.instead],
-        "seconds": {goal: parts.alternative(each) for goal, each in advice.seconds.items()},
+        "alternatives": [writer.alternative(advice, each) for each in advice.alternatives],
+        "instead": [writer.alternative(advice, each) for each in advice.instead],
+        "seconds": {goal: writer.alternative(advice, each) for goal, each in advice.seconds.items()},
+        "prices": prices(engine.rulebook, inference) if advice.recommendation or advice.plan else [],
+        "candidates": candidates(engine.rulebook, advice),
         "afterwards": _afterwards(advice.afterwards, parts) if advice.afterwards else None,
         "comparison": writer.comparison(advice.comparison) if advice.comparison else None,
         "considered": advice.search.considered,
@@ -79,7 +88,8 @@ def document(
         "warnings": [_remark(each) for each in advice.warnings],
         "remarks": [_remark(each) for each in advice.remarks],
         "documents": [_statement(each) for each in advice.statements],
-        "claims": [_claim(each) for each in advice.citations],
+        "claims": [claim_json(each, claims) for each in advice.citations],
+        "disagreements": disagreements(advice, claims),
         "conflicts": [
             {"fact": each.fact, "followed": each.first.provider, "other": each.second.provider}
             for each in inference.conflicts
@@ -88,7 +98,7 @@ def document(
         "rulebook": {
             "digest": basis.digest,
             "as_of": basis.as_of.isoformat(),
-            "layers": [_layer(each, loaded) for each in basis.layers],
+            "layers": [_layer(each, engine.rulebook) for each in basis.layers],
         },
         "matcher": inference.matcher,
         "notice": advice.notice,
@@ -114,11 +124,11 @@ def _proof_line(line: ProofLine) -> ProofLineDocument:
     }
 
 
-def _layer(layer: LayerAccount, loaded: LoadedRules) -> LayerDocument:
+def _layer(layer: LayerAccount, rulebook: Rulebook) -> LayerDocument:
     return {
         "path": str(layer.path),
         "in_force": layer.in_force,
-        "digest": layer.digest(loaded) if layer.in_force else None,
+        "digest": layer.digest(rulebook) if layer.in_force else None,
         "files": list(layer.files),
         "replaces": [
             {"kind": each.kind, "id": each.id, "place": str(each.place), "below": str(each.below), "said": each.said}
@@ -171,6 +181,13 @@ class _Writer:
             "chosen": rows.index(comparison.chosen) if comparison.chosen is not None else None,
             "why": comparison.why,
         }
+
+    def alternative(self, advice: Advice, alternative: Alternative) -> AlternativeDocument:
+        best, behind = advice.recommendation, ""
+        if best is not None:
+            other = alternative.configuration.inference
+            behind = precedence_words(self._rulebook, advice.goal, best.inference, other)
+        return {**self._parts.alternative(alternative), "behind": behind}
 
     def rejected(self, advice: Advice) -> list[RejectedDocument]:
         return [
@@ -277,32 +294,4 @@ def _statement(statement: DocumentStatement) -> StatementDocument:
         "handling": statement.handling,
         "conflicts": list(statement.conflicts),
         "configuration": statement.configuration,
-    }
-
-
-def _claim(citation: Citation) -> ClaimDocument:
-    return {
-        "id": citation.claim,
-        "document": citation.document,
-        "section": citation.section,
-        "statement": citation.statement,
-        "stance": citation.stance,
-        "status": citation.status,
-        "conflicts": list(citation.conflicts),
-        "handling": citation.handling,
-        "cited_by": list(citation.cited_by),
-        "references": [_reference(reference) for reference in citation.references],
-    }
-
-
-def _reference(reference: Reference) -> ReferenceDocument:
-    return {
-        "id": reference.record,
-        "number": reference.number,
-        "publisher": reference.publisher,
-        "date": reference.date or None,
-        "url": reference.url,
-        "quality": reference.quality,
-        "site_root": reference.site_root,
-        "doubt": reference.doubt or None,
     }

@@ -90,6 +90,7 @@ class Parts:
             "changes": self.values(alternative.changes),
             "kind": alternative.kind,
             "title": alternative.title,
+            "behind": "",
         }
 
     def proof(self, node: ProofNode) -> ProofDocument:

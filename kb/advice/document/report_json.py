@@ -7,9 +7,9 @@ from typing import cast
 from engine.rulebook import Rulebook
 from kb.advice.document.parts import Parts
 from kb.advice.document.shape import FigureDocument, LineDocument, ReportDocument
-from kb.advice.report import Figure, Line, Report
+from kb.advice.report import Figure, Line, Report, Section
 
-__all__ = ["report_json"]
+__all__ = ["report_json", "report_of"]
 
 
 def report_json(report: Report, rulebook: Rulebook) -> ReportDocument:
@@ -51,3 +51,30 @@ def _figure(figure: Figure, parts: Parts) -> FigureDocument:
     if figure.low is not None and figure.high is not None:
         return {**found, "low": figure.low, "high": figure.high}
     return found
+
+
+def report_of(found: ReportDocument) -> Report:
+    """The report that a document has, for whoever shows what the document shows and nothing else."""
+    return Report(
+        tuple(
+            Section(each["id"], each["title"], each["level"], tuple(_line_of(line) for line in each["lines"]))
+            for each in found["sections"]
+        )
+    )
+
+
+def _line_of(found: LineDocument) -> Line:
+    return Line(
+        found["text"],
+        label=found.get("label", ""),
+        mark=found.get("mark", ""),
+        figures=tuple(
+            Figure(each["fact"], each["title"], each["shown"], each["value"], each.get("low"), each.get("high"))
+            for each in found.get("figures", [])
+        ),
+        citations=tuple(found.get("citations", [])),
+        aside=found.get("aside", ""),
+        proof=found.get("proof", ""),
+        change=found.get("change", ""),
+        lines=tuple(_line_of(each) for each in found.get("lines", [])),
+    )

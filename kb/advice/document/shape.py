@@ -13,10 +13,13 @@ __all__ = [
     "AlternativeDocument",
     "AnswerDocument",
     "AssumptionDocument",
+    "AxisDocument",
+    "CandidatesDocument",
     "ClaimDocument",
     "ComparisonDocument",
     "ConfigurationDocument",
     "ConflictDocument",
+    "DisagreementDocument",
     "DiscrepancyDocument",
     "ExampleDocument",
     "FactDocument",
@@ -25,9 +28,13 @@ __all__ = [
     "HeardDocument",
     "Json",
     "JudgedDocument",
+    "LayerDocument",
     "LineDocument",
     "LostDocument",
+    "PointDocument",
+    "PriceDocument",
     "ProofDocument",
+    "ProvenanceDocument",
     "ReferenceDocument",
     "RejectedDocument",
     "RemarkDocument",
@@ -109,11 +116,15 @@ class ConfigurationDocument(TypedDict):
 
 
 class AlternativeDocument(ConfigurationDocument):
-    """Another way, the answers that would have to be different, and why it is told."""
+    """Another way, the answers that would have to be different, why it is told, and why it is not recommended.
+
+    ``behind`` is what puts the recommendation before it; empty where nothing is recommended.
+    """
 
     changes: dict[str, ValueDocument]
     kind: str
     title: str
+    behind: str
 
 
 class ExampleDocument(TypedDict):
@@ -241,18 +252,30 @@ class ReferenceDocument(TypedDict):
 
 
 class ClaimDocument(TypedDict):
-    """A claim or conflict of the documents that is cited."""
+    """A claim or conflict of the documents: ``statement`` in our words, ``quotation`` word for word."""
 
     id: str
     document: str
     section: str
+    lines: list[int] | None
     statement: str
+    quotation: str
     stance: str
     status: str
     conflicts: list[str]
     handling: str
     cited_by: list[str]
     references: list[ReferenceDocument]
+
+
+class DisagreementDocument(TypedDict):
+    """Where documents disagree with each other or with arithmetic: what is found, what is done, and who says what."""
+
+    id: str
+    title: str
+    finding: str
+    handling: str
+    claims: list[ClaimDocument]
 
 
 class ConflictDocument(TypedDict):
@@ -420,11 +443,62 @@ class AfterwardsDocument(TypedDict):
     both: ConfigurationDocument | None
 
 
+class PriceDocument(ValueDocument):
+    """A price: the lowest and highest that are known, on which days, from how many providers, and where from."""
+
+    fact: str
+    title: str
+    lowest: str
+    highest: str
+    dates: str
+    providers: str
+    reason: str
+
+
+class AxisDocument(TypedDict):
+    """What candidates are compared by."""
+
+    fact: str
+    title: str
+    unit: str | None
+    better: Literal["less", "more"]
+
+
+class PointDocument(TypedDict):
+    """A candidate: its price and its pace.
+
+    ``efficient`` is one than which none of the points is as good in both and better in one.
+    """
+
+    name: str
+    price: ValueDocument
+    pace: ValueDocument
+    standing: Literal["recommended", "alternative", "candidate"]
+    efficient: bool
+
+
+class CandidatesDocument(TypedDict):
+    """The best of the candidates that do the job, of each number of an accelerator one."""
+
+    price: AxisDocument
+    pace: AxisDocument
+    points: list[PointDocument]
+
+
+class ProvenanceDocument(TypedDict):
+    """How it was made: the command as a list of words, the day, and what is not shown."""
+
+    command: list[str]
+    made: str
+    masked: list[str]
+
+
 class AdviceDocument(TypedDict):
     """An advice as one JSON object."""
 
     schema: str
     version: str
+    provenance: ProvenanceDocument
     status: Literal["advice", "nothing_fits"]
     goal: TitledDocument
     request: RequestDocument | None
@@ -436,6 +510,8 @@ class AdviceDocument(TypedDict):
     alternatives: list[AlternativeDocument]
     instead: list[AlternativeDocument]
     seconds: dict[str, AlternativeDocument]
+    prices: list[PriceDocument]
+    candidates: CandidatesDocument | None
     afterwards: AfterwardsDocument | None
     comparison: ComparisonDocument | None
     considered: int
@@ -452,6 +528,7 @@ class AdviceDocument(TypedDict):
     remarks: list[RemarkDocument]
     documents: list[StatementDocument]
     claims: list[ClaimDocument]
+    disagreements: list[DisagreementDocument]
     conflicts: list[ConflictDocument]
     unknown: list[UnknownDocument]
     rulebook: RulebookDocument

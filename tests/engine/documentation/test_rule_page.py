@@ -218,10 +218,10 @@ def test_no_line_numbers(pages: Mapping[str, Page]) -> None:
 def test_what_the_source_says_stands_with_its_judgement(rules: RulesMaker, table: Page) -> None:
     test = "{given: {customers: 500}, judged: wrong}"
     page = pages_of(rules(judging(test)))["rules/guide.table.md"]
-    said = section(page, "What the source says, and how that is judged")
+    said = section(page, "What the source says, in our words, and how that is judged")
     assert said.splitlines()[:2] == [
-        "- Row `few`, `throng`: “[Ovens of the guide](../facts/guide.ovens.md) ovens, for _id of the row_.”",
-        "- Row `many`: “Two, for _what the row asks_ customers.”",
+        "- Row `few`, `throng`: [Ovens of the guide](../facts/guide.ovens.md) ovens, for _id of the row_.",
+        "- Row `many`: Two, for _what the row asks_ customers.",
     ]
     assert "Row `few`, `many`: The first case that holds gives the mark." in said
     assert "| otherwise | consistent | [Loaves](../facts/loaves.md) go in. |" in said

@@ -76,7 +76,7 @@ def test_its_parts_have_the_keys_that_are_documented(number: int) -> None:
     for each in (found["plan"], found["recommendation"], found["nearest"]):
         assert each is None or set(each) == configuration
     others = (*found["alternatives"], *found["instead"], *found["seconds"].values())
-    assert all(set(each) == {*configuration, "changes", "kind", "title"} for each in others)
+    assert all(set(each) == {*configuration, "changes", "kind", "title", "behind"} for each in others)
     assert all(set(each) == documented("| `firings`") for each in found["firings"])
     assert all(set(each) == documented("| `claims`") for each in found["claims"])
     assert all(set(each) == documented("| `documents`") for each in found["documents"])

@@ -1,0 +1,32 @@
+"""Prices with their range and their dates."""
+
+from __future__ import annotations
+
+import re
+
+from engine.inference import Given
+from tests.kb.advice.document.documents import document_of
+from tests.kb.advice.requests import the_advisor
+
+SERVING = "llama 3.1 70b for 20 people"
+
+
+def test_rents_have_a_range_over_providers_and_the_days_they_are_of() -> None:
+    rent = {each["fact"]: each for each in document_of(SERVING)["prices"]}["cost.per_hour"]
+    assert rent["lowest"].startswith("$")
+    assert rent["highest"].startswith("$")
+    assert int(rent["providers"]) > 1
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d( to \d{4}-\d\d-\d\d)?", rent["dates"])
+    assert rent["shown"] in rent["reason"]
+
+
+def test_what_is_bought_is_dated_too() -> None:
+    bought = {each["fact"]: each for each in document_of(SERVING)["prices"]}["cost.purchase"]
+    assert re.fullmatch(r"\d{4}-\d\d(-\d\d)?|at launch, \d{4}", bought["dates"])
+
+
+def test_an_offer_is_as_old_as_it_was_told() -> None:
+    advisor = the_advisor()
+    answers = {**advisor.understand(SERVING).given, "price.offer": Given(2 / 3600)}
+    rent = {each["fact"]: each for each in advisor.document(advisor.advise(answers))["prices"]}["cost.per_hour"]
+    assert (rent["dates"], rent["lowest"], rent["providers"]) == ("as you were told", "", "")
