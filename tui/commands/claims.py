@@ -33,13 +33,13 @@ def claims(options: argparse.Namespace) -> int:
     query = " ".join(options.query).strip()
     record = _record(ledger, query)
     if record is not None:
-        _print(options, [_as_json(record, uses)], claim_lines(ledger, uses, record, page_width()))
+        _print(options, [_as_json(ledger, record, uses)], claim_lines(ledger, uses, record, page_width()))
         return 0
     if not query:
-        _print(options, [_as_json(ledger.get(each), uses) for each in ledger.ids()], _documents(ledger, uses))
+        _print(options, [_as_json(ledger, ledger.get(each), uses) for each in ledger.ids()], _documents(ledger, uses))
         return 0
     found = ledger.search(query, options.limit or 20)
-    _print(options, [_as_json(each, uses) for each in found], found_lines(found, uses, page_width()))
+    _print(options, [_as_json(ledger, each, uses) for each in found], found_lines(found, uses, page_width()))
     if not found and not options.json:
         print(f"no claim has all words of {query!r}")
     return 0 if found else 1
@@ -76,11 +76,13 @@ def _documents(ledger: Claims, uses: ClaimUses) -> Iterator[str]:
     )
 
 
-def _as_json(record: Claim | Conflict, uses: ClaimUses) -> dict[str, object]:
+def _as_json(ledger: Claims, record: Claim | Conflict, uses: ClaimUses) -> dict[str, object]:
     used = [
         {"kind": each.kind, "id": each.id, "title": each.title, "place": str(each.place), "stance": each.stance,
          "note": each.note}
         for each in uses.of_claim(record.id)
     ]  # fmt: skip
-    extra = {} if isinstance(record, Conflict) else {"unchecked": record.unchecked}
+    extra: dict[str, object] = {}
+    if isinstance(record, Claim):
+        extra = {"quotation": ledger.quotation(record.id), "unchecked": record.unchecked}
     return {**msgspec.to_builtins(record), **extra, "used_by": used}

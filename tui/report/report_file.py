@@ -32,9 +32,7 @@ def format_of(file: Path, wanted: str | None = None) -> str:
     """The format ``wanted``, or what the ending of ``file`` asks for. Raises `ReportFileError` for no known one."""
     found = wanted or ENDINGS.get(file.suffix.lower())
     if found is None:
-        raise ReportFileError(
-            str(file), "the ending tells no format", f"Known are {_listed(ENDINGS)}; or name one with --format."
-        )
+        raise ReportFileError(str(file), "the ending tells no format", f"Known are {_listed(ENDINGS)}.")
     return found
 
 

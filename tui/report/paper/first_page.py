@@ -16,8 +16,9 @@ _TELLING = ("weights.format", "training.method")
 _RENT, _TO_BUY = "cost.per_hour", "cost.purchase"
 _PACES = ("inference.rate_per_request", "training.rate", "training.duration")
 _NEEDED, _USABLE, _CHANCE = "memory.required", "hardware.usable_memory", "fit.probability"
-_OPENING = ("not_used", "defect", "take", "ranked", "then")
+_OPENING = ("defect", "take", "ranked", "then")
 _UNKNOWN = "not known"
+_SAID, _FOLLOWS = ("answer", "detected"), "follows from "
 _VERDICT = "fit.verdict"
 
 
@@ -33,6 +34,7 @@ def first_page(found: AdviceDocument) -> Iterator[Part]:
     told = (price, *others) if found["recommendation"] is not None else (*others, price)
     for name, title, blocks in (
         *told,
+        ("answers", "What was said of the job", tuple(_said(found))),
         ("assumed", "What was assumed, and what would change the answer", tuple(_assumed(found))),
         ("mind", "What to mind", tuple(_mind(found))),
     ):
@@ -174,6 +176,21 @@ def _shown(configuration: ConfigurationDocument, fact: str) -> str:
 def _title(found: AdviceDocument, fact: str) -> str:
     known = found["facts"].get(fact)
     return known["title"] if known is not None else fact
+
+
+def _said(found: AdviceDocument) -> Iterator[Block]:
+    """The answers, each with the words that it was read from, and what of the words was not used."""
+    given = {
+        fact: each
+        for fact, each in found["answers"].items()
+        if each["origin"] in _SAID and not each["note"].startswith(_FOLLOWS)
+    }
+    if given:
+        rows = tuple((_title(found, fact), each["shown"], each["note"] or "answered") for fact, each in given.items())
+        yield Table("Answers", ("What", "Taken as", "From the words"), rows)
+    aside = [line["text"] for name in ("heard", "not_used") for line in _lines(found, name)]
+    if aside:
+        yield Entries(tuple(Entry(text) for text in aside))
 
 
 def _assumed(found: AdviceDocument) -> Iterator[Block]:

@@ -19,7 +19,14 @@ def part(paper: Paper, name: str) -> list[object]:
 
 def test_the_first_page_is_for_who_has_the_money() -> None:
     paper = paper_for(SERVING)
-    assert [each.id for each in paper.parts if each.first] == ["answer", "price", "alternatives", "assumed", "mind"]
+    assert [each.id for each in paper.parts if each.first] == [
+        "answer",
+        "price",
+        "alternatives",
+        "answers",
+        "assumed",
+        "mind",
+    ]
     first = [each.first for each in paper.parts]
     assert first == sorted(first, reverse=True)
 
@@ -55,6 +62,13 @@ def test_where_nothing_does_the_job_the_ways_out_come_before_the_price() -> None
 def test_options_stand_beside_each_other() -> None:
     (table,) = (each for each in part(paper_for(COMPARED), "compared") if isinstance(each, Table))
     assert [row[-1].partition(".")[0] for row in table.rows].count("chosen") == 1
+
+
+def test_every_answer_stands_with_the_words_it_was_read_from() -> None:
+    (table,) = (each for each in part(paper_for(SERVING), "answers") if isinstance(each, Table))
+    request = document_of(SERVING)["request"]
+    assert request is not None
+    assert {row[2] for row in table.rows} == {each["words"] for each in request["heard"]}
 
 
 def test_what_changes_the_answer_is_told_apart_from_all_that_was_assumed() -> None:
