@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
@@ -34,6 +34,7 @@ from kb.version import VERSION
 
 if TYPE_CHECKING:
     from kb.architectures import Architectures, OwnModel
+    from kb.catalogue import Model
 
 __all__ = ["GOAL_SAID", "Advisor"]
 
@@ -77,22 +78,24 @@ class Advisor:
         overlays: Iterable[Path] = (),
         as_of: date | None = None,
         rulebook: str = "",
+        read: Callable[[str], bytes] | None = None,
     ) -> Advisor:
         """An advisor over the built-in packs, or those at ``paths``, with ``overlays`` on top of them.
 
         Rules and values are those in force on ``as_of``, today when None. ``rulebook`` names another rulebook than the
-        main one: that of the architectures, to look into it.
+        main one: that of the architectures, to look into it. ``read`` gives the data files, those that come with the
+        program unless others are to be used.
         Overlays that cannot be used are left out; ``loaded.refused`` tells why. Raises `RulebookError` when the packs
         themselves are defective.
         """
         base = (BUILT_IN_PACKS,) if paths is None else tuple(paths)
-        catalogues = Catalogues.load()
+        catalogues = Catalogues.load(read)
         sources = RuleSources(base, tuple(overlays), rulebook)
         loaded = load_rules(sources, {**catalogues.by_name(), **_more_catalogues(rulebook)}, compiled_rules_folder())
         catalogues = catalogues.with_entries(loaded.rulebook.entries)
         extended = {**loaded.rulebook.catalogues, **catalogues.by_name()}
         loaded = structs.replace(loaded, rulebook=structs.replace(loaded.rulebook, catalogues=extended))
-        return cls(loaded.rulebook, catalogues, Claims.load(), matcher, as_of, loaded)
+        return cls(loaded.rulebook, catalogues, Claims.load(read), matcher, as_of, loaded)
 
     def add_model(self, path: Path) -> str:
         """Adds a model of the person's own, from its config.json, and returns its id. Raises `ModelConfigError`."""
@@ -114,6 +117,15 @@ class Advisor:
         self.own_models += models
         for model in models:
             self.catalogues = self.catalogues.with_model(model.record, model)
+        self._renew_engine()
+
+    def add_records(self, records: Iterable[Model]) -> None:
+        """Adds models by their records alone, as they were read from a config.json before."""
+        for record in records:
+            self.catalogues = self.catalogues.with_model(record)
+        self._renew_engine()
+
+    def _renew_engine(self) -> None:
         rulebook = structs.replace(self.rulebook, catalogues=self.catalogues.by_name())
         self.engine = InferenceEngine(rulebook, self._matcher, self.engine.as_of, plan=self.loaded.plan)
 

@@ -40,6 +40,7 @@ def command_line_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
 def _add_advise(advise: argparse.ArgumentParser) -> None:
     _add_request(advise)
     _add_day(advise)
+    _add_journal_place(advise)
     advise.add_argument("--full", action="store_true", help="print everything, not only the first screen")
     advise.add_argument("--section", metavar="NAME", help="print one part: take, mind, documents, assumptions, ...")
     advise.add_argument("--proof", action="store_true", help="print everything, with the proof of every figure")
@@ -58,12 +59,19 @@ def _add_advise(advise: argparse.ArgumentParser) -> None:
 def _add_chat(chat: argparse.ArgumentParser) -> None:
     _add_request(chat)
     _add_day(chat)
+    _add_journal_place(chat)
+    chat.add_argument("--resume", action="store_true", help="go on with the last conversation that was cut off")
     chat.add_argument("--json", action="store_true", help="print one JSON object per turn and line (docs/json.md)")
     chat.add_argument(
         "--llm", metavar="URL", help="a language model of your own that may propose facts (http://localhost:8000/v1)"
     )
     chat.add_argument("--llm-model", metavar="NAME", default="default", help="its name at that address")
     chat.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
+
+
+def _add_app(app: argparse.ArgumentParser) -> None:
+    _add_request(app)
+    _add_journal_place(app)
 
 
 def _add_why(why: argparse.ArgumentParser) -> None:
@@ -164,6 +172,76 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("--corpus", metavar="FILE", help="jobs of your own to compare on")
 
 
+def _add_journal(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+
+    def add(name: str, text: str, *, as_json: bool = True) -> argparse.ArgumentParser:
+        action = actions.add_parser(name, help=text)
+        _add_journal_place(action, signs=name in ("note", "prune"))
+        if as_json:
+            action.add_argument("--json", action="store_true", help="print JSON")
+        return action
+
+    def number(action: argparse.ArgumentParser, name: str = "number") -> None:
+        action.add_argument(name, type=int, metavar="NUMBER", help="the number of a record")
+
+    listed = add("list", "list the newest records")
+    listed.add_argument("--kind", choices=("advice", "turn", "end", "note", "pruning"), help="only those of a kind")
+    found = add("search", "find records by words")
+    found.add_argument("words", nargs="+", metavar="WORD", help="the beginning of a word is enough")
+    for each in (listed, found):
+        each.add_argument("--limit", type=int, default=20, metavar="N", help="at most so many (default 20)")
+    shown = add("show", "show a record")
+    number(shown)
+    shown.add_argument("--full", action="store_true", help="with all that fired and the trace of every fact")
+    replay = add("replay", "work a record out again, with its own rules and prices")
+    replay.add_argument("number", type=int, nargs="?", metavar="NUMBER", help="the number of a record")
+    replay.add_argument("--all", action="store_true", help="all records")
+    _add_current_rules(
+        replay, "own", "current: with the rules and prices of today; DIR: with these rules on top of them"
+    )
+    diff = add("diff", "compare two records")
+    number(diff, "one")
+    number(diff, "other")
+    verify = add("verify", "find out whether anything was changed, removed, cut off or forged")
+    verify.add_argument("--allowed", metavar="FILE", help="who may sign: a file of allowed signers (see ssh-keygen)")
+    verify.add_argument("--expect", metavar="NUMBER:HASH", help="a record and its hash, as verify printed them before")
+    export = add("export", "write a journal with all it rests on as lines of JSON", as_json=False)
+    export.add_argument("file", nargs="?", default="-", metavar="FILE")
+    taken = add("import", "read such a file into an empty journal, or one that it continues", as_json=False)
+    taken.add_argument("file", metavar="FILE")
+    note = add("note", "add a note to a record")
+    number(note)
+    note.add_argument("text", nargs="+", metavar="WORD")
+    prune = add("prune", "take the contents of old records away; what was there stays provable")
+    prune.add_argument("records", nargs="*", metavar="NUMBER", help="records, or ranges of them as 3-17")
+    prune.add_argument("--before", type=_day, metavar="DATE", help="all before that day")
+    prune.add_argument("--why", default="", metavar="TEXT", help="why, which is recorded")
+    prune.add_argument("--yes", action="store_true", help="do it; without this it is only said what would be done")
+    recheck = add("recheck", "work all records out with other rules, and tell which answers change")
+    _add_current_rules(recheck, "current", "DIR: with these rules on top of those of today")
+    recheck.add_argument("--since", type=_day, metavar="DATE", help="only records since that day")
+    recheck.add_argument("--jobs", type=int, metavar="N", default=0, help="so many processes (all cores)")
+
+
+def _add_current_rules(parser: argparse.ArgumentParser, default: str, text: str) -> None:
+    parser.add_argument("--rules", dest="overlays", action="append", default=[], metavar="DIR", help=text)
+    parser.set_defaults(rules_default=default)
+    _add_day(parser)
+
+
+def _add_journal_place(parser: argparse.ArgumentParser, *, signs: bool = True) -> None:
+    parser.add_argument(
+        "--journal",
+        metavar="FILE",
+        help="the journal: a file, postgresql://..., or off (default: your own; also WHYGPU_JOURNAL)",
+    )
+    if signs:
+        parser.add_argument(
+            "--sign", metavar="KEY", help="sign records with this key for SSH (also WHYGPU_JOURNAL_KEY)"
+        )
+
+
 def _add_rule_sources(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
@@ -205,11 +283,12 @@ def _add_request(parser: argparse.ArgumentParser) -> None:
 
 
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
-    "app": ("open the terminal app (the default)", _add_request),
+    "app": ("open the terminal app (the default)", _add_app),
     "advise": ("give advice for a job described in words or by --set", _add_advise),
     "chat": ("talk about a job in plain text; works through a pipe", _add_chat),
     "why": ("prove a fact or a rule for a job", _add_why),
     "rules": ("check, test, show, write and draw rules", _add_rules),
+    "journal": ("look through what was answered, replay and verify it", _add_journal),
     "here": ("show the accelerators, memory and processor of this computer", _add_here),
     "facts": ("list what can be answered and concluded", _add_facts),
     "product": ("look up a product by name, and whether it is a choice for a job", _add_product),

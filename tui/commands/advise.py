@@ -6,8 +6,10 @@ import argparse
 import json
 
 from kb.advice.document import document_schema
+from kb.session import Answers
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import say_refused
+from tui.commands.recording import recorder_for
 from tui.commands.request import read_request
 from tui.report.forms import form_named
 from tui.report.layout import page_width
@@ -40,6 +42,12 @@ def advise(options: argparse.Namespace) -> int:
         proof=options.proof,
         as_of=options.as_of,
     )
-    for line in form_named("json" if options.json else options.format)(printout):
+    lines = list(form_named("json" if options.json else options.format)(printout))
+    recorder = recorder_for(options, "advise")
+    if recorder is not None:
+        answers = Answers(request.answers, options=request.options)
+        said = printout.report.answer if "report" in vars(printout) else ""
+        recorder.advice(request.advisor, advice, answers, request.heard, said)
+    for line in lines:
         print(line)
     return 0 if advice.recommendation is not None else 1

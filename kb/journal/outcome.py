@@ -1,0 +1,211 @@
+"""What an advice came to, as a record keeps it: plain values, which can be compared without the rules that gave them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct, field
+
+from engine.explanation import estimate_text, reported
+from engine.inference import Firing, Inference
+from engine.language import Value
+from engine.rulebook import Rulebook
+from kb.advice import Advice
+from kb.advice.alternative import Alternative
+from kb.advice.configuration import Configuration
+
+__all__ = ["Fired", "Known", "Outcome", "Remarked", "Supposed", "Way", "outcome_of"]
+
+_LARGEST = 2**63
+"""Whole numbers from here on are kept as text: readers of JSON would round them."""
+
+
+class Way(Struct, frozen=True, omit_defaults=True):
+    """One way to do the job. ``choices`` are in base units; ``obstacle`` says what stands against it."""
+
+    summary: str
+    choices: dict[str, Value]
+    verdict: str = ""
+    probability: float | None = None
+    price: str = ""
+    obstacle: str = ""
+    kind: str = ""
+    title: str = ""
+    changes: dict[str, Value] = field(default_factory=dict)
+
+
+class Known(Struct, frozen=True, array_like=True):
+    """A fact that is known: value in base units, as people read it, where from, by which firing, and a note.
+
+    ``firing`` is the place among the firings, -1 where no rule set it. ``lost`` are values that lost, as people read
+    them, each with what they lost to.
+    """
+
+    value: Value
+    shown: str
+    origin: str
+    firing: int = -1
+    note: str = ""
+    lost: tuple[tuple[str, str], ...] = ()
+
+
+class Fired(Struct, frozen=True, array_like=True):
+    """A branch that held and counted: what it read and concluded, in base units."""
+
+    rule: str
+    branch: str
+    level: str
+    used: tuple[str, ...]
+    concluded: dict[str, Value]
+    overridden_by: str = ""
+    refused: dict[str, Value] = field(default_factory=dict)
+
+
+class Remarked(Struct, frozen=True, array_like=True):
+    """What a rule said."""
+
+    rule: str
+    branch: str
+    level: str
+    title: str
+    text: str
+
+
+class Supposed(Struct, frozen=True, array_like=True):
+    """A value that was assumed because nobody said one, as people read it."""
+
+    fact: str
+    title: str
+    value: str
+    note: str
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """What an advice came to.
+
+    ``reported`` are the facts that its report shows. ``judged`` tells how statements of documents were judged: rule,
+    branch, what was looked at, and the mark. ``instead`` are the ways out where nothing fits; None where nobody asked
+    for them, as to look for them takes several searches.
+    """
+
+    status: str
+    goal: str
+    recommendation: Way | None = None
+    plan: Way | None = None
+    nearest: Way | None = None
+    others: tuple[Way, ...] = ()
+    instead: tuple[Way, ...] | None = None
+    options: tuple[tuple[str, bool], ...] = ()
+    considered: int = 0
+    feasible: int = 0
+    rejected: dict[str, int] = field(default_factory=dict)
+    facts: dict[str, Known] = field(default_factory=dict)
+    firings: tuple[Fired, ...] = ()
+    conflicts: tuple[tuple[str, str, str], ...] = ()
+    reported: tuple[str, ...] = ()
+    assumptions: tuple[Supposed, ...] = ()
+    remarks: tuple[Remarked, ...] = ()
+    judged: tuple[tuple[str, str, str, str], ...] = ()
+    cited: tuple[tuple[str, str], ...] = ()
+    unknown: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def headline(self) -> str:
+        """What was recommended, in a line; where nothing was, what stood against it."""
+        if self.recommendation is not None:
+            return self.recommendation.summary
+        against = self.plan or self.nearest
+        return f"nothing fits: {against.obstacle}" if against and against.obstacle else "nothing fits"
+
+
+def outcome_of(advice: Advice, rulebook: Rulebook, *, with_ways_out: bool = False) -> Outcome:
+    """The outcome of ``advice``. Ways out are told where they were found already, or are wanted."""
+    inference = advice.inference
+    places = {id(firing): place for place, firing in enumerate(inference.firings)}
+    instead = advice.instead if with_ways_out or "instead" in vars(advice) else None
+    return Outcome(
+        status=advice.status,
+        goal=advice.goal.id,
+        recommendation=_way(advice.recommendation, rulebook),
+        plan=_way(advice.plan, rulebook),
+        nearest=_way(advice.nearest, rulebook),
+        others=_ways(advice.others, rulebook),
+        instead=_ways(instead, rulebook) if instead is not None else None,
+        options=tuple((row.title, row.works) for row in advice.comparison.rows) if advice.comparison else (),
+        considered=advice.search.considered,
+        feasible=advice.search.feasible,
+        rejected={each.requirement: each.count for each in advice.search.rejected},
+        facts={fact: _known(rulebook, inference, fact, places) for fact in inference.facts},
+        firings=tuple(map(_fired, inference.firings)),
+        conflicts=tuple((each.fact, each.first.provider, each.second.provider) for each in inference.conflicts),
+        reported=tuple(fact for _, section in reported(rulebook, inference) for fact in section),
+        assumptions=tuple(Supposed(each.fact, each.title, each.value, each.note) for each in advice.assumptions),
+        remarks=tuple(Remarked(each.rule, each.branch, each.level, each.title, each.text) for each in advice.remarks),
+        judged=tuple((each.rule, each.branch, each.configuration, each.mark) for each in advice.statements),
+        cited=tuple((each.claim, each.stance) for each in advice.citations),
+        unknown=tuple((each.fact, each.why) for each in advice.unknown),
+    )
+
+
+def _ways(alternatives: Iterable[Alternative], rulebook: Rulebook) -> tuple[Way, ...]:
+    found = []
+    for each in alternatives:
+        way = _way(each.configuration, rulebook, each)
+        if way is not None:
+            found.append(way)
+    return tuple(found)
+
+
+def _way(configuration: Configuration | None, rulebook: Rulebook, told: Alternative | None = None) -> Way | None:
+    if configuration is None:
+        return None
+    inference = configuration.inference
+    probability = inference.value("fit.probability")
+    price = inference.value("cost.per_hour")
+    return Way(
+        summary=configuration.summary,
+        choices=_values(configuration.choices),
+        verdict=configuration.verdict or "",
+        probability=probability if isinstance(probability, float) else None,
+        price=rulebook.show("cost.per_hour", price) if price is not None else "",
+        obstacle=configuration.obstacle or "",
+        kind=told.kind if told else "",
+        title=told.title if told else "",
+        changes=_values(told.changes) if told else {},
+    )
+
+
+def _known(rulebook: Rulebook, inference: Inference, fact: str, places: Mapping[int, int]) -> Known:
+    state = inference.facts[fact]
+    return Known(
+        _plain(state.value),
+        estimate_text(rulebook, inference, fact),
+        state.origin.value,
+        places.get(id(state.firing), -1) if state.firing else -1,
+        state.note,
+        tuple((rulebook.show(fact, each.value), each.lost_to) for each in state.overridden),
+    )
+
+
+def _fired(firing: Firing) -> Fired:
+    return Fired(
+        firing.provider,
+        firing.branch,
+        firing.level,
+        firing.used,
+        _values(firing.concluded),
+        firing.overridden_by or "",
+        _values(firing.refused),
+    )
+
+
+def _values(values: Mapping[str, Value]) -> dict[str, Value]:
+    return {fact: _plain(value) for fact, value in values.items()}
+
+
+def _plain(value: Value) -> Value:
+    """``value`` as JSON can hold it without loss: numbers that it cannot are text."""
+    if isinstance(value, bool | str):
+        return value
+    exact = abs(value) < _LARGEST if isinstance(value, int) else value - value == 0
+    return value if exact else repr(value)
