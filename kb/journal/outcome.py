@@ -1,4 +1,4 @@
-"""What an advice came to, as a record keeps it: plain values, which can be compared without the rules that gave them."""
+"""What an advice came to, as a record keeps it: plain values, which can be compared without the rules behind them."""
 
 from __future__ import annotations
 
@@ -121,7 +121,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 def outcome_of(advice: Advice, rulebook: Rulebook, *, with_ways_out: bool = False) -> Outcome:
     """The outcome of ``advice``. Ways out are told where they were found already, or are wanted."""
     inference = advice.inference
-    places = {id(firing): place for place, firing in enumerate(inference.firings)}
+    # Not by identity: a fact that was taken over from an inference before has a firing that is only equal.
+    places = {(each.provider, each.branch): place for place, each in enumerate(inference.firings)}
     instead = advice.instead if with_ways_out or "instead" in vars(advice) else None
     return Outcome(
         status=advice.status,
@@ -175,13 +176,13 @@ def _way(configuration: Configuration | None, rulebook: Rulebook, told: Alternat
     )
 
 
-def _known(rulebook: Rulebook, inference: Inference, fact: str, places: Mapping[int, int]) -> Known:
+def _known(rulebook: Rulebook, inference: Inference, fact: str, places: Mapping[tuple[str, str], int]) -> Known:
     state = inference.facts[fact]
     return Known(
         _plain(state.value),
         estimate_text(rulebook, inference, fact),
         state.origin.value,
-        places.get(id(state.firing), -1) if state.firing else -1,
+        places.get((state.firing.provider, state.firing.branch), -1) if state.firing else -1,
         state.note,
         tuple((rulebook.show(fact, each.value), each.lost_to) for each in state.overridden),
     )

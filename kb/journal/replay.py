@@ -13,6 +13,7 @@ import msgspec
 
 from engine.errors import EngineError
 from engine.inference import Given, MatcherName
+from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advisor import Advisor
 from kb.catalogue import Model
@@ -31,7 +32,10 @@ __all__ = ["Replay", "answers_of", "replayed", "rules_of", "titles_of", "with_mo
 
 @dataclass(frozen=True)
 class Replay:
-    """A record worked out again by ``advisor``: what was recorded, and what came of it now."""
+    """A record worked out again by ``advisor``: what was recorded, and what came of it now.
+
+    ``left`` are the answers that its rules do not take any more.
+    """
 
     number: int
     content: Content
@@ -39,6 +43,7 @@ class Replay:
     advice: Advice
     recorded: Outcome
     outcome: Outcome
+    left: tuple[Answer, ...] = ()
 
     @property
     def is_same(self) -> bool:
@@ -47,7 +52,7 @@ class Replay:
 
 
 def answers_of(content: Content) -> Answers:
-    """The answers that a record has, in the order they were given. Raises ValueError for an origin that there is not."""
+    """The answers that a record has, in the order they were given. Raises ValueError for an unknown origin."""
     return Answers(
         given=_given(content.answers),
         declined=content.declined,
@@ -80,19 +85,25 @@ def replayed(journal: Journal, number: int, advisor: Advisor, matcher: MatcherNa
         return worked_out(number, content, with_models(own, content, day, matcher))
 
 
-def worked_out(number: int, content: Content, advisor: Advisor) -> Replay:
-    """The answers of a record, as ``advisor`` advises on them. Raises `ReplayError` where it cannot take them."""
+def worked_out(number: int, content: Content, advisor: Advisor, before: Rulebook | None = None) -> Replay:
+    """The answers of a record, as ``advisor`` advises on them. Raises `ReplayError` where it cannot take them.
+
+    Answers that were given under other rules, those of ``before``, count as far as they mean the same; others are left.
+    """
     recorded = content.outcome
     if recorded is None:
         raise ReplayError(number, "it has no advice")
     try:
         answers = answers_of(content)
+        if before is not None:
+            answers = answers.suited_to(advisor, before)
         goal = content.goal if content.goal in advisor.goal_ids else None
         advice = advisor.advise(answers.given, goal, answers.options)
         outcome = outcome_of(advice, advisor.rulebook, with_ways_out=recorded.instead is not None)
     except (EngineError, KnowledgeError, ValueError) as error:
         raise ReplayError(number, f"its answers are not taken: {error}") from error
-    return Replay(number, content, advisor, advice, recorded, outcome)
+    left = tuple(each for each in content.answers if each.fact in answers.set_aside)
+    return Replay(number, content, advisor, advice, recorded, outcome, left)
 
 
 def with_models(advisor: Advisor, content: Content, day: date | None, matcher: MatcherName = "auto") -> Advisor:
@@ -107,9 +118,18 @@ def with_models(advisor: Advisor, content: Content, day: date | None, matcher: M
 
 @contextmanager
 def rules_of(
-    journal: Journal, number: int, content: Content, advisor: Advisor, matcher: MatcherName = "auto"
+    journal: Journal,
+    number: int,
+    content: Content,
+    advisor: Advisor,
+    matcher: MatcherName = "auto",
+    *,
+    own: bool = True,
 ) -> Iterator[Advisor]:
-    """An advisor over the rules and catalogues that a record rests on; ``advisor`` itself where those are the same."""
+    """An advisor over the rules and catalogues that a record rests on; ``advisor`` itself where those are the same.
+
+    Without ``own``, the catalogues and claims are those of today.
+    """
     if not content.sources:
         raise ReplayError(number, "it has no advice")
     listed = journal.source_list(content.sources)
@@ -128,7 +148,7 @@ def rules_of(
             files, base, overlays = files_for_replay(listed, folder)
             for file, digest in files:
                 _write(file, journal.text(digest))
-            restored = Advisor.load([base], matcher, overlays, _day(number, content), read=read)
+            restored = Advisor.load([base], matcher, overlays, _day(number, content), read=read if own else None)
             _ = restored.rulebook.texts  # read while the files are there
         except (EngineError, OSError, ValueError) as error:
             raise ReplayError(number, f"its rules cannot be used by this version: {error}") from error

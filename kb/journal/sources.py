@@ -134,11 +134,12 @@ class Sources:
     @cached_property
     def listed(self) -> bytes:
         """The list as text."""
-        layers = tuple(
-            LayerList(title, tuple(RuleText(_path(title, name), name, digest_of(self._rules[name])) for name in names))
-            for title, names in self.layer_names.items()
-        )
+        layers = tuple(self._layer(title, names) for title, names in self.layer_names.items())
         return msgspec.json.encode(SourceList(SCHEMA, VERSION, self.rules, layers, self.data, digest_of(self._titles)))
+
+    def _layer(self, title: str, names: Sequence[str]) -> LayerList:
+        texts = self._rules
+        return LayerList(title, tuple(RuleText(_path(title, name), name, digest_of(texts[name])) for name in names))
 
     @cached_property
     def _rules(self) -> Mapping[str, bytes]:
