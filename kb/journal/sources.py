@@ -148,7 +148,7 @@ class Sources:
     @cached_property
     def _titles(self) -> bytes:
         rulebook = self.advisor.rulebook
-        titles = {name: each.title for name, each in (*rulebook.facts.items(), *rulebook.parameters.items())}
+        titles = {name: rulebook.title(name) for name in (*rulebook.facts, *rulebook.parameters)}
         return msgspec.json.encode(titles)
 
 

@@ -10,9 +10,12 @@ from engine.language import printable
 from kb.journal.content import Answer, Content
 from kb.journal.outcome import Outcome, Way
 from kb.journal.record import Heading, Record
+from kb.journal.today import Step, Today
+from kb.journal.verification import Verification
+from tui.report.comparison_report import comparison_lines, rule_change_words
 from tui.report.layout import columns, heading, wrapped
 
-__all__ = ["heading_line", "record_lines", "time_of", "trace_lines"]
+__all__ = ["heading_line", "record_lines", "time_of", "today_lines", "trace_lines", "verification_lines"]
 
 _ORIGINS = {"answer": "said", "detected": "found on this computer", "search": "chosen", "default": "assumed"}
 _DIGITS = 16
@@ -163,3 +166,59 @@ def trace_lines(outcome: Outcome, titles: Mapping[str, str], width: int) -> Iter
 def _shown(outcome: Outcome, fact: str) -> str:
     known = outcome.facts.get(fact)
     return known.shown if known else "not known"
+
+
+def today_lines(today: Today, width: int) -> Iterator[str]:
+    """What would be said today, and what made the difference."""
+    done = today.replay
+    yield from wrapped(
+        f"Record {done.number} of {time_of(done.content.made)}, with the rules and prices of today:", width
+    )
+    if today.comparison.is_empty:
+        yield "  the same answer"
+    yield from comparison_lines(today.comparison, width, "  - ")
+    for each in today.left:
+        yield from wrapped(
+            f"The rules of today do not take the answer {each.title}: {each.shown}", width, "  ! ", "    "
+        )
+    if not today.reproduced:
+        text = "With its own rules and prices it is not reproduced either: the program makes a difference, too."
+        yield from wrapped(text, width, "  ! ", "    ")
+    if today.steps:
+        yield from heading("What made the difference")
+    for step in today.steps:
+        yield from _step_lines(step, width)
+
+
+def _step_lines(step: Step, width: int) -> Iterator[str]:
+    changes = "changes nothing" if step.comparison.is_empty else "changes the answer"
+    if not step.comparison.is_empty and not step.comparison.recommendation:
+        changes = "changes figures or remarks, not what is recommended"
+    yield from wrapped(f"{step.what[:1].upper()}{step.what[1:]}: {changes}", width, "  ")
+    for words in rule_change_words(step.rules):
+        yield from wrapped(words, width, "    ", "      ")
+    for each in step.entries:
+        words = (
+            f"{each.entry} ({each.catalogue}), {each.field}: {each.before or 'not known'} → {each.after or 'not known'}"
+        )
+        yield from wrapped(words, width, "    ", "      ")
+    if step.further:
+        yield f"    and {step.further} other changes in rules that this answer does not rest on"
+
+
+def verification_lines(found: Verification, width: int, *, judged: bool = False) -> Iterator[str]:
+    """What was found wrong with a journal; ``judged`` says whether it was said who may sign."""
+    for fault in found.faults:
+        yield from wrapped(f"✗ {fault}", width, "", "  ")
+    state = f"{len(found.faults)} faults" if found.faults else "nothing was changed, removed or forged"
+    yield f"{found.records:,} records, {found.texts:,} texts: {state}"
+    if found.pruned:
+        yield f"{found.pruned:,} of them were pruned; their places in the chain are there"
+    if found.signed:
+        who = "by allowed signers" if judged else "by any key; --allowed FILE says whose count"
+        yield from wrapped(f"{found.signed:,} are signed {who}", width)
+    if found.unverified:
+        yield from wrapped(f"! the signatures were not checked: {found.unverified}", width, "", "  ")
+    if found.head and not found.faults:
+        told = f"--expect {found.records}:{found.head[:_DIGITS]}"
+        yield from wrapped(f"To know later that nothing before was cut off or written anew: {told}", width)

@@ -13,15 +13,15 @@ from kb.journal.difference import compared
 from kb.journal.errors import ReplayError
 from kb.journal.journal import Journal
 from kb.journal.replay import Replay, replayed, titles_of
-from kb.journal.today import Step, Today, said_today
+from kb.journal.today import Today, said_today
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.commands.own_rules import advisor_with_own_rules
-from tui.report.comparison_report import comparison_lines, rule_change_words
-from tui.report.journal_report import time_of
-from tui.report.layout import heading, page_width, wrapped
+from tui.report.comparison_report import comparison_lines
+from tui.report.journal_report import time_of, today_lines
+from tui.report.layout import page_width
 
-__all__ = ["CURRENT", "replay", "today_lines"]
+__all__ = ["CURRENT", "replay"]
 
 CURRENT = "current"
 """The word for the rules of today, in the place of a folder of rules."""
@@ -96,44 +96,6 @@ def _today(today: Today, *, as_json: bool) -> int:
         for line in today_lines(today, page_width()):
             print(line)
     return _SAME if today.comparison.is_empty else _OTHER
-
-
-def today_lines(today: Today, width: int) -> Iterator[str]:
-    """What would be said today, and what made the difference."""
-    done = today.replay
-    yield from wrapped(
-        f"Record {done.number} of {time_of(done.content.made)}, with the rules and prices of today:", width
-    )
-    if today.comparison.is_empty:
-        yield "  the same answer"
-    yield from comparison_lines(today.comparison, width, "  - ")
-    for each in today.left:
-        yield from wrapped(
-            f"The rules of today do not take the answer {each.title}: {each.shown}", width, "  ! ", "    "
-        )
-    if not today.reproduced:
-        text = "With its own rules and prices it is not reproduced either: the program makes a difference, too."
-        yield from wrapped(text, width, "  ! ", "    ")
-    if today.steps:
-        yield from heading("What made the difference")
-    for step in today.steps:
-        yield from _step_lines(step, width)
-
-
-def _step_lines(step: Step, width: int) -> Iterator[str]:
-    changes = "changes nothing" if step.comparison.is_empty else "changes the answer"
-    if not step.comparison.is_empty and not step.comparison.recommendation:
-        changes = "changes figures or remarks, not what is recommended"
-    yield from wrapped(f"{step.what[:1].upper()}{step.what[1:]}: {changes}", width, "  ")
-    for words in rule_change_words(step.rules):
-        yield from wrapped(words, width, "    ", "      ")
-    for each in step.entries:
-        words = (
-            f"{each.entry} ({each.catalogue}), {each.field}: {each.before or 'not known'} → {each.after or 'not known'}"
-        )
-        yield from wrapped(words, width, "    ", "      ")
-    if step.further:
-        yield f"    and {step.further} other changes in rules that this answer does not rest on"
 
 
 def _document(today: Today) -> dict[str, object]:
