@@ -38,8 +38,8 @@ _WORDS = "a model for one person"
 class Consultation:
     """One session with its advisor.
 
-    `prepare`, `card`, `outcome`, `with_advisor`, `turn`, `trial` and `difference` may be called from any thread; everything else
-    belongs to the thread of the screens.
+    `prepare`, `card`, `outcome`, `with_advisor`, `turn`, `trial` and `difference` may be called from any thread; all
+    else belongs to the thread of the screens.
     """
 
     def __init__(self, session: Session, own_rules: Sequence[Path] = ()) -> None:

@@ -53,30 +53,30 @@ class JournalScreen(LookupScreen):
     ABOUT = (
         "Every answer that was given, here and on the command line, as a record: who asked what and when, what came of "
         "it, and what it rests on. A replay works a record out again with its own rules and prices, and then says what "
-        "those of today would say, and what made the difference. A note is typed into the field first. Copies, pruning "
+        "those of today would say, and what made the difference. Copies, pruning "
         "and rechecking are done on the command line: whygpu journal --help."
     )
     ACTIONS = (
         *lookup_actions(_JOURNAL, ("look_record", "read_record", "shut_journal"), "Back to the conversation."),
         Action(
             "replay", "replay", "Work the record out again, and say what today's rules say.", _JOURNAL,
-            keys="alt+r", call="screen.replay", hint=4,
+            keys="alt+r", call="screen.replay", hint=4, first=True,
         ),
         Action(
             "take_record", "take up", "Go on with the job of the record.", _JOURNAL,
-            keys="alt+t", call="screen.take_up", hint=5,
+            keys="alt+t", call="screen.take_up", hint=5, first=True,
         ),
         Action(
             "compare_record", "compare", "Mark a record; on another one, say what is different.", _JOURNAL,
-            keys="alt+d", call="screen.compare", hint=6,
+            keys="alt+d", call="screen.compare", hint=6, first=True,
         ),
         Action(
-            "note_record", "note", "Keep what stands in the field as a note on the record.", _JOURNAL,
-            keys="alt+n", call="screen.note", hint=7,
+            "note_record", "note", "Write a note on the record.", _JOURNAL,
+            keys="alt+n", call="screen.note", hint=7, first=True,
         ),
         Action(
             "verify_journal", "verify", "Find out whether anything in the journal was changed.", _JOURNAL,
-            keys="alt+v", call="screen.verify", hint=8,
+            keys="alt+v", call="screen.verify", hint=8, first=True,
         ),
     )  # fmt: skip
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
@@ -92,6 +92,7 @@ class JournalScreen(LookupScreen):
                 command="journal",
                 argument="[WORDS]",
                 hint=23,
+                first=True,
             ),
             _open,
         ),
@@ -101,9 +102,12 @@ class JournalScreen(LookupScreen):
         super().__init__((), context.table, text)
         self._lookup, self._shared = lookup, context
         self._marked: int | None = None
+        self._noting: int | None = None
 
     def find(self, text: str) -> tuple[LookupEntry, ...]:
-        """The newest records that have all words of ``text``."""
+        """The newest records that have all words of ``text``; those that are there while a note is written."""
+        if self._noting is not None:
+            return self._found
         found = self._lookup.find(text)
         if self._lookup.problem:
             self._shared.tell(self._lookup.problem)
@@ -166,14 +170,38 @@ class JournalScreen(LookupScreen):
         self._marked = None
 
     def action_note(self) -> None:
-        """Keeps what stands in the field as a note on the record."""
-        field = self.query_one("#query", Reply)
-        number, text = self._number, field.value.strip()
-        if number is None or not text:
-            self._shared.tell("Mark a record, type the note into the field, and press the key again.")
+        """Has a note on the record written into the field."""
+        if self._number is not None:
+            self._noting = self._number
+            self._ask(f"a note on record {self._noting}; ⏎ keeps it, Esc does not")
+
+    def entered(self, text: str) -> None:
+        """Keeps the note that was written, if one was; else goes to the page."""
+        if self._noting is None:
+            super().entered(text)
             return
-        self._shared.tell(self._lookup.note(number, text))
+        if text.strip():
+            self._shared.tell(self._lookup.note(self._noting, text.strip()))
+        self._end_note()
+
+    def action_close(self) -> None:
+        """Drops the note that is being written, if one is; else goes back."""
+        if self._noting is None:
+            self.close()
+        else:
+            self._end_note()
+
+    def _end_note(self) -> None:
+        self._noting = None
+        self._ask(self.SOUGHT)
+
+    def _ask(self, placeholder: str) -> None:
+        """Empties the field, which lists all records again where no note is written."""
+        field = self.query_one("#query", Reply)
+        field.placeholder = placeholder
         field.value = ""
+        field.focus()
+        self._list()
 
     def action_verify(self) -> None:
         """Verifies the journal, in a thread."""

@@ -164,6 +164,10 @@ class LookupScreen(AppScreen[None]):
     @on(Input.Submitted, "#query")
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
+        self.entered(event.value)
+
+    def entered(self, text: str) -> None:  # noqa: ARG002 - for those that do something with it
+        """Takes what was entered in the field: goes to the page."""
         self.query_one("#detail").focus()
 
     @on(Reply.Paged)
