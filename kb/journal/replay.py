@@ -80,6 +80,8 @@ def replayed(journal: Journal, number: int, advisor: Advisor, matcher: MatcherNa
         ReplayError: it has no advice, or its rules cannot be used by this version.
     """
     content = journal.content(number)
+    if content.outcome is None:
+        raise ReplayError(number, "it has no advice")
     day = _day(number, content)
     with rules_of(journal, number, content, advisor, matcher) as own:
         return worked_out(number, content, with_models(own, content, day, matcher))

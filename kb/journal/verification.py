@@ -74,11 +74,32 @@ class _Check:
     used: dict[str, int] = field(default_factory=dict)
 
     def verification(self, expected: tuple[int, str] | None) -> Verification:
-        store = self.journal.store
-        self.faults += [Fault(0, f"the database is damaged: {each}") for each in store.damage()]
-        identity = store.identity
+        identity, previous, texts = "", "", 0
+        try:
+            self.faults += [Fault(0, f"the database is damaged: {each}") for each in self.journal.store.damage()]
+            identity = self.journal.store.identity
+            previous = self._chain(identity)
+            self._prunings()
+            texts = self._texts()
+        except JournalError as error:
+            self._say(0, f"it cannot be read any further: it {error.problem}")
+        if expected is not None:
+            self._expected(*expected)
+        return Verification(
+            identity=identity,
+            records=len(self.hashes),
+            head=previous,
+            pruned=len(self.pruned),
+            signed=self.signed,
+            texts=texts,
+            faults=tuple(self.faults),
+            unverified=self.unverified,
+        )
+
+    def _chain(self, identity: str) -> str:
+        """Follows all records, and returns the hash of the last one; empty where there is none."""
         number, previous = 0, first_hash(identity)
-        for each in store.records():
+        for each in self.journal.store.records():
             if isinstance(each, Record):
                 self._follow(each, number, previous)
                 self.hashes[each.number] = each.hash
@@ -89,20 +110,7 @@ class _Check:
                 self._say(heading.number, f"the content cannot be read: {error}")
                 number, previous = heading.number, ""
         self._head(number, previous)
-        self._prunings()
-        texts = self._texts()
-        if expected is not None:
-            self._expected(*expected)
-        return Verification(
-            identity=identity,
-            records=len(self.hashes),
-            head=previous if number else "",
-            pruned=len(self.pruned),
-            signed=self.signed,
-            texts=texts,
-            faults=tuple(self.faults),
-            unverified=self.unverified,
-        )
+        return previous if number else ""
 
     def _say(self, number: int, problem: str) -> None:
         self.faults.append(Fault(number, problem))
