@@ -109,11 +109,13 @@ def _remarks(before: Outcome, after: Outcome) -> Iterator[RemarkChange]:
 
 
 def _statements(before: Outcome, after: Outcome) -> Iterator[StatementChange]:
-    one, other = ({each[:3]: each[3] for each in side.judged} for side in (before, after))
-    for rule, branch, looked_at in {**one, **other}:
-        marks = one.get((rule, branch, looked_at)), other.get((rule, branch, looked_at))
-        if marks[0] != marks[1]:
-            yield StatementChange(rule, branch, "A document", f"[{rule}]", *marks)
+    one, other = ({(each.rule, each.branch, each.looked_at): each for each in side.judged} for side in (before, after))
+    for place in {**one, **other}:
+        said, says = one.get(place), other.get(place)
+        either = says or said
+        marks = (said.mark if said else None, says.mark if says else None)
+        if either is not None and marks[0] != marks[1]:
+            yield StatementChange(either.rule, either.branch, either.document, either.says, *marks)
 
 
 def _citations(before: Outcome, after: Outcome) -> Iterator[CitationChange]:

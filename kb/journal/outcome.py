@@ -11,10 +11,11 @@ from engine.inference import Firing, Inference
 from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advice import Advice
+from kb.advice.advice import DocumentStatement
 from kb.advice.alternative import Alternative
 from kb.advice.configuration import Configuration
 
-__all__ = ["Fired", "Known", "Outcome", "Remarked", "Supposed", "Way", "outcome_of"]
+__all__ = ["Fired", "Judged", "Known", "Outcome", "Remarked", "Supposed", "Way", "outcome_of"]
 
 _LARGEST = 2**63
 """Whole numbers from here on are kept as text: readers of JSON would round them."""
@@ -80,11 +81,22 @@ class Supposed(Struct, frozen=True, array_like=True):
     note: str
 
 
+class Judged(Struct, frozen=True, array_like=True):
+    """What a document says, what it was held against, and how that stands to what is computed."""
+
+    rule: str
+    branch: str
+    looked_at: str
+    mark: str
+    document: str
+    says: str
+
+
 class Outcome(Struct, frozen=True, omit_defaults=True):
     """What an advice came to.
 
-    ``reported`` are the facts that its report shows. ``judged`` tells how statements of documents were judged: rule,
-    branch, what was looked at, and the mark. ``instead`` are the ways out where nothing fits; None where nobody asked
+    ``reported`` are the facts that its report shows. ``judged`` tells how statements of documents were
+    judged. ``instead`` are the ways out where nothing fits; None where nobody asked
     for them, as to look for them takes several searches.
     """
 
@@ -105,7 +117,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     reported: tuple[str, ...] = ()
     assumptions: tuple[Supposed, ...] = ()
     remarks: tuple[Remarked, ...] = ()
-    judged: tuple[tuple[str, str, str, str], ...] = ()
+    judged: tuple[Judged, ...] = ()
     cited: tuple[tuple[str, str], ...] = ()
     unknown: tuple[tuple[str, str], ...] = ()
 
@@ -142,7 +154,7 @@ def outcome_of(advice: Advice, rulebook: Rulebook, *, with_ways_out: bool = Fals
         reported=tuple(fact for _, section in reported(rulebook, inference) for fact in section),
         assumptions=tuple(Supposed(each.fact, each.title, each.value, each.note) for each in advice.assumptions),
         remarks=tuple(Remarked(each.rule, each.branch, each.level, each.title, each.text) for each in advice.remarks),
-        judged=tuple((each.rule, each.branch, each.configuration, each.mark) for each in advice.statements),
+        judged=tuple(map(_judged, advice.statements)),
         cited=tuple((each.claim, each.stance) for each in advice.citations),
         unknown=tuple((each.fact, each.why) for each in advice.unknown),
     )
@@ -186,6 +198,10 @@ def _known(rulebook: Rulebook, inference: Inference, fact: str, places: Mapping[
         state.note,
         tuple((rulebook.show(fact, each.value), each.lost_to) for each in state.overridden),
     )
+
+
+def _judged(told: DocumentStatement) -> Judged:
+    return Judged(told.rule, told.branch, told.configuration, told.mark, told.document or told.title, told.says)
 
 
 def _fired(firing: Firing) -> Fired:

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from engine.language import printable
+from kb.comparison import Comparison
 from kb.journal.content import Answer, Content
 from kb.journal.outcome import Outcome, Way
+from kb.journal.recheck import Rechecked
 from kb.journal.record import Heading, Record
 from kb.journal.today import Step, Today
 from kb.journal.verification import Verification
 from tui.report.comparison_report import comparison_lines, rule_change_words
 from tui.report.layout import columns, heading, wrapped
 
-__all__ = ["heading_line", "record_lines", "time_of", "today_lines", "trace_lines", "verification_lines"]
+__all__ = [
+    "heading_line",
+    "rechecked_lines",
+    "record_lines",
+    "time_of",
+    "today_lines",
+    "trace_lines",
+    "verification_lines",
+]
 
 _ORIGINS = {"answer": "said", "detected": "found on this computer", "search": "chosen", "default": "assumed"}
 _DIGITS = 16
+_FIGURES = 6
 
 
 def time_of(made: str) -> str:
@@ -169,14 +181,16 @@ def _shown(outcome: Outcome, fact: str) -> str:
 
 
 def today_lines(today: Today, width: int) -> Iterator[str]:
-    """What would be said today, and what made the difference."""
-    done = today.replay
+    """What would be said today, what made the difference, and then all that differs."""
+    done, told = today.replay, today.comparison
     yield from wrapped(
         f"Record {done.number} of {time_of(done.content.made)}, with the rules and prices of today:", width
     )
-    if today.comparison.is_empty:
+    if told.is_empty:
         yield "  the same answer"
-    yield from comparison_lines(today.comparison, width, "  - ")
+    elif told.recommendation is None:
+        yield "  the same recommendation, with other figures or remarks"
+    yield from comparison_lines(Comparison(told.recommendation, told.verdict), width, "  - ")
     for each in today.left:
         yield from wrapped(
             f"The rules of today do not take the answer {each.title}: {each.shown}", width, "  ! ", "    "
@@ -188,6 +202,25 @@ def today_lines(today: Today, width: int) -> Iterator[str]:
         yield from heading("What made the difference")
     for step in today.steps:
         yield from _step_lines(step, width)
+    rest = replace(told, recommendation=None, verdict=None)
+    if not rest.is_empty:
+        yield from heading("What else differs")
+        yield from comparison_lines(rest, width, "  - ")
+
+
+def rechecked_lines(each: Rechecked, width: int) -> Iterator[str]:
+    """A record whose answer other rules change: the recommendation, or else the first figures and what is warned of."""
+    told = each.comparison
+    yield from wrapped(f"Record {each.number}, {time_of(each.content.made)}: {each.content.title}", width)
+    if each.refused:
+        yield from wrapped(f"these rules do not take it: {each.refused}", width, "  ! ", "    ")
+    shown = () if told.recommendation else tuple(one for one in told.facts if one.role != "detail")[:_FIGURES]
+    remarks = tuple(one for one in told.remarks if one.level in ("warn", "require"))
+    brief = Comparison(told.recommendation, told.verdict, shown, remarks)
+    yield from comparison_lines(brief, width, "  - ")
+    left = len(told.facts) + len(told.remarks) - len(shown) - len(remarks)
+    if left:
+        yield f"  and {left:,} more facts and remarks (whygpu journal replay {each.number} --rules ... shows them)"
 
 
 def _step_lines(step: Step, width: int) -> Iterator[str]:

@@ -20,9 +20,8 @@ from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.commands.journal.replay import CURRENT
 from tui.commands.own_rules import advisor_with_own_rules, say_refused
-from tui.report.comparison_report import comparison_lines
-from tui.report.journal_report import time_of
-from tui.report.layout import page_width, wrapped
+from tui.report.journal_report import rechecked_lines
+from tui.report.layout import page_width
 
 __all__ = ["recheck"]
 
@@ -88,10 +87,7 @@ def _results(listed: Sequence[Task], advisor: Advisor, options: argparse.Namespa
 
 def _lines(changed: Sequence[Rechecked], count: int, width: int) -> Iterator[str]:
     for each in changed:
-        yield from wrapped(f"Record {each.number}, {time_of(each.content.made)}: {each.content.title}", width)
-        if each.refused:
-            yield from wrapped(f"these rules do not take it: {each.refused}", width, "  ! ", "    ")
-        yield from comparison_lines(each.comparison, width, "  - ")
+        yield from rechecked_lines(each, width)
         yield ""
     other = sum(each.comparison.recommendation is not None for each in changed)
     yield f"{len(changed):,} of {count:,} answers change, {other:,} of them in what is recommended"
