@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -10,17 +11,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import structs
 
 from engine.inference import Given, InferenceEngine, MatcherName, Recent
 from engine.interview import Question, contradictions, question_about, with_implied
-from engine.loading import LoadedRules, RuleSources, load_rules
+from engine.loading import LoadedRules, RuleSources, layer_accounts, load_rules
 from engine.rulebook import Catalogue, Goal, Rulebook
 from engine.search import UnknownGoalError
 from kb.advice import Advice, document
+from kb.advice.basis import Basis
 from kb.advice.consultation import consult
 from kb.advice.document import AdviceDocument, RequestDocument
-from kb.advice.report import build_report
+from kb.advice.report import Report, build_report
 from kb.advice.said import with_said
 from kb.appraisal import gravest
 from kb.catalogue import Catalogues
@@ -91,18 +94,20 @@ class Advisor:
         base = (BUILT_IN_PACKS,) if paths is None else tuple(paths)
         catalogues = Catalogues.load(read)
         sources = RuleSources(base, tuple(overlays), rulebook)
-        loaded = load_rules(sources, {**catalogues.by_name(), **_more_catalogues(rulebook)}, compiled_rules_folder())
+        claims = Claims.load(read)
+        named = {**catalogues.by_name(), **_more_catalogues(rulebook)}
+        loaded = load_rules(sources, named, compiled_rules_folder(), claims)
         catalogues = catalogues.with_entries(loaded.rulebook.entries)
         extended = {**loaded.rulebook.catalogues, **catalogues.by_name()}
         loaded = structs.replace(loaded, rulebook=structs.replace(loaded.rulebook, catalogues=extended))
-        return cls(loaded.rulebook, catalogues, Claims.load(read), matcher, as_of, loaded)
+        return cls(loaded.rulebook, catalogues, claims, matcher, as_of, loaded)
 
     def add_model(self, path: Path) -> str:
         """Adds a model of the person's own, from its config.json, and returns its id. Raises `ModelConfigError`."""
         from kb.architectures import Architectures
 
         if self._architectures is None:
-            self._architectures = Architectures.load(self.loaded.sources.overlays)
+            self._architectures = Architectures.load(self.loaded.sources.overlays, self.claims)
         model = self._architectures.read(path)
         self._add_models((model,))
         return model.record.id
@@ -117,16 +122,19 @@ class Advisor:
         self.own_models += models
         for model in models:
             self.catalogues = self.catalogues.with_model(model.record, model)
-        self._renew_engine()
+        self._renew_engine([model.record for model in models])
 
-    def add_records(self, records: Iterable[Model]) -> None:
+    def add_records(self, records: Sequence[Model]) -> None:
         """Adds models by their records alone, as they were read from a config.json before."""
         for record in records:
             self.catalogues = self.catalogues.with_model(record)
-        self._renew_engine()
+        self._renew_engine(records)
 
-    def _renew_engine(self) -> None:
-        rulebook = structs.replace(self.rulebook, catalogues=self.catalogues.by_name())
+    def _renew_engine(self, added: Sequence[Model]) -> None:
+        digest = hashlib.sha256(self.rulebook.digest.encode())
+        for record in added:
+            digest.update(msgspec.json.encode(record))
+        rulebook = structs.replace(self.rulebook, catalogues=self.catalogues.by_name(), digest=digest.hexdigest())
         self.engine = InferenceEngine(rulebook, self._matcher, self.engine.as_of, plan=self.loaded.plan)
 
     @property
@@ -196,12 +204,21 @@ class Advisor:
         left = {each: given for each, given in answers.items() if each != fact}
         return self.interview(left).as_used(question)
 
+    @property
+    def basis(self) -> Basis:
+        """What advices of this advisor rest on."""
+        return Basis(VERSION, self.engine.as_of, self.rulebook.digest, layer_accounts(self.loaded))
+
+    def report(self, advice: Advice, heard: Understanding | None = None) -> Report:
+        """``advice`` as a tree of sections and lines; ``heard`` is what was made of the person's words, if any."""
+        return build_report(self.engine, advice, self.basis, heard)
+
     def document(
         self, advice: Advice, request: RequestDocument | None = None, heard: Understanding | None = None
     ) -> AdviceDocument:
         """``advice`` as the JSON object described in docs/json.md."""
-        report = build_report(self.engine, advice, heard)
-        return document(advice, report, self.engine, request=request, version=VERSION)
+        report = self.report(advice, heard)
+        return document(advice, report, self.engine, request=request, basis=self.basis, loaded=self.loaded)
 
 
 def _more_catalogues(rulebook: str) -> Mapping[str, Catalogue]:

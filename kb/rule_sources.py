@@ -31,7 +31,7 @@ def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
     """
     own = own_rules_folder()
     listed = [_expanded(path) for path in os.environ.get("WHYGPU_RULES", "").split(os.pathsep) if path]
-    usual = [own] if any(own.rglob("*.yaml")) else []
+    usual = [own] if any(own.rglob("*.yaml")) or any(own.rglob("*.yml")) else []
     overlays: dict[Path, Path] = {}
     for path in (*usual, *listed, *named):
         where = Path(os.path.realpath(path))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from datetime import date
 
+from tui.common_options import add_day, add_journal_place, add_own_rules, add_rule_sources
 from tui.formats import FORMATS
+from tui.journal_options import add_journal
 
 __all__ = ["command_line_parser"]
 
@@ -39,8 +40,8 @@ def command_line_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
 
 def _add_advise(advise: argparse.ArgumentParser) -> None:
     _add_request(advise)
-    _add_day(advise)
-    _add_journal_place(advise)
+    add_day(advise)
+    add_journal_place(advise)
     advise.add_argument("--full", action="store_true", help="print everything, not only the first screen")
     advise.add_argument("--section", metavar="NAME", help="print one part: take, mind, documents, assumptions, ...")
     advise.add_argument("--proof", action="store_true", help="print everything, with the proof of every figure")
@@ -58,8 +59,8 @@ def _add_advise(advise: argparse.ArgumentParser) -> None:
 
 def _add_chat(chat: argparse.ArgumentParser) -> None:
     _add_request(chat)
-    _add_day(chat)
-    _add_journal_place(chat)
+    add_day(chat)
+    add_journal_place(chat)
     chat.add_argument("--resume", action="store_true", help="go on with the last conversation that was cut off")
     chat.add_argument("--json", action="store_true", help="print one JSON object per turn and line (docs/json.md)")
     chat.add_argument(
@@ -71,13 +72,13 @@ def _add_chat(chat: argparse.ArgumentParser) -> None:
 
 def _add_app(app: argparse.ArgumentParser) -> None:
     _add_request(app)
-    _add_journal_place(app)
+    add_journal_place(app)
 
 
 def _add_why(why: argparse.ArgumentParser) -> None:
     why.add_argument("fact", metavar="FACT", help="a fact or rule, such as memory.required (see: whygpu facts)")
     _add_request(why)
-    _add_day(why)
+    add_day(why)
     why.add_argument("--not", dest="instead", metavar="VALUE", help="explain why it is not this value")
     why.add_argument("--json", action="store_true", help="print the proof as JSON")
 
@@ -85,13 +86,13 @@ def _add_why(why: argparse.ArgumentParser) -> None:
 def _add_facts(facts: argparse.ArgumentParser) -> None:
     facts.add_argument("query", nargs="?", default="", help="part of a name or title")
     facts.add_argument("--json", action="store_true", help="print JSON")
-    _add_rule_sources(facts)
+    add_own_rules(facts)
 
 
 def _add_product(product: argparse.ArgumentParser) -> None:
     product.add_argument("name", metavar="NAME", help="hardware, model, software, method, cloud, ...")
     _add_request(product)
-    _add_day(product)
+    add_day(product)
     product.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md)")
 
 
@@ -102,7 +103,7 @@ def _add_claims(claims: argparse.ArgumentParser) -> None:
         "--disagreements", action="store_true", help="print the conflicts as a page (docs/disagreements.md)"
     )
     claims.add_argument("--json", action="store_true", help="print JSON")
-    _add_rule_sources(claims)
+    add_own_rules(claims)
 
 
 def _add_catalogue(catalogue: argparse.ArgumentParser) -> None:
@@ -110,12 +111,12 @@ def _add_catalogue(catalogue: argparse.ArgumentParser) -> None:
     catalogue.add_argument("query", nargs="*", help="a name, or part of one")
     catalogue.add_argument("--limit", type=int, default=0, help="at most so many entries")
     catalogue.add_argument("--json", action="store_true", help="print JSON")
-    _add_rule_sources(catalogue)
+    add_own_rules(catalogue)
 
 
 def _add_here(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
-    _add_rule_sources(parser)
+    add_own_rules(parser)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -123,7 +124,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
     def add(name: str, text: str, *, paths: bool = False, as_json: bool = False) -> argparse.ArgumentParser:
         action = actions.add_parser(name, help=text)
-        _add_rule_sources(action)
+        add_rule_sources(action)
         if name in _OF_A_RULEBOOK:
             action.add_argument(
                 "--rulebook", default="", metavar="NAME", help="another rulebook than the main one: architectures"
@@ -140,19 +141,21 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     check = add("check", "verify rule files", paths=True, as_json=True)
     check.add_argument("--watch", action="store_true", help="check again whenever a file is saved")
     test = add("test", "run the tests beside the rules, with coverage", paths=True, as_json=True)
-    test.add_argument("--rule", action="append", default=[], metavar="ID", help="only the tests of this rule")
+    test.add_argument(
+        "--rule", action="append", default=[], metavar="ID", help="only the tests of this rule or requirement"
+    )
     test.add_argument("--coverage", action="store_true", help="list every branch and row that no test reaches")
     test.add_argument("--freeze", action="store_true", help="write the boundary cases of the thresholds for review")
     test.add_argument("--boundaries", metavar="FOLDER", help="where these are (default: beside each rule file)")
     add("list", "list rules", paths=True, as_json=True)
-    add("show", "show one rule with its sources", as_json=True).add_argument("rule", metavar="ID")
+    add("show", "show a rule, or another thing, with its sources", as_json=True).add_argument("rule", metavar="ID")
     add("explain", "explain the code of a finding").add_argument("code", nargs="?", default="", metavar="CODE")
     new = add("new", "write a new rule from a template, with its tests")
     new.add_argument("rule", metavar="ID")
     new.add_argument("--kind", choices=("rule", "table", "formula"), default="rule")
     new.add_argument("--file", metavar="FILE", help="the rule file to write to (default: in your own rules folder)")
-    edit = add("edit", "open the file of a rule in your editor, then check it")
-    edit.add_argument("rule", metavar="ID", help="a rule or fact")
+    edit = add("edit", "open the file of a rule, or of another thing, in your editor, then check it")
+    edit.add_argument("rule", metavar="ID", help="a rule, parameter, requirement, goal or fact")
     fmt = add("fmt", "format rule files; comments stay")
     fmt.add_argument("paths", nargs="+", metavar="PATH")
     fmt.add_argument("--check", action="store_true", help="write nothing; return 1 when something would change")
@@ -172,100 +175,6 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("--corpus", metavar="FILE", help="jobs of your own to compare on")
 
 
-def _add_journal(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-
-    def add(name: str, text: str, *, as_json: bool = True) -> argparse.ArgumentParser:
-        action = actions.add_parser(name, help=text)
-        _add_journal_place(action, signs=name in ("note", "prune"))
-        if as_json:
-            action.add_argument("--json", action="store_true", help="print JSON")
-        return action
-
-    def number(action: argparse.ArgumentParser, name: str = "number") -> None:
-        action.add_argument(name, type=int, metavar="NUMBER", help="the number of a record")
-
-    listed = add("list", "list the newest records")
-    listed.add_argument("--kind", choices=("advice", "turn", "end", "note", "pruning"), help="only those of a kind")
-    found = add("search", "find records by words")
-    found.add_argument("words", nargs="+", metavar="WORD", help="the beginning of a word is enough")
-    for each in (listed, found):
-        each.add_argument("--limit", type=int, default=20, metavar="N", help="at most so many (default 20)")
-    shown = add("show", "show a record")
-    number(shown)
-    shown.add_argument("--full", action="store_true", help="with all that fired and the trace of every fact")
-    replay = add("replay", "work a record out again, with its own rules and prices")
-    replay.add_argument("number", type=int, nargs="?", metavar="NUMBER", help="the number of a record")
-    replay.add_argument("--all", action="store_true", help="all records")
-    _add_current_rules(
-        replay, "own", "current: with the rules and prices of today; DIR: with these rules on top of them"
-    )
-    diff = add("diff", "compare two records")
-    number(diff, "one")
-    number(diff, "other")
-    verify = add("verify", "find out whether anything was changed, removed, cut off or forged")
-    verify.add_argument("--allowed", metavar="FILE", help="who may sign: a file of allowed signers (see ssh-keygen)")
-    verify.add_argument("--expect", metavar="NUMBER:HASH", help="a record and its hash, as verify printed them before")
-    export = add("export", "write a journal with all it rests on as lines of JSON", as_json=False)
-    export.add_argument("file", nargs="?", default="-", metavar="FILE")
-    taken = add("import", "read such a file into an empty journal, or one that it continues", as_json=False)
-    taken.add_argument("file", metavar="FILE")
-    note = add("note", "add a note to a record")
-    number(note)
-    note.add_argument("text", nargs="+", metavar="WORD")
-    prune = add("prune", "take the contents of old records away; what was there stays provable")
-    prune.add_argument("records", nargs="*", metavar="NUMBER", help="records, or ranges of them as 3-17")
-    prune.add_argument("--before", type=_day, metavar="DATE", help="all before that day")
-    prune.add_argument("--why", default="", metavar="TEXT", help="why, which is recorded")
-    prune.add_argument("--yes", action="store_true", help="do it; without this it is only said what would be done")
-    recheck = add("recheck", "work all records out with other rules, and tell which answers change")
-    _add_current_rules(recheck, "current", "DIR: with these rules on top of those of today")
-    recheck.add_argument("--since", type=_day, metavar="DATE", help="only records since that day")
-    recheck.add_argument("--jobs", type=int, metavar="N", default=0, help="so many processes (all cores)")
-
-
-def _add_current_rules(parser: argparse.ArgumentParser, default: str, text: str) -> None:
-    parser.add_argument("--rules", dest="overlays", action="append", default=[], metavar="DIR", help=text)
-    parser.set_defaults(rules_default=default)
-    _add_day(parser)
-
-
-def _add_journal_place(parser: argparse.ArgumentParser, *, signs: bool = True) -> None:
-    parser.add_argument(
-        "--journal",
-        metavar="FILE",
-        help="the journal: a file, postgresql://..., or off (default: your own; also WHYGPU_JOURNAL)",
-    )
-    if signs:
-        parser.add_argument(
-            "--sign", metavar="KEY", help="sign records with this key for SSH (also WHYGPU_JOURNAL_KEY)"
-        )
-
-
-def _add_rule_sources(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--rules",
-        dest="overlays",
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="rules of your own, on top of the built-in packs (also: WHYGPU_RULES)",
-    )
-
-
-def _add_day(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--as-of", type=_day, metavar="DATE", help="with the rules and values in force on that day, such as 2026-11-21"
-    )
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!a} is not a date such as 2026-11-21") from None
-
-
 def _add_request(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "text", nargs="*", help='the job in your own words: "qlora llama 3.1 70b on two 4090s, 8k context"'
@@ -278,7 +187,7 @@ def _add_request(parser: argparse.ArgumentParser) -> None:
         "--config", action="append", default=[], metavar="PATH", help="the config.json of a model of your own"
     )
     parser.add_argument("--here", action="store_true", help="take the hardware of this computer (see: whygpu here)")
-    _add_rule_sources(parser)
+    add_own_rules(parser)
     parser.add_argument("--matcher", choices=("auto", "durable", "reference"), default="auto", help=argparse.SUPPRESS)
 
 
@@ -288,7 +197,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "chat": ("talk about a job in plain text; works through a pipe", _add_chat),
     "why": ("prove a fact or a rule for a job", _add_why),
     "rules": ("check, test, show, write and draw rules", _add_rules),
-    "journal": ("look through what was answered, replay and verify it", _add_journal),
+    "journal": ("look through what was answered, replay and verify it", add_journal),
     "here": ("show the accelerators, memory and processor of this computer", _add_here),
     "facts": ("list what can be answered and concluded", _add_facts),
     "product": ("look up a product by name, and whether it is a choice for a job", _add_product),

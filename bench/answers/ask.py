@@ -14,7 +14,6 @@ from engine.inference import Given
 from engine.interview import AnswerError
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
-from kb.advice.report import build_report
 from kb.advisor import Advisor
 from kb.spoken_answer import options_in
 from kb.understanding import Understanding
@@ -53,7 +52,7 @@ def ask(advisor: Advisor, case: Case, by: By) -> Screen:
         advice = advisor.advise(answers, options=options)
     except (AnswerError, ValueError) as error:
         return Screen(frozenset(), tuple(str(error).splitlines()), (), {})
-    report = build_report(advisor.engine, advice, heard)
+    report = advisor.report(advice, heard)
     return Screen(
         openings=_openings(report.answer, advice),
         lines=tuple(summary_lines(report, WIDTH)),

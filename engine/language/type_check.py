@@ -263,6 +263,9 @@ class Scope(Struct, frozen=True):
             self._number(expression.right, expression.operator),
         )
         resolved = replace(expression, left=left.expression, right=right.expression)
+        divisor = resolved.right
+        if expression.operator == "/" and isinstance(divisor, Literal) and not divisor.value:
+            raise ExpressionError("nothing can be divided by zero", expression.right.start, code="E114")
         if expression.operator in "+-":
             if left.dimension != right.dimension:
                 first, second = _describe(left.dimension), _describe(right.dimension)

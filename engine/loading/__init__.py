@@ -1,8 +1,17 @@
 """Loading rules from several sources: overlays on top of what is built in, checked, kept compiled."""
 
 from engine.loading.artefact_folder import ArtefactFolder
+from engine.loading.layer_account import LayerAccount, layer_accounts
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
 from engine.loading.rule_loader import load_rules
 from engine.loading.rule_sources import RuleSources
 
-__all__ = ["ArtefactFolder", "LoadedRules", "RefusedOverlay", "RuleSources", "load_rules"]
+__all__ = [
+    "ArtefactFolder",
+    "LayerAccount",
+    "LoadedRules",
+    "RefusedOverlay",
+    "RuleSources",
+    "layer_accounts",
+    "load_rules",
+]

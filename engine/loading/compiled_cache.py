@@ -13,7 +13,7 @@ from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
 from engine.loading.rule_check import checked_rules
 from engine.loading.rule_sources import RuleSources
 from engine.loading.source_stamp import source_stamp
-from engine.rulebook import Catalogue, Layer, read_layers, texts_of
+from engine.rulebook import Catalogue, Layer, Ledger, read_layers, texts_of
 from engine.rulebook.deferred import Deferred
 
 __all__ = ["CompiledCache"]
@@ -28,13 +28,13 @@ class CompiledCache:
     content that is.
     """
 
-    def __init__(self, catalogues: Mapping[str, Catalogue], folder: Path | None) -> None:
-        self._catalogues = catalogues
+    def __init__(self, catalogues: Mapping[str, Catalogue], folder: Path | None, ledger: Ledger | None = None) -> None:
+        self._catalogues, self._ledger = catalogues, ledger
         self._folder = ArtefactFolder(folder) if folder else None
 
     def stamp(self, sources: RuleSources) -> str | None:
         """The `source_stamp` of ``sources``. It is to be asked for before any of them is read."""
-        return source_stamp(sources, self._catalogues) if self._folder else None
+        return source_stamp(sources, self._catalogues, self._ledger) if self._folder else None
 
     def unchanged(self, stamp: str | None, sources: RuleSources) -> CompiledRules | None:
         """The rules of ``sources``, where all of them were compiled before and still have the same ``stamp``."""
@@ -53,11 +53,11 @@ class CompiledCache:
         They are found again by ``stamp``, where that is the one of all files that the layers were read from.
         """
         if self._folder is None:
-            return checked_rules(layers, self._catalogues)
-        key = compiled_key(layers, self._catalogues)
+            return checked_rules(layers, self._catalogues, self._ledger)
+        key = compiled_key(layers, self._catalogues, self._ledger)
         rules = self._kept(key, Deferred.of(texts_of(layers)))
         if rules is None:
-            rules = checked_rules(layers, self._catalogues)
+            rules = checked_rules(layers, self._catalogues, self._ledger)
             with suppress(CompiledRulesError):
                 self._folder.put(_RULES, key, rules.to_bytes())
         if stamp is not None:

@@ -12,21 +12,25 @@ from engine.loading.collection_pause import collection_paused
 from engine.loading.compiled_cache import CompiledCache
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
 from engine.loading.rule_sources import RuleSources
-from engine.rulebook import Catalogue, Layer, read_layers
+from engine.rulebook import Catalogue, Layer, Ledger, read_layers
 
 __all__ = ["load_rules"]
 
 
 @collection_paused()
 def load_rules(
-    sources: RuleSources, catalogues: Mapping[str, Catalogue], cache_folder: Path | None = None
+    sources: RuleSources,
+    catalogues: Mapping[str, Catalogue],
+    cache_folder: Path | None = None,
+    ledger: Ledger | None = None,
 ) -> LoadedRules:
     """The rules of ``sources``, checked. Raises `RulebookError` when there is an error without any overlay.
 
     Overlays are tried in order, each on top of those that could be used; one with an error is left out. What could be
-    used is kept compiled in ``cache_folder``, and taken from there as long as nothing has changed.
+    used is kept compiled in ``cache_folder``, and taken from there as long as nothing has changed. Claims that rules
+    cite have to stand in ``ledger``, where there is one.
     """
-    cache = CompiledCache(catalogues, cache_folder)
+    cache = CompiledCache(catalogues, cache_folder, ledger)
     stamp = cache.stamp(sources)
     rules = cache.unchanged(stamp, sources)
     if rules is None:

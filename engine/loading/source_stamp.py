@@ -11,6 +11,8 @@ from pathlib import Path
 from engine.loading.program import program_folders
 from engine.loading.rule_sources import RuleSources
 from engine.rulebook.catalogue import Catalogue
+from engine.rulebook.layer import RULE_FILE_ENDINGS
+from engine.rulebook.ledger import Ledger
 
 __all__ = ["source_stamp"]
 
@@ -18,7 +20,7 @@ _SETTLED = 2_000_000_000
 """After so many ns a file that is written again has other times for sure, also where these are coarse."""
 
 
-def source_stamp(sources: RuleSources, catalogues: Mapping[str, Catalogue]) -> str | None:
+def source_stamp(sources: RuleSources, catalogues: Mapping[str, Catalogue], ledger: Ledger | None = None) -> str | None:
     """The digest of the names, sizes, times and places on the disk of all rule files and of the program.
 
     While it is the same, so is what stands in them: nobody can set the time at which a file was changed last. None
@@ -27,6 +29,8 @@ def source_stamp(sources: RuleSources, catalogues: Mapping[str, Catalogue]) -> s
     digest = hashlib.sha256(repr(sources).encode(errors="surrogateescape"))
     for name, catalogue in sorted(catalogues.items()):
         digest.update(f"{name} {catalogue.digest}\n".encode())
+    if ledger is not None:
+        digest.update(f"{ledger.digest}\n".encode())
     before = time.time_ns() - _SETTLED
     try:
         for file, status in _files(sources, catalogues):
@@ -42,17 +46,17 @@ def source_stamp(sources: RuleSources, catalogues: Mapping[str, Catalogue]) -> s
 
 def _files(sources: RuleSources, catalogues: Mapping[str, Catalogue]) -> Iterator[tuple[str, os.stat_result]]:
     for path in (*sources.base, *sources.overlays):
-        yield from _below(path, ".yaml") if path.is_dir() else [(str(path), path.stat())]
+        yield from _below(path, RULE_FILE_ENDINGS) if path.is_dir() else [(str(path), path.stat())]
     for folder in program_folders(catalogues.values()):
-        yield from _below(folder, ".py")
+        yield from _below(folder, (".py",))
 
 
-def _below(folder: Path | str, ending: str) -> Iterator[tuple[str, os.stat_result]]:
+def _below(folder: Path | str, endings: tuple[str, ...]) -> Iterator[tuple[str, os.stat_result]]:
     """The files of a folder and of those in it, in a stable order. Raises OSError."""
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
         if entry.is_dir(follow_symlinks=False):
-            yield from _below(entry.path, ending)
-        elif entry.name.endswith(ending):
+            yield from _below(entry.path, endings)
+        elif entry.name.lower().endswith(endings):
             yield entry.path, entry.stat()

@@ -6,13 +6,16 @@ from engine.findings.finding import Finding, Place, RulebookError
 from engine.rulebook.act import Act, ActTest
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import ASKED_OF, AskedOf, Bounds, Fact, Parameter, Together
+from engine.rulebook.declared import Declared, DeclaredKind, declared, declared_as
 from engine.rulebook.entry import Entry, EntryError, EntryField, EntryProblem
 from engine.rulebook.judgement import MARKS, NOT_JUDGED, Judgement, JudgementCase
 from engine.rulebook.layer import BUILT_IN, Layer, RuleFile, read_layers, texts_of
+from engine.rulebook.ledger import Ledger
 from engine.rulebook.provider import Branch, Effect, EmbeddedTest, Provider
 from engine.rulebook.relaxation import Relaxation
+from engine.rulebook.replacement import Replacement, Retirement
 from engine.rulebook.rulebook import Rulebook
-from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
+from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement, RequirementOutcome, RequirementTest
 from engine.rulebook.source import Source
 
 if TYPE_CHECKING:
@@ -30,6 +33,8 @@ __all__ = [
     "Branch",
     "Catalogue",
     "Choice",
+    "Declared",
+    "DeclaredKind",
     "Effect",
     "EmbeddedTest",
     "Entry",
@@ -42,18 +47,25 @@ __all__ = [
     "Judgement",
     "JudgementCase",
     "Layer",
+    "Ledger",
     "Parameter",
     "Place",
     "Provider",
     "Relaxation",
+    "Replacement",
     "ReportSection",
     "Requirement",
+    "RequirementOutcome",
+    "RequirementTest",
+    "Retirement",
     "RuleFile",
     "Rulebook",
     "RulebookError",
     "Source",
     "Together",
     "compile_rulebook",
+    "declared",
+    "declared_as",
     "load_rulebook",
     "read_layers",
     "texts_of",

@@ -20,6 +20,7 @@ from engine.rulebook.expansion import Expansion
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter
 from engine.rulebook.forms.file import WrittenRuleFile
 from engine.rulebook.layer import Layer, read_layers, texts_of
+from engine.rulebook.ledger import Ledger
 from engine.rulebook.lexicon import Lexicon
 from engine.rulebook.lexicon_reader import check_additions, read_example, read_language, read_term, read_word_class
 from engine.rulebook.merger import Merged, merge
@@ -62,13 +63,15 @@ def load_rulebook(
     return compile_rulebook(read_layers(paths, overlays), catalogues)
 
 
-def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue]) -> Rulebook:
-    """The rulebook that ``layers`` make together, the lowest first.
+def compile_rulebook(
+    layers: Sequence[Layer], catalogues: Mapping[str, Catalogue], ledger: Ledger | None = None
+) -> Rulebook:
+    """The rulebook that ``layers`` make together, the lowest first. Claims that are cited stand in ``ledger``.
 
     Raises `RulebookError` with every finding, each with its place. Checking goes in stages (text, structure, layers,
     names and types); a stage with errors is the last one run, so that no finding is a consequence of another.
     """
-    draft = Draft(catalogues)
+    draft = Draft(catalogues, ledger)
     findings = draft.findings
     packs = read_packs(layers, draft)
     _stop_on_errors(findings)
@@ -110,7 +113,7 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
         report=tuple(draft.report),
         packs={pack.id: pack.title for pack in merged.packs},
         catalogues=draft.catalogues,
-        digest=_digest(layers),
+        digest=_digest(layers, catalogues, ledger),
         deferred_texts=Deferred.of(texts_of(layers)),
         layers={file.name: layer.title for layer in layers for file in layer.files},
         entries=entries,
@@ -121,6 +124,9 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
             tuple(draft.terms.values()),
         ),
         acts=draft.acts,
+        replacements=merged.replacements,
+        retirements=merged.retirements,
+        pack_files={pack.id: pack.reader.document.file for pack in merged.packs},
     )
 
 
@@ -130,8 +136,12 @@ def _stop_on_errors(findings: Sequence[Finding]) -> None:
         raise RulebookError(sorted(errors, key=lambda finding: finding.place))
 
 
-def _digest(layers: Iterable[Layer]) -> str:
+def _digest(layers: Iterable[Layer], catalogues: Mapping[str, Catalogue], ledger: Ledger | None) -> str:
     digest = hashlib.sha256()
+    for name, catalogue in sorted(catalogues.items()):
+        digest.update(f"{name}\0{catalogue.digest}\0".encode())
+    if ledger is not None:
+        digest.update(f"{ledger.digest}\0".encode())
     for number, layer in enumerate(layers):
         for file in layer.files:
             digest.update(f"{number}\0{file.text}\0".encode())

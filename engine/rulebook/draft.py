@@ -11,6 +11,7 @@ from engine.language import FactType, LiteralReader, Scope, UnitTable
 from engine.rulebook.act import Act
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact, Parameter
+from engine.rulebook.ledger import Ledger
 from engine.rulebook.lexicon import Example, Language, Term, WordClass
 from engine.rulebook.provider import Provider
 from engine.rulebook.relaxation import Relaxation
@@ -24,6 +25,7 @@ class Draft:
     """Collects declarations while packs are read."""
 
     catalogues: Mapping[str, Catalogue]
+    ledger: Ledger | None = None
     units: UnitTable = field(default_factory=UnitTable.default)
     types: dict[str, FactType] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)

@@ -11,10 +11,12 @@ from msgspec import Struct
 from engine.findings.finding import Finding, Place, RulebookError
 from engine.rulebook.text import read_text
 
-__all__ = ["BUILT_IN", "Layer", "RuleFile", "read_layers", "texts_of"]
+__all__ = ["BUILT_IN", "RULE_FILE_ENDINGS", "Layer", "RuleFile", "read_layers", "texts_of"]
 
 #: the title of the lowest layer
 BUILT_IN = "built-in"
+RULE_FILE_ENDINGS = (".yaml", ".yml")
+"""How files end that are meant as rule files. In folders only those are read that end in the first."""
 _RULEBOOK = re.compile(r"^rulebook:[ \t]*([a-z0-9_.]+)", re.MULTILINE)
 
 
@@ -64,10 +66,14 @@ def _layer(title: str, paths: Sequence[Path], names: set[str], rulebook: str, *,
     findings: list[Finding] = []
     for path in paths:
         try:
-            found = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+            found, passed_over = _rule_files(path) if path.is_dir() else ([path], [])
         except OSError as error:
             findings.append(Finding("E001", f"this cannot be read: {error.strerror}", Place(str(path), 1, 1)))
             continue
+        for file in passed_over:
+            message = f"nobody reads this file: rule files end in {RULE_FILE_ENDINGS[0]}"
+            cure = "give it that ending, or move it elsewhere"
+            findings.append(Finding("E006", message, Place(str(file), 1, 1), file.with_suffix(".yaml").name, cure=cure))
         if not found:
             findings.append(Finding("E001", "there are no rule files (*.yaml) here", Place(str(path), 1, 1)))
         for file in found:
@@ -79,6 +85,12 @@ def _layer(title: str, paths: Sequence[Path], names: set[str], rulebook: str, *,
             except RulebookError as error:
                 findings.extend(error.findings)
     return Layer(title, tuple(file for file in files if file.rulebook == rulebook), tuple(findings))
+
+
+def _rule_files(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The rule files in a folder, and those that are meant as such and have another ending."""
+    files = sorted(each for each in folder.rglob("*") if each.suffix.lower() in RULE_FILE_ENDINGS)
+    return [each for each in files if each.suffix == ".yaml"], [each for each in files if each.suffix != ".yaml"]
 
 
 def _free(name: str, file: Path, taken: Collection[str]) -> str:

@@ -1,13 +1,14 @@
 """Merging packs of several layers, node by node, before anything in them is read.
 
-A pack of a later layer takes the place of one with its id. What it declares takes the place of what was declared under
-the same id (a choice: for the same fact, a report section: under the same title), and ``retire`` takes things out. A
-pack that is gone has no say: what it replaced or retired is there again.
+Ids of packs belong to their layer: a pack takes the place of one below only if it says so (``replaces``). What it
+declares takes the place of what was declared under the same id (a choice: for the same fact, a report section: under
+the same title), and ``retire`` takes things out. A pack that is gone has no say: what it replaced or retired is there
+again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.findings.finding import Place
@@ -16,12 +17,14 @@ from engine.rulebook.document import Mapping as MappingNode
 from engine.rulebook.document import Node, Scalar
 from engine.rulebook.forms.act import WrittenAct
 from engine.rulebook.forms.declaration import WrittenFact, WrittenParameter, WrittenUnit
-from engine.rulebook.forms.file import RETIRED, WrittenRetired, WrittenRuleFile
+from engine.rulebook.forms.file import NAMED, WrittenNamed, WrittenRuleFile
 from engine.rulebook.forms.lexicon import WrittenExample, WrittenLanguage, WrittenTerm, WrittenWordClass
 from engine.rulebook.forms.relaxation import WrittenRelaxation
 from engine.rulebook.forms.rule import WrittenRule
 from engine.rulebook.forms.search import WrittenChoice, WrittenGoal, WrittenReportSection, WrittenRequirement
+from engine.rulebook.named_below import NamedBelow
 from engine.rulebook.pack import Pack
+from engine.rulebook.replacement import Replacement, Retirement
 
 __all__ = ["Item", "Merged", "merge"]
 
@@ -48,7 +51,7 @@ _KEYS = {
 _FACTS, _PARAMETERS, _RULES = (
     key.name for key in (WrittenRuleFile.facts, WrittenRuleFile.parameters, WrittenRuleFile.rules)
 )
-_PACK = WrittenRetired.pack.name
+_PACK = WrittenNamed.pack.name
 _EXCLUSIVE = ((_FACTS, _PARAMETERS), (_PARAMETERS, _FACTS))
 
 
@@ -71,6 +74,8 @@ class Merged:
     sections: Mapping[str, tuple[Item, ...]]
     #: rules that some layer declares and another has taken out
     retired_rules: frozenset[str] = frozenset()
+    replacements: tuple[Replacement, ...] = ()
+    retirements: tuple[Retirement, ...] = ()
 
     def find(self, section: str, key: str | None) -> Item | None:
         """The first item of a section under that key."""
@@ -79,24 +84,16 @@ class Merged:
     def ids(self, kind: str) -> frozenset[str]:
         """The ids of things of a kind: ``pack``, or a section without its last letter."""
         if kind == _PACK:
-            return frozenset(pack.id for pack in self.packs)
+            return frozenset(name for pack in self.packs for name in (pack.id, pack.name))
         return frozenset(item.key for item in self.sections.get(f"{kind}s", ()) if item.key is not None)
-
-
-@dataclass(frozen=True, slots=True)
-class _Retirement:
-    """An id that is taken out, and of which kinds it may be."""
-
-    id: str
-    kinds: tuple[str, ...]
-    place: Place
 
 
 def merge(packs: Sequence[Pack]) -> Merged:
     """What packs of several layers, the lowest first, say together. Defects go to the readers of the packs."""
     items = {pack: tuple(_items(pack)) for pack in packs}
-    retired = {pack: tuple(_retirements(pack)) for pack in packs}
+    retired = {pack: tuple(NamedBelow.at(WrittenRuleFile.retire, pack)) for pack in packs}
     replaced: dict[Item, Place] = {}
+    replacements: list[Replacement] = []
     below = Merged((), {})
     for top in range(max((pack.layer for pack in packs), default=0) + 1):
         merged = _merged(packs, items, retired, top)
@@ -107,15 +104,24 @@ def merge(packs: Sequence[Pack]) -> Merged:
             if pack.layer == top:
                 _check_retirements(pack, retired[pack], (below, again))
                 _check_kinds(items[pack], merged)
-                found = ((item, below.find(item.section, item.key)) for item in items[pack])
-                replaced.update((item, old.node.place) for item, old in found if old is not None)
+                found = {item: below.find(item.section, item.key) for item in items[pack]}
+                replaced.update((item, old.node.place) for item, old in found.items() if old is not None)
+                replacements.extend(_replacements(pack, found, below))
         below = merged
     sections = {
         section: tuple(replace(item, replaces=replaced.get(item)) for item in each)
         for section, each in below.sections.items()
     }
     declared = {item.key for each in items.values() for item in each if item.section == _RULES and item.key}
-    return Merged(below.packs, sections, frozenset(declared - below.ids("rule")))
+    retired_rules = frozenset(declared - below.ids("rule"))
+    files = {pack.reader.document.file for pack in below.packs}
+    return Merged(
+        below.packs,
+        sections,
+        retired_rules,
+        tuple(each for each in replacements if each.place.file in files),
+        tuple(Retirement(each.id, each.place) for pack in below.packs for each in retired[pack]),
+    )
 
 
 def _items(pack: Pack) -> Iterator[Item]:
@@ -125,20 +131,42 @@ def _items(pack: Pack) -> Iterator[Item]:
             yield Item(section, written.text if isinstance(written, Scalar) else None, node, pack)
 
 
-def _retirements(pack: Pack) -> Iterator[_Retirement]:
-    for node in pack.items(WrittenRuleFile.retire.name):
-        if isinstance(node, Scalar):
-            yield _Retirement(node.text, RETIRED.names, node.place)
-            continue
-        written = RETIRED.written(node, pack.reader)
-        for kind, named in written.mapping.entries.items() if written else ():
-            yield _Retirement(pack.reader.text(named, RETIRED.what), (kind,), named.place)
+def _replacements(pack: Pack, found: Mapping[Item, Item | None], below: Merged) -> Iterator[Replacement]:
+    """What ``pack`` puts in the place of something below. What it says that it replaces, and does not, is a defect."""
+    said = tuple(NamedBelow.at(WrittenRuleFile.replaces, pack))
+    # What the same file takes out, it does not take the place of by chance.
+    taken_out = tuple(NamedBelow.at(WrittenRuleFile.retire, pack))
+    done: set[NamedBelow] = set()
+    old_pack = next((each for each in below.packs if each.id == pack.id), None)
+    pairs = [(_PACK, pack.id, pack.root.place, old_pack.root.place if old_pack else None)]
+    for item, old in found.items():
+        kind = item.section[:-1]
+        if kind in NAMED.names and item.key is not None:
+            pairs.append((kind, item.key, item.node.place, old.node.place if old else None))
+    for kind, name, place, earlier in pairs:
+        if earlier is not None:
+            saying = [each for each in (*said, *taken_out) if each.id == name and kind in each.kinds]
+            done.update(saying)
+            yield Replacement(kind, name, place, earlier, bool(saying))
+    declared = {(kind, name) for kind, name, _, _ in pairs}
+    for each in (each for each in said if each not in done):
+        _check_replaced(each, declared, pack, below)
+
+
+def _check_replaced(each: NamedBelow, declared: Container[tuple[str, str]], pack: Pack, below: Merged) -> None:
+    ids = frozenset[str]().union(*(below.ids(kind) for kind in each.kinds))
+    if each.id in ids and not any((kind, each.id) in declared for kind in each.kinds):
+        message = f"nothing in this file takes the place of {each.id!r}; declare it here, or take it out by 'retire'"
+        pack.reader.error("E504", message, each.place)
+    else:
+        message = f"there is nothing called {each.id!r} in the layers below, so nothing can take its place"
+        pack.reader.error("E504", message, each.place, nearest(each.id, sorted(ids)))
 
 
 def _merged(
     packs: Sequence[Pack],
     items: Mapping[Pack, Sequence[Item]],
-    retired: Mapping[Pack, Sequence[_Retirement]],
+    retired: Mapping[Pack, Sequence[NamedBelow]],
     top: int,
 ) -> Merged:
     """What the layers up to ``top`` say together."""
@@ -158,7 +186,7 @@ def _merged(
     )
 
 
-def _left(packs: Sequence[Pack], retired: Mapping[Pack, Sequence[_Retirement]], top: int) -> list[Pack]:
+def _left(packs: Sequence[Pack], retired: Mapping[Pack, Sequence[NamedBelow]], top: int) -> list[Pack]:
     """The packs up to a layer that no layer above replaces or retires."""
     left: list[Pack] = []
     gone: set[str] = set()
@@ -166,7 +194,8 @@ def _left(packs: Sequence[Pack], retired: Mapping[Pack, Sequence[_Retirement]], 
         here = [pack for pack in packs if pack.layer == layer and pack.id not in gone]
         left = here + left
         gone.update(pack.id for pack in here)
-        gone.update(each.id for pack in here for each in retired[pack] if _PACK in each.kinds)
+        out = {each.id for pack in here for each in retired[pack] if _PACK in each.kinds}
+        gone.update(pack.id for pack in packs if pack.layer < layer and not out.isdisjoint((pack.id, pack.name)))
     return left
 
 
@@ -188,7 +217,7 @@ def _put(items: Sequence[Item], shelves: Mapping[str, Mapping[str, list[Item]]])
             shelves[item.section][item.pack.id].append(item)
 
 
-def _check_retirements(pack: Pack, retirements: Iterable[_Retirement], below: Sequence[Merged]) -> None:
+def _check_retirements(pack: Pack, retirements: Iterable[NamedBelow], below: Sequence[Merged]) -> None:
     for each in retirements:
         ids = {kind: frozenset[str]().union(*(merged.ids(kind) for merged in below)) for kind in each.kinds}
         kinds = [kind for kind in each.kinds if each.id in ids[kind]]

@@ -19,6 +19,7 @@ from engine.rulebook.layer import BUILT_IN
 from engine.rulebook.lexicon import Lexicon
 from engine.rulebook.provider import Provider
 from engine.rulebook.relaxation import Relaxation
+from engine.rulebook.replacement import Replacement, Retirement
 from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
 __all__ = ["Rulebook"]
@@ -27,9 +28,10 @@ __all__ = ["Rulebook"]
 class Rulebook(Struct, frozen=True, dict=True):
     """Facts, parameters and providers by id, in the order of loading, with the catalogues they refer to.
 
-    ``digest`` identifies the exact text of all packs. ``layers`` holds the title of the layer of each rule file, by the
-    name that places use. ``entries`` are those that packs added to the catalogues,
-    which have them already.
+    ``digest`` identifies the exact text of all packs, and what the catalogues and the claims that they cite said.
+    ``layers`` holds the title of the layer of each rule file, by the name that places use. ``entries`` are those that
+    packs added to the catalogues, which have them already. ``replacements`` are what overlays put in the place of
+    something below, ``retirements`` what they take out.
     """
 
     units: UnitTable
@@ -49,6 +51,10 @@ class Rulebook(Struct, frozen=True, dict=True):
     entries: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
     lexicon: Lexicon = field(default_factory=Lexicon)
     acts: Mapping[str, Act] = field(default_factory=dict)
+    replacements: tuple[Replacement, ...] = ()
+    retirements: tuple[Retirement, ...] = ()
+    #: the file of each pack, by the name that places use
+    pack_files: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def texts(self) -> Mapping[str, str]:

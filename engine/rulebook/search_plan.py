@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from engine.findings.finding import Place
 from engine.language import Expression, Value
 from engine.rulebook.source import Source
 
-__all__ = ["Choice", "Goal", "ReportSection", "Requirement"]
+__all__ = ["Choice", "Goal", "ReportSection", "Requirement", "RequirementOutcome", "RequirementTest"]
 
 
 class Choice(Struct, frozen=True):
@@ -25,8 +27,25 @@ class Choice(Struct, frozen=True):
     where: Expression | None = None
 
 
+RequirementOutcome = Literal["met", "failed", "open"]
+"""What becomes of a requirement; ``open`` where too little is known to tell."""
+
+
+class RequirementTest(Struct, frozen=True, array_like=True):
+    """A test written beside a requirement: what becomes of it where ``given`` is known."""
+
+    given: dict[str, Value]
+    expect: RequirementOutcome
+    place: Place
+    assume: bool = False
+    title: str = ""
+
+
 class Requirement(Struct, frozen=True):
-    """A condition that a feasible candidate meets, and what to say of one that does not."""
+    """A condition that a feasible candidate meets, and what to say of one that does not.
+
+    ``condition`` says also that it is met where ``when`` is false.
+    """
 
     id: str
     title: str
@@ -34,6 +53,8 @@ class Requirement(Struct, frozen=True):
     because: str
     sources: tuple[Source, ...]
     place: Place
+    when: Expression | None = None
+    tests: tuple[RequirementTest, ...] = ()
 
 
 class Goal(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.language.expression import Not, Or
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Node
 from engine.rulebook.forms.search import (
@@ -14,9 +15,10 @@ from engine.rulebook.forms.search import (
     WrittenChoice,
     WrittenGoal,
     WrittenReportSection,
+    WrittenRequirementTest,
 )
 from engine.rulebook.reader import Reader
-from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
+from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement, RequirementTest
 
 __all__ = ["read_choice", "read_goal", "read_report_section", "read_requirement"]
 
@@ -54,8 +56,28 @@ def read_requirement(node: Node, reader: Reader) -> None:
     if name in requirements:
         reader.error("E015", f"{name!r} is defined twice, first at {requirements[name].place}", written.place)
     elif condition is not None:
-        because, title = written.because, written.title or name
-        requirements[name] = Requirement(name, title, condition, because, written.sources, written.place)
+        when = written.when
+        requirements[name] = Requirement(
+            id=name,
+            title=written.title or name,
+            condition=condition if when is None else Or((Not(when), condition)),
+            because=written.because,
+            sources=written.sources,
+            place=written.place,
+            when=when,
+            tests=tuple(map(_requirement_test, filter(None, written.tests))),
+        )
+
+
+def _requirement_test(written: WrittenRequirementTest) -> RequirementTest:
+    given = written.given
+    return RequirementTest(
+        given=written.reader.given(given) if given is not None else {},
+        expect=written.expect,
+        place=written.place,
+        assume=written.assume,
+        title=written.title,
+    )
 
 
 def read_goal(node: Node, reader: Reader) -> None:

@@ -5,6 +5,7 @@ from engine.verification.boundary_snapshot import BoundaryDifference, BoundarySn
 from engine.verification.coverage import Coverage, CoverageItem, coverage
 from engine.verification.embedded_tests import TestOutcome, run_embedded_tests
 from engine.verification.problem import Problem
+from engine.verification.requirement_tests import run_requirement_tests
 from engine.verification.unchecked import UncheckedConclusion, unchecked_conclusions
 from engine.verification.verification import Verification, analyse, verify
 
@@ -23,6 +24,7 @@ __all__ = [
     "boundaries",
     "coverage",
     "run_embedded_tests",
+    "run_requirement_tests",
     "unchecked_conclusions",
     "verify",
 ]

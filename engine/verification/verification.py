@@ -16,10 +16,13 @@ from engine.verification.checks import (
     contending_pairs,
     declaration_truth,
     judgement_findings,
+    open_requirement_findings,
+    outranked_findings,
     provider_truth,
     table_findings,
 )
 from engine.verification.completeness import completeness_findings
+from engine.verification.replacements import replacement_findings
 from engine.verification.situations import Work
 from engine.verification.usage import usage_findings
 
@@ -40,7 +43,7 @@ class Verification:
 
 
 def verify(rulebook: Rulebook, as_of: date | None = None) -> tuple[Finding, ...]:
-    """Everything found in ``rulebook``, in the order of places: uses, conditions, tables, conflicts, completeness.
+    """Everything found in ``rulebook``, by place: uses, conditions, tables, conflicts, completeness, layers.
 
     Parameters have the values of ``as_of`` (today when None), in rules that are not in force then those of the nearest
     day on which they are.
@@ -49,6 +52,7 @@ def verify(rulebook: Rulebook, as_of: date | None = None) -> tuple[Finding, ...]
         *analyse(rulebook, as_of).findings,
         *usage_findings(rulebook),
         *completeness_findings(rulebook, as_of),
+        *replacement_findings(rulebook),
     ]
     return _first_of_each_file(sorted(found, key=lambda finding: (finding.place, finding.code, finding.message)))
 
@@ -70,6 +74,7 @@ def analyse(rulebook: Rulebook, as_of: date | None = None) -> Verification:
 
 def _analysed(rulebook: Rulebook, inspections: _Inspections) -> Iterator[Finding | Undecided]:
     yield from declaration_truth(inspections.of())
+    yield from open_requirement_findings(inspections.of())
     for provider in rulebook.providers.values():
         # A draft is looked at once it is none.
         if provider.status != "draft":
@@ -77,6 +82,7 @@ def _analysed(rulebook: Rulebook, inspections: _Inspections) -> Iterator[Finding
             yield from provider_truth(provider, inspection)
             yield from table_findings(provider, inspection)
             yield from judgement_findings(provider, inspection)
+            yield from outranked_findings(provider, inspection)
     for pair, facts in contending_pairs(rulebook):
         if inspections.work.is_spent:
             yield Undecided(pair[1].place, f"whether {pair[0].id}, or a rule after it, clashes with others")

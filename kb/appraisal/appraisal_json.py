@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kb.advice.document import RequestDocument, sources_json
 from kb.appraisal.appraisal import Appraisal
 from kb.catalogue import Catalogues
@@ -13,13 +15,21 @@ SCHEMA = "whygpu.product/1"
 
 
 def appraisal_document(
-    appraisal: Appraisal, catalogues: Catalogues, claims: Claims, request: RequestDocument | None = None
+    appraisal: Appraisal,
+    catalogues: Catalogues,
+    claims: Claims,
+    request: RequestDocument | None = None,
+    not_in_force: Iterable[str] = (),
 ) -> dict[str, object]:
-    """The product with its claims and catalogue entries, and what the rules say of it for the job in ``request``."""
+    """The product with its claims and catalogue entries, and what the rules say of it for the job in ``request``.
+
+    ``not_in_force`` are sentences on rules of the person's own that do not count.
+    """
     product = appraisal.product
     return {
         "schema": SCHEMA,
         "request": request,
+        "not_in_force": list(not_in_force),
         "product": {
             "id": product.id,
             "name": product.name,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.loading import RuleSources, load_rules
-from engine.rulebook import Rulebook, RulebookError
+from engine.rulebook import Ledger, Rulebook, RulebookError
 from kb.architectures.config_document import Json, read_config_document
 from kb.architectures.config_entries import ConfigEntries
 from kb.architectures.model_config import ConfigReading
@@ -31,13 +31,13 @@ class Architectures:
     rulebook: Rulebook
 
     @classmethod
-    def load(cls, overlays: Iterable[Path] = ()) -> Architectures:
+    def load(cls, overlays: Iterable[Path] = (), ledger: Ledger | None = None) -> Architectures:
         """The architectures that come with the program, with those in ``overlays`` on top of them.
 
-        Raises `RulebookError` when any of them are defective.
+        Claims that they cite stand in ``ledger``. Raises `RulebookError` when any of them are defective.
         """
         sources = RuleSources((BUILT_IN_PACKS,), tuple(overlays), ARCHITECTURES)
-        loaded = load_rules(sources, {"configs": ConfigEntries()}, compiled_rules_folder())
+        loaded = load_rules(sources, {"configs": ConfigEntries()}, compiled_rules_folder(), ledger)
         if loaded.refused:
             raise RulebookError([finding for each in loaded.refused for finding in each.findings])
         return cls(loaded.rulebook)

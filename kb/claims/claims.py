@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -46,6 +47,11 @@ class Claims:
     def load(cls, read: Callable[[str], bytes] | None = None) -> Claims:
         """The ledger that comes with the program, or the one that ``read`` gives; reads nothing yet."""
         return cls(read)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the data: two ledgers with the same digest say the same."""
+        return hashlib.sha256(read_data(_FILE)).hexdigest()
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all claims, in the order of the documents."""

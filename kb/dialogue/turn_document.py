@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from typing_extensions import TypedDict
@@ -79,11 +80,15 @@ class TurnDocument(TypedDict):
     question: QuestionDocument | None
     choices: list[str]
     command: str
+    not_in_force: list[str]
     ends: bool
 
 
-def turn_document(turn: Turn, command: str) -> TurnDocument:
-    """``turn`` as the object described in docs/json.md; ``command`` gives the advice again."""
+def turn_document(turn: Turn, command: str, not_in_force: Iterable[str] = ()) -> TurnDocument:
+    """``turn`` as the object described in docs/json.md; ``command`` gives the advice again.
+
+    ``not_in_force`` are sentences on rules of the person's own that do not count.
+    """
     question = turn.question
     return {
         "schema": SCHEMA,
@@ -132,6 +137,7 @@ def turn_document(turn: Turn, command: str) -> TurnDocument:
         },
         "choices": list(turn.choices),
         "command": command,
+        "not_in_force": list(not_in_force),
         "ends": turn.ends,
     }
 

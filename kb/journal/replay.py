@@ -114,7 +114,7 @@ def with_models(advisor: Advisor, content: Content, day: date | None, matcher: M
         return advisor
     other = Advisor(advisor.loaded.rulebook, advisor.catalogues, advisor.claims, matcher, day, loaded=advisor.loaded)
     if content.own_models:
-        other.add_records(msgspec.convert(each.record, Model) for each in content.own_models)
+        other.add_records([msgspec.convert(each.record, Model) for each in content.own_models])
     return other
 
 
@@ -157,7 +157,7 @@ def rules_of(
         if restored.loaded.refused:
             findings = [finding for each in restored.loaded.refused for finding in each.findings]
             raise ReplayError(number, f"its rules cannot be used by this version: {findings[0]}")
-        if restored.rulebook.digest != content.rules:
+        if own and restored.rulebook.digest != listed.rules:
             raise ReplayError(number, "the rules that were kept are not those that it rests on")
         yield restored
 

@@ -66,6 +66,11 @@ class SourceList(Struct, frozen=True):
         return _key(self.version, self.rules, names, self.data)
 
     @property
+    def rule_texts(self) -> tuple[tuple[str, ...], ...]:
+        """The digests of the rule texts of each layer: equal where the rules are the same."""
+        return tuple(tuple(file.digest for file in layer.files) for layer in self.layers)
+
+    @property
     def digests(self) -> tuple[str, ...]:
         """The digests of all texts that it names."""
         rules = (file.digest for layer in self.layers for file in layer.files)
@@ -84,8 +89,8 @@ class Sources:
 
     @property
     def rules(self) -> str:
-        """The digest of the rulebook."""
-        return self.advisor.rulebook.digest
+        """The digest of the rulebook, with its catalogues and claims, and without models of the person's own."""
+        return self.advisor.loaded.rulebook.digest
 
     @cached_property
     def layer_names(self) -> Mapping[str, Sequence[str]]:

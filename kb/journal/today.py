@@ -16,7 +16,7 @@ from kb.journal.difference import compared
 from kb.journal.journal import Journal
 from kb.journal.outcome import Outcome
 from kb.journal.replay import Replay, replayed, rules_of, with_models, worked_out
-from kb.journal.sources import Sources
+from kb.journal.sources import SourceList, Sources
 
 __all__ = ["EntryChange", "Step", "Today", "said_today"]
 
@@ -82,9 +82,9 @@ def said_today(journal: Journal, number: int, advisor: Advisor, matcher: Matcher
 def _steps(
     journal: Journal, number: int, content: Content, own: Replay, advisor: Advisor, matcher: MatcherName
 ) -> Iterator[tuple[str, Advisor]]:
-    then, now = Sources(own.advisor), Sources(advisor)
+    then, now = (SourceList.of_text(Sources(each).listed) for each in (own.advisor, advisor))
     day, today = own.advisor.engine.as_of, advisor.engine.as_of
-    same_rules = then.rules == now.rules
+    same_rules = then.rule_texts == now.rule_texts
     if then.data != now.data and not same_rules:
         with rules_of(journal, number, content, advisor, matcher, own=False) as mixed:
             yield "prices and other data", with_models(mixed, content, day, matcher)

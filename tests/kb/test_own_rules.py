@@ -30,6 +30,7 @@ rules:
     because: "With tax: {cost.per_hour}."
     sources: [{thumb: our books}]
     tests: [{given: {hardware.count: 1, price.low: 1 USD/h}, expect: {cost.per_hour: 1.19 USD/h}}]
+replaces: [cost.per_hour]
 """
 
 

@@ -8,7 +8,6 @@ import json
 from kb.advice.document import document_schema
 from kb.session import Answers
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import say_refused
 from tui.commands.recording import recorder_for
 from tui.commands.request import read_request
 from tui.report.forms import form_named
@@ -29,7 +28,6 @@ def advise(options: argparse.Namespace) -> int:
 
         return advise_batch(options)
     request = read_request(options)
-    say_refused(request.advisor.loaded)
     advice = request.advisor.advise(request.answers, request.goal, request.options)
     printout = Printout(
         request.advisor,

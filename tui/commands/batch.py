@@ -18,11 +18,11 @@ from engine.interview import AnswerError
 from engine.language import printable
 from engine.language.suggestion import nearest
 from kb.advice.document import Json
-from kb.advice.report import Line, Report, build_report
+from kb.advice.report import Line, Report
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError
 from kb.session import Answers
-from tui.commands.own_rules import advisor_with_own_rules, say_refused
+from tui.commands.own_rules import advisor_with_own_rules
 from tui.commands.recording import recorder_for
 from tui.commands.request import Request, requested
 
@@ -54,7 +54,6 @@ def advise_batch(options: argparse.Namespace) -> int:
     Raises `AnswerError` when there is no such file.
     """
     advisor = advisor_with_own_rules(options)  # rules that are compiled and verified once are there for all processes
-    say_refused(advisor.loaded)
     failed = done = 0
     with ExitStack() as stack:
         lines = _lines(options.batch, stack)
@@ -130,7 +129,7 @@ def line_answer(
         request = _request(advisor, job)
         advice = advisor.advise(request.answers, request.goal, request.options)
         if brief:
-            report = build_report(advisor.engine, advice, request.heard)
+            report = advisor.report(advice, request.heard)
             found: dict[str, object] = {"status": advice.status, "first_screen": _first_screen(report)}
         else:
             document: Mapping[str, Json] = json.loads(

@@ -10,7 +10,7 @@ from engine.language import printable
 from kb.catalogue import Catalogues
 from kb.rule_sources import rule_sources
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import advisor_with_own_rules, say_refused
+from tui.commands.own_rules import advisor_with_own_rules
 from tui.report.layout import columns, page_width
 
 __all__ = ["catalogue"]
@@ -49,7 +49,6 @@ def _catalogues(options: argparse.Namespace) -> Catalogues:
     if not rule_sources(map(Path, options.overlays)).overlays:
         return Catalogues.load()
     advisor = advisor_with_own_rules(options)
-    say_refused(advisor.loaded)
     return advisor.catalogues
 
 

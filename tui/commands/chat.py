@@ -16,11 +16,11 @@ from kb.dialogue.turn_document import turn_document, turn_schema
 from kb.session import Answers, Session
 from tui.commands.complaint import complaining
 from tui.commands.conversation_log import ConversationLog
-from tui.commands.own_rules import say_refused
 from tui.commands.recording import recorder_for
 from tui.commands.request import read_request
 from tui.report import wrapped
 from tui.report.layout import page_width
+from tui.report.refusals import not_in_force_lines
 
 __all__ = ["chat"]
 
@@ -39,7 +39,6 @@ def chat(options: argparse.Namespace) -> int:
     said = " ".join(options.text).strip()
     options.text = []
     request = read_request(options)
-    say_refused(request.advisor.loaded)
     session = Session(request.advisor, Answers(request.answers, options=request.options), request.goal)
     log = ConversationLog(recorder_for(options, "chat"))
     if options.resume:
@@ -122,7 +121,13 @@ class _Json(_Face):
     """One object per turn and line."""
 
     def tell(self, turn: Turn) -> bool:
-        print(json.dumps(turn_document(turn, self.dialogue.command), ensure_ascii=False), flush=True)
+        print(
+            json.dumps(
+                turn_document(turn, self.dialogue.command, self.dialogue.advisor.basis.not_in_force()),
+                ensure_ascii=False,
+            ),
+            flush=True,
+        )
         return turn.ends
 
     def close(self) -> None:
@@ -137,6 +142,11 @@ class _Plain(_Face):
         self._width = page_width()
         self._asked: tuple[str, tuple[str, ...]] | None = None
         self.prompt = "\n> " if sys.stdin.isatty() else ""
+
+    def open(self, said: str) -> None:
+        for line in not_in_force_lines(self.dialogue.advisor, self._width):
+            print(line)
+        super().open(said)
 
     def tell(self, turn: Turn) -> bool:
         print()

@@ -11,7 +11,7 @@ import msgspec
 from kb.claims import Claim, Claims, ClaimUses, Conflict, disagreements_page
 from kb.errors import UnknownClaimError
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import advisor_with_own_rules, say_refused
+from tui.commands.own_rules import advisor_with_own_rules
 from tui.report.claim_report import claim_lines, found_lines
 from tui.report.layout import columns, page_width, wrapped
 
@@ -25,7 +25,6 @@ def claims(options: argparse.Namespace) -> int:
     Returns 1 when the query finds nothing.
     """
     advisor = advisor_with_own_rules(options)
-    say_refused(advisor.loaded)
     ledger = advisor.claims
     uses = ClaimUses.of(advisor.rulebook, ledger)
     if options.disagreements:

@@ -5,30 +5,45 @@ from __future__ import annotations
 import argparse
 import json
 
-from engine.rulebook import Fact
+from engine.rulebook import Declared, Fact, declared
 from kb.advisor import Advisor
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import advisor_with_own_rules, say_refused
+from tui.commands.own_rules import advisor_with_own_rules
+from tui.commands.rules.show import thing_json
 from tui.report.layout import columns, page_width
 
 __all__ = ["facts"]
 
+_OTHERS = ("parameter", "requirement", "goal", "relaxation")
+
 
 @complaining
 def facts(options: argparse.Namespace) -> int:
-    """Lists the facts whose id or title holds the query; returns 1 when there is none."""
+    """Lists what has the query in its id or title: facts, parameters, requirements, goals; returns 1 for nothing."""
     advisor = advisor_with_own_rules(options)
-    say_refused(advisor.loaded)
     query = options.query.lower()
     found = [each for each in advisor.rulebook.facts.values() if query in each.id or query in each.title.lower()]
+    others = [each for each in declared(advisor.rulebook) if query and each.kind in _OTHERS and _is_meant(each, query)]
     if options.json:
-        print(json.dumps([_as_json(each, advisor) for each in found], indent=2, ensure_ascii=False))
-        return 0 if found else 1
-    for line in columns([(each.id, _described(each, advisor)) for each in found], page_width(), ""):
+        listed = [
+            *(_as_json(each, advisor) for each in found),
+            *(thing_json(advisor.rulebook, each) for each in others),
+        ]
+        print(json.dumps(listed, indent=2, ensure_ascii=False))
+        return 0 if listed else 1
+    rows = [
+        *((each.id, _described(each, advisor)) for each in found),
+        *((each.id, f"{each.title} [{each.kind}] whygpu rules show {each.id}") for each in others),
+    ]
+    for line in columns(rows, page_width(), ""):
         print(line)
-    if not found:
-        print(f"no fact has {query!r} in its name")
-    return 0 if found else 1
+    if not rows:
+        print(f"nothing has {query!r} in its name")
+    return 0 if rows else 1
+
+
+def _is_meant(each: Declared, query: str) -> bool:
+    return query in each.id or query in each.title.lower()
 
 
 def _kind(fact: Fact) -> str:

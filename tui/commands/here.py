@@ -10,7 +10,7 @@ from kb.advisor import Advisor
 from kb.errors import printable
 from kb.this_computer import Device, ThisComputer, this_computer
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import advisor_with_own_rules, say_refused
+from tui.commands.own_rules import advisor_with_own_rules
 from tui.report.layout import columns, page_width
 
 __all__ = ["here"]
@@ -23,7 +23,6 @@ _LONGEST = 80
 def here(options: argparse.Namespace) -> int:
     """Prints what is found on this computer and where it was read; returns 1 where no accelerator is found."""
     advisor = advisor_with_own_rules(options)
-    say_refused(advisor.loaded)
     found = this_computer(advisor.catalogues)
     if options.json:
         print(json.dumps(_as_json(found), indent=2, ensure_ascii=False))

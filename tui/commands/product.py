@@ -7,10 +7,10 @@ import json
 
 from kb.appraisal import NO_CHOICE, appraisal_document, appraise, product_named
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import say_refused
 from tui.commands.request import read_request
 from tui.report.layout import page_width
 from tui.report.product_report import appraisal_lines, product_lines
+from tui.report.refusals import not_in_force_lines
 
 __all__ = ["product"]
 
@@ -23,16 +23,18 @@ def product(options: argparse.Namespace) -> int:
     """
     request = read_request(options)
     advisor = request.advisor
-    say_refused(advisor.loaded)
     found = product_named(advisor.catalogues, options.name)
     answers = {fact: given for fact, given in request.answers.items() if fact != "product"}
     advice = advisor.advise(answers, request.goal, request.options)
     appraisal = appraise(advisor.engine, advisor.catalogues, advice, found)
     if options.json:
-        record = appraisal_document(appraisal, advisor.catalogues, advisor.claims, request.as_json())
+        refused = advisor.basis.not_in_force()
+        record = appraisal_document(appraisal, advisor.catalogues, advisor.claims, request.as_json(), refused)
         print(json.dumps(record, indent=2, ensure_ascii=False))
     else:
         width = page_width()
+        for line in not_in_force_lines(advisor, width):
+            print(line)
         for line in product_lines(found, advisor, width):
             print(line)
         for line in appraisal_lines(appraisal, advice, advisor.rulebook, width):

@@ -10,10 +10,10 @@ from kb.advice import Advice
 from kb.advice.document import proof_json
 from kb.spoken_answer import answer_in
 from tui.commands.complaint import complaining
-from tui.commands.own_rules import say_refused
 from tui.commands.request import Request, read_request
 from tui.report import wrapped
 from tui.report.layout import page_width
+from tui.report.refusals import not_in_force_lines
 
 __all__ = ["why"]
 
@@ -22,9 +22,11 @@ __all__ = ["why"]
 def why(options: argparse.Namespace) -> int:
     """Prints the proof of a fact or rule, or, with ``--not``, what kept a fact from another value."""
     request = read_request(options)
-    say_refused(request.advisor.loaded)
     advice = request.advisor.advise(request.answers, request.goal, request.options)
     fact = options.fact
+    if not options.json:
+        for line in not_in_force_lines(request.advisor, page_width()):
+            print(line)
     if options.instead is not None or (fact in request.advisor.rulebook.facts and advice.inference.value(fact) is None):
         return _obstacles(request, options, advice)
     node = prove(request.advisor.engine, advice.inference, fact)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from kb.advice import Advice
 from kb.advice.document import RequestDocument
-from kb.advice.report import Report, build_report
+from kb.advice.report import Report
 from kb.advisor import Advisor
 from kb.understanding import Understanding
 
@@ -37,7 +37,7 @@ class Printout:
     @cached_property
     def report(self) -> Report:
         """The advice as a tree of sections and lines."""
-        return build_report(self.advisor.engine, self.advice, self.heard)
+        return self.advisor.report(self.advice, self.heard)
 
     def day(self) -> Iterator[str]:
         """A line that says of which day the rules are, and an empty one; nothing where no day was asked for."""

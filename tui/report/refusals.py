@@ -7,18 +7,26 @@ from collections.abc import Iterable, Iterator
 
 from engine.language import printable
 from engine.loading import RefusedOverlay
+from kb.advisor import Advisor
+from tui.report.layout import wrapped
 
-__all__ = ["refusal_lines"]
+__all__ = ["not_in_force_lines", "refusal_lines"]
 
 _UNREADABLE = "E001"
 
 
-def refusal_lines(refused: Iterable[RefusedOverlay]) -> Iterator[str]:
-    """A line for each overlay that was left out: why, and how to learn more."""
+def refusal_lines(refused: Iterable[RefusedOverlay], what: str) -> Iterator[str]:
+    """A line for each overlay that was left out: ``what`` of it, why, and how to learn more."""
     for each in refused:
-        start, first = f"your rules in {each.path} are left out: ", each.findings[0]
+        start, first = f"your rules in {each.path} {what}: ", each.findings[0]
         if len(each.findings) == 1 and first.code == _UNREADABLE:
             yield printable(f"{start}{first.message}", 600)
         else:
             errors = f"{each.errors} error{'s' if each.errors > 1 else ''}"
             yield printable(f"{start}{errors}; see: whygpu rules check {shlex.quote(str(each.path))}", 600)
+
+
+def not_in_force_lines(advisor: Advisor, width: int) -> Iterator[str]:
+    """What stands before everything else where rules of the person's own do not count."""
+    for each in advisor.basis.not_in_force():
+        yield from wrapped(printable(each, 600), width)

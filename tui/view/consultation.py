@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from engine.inference import MatcherName
 from kb.advice import Advice
-from kb.advice.report import Report, build_report
+from kb.advice.report import Report
 from kb.advisor import Advisor
 from kb.comparison import changed_rules, compare
 from kb.dialogue.command_line import command_line
@@ -111,7 +111,7 @@ class Consultation:
     def _report(self, advisor: Advisor, advice: Advice) -> Report:
         """The report of ``advice``; that of the last one is kept."""
         if self._reported is None or self._reported[0] is not advice:
-            self._reported = advice, build_report(advisor.engine, advice)
+            self._reported = advice, advisor.report(advice)
         return self._reported[1]
 
     def with_advisor(self, work: Callable[[Advisor], Done]) -> Done:

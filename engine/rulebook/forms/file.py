@@ -14,13 +14,13 @@ from engine.rulebook.forms.rule import COMMON, RULES
 from engine.rulebook.forms.search import CHOICE, GOAL, REPORT_SECTION, REQUIREMENT
 from engine.rulebook.forms.source import REFERENCE
 
-__all__ = ["RETIRED", "RULE_FILE", "SCHEMA", "WrittenRetired", "WrittenRuleFile"]
+__all__ = ["NAMED", "RULE_FILE", "SCHEMA", "WrittenNamed", "WrittenRuleFile"]
 
 SCHEMA = "rules/1"
 
 
-class WrittenRetired(Written):
-    """What is retired, as it is written."""
+class WrittenNamed(Written):
+    """Something of the layers below, named with its kind, as it is written."""
 
     pack = Key(PACK, "A whole pack.")
     rule = Key(RULE_NAME, "A rule, table or formula.")
@@ -29,12 +29,14 @@ class WrittenRetired(Written):
     requirement = Key(TEXT, "A requirement.")
     goal = Key(TEXT, "A goal.")
     relaxation = Key(TEXT, "A relaxation.")
+    choice = Key(FACT_NAME, "The choices for a fact.")
+    term = Key(TEXT, "A word of the trade.")
     word = Key(TEXT, "A class of words.")
     language = Key(TEXT, "A language.")
     act = Key(TEXT, "An act.")
 
 
-RETIRED = Form("what is retired", WrittenRetired)
+NAMED = Form("something of a layer below", WrittenNamed)
 
 _ENTRY = ByName(Either((TEXT, ListOf(TEXT))))
 
@@ -49,7 +51,10 @@ class WrittenRuleFile(Written):
     rulebook = Key(PACK, "The rulebook that the pack is part of, where it is not the main one.")
     title = Key(TEXT, "What the pack is about.", required=True)
     common = Key(COMMON, "What all quantities, rules, tables and formulas of the pack share.")
-    retire = Key(ListOf(Either((RULE_NAME, RETIRED))), "In an overlay: ids below it that are taken out.")
+    retire = Key(ListOf(Either((RULE_NAME, NAMED))), "In an overlay: ids below it that are taken out.")
+    replaces = Key(
+        ListOf(Either((RULE_NAME, NAMED))), "In an overlay: ids below it whose place is taken by what stands here."
+    )
     units = Key(ListOf(UNIT), "Counted units.")
     references = Key(ListOf(REFERENCE), "What is cited in several places.")
     items = Key(ListOf(ITEMS), "Lists of items, over which entries and sums go.")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from engine.rulebook.content import ListOf, Word
+from typing import get_args
+
+from engine.rulebook.content import ByFact, ListOf, Word
 from engine.rulebook.form import Form, Key, Written
 from engine.rulebook.forms.contents import (
     CATALOGUE,
     CONDITION,
     FACT_NAME,
+    FLAG,
     LITERALS,
     PLAIN_TEMPLATE,
     RULE_ID_TEXT,
@@ -15,6 +18,7 @@ from engine.rulebook.forms.contents import (
     TEXT,
 )
 from engine.rulebook.forms.source import SOURCES
+from engine.rulebook.search_plan import RequirementOutcome
 
 __all__ = [
     "CHOICE",
@@ -25,6 +29,7 @@ __all__ = [
     "WrittenGoal",
     "WrittenReportSection",
     "WrittenRequirement",
+    "WrittenRequirementTest",
 ]
 
 
@@ -45,6 +50,25 @@ CHOICE = Form(
 )
 
 
+_OUTCOME: Word[RequirementOutcome] = Word(get_args(RequirementOutcome))
+
+
+class WrittenRequirementTest(Written):
+    """A test of a requirement as it is written."""
+
+    title = Key(TEXT, "What the test shows.")
+    given = Key(ByFact(), "What is known of a candidate. Nothing else is assumed.", required=True)
+    assume = Key(FLAG, "Whether what is not known is assumed as facts declare it.")
+    expect = Key(
+        _OUTCOME,
+        "What becomes of the requirement; open: it cannot be told.",
+        required=True,
+    )
+
+
+REQUIREMENT_TEST = Form("a test of a requirement", WrittenRequirementTest)
+
+
 class WrittenRequirement(Written):
     """A requirement as it is written."""
 
@@ -55,11 +79,13 @@ class WrittenRequirement(Written):
         called="the id of a requirement",
     )
     title = Key(TEXT, "What it asks for, in a few words.")
+    when = Key(CONDITION, "Where it applies; elsewhere every candidate meets it.")
     require = Key(
         CONDITION, "What a candidate must meet; the first requirement that fails is the reason.", required=True
     )
     because = Key(PLAIN_TEMPLATE, "Why a candidate that fails is rejected, with {fact} for values.", required=True)
     sources = Key(SOURCES, "What it rests on.", required=True)
+    tests = Key(ListOf(REQUIREMENT_TEST), "What becomes of it in a situation, run by whygpu rules test.")
 
 
 REQUIREMENT = Form("a requirement", WrittenRequirement)

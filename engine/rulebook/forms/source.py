@@ -75,6 +75,7 @@ class _Citation(OneOf[Source | None]):
     def read(self, node: Node, _what: str, _default: object, reader: Reader, /) -> Source | None:
         """The source; None where it is defective."""
         if isinstance(node, Scalar):
+            _check_claim(node, node.text, reader)
             return Source(_Cited.claim.name, node.text)
         written = SOURCE.written(node, reader)
         if written is None:
@@ -86,7 +87,16 @@ class _Citation(OneOf[Source | None]):
         lines = written.lines
         section = ", ".join(part for part in (written.section, f"lines {lines}" if lines else "") if part)
         reference = kind.read(written.mapping, reader)
+        if kind is WrittenSource.claim:
+            _check_claim(written.node(kind), reference, reader)
         return Source(kind.name, reference, written.title, section, written.note, written.kind)
+
+
+def _check_claim(node: Node, claim: str, reader: Reader) -> None:
+    ledger = reader.draft.ledger
+    if ledger is not None and claim not in ledger:
+        message = f"there is no claim {claim!r}; what is no claim is cited as a document: {{doc: ...}}"
+        reader.error("E113", message, node.place, next(iter(ledger.nearest(claim)), None))
 
 
 SOURCES: ListOf[Source] = ListOf(_Citation((SOURCE, CLAIM)))

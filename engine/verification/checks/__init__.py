@@ -3,6 +3,8 @@
 from engine.verification.checks.conflicts import conflict_findings, contending_pairs
 from engine.verification.checks.inspection import Inspection, Undecided
 from engine.verification.checks.judgements import judgement_findings
+from engine.verification.checks.open_requirements import open_requirement_findings
+from engine.verification.checks.outranked import outranked_findings
 from engine.verification.checks.tables import table_findings
 from engine.verification.checks.truth import declaration_truth, provider_truth
 
@@ -13,6 +15,8 @@ __all__ = [
     "contending_pairs",
     "declaration_truth",
     "judgement_findings",
+    "open_requirement_findings",
+    "outranked_findings",
     "provider_truth",
     "table_findings",
 ]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from engine.explanation import ProofNode, prove_all, reported, sources_of
 from engine.inference import Firing, Inference, InferenceEngine
+from engine.loading import LayerAccount, LoadedRules
 from engine.rulebook import Provider, Rulebook
 from kb.advice.advice import Advice, Assumption, Citation, DocumentStatement, Remark
 from kb.advice.afterwards import Afterwards
+from kb.advice.basis import Basis
 from kb.advice.comparison import Comparison
 from kb.advice.document.parts import Parts, sources_json
 from kb.advice.document.report_json import report_json
@@ -18,6 +20,7 @@ from kb.advice.document.shape import (
     ComparisonDocument,
     FactDocument,
     FiringDocument,
+    LayerDocument,
     ProofDocument,
     ReferenceDocument,
     RejectedDocument,
@@ -39,7 +42,8 @@ def document(
     engine: InferenceEngine,
     *,
     request: RequestDocument | None = None,
-    version: str = "",
+    basis: Basis,
+    loaded: LoadedRules,
 ) -> AdviceDocument:
     """The advice with its report as one JSON object."""
     parts = Parts(engine.rulebook)
@@ -47,7 +51,7 @@ def document(
     inference = advice.inference
     return {
         "schema": SCHEMA,
-        "version": version,
+        "version": basis.version,
         "status": advice.status,
         "goal": {"id": advice.goal.id, "title": advice.goal.title},
         "request": request,
@@ -79,12 +83,31 @@ def document(
             for each in inference.conflicts
         ],
         "unknown": [{"fact": each.fact, "title": each.title, "why": each.why} for each in advice.unknown],
-        "rulebook": {"digest": inference.rulebook_digest, "as_of": inference.as_of.isoformat()},
+        "rulebook": {
+            "digest": basis.digest,
+            "as_of": basis.as_of.isoformat(),
+            "layers": [_layer(each, loaded) for each in basis.layers],
+        },
         "matcher": inference.matcher,
         "notice": advice.notice,
         "discrepancies": [
             {"fact": each.fact, "searched": each.searched, "inferred": each.inferred} for each in advice.discrepancies
         ],
+    }
+
+
+def _layer(layer: LayerAccount, loaded: LoadedRules) -> LayerDocument:
+    return {
+        "path": str(layer.path),
+        "in_force": layer.in_force,
+        "digest": layer.digest(loaded) if layer.in_force else None,
+        "files": list(layer.files),
+        "replaces": [
+            {"kind": each.kind, "id": each.id, "place": str(each.place), "below": str(each.below), "said": each.said}
+            for each in layer.replaces
+        ],
+        "retires": [{"id": each.id, "place": str(each.place)} for each in layer.retires],
+        "findings": [str(each) for each in layer.findings],
     }
 
 

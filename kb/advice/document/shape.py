@@ -359,11 +359,41 @@ class RequestDocument(TypedDict):
     doubts: list[str]
 
 
+class ReplacementDocument(TypedDict):
+    """Something that stands in the place of something below; ``said`` tells whether its file says so."""
+
+    kind: str
+    id: str
+    place: str
+    below: str
+    said: bool
+
+
+class RetirementDocument(TypedDict):
+    """Something of the layers below that is taken out."""
+
+    id: str
+    place: str
+
+
+class LayerDocument(TypedDict):
+    """Rules of the person's own: in force, or left out with what is wrong with them."""
+
+    path: str
+    in_force: bool
+    digest: str | None
+    files: list[str]
+    replaces: list[ReplacementDocument]
+    retires: list[RetirementDocument]
+    findings: list[str]
+
+
 class RulebookDocument(TypedDict):
-    """Which rules, and of which day."""
+    """Which rules, and of which day. ``digest`` is that of all rules, catalogues and claims."""
 
     digest: str
     as_of: str
+    layers: list[LayerDocument]
 
 
 class AfterwardsDocument(TypedDict):

@@ -175,9 +175,14 @@ class _Details:
         for group in self._advice.search.rejected:
             nearest = group.nearest[:1]
             below = tuple(Line(self._rejection(each.choices, each.reason)) for each in nearest)
-            yield Line(
-                f"{group.title}: {group.count:,} candidates", mark="inform", proof=group.requirement, lines=below
-            )
+            cited = tuple(each.reference for each in group.sources if each.kind == "claim")
+            text = f"{group.title}: {group.count:,} candidates [{group.requirement}{self._origin(group.requirement)}]"
+            yield Line(text, mark="inform", proof=group.requirement, citations=cited, lines=below)
+
+    def _origin(self, requirement: str) -> str:
+        """Where a requirement stands that is not built in."""
+        place = next((each.place for each in self._rulebook.requirements if each.id == requirement), None)
+        return f", {place}" if place is not None and self._rulebook.overlay(place) else ""
 
     def _rejection(self, choices: Mapping[str, Value], reason: str) -> str:
         configuration = summary(self._rulebook, choices)

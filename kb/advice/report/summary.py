@@ -17,6 +17,7 @@ from kb.advice.report.answer_line import answer_line
 from kb.advice.report.figure_words import behind_name, figures_in, said_under, short_name, told_by_name
 from kb.advice.report.leaving_out import fitted
 from kb.advice.report.not_used import heard_lines, is_decisive, not_used_lines
+from kb.advice.report.open_rules import open_rule_lines
 from kb.advice.report.terms import explained, terms_in
 from kb.advice.report.tree import Line, Section
 from kb.advice.summary import ACCELERATOR
@@ -50,6 +51,7 @@ def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understandi
         ("not_used", "Not used", first),
         ("defect", "Defect", tuple(screen.defects())),
         ("answer", "", (answer_line(engine, advice),)),
+        ("open_rules", "Rules", tuple(open_rule_lines(engine.rulebook, advice))),
         ("take", "Take", tuple(screen.taken())),
         ("ranked", "Ranked", tuple(screen.ranked())),
         ("then", "Then", tuple(screen.served())),

@@ -21,6 +21,21 @@ BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RAISED = re.compile(r'"([EW][0-9]{3})"')
 NOT_IN_YAML: Mapping[str, str] = {"E001": "latin-1"}
 """Codes whose example no page can hold, with the encoding in which the mended pack is an example."""
+NO_NAME = "E006"
+"""The code whose example is the mended pack under another name of the file."""
+
+
+class Ledger:
+    """A ledger with one claim."""
+
+    digest = "M1"
+    _claims = ("M1-1",)
+
+    def __contains__(self, claim: object) -> bool:
+        return claim in self._claims
+
+    def nearest(self, wanted: str) -> Sequence[str]:
+        return self._claims
 
 
 def packs(code: str, section: str) -> list[str]:
@@ -33,7 +48,7 @@ def loaded(texts: Sequence[str], folder: Path, encoding: str = "utf-8") -> Loade
     files = [folder / name for name in ("dinner.yaml", "own.yaml")]
     for file, text in zip(files, texts, strict=False):
         file.write_bytes(text.encode(encoding))
-    return load_rules(RuleSources((files[0],), tuple(files[1 : len(texts)])), CATALOGUES)
+    return load_rules(RuleSources((files[0],), tuple(files[1 : len(texts)])), CATALOGUES, ledger=Ledger())
 
 
 def findings(texts: Sequence[str], folder: Path, encoding: str = "utf-8") -> list[Finding]:
@@ -44,11 +59,20 @@ def findings(texts: Sequence[str], folder: Path, encoding: str = "utf-8") -> lis
     return [*found.findings, *(each for overlay in found.refused for each in overlay.findings)]
 
 
-@pytest.mark.parametrize("code", [code for code in CODES if code not in NOT_IN_YAML])
+@pytest.mark.parametrize("code", [code for code in CODES if code not in (*NOT_IN_YAML, NO_NAME)])
 def test_the_example_gives_that_finding_and_no_other(code: str, tmp_path: Path) -> None:
     found = findings(packs(code, "Example"), tmp_path)
     assert [each.code for each in found] == [code], "\n".join(map(str, found))
     assert found[0].line.strip()
+
+
+def test_a_name_that_nobody_reads_is_described(tmp_path: Path) -> None:
+    (mended,) = packs(NO_NAME, "Cure")
+    (tmp_path / "dinner.yml").write_text(mended, encoding="utf-8")
+    with pytest.raises(RulebookError) as raised:
+        load_rules(RuleSources((tmp_path,)), CATALOGUES)
+    told = next(each for each in raised.value.findings if each.code == NO_NAME)
+    assert str(told).replace(f"{tmp_path}/", "") in finding_page(NO_NAME).text
 
 
 @pytest.mark.parametrize("code", NOT_IN_YAML)

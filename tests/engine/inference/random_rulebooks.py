@@ -131,7 +131,7 @@ class RandomRulebook:
         if pick < 0.7:
             return f"({part()} * {part('number')})"
         if pick < 0.8:
-            return f"({part()} / {part('number')})"
+            return f"({part()} / {_not_plainly_zero(part('number'))})"
         if pick < 0.9:
             return f"{self._random.choice(('min', 'max', 'round_up'))}({part()}, {part()})"
         if pick < 0.95:
@@ -291,3 +291,11 @@ class RandomRulebook:
         low, high = sorted(self._random.sample(pool, 2))
         unit = " cup" if kind == "quantity" else ""
         return f"{low!r}{unit}..{self._random.choice(('', '<'))}{high!r}{unit}"
+
+
+def _not_plainly_zero(divisor: str) -> str:
+    """A divisor that may come out as zero, but not one that anybody sees to be."""
+    try:
+        return f"({divisor} + {divisor})" if float(divisor) == 0 else divisor
+    except ValueError:
+        return divisor

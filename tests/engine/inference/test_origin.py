@@ -73,7 +73,7 @@ def test_a_formula_has_its_own_origin_and_whole_numbers_stay_whole(rules: RulesM
     assert (state.value, type(state.value), state.origin) == (6, int, Origin.FORMULA)
 
 
-@pytest.mark.parametrize("value", ["n / 2", "n * 1e300 * 1e300", "n / 0", "n + y"])
+@pytest.mark.parametrize("value", ["n / 2", "n * 1e300 * 1e300", "n / (n - n)", "n + y"])
 def test_a_conclusion_the_fact_cannot_have_is_none(rules: RulesMaker, matcher: MatcherName, value: str) -> None:
     text = FACTS + f"rules:\n  - {{id: f, title: T, kind: formula, fact: x, value: {value}, because: b, sources: []}}\n"
     assert infer(rules(text), matcher, n=3).value("x") is None

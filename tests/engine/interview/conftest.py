@@ -48,6 +48,8 @@ facts:
 class Stones:
     """Two stones."""
 
+    digest = "these"
+
     def ids(self) -> Sequence[str]:
         return ("flint-1", "marble-2")
 

@@ -107,6 +107,8 @@ def test_what_makes_sense_is_accepted(text: str) -> None:
         ("colour in [red, whit]", "E106", "'whit' is not a value of this enum", 16, "white"),
         ("colour == (red if formal else whit)", "E106", "'whit' is not a value of this enum", 30, "white"),
         ("wine == merlo", "E106", "'merlo' is not a value of this entry", 8, "merlot"),
+        ("guests / 0 > 1", "E114", "nothing can be divided by zero", 9, None),
+        ("guests / 0.0 > 1", "E114", "nothing can be divided by zero", 9, None),
         ("colour == 3", "E103", "a text and a number (a pure number) cannot be put together by '=='", 10, None),
         ("colour == formal", "E103", "a text and a bool cannot be put together by '=='", 10, None),
         (

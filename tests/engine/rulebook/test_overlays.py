@@ -70,7 +70,8 @@ class TestReplacing:
 
     def test_a_whole_pack_is_replaced_in_its_place(self, layered):
         rulebook = layered(
-            "facts: [{id: songs, type: int}]\n" + rule("songs.by_guests", "guests * 9", "songs"), over1="music"
+            "replaces: [music]\nfacts: [{id: songs, type: int}]\n" + rule("songs.by_guests", "guests * 9", "songs"),
+            over1="music",
         )
         assert list(rulebook.packs) == ["shop", "music"]
         assert "songs.many" not in {**rulebook.providers, **rulebook.facts}
@@ -78,9 +79,45 @@ class TestReplacing:
         assert str(rulebook.providers["songs.by_guests"].replaces).startswith("base/tunes.yaml:6:")
 
     def test_the_first_pack_replaced_stays_the_first(self, layered):
-        rulebook = layered("facts: [{id: guests, type: int, ask: How many?}]\nretire: [music]", over1="shop")
+        rulebook = layered(
+            "replaces: [{pack: shop}]\nfacts: [{id: guests, type: int, ask: How many?}]\nretire: [music]", over1="shop"
+        )
         assert list(rulebook.packs) == ["shop"]
         assert list(rulebook.facts) == ["guests"]
+
+
+class TestSayingSo:
+    def test_what_takes_the_place_of_something_is_listed_with_whether_it_was_said(self, layered):
+        body = "replaces: [bottles.all]\n" + rule("bottles.all", "1")
+        rulebook = layered(body + "goals: [{id: cheapest, title: Ours, minimise: bottles}]\n")
+        assert [(each.kind, each.id, each.said) for each in rulebook.replacements] == [
+            ("rule", "bottles.all", True),
+            ("goal", "cheapest", False),
+        ]
+        assert str(rulebook.replacements[0].below).startswith("base/shop.yaml:16:")
+
+    def test_a_whole_pack(self, layered):
+        rulebook = layered("replaces: [{pack: music}]", over1="music")
+        assert [(each.kind, each.id, each.said) for each in rulebook.replacements] == [("pack", "music", True)]
+
+    def test_the_kind_may_be_said(self, layered):
+        (found,) = layered("replaces: [{rule: bottles.all}]\n" + rule("bottles.all", "1")).replacements
+        assert found.said
+
+    @pytest.mark.parametrize(
+        ("replaces", "message"),
+        [
+            ("bottles.al", "E504 there is nothing called 'bottles.al' in the layers below"),
+            ("mood.first", "E504 nothing in this file takes the place of 'mood.first'; declare it here"),
+            ("{goal: bottles.all}", "E504 there is nothing called 'bottles.all' in the layers below"),
+        ],
+    )
+    def test_what_is_not_so_is_an_error(self, layered, replaces, message):
+        assert message in refused(layered, f"replaces: [{replaces}]\n" + rule("bottles.all", "1"))
+
+    def test_what_a_pack_that_is_gone_replaced_is_not_listed(self, layered):
+        rulebook = layered(rule("bottles.all", "1"), "replaces: [own]", over1="own", over2="own")
+        assert [each.kind for each in rulebook.replacements] == ["pack"]
 
 
 class TestKinds:
@@ -107,13 +144,15 @@ class TestSeveralLayers:
         assert rulebook.providers["bottles.all"].replaces.file.endswith("over1/own.yaml")
 
     def test_a_pack_that_is_gone_has_no_say_any_more(self, layered):
-        rulebook = layered("retire: [mood.first]\n" + rule("bottles.all", "1"), "facts: []", over1="own", over2="own")
+        rulebook = layered(
+            "retire: [mood.first]\n" + rule("bottles.all", "1"), "replaces: [own]", over1="own", over2="own"
+        )
         assert inferred(rulebook, "mood") == "merry"
         assert inferred(rulebook, "bottles", guests=9) == 3
         assert rulebook.providers["bottles.all"].replaces is None
 
     def test_a_pack_may_retire_what_the_one_retired_whose_place_it_takes(self, layered):
-        rulebook = layered("retire: [mood.first]", "retire: [mood.first]", over1="own", over2="own")
+        rulebook = layered("retire: [mood.first]", "replaces: [own]\nretire: [mood.first]", over1="own", over2="own")
         assert inferred(rulebook, "mood") == "dull"
 
     def test_but_not_what_a_pack_that_stays_has_retired(self, layered):
@@ -121,7 +160,20 @@ class TestSeveralLayers:
 
     def test_so_the_pack_in_its_place_can_retire_the_same_again(self, layered):
         retire = "retire: [mood.first]\n"
-        assert inferred(layered(retire, retire, over1="own", over2="own"), "mood") == "dull"
+        assert inferred(layered(retire, f"replaces: [own]\n{retire}", over1="own", over2="own"), "mood") == "dull"
+
+    def test_packs_of_one_id_in_two_layers_are_two_packs(self, layered):
+        rulebook = layered(
+            rule("bottles.all", "1"), "facts: [{id: chairs, type: int, ask: Chairs?}]", over1="own", over2="own"
+        )
+        assert list(rulebook.packs) == ["shop", "music", "own", "own@over2"]
+        assert inferred(rulebook, "bottles") == 1
+        assert rulebook.facts["chairs"].pack == "own@over2"
+
+    def test_a_pack_with_the_id_of_a_built_in_one_takes_nothing_away(self, layered):
+        rulebook = layered("facts: [{id: chairs, type: int, ask: Chairs?}]", over1="music")
+        assert "songs.by_guests" in rulebook.providers
+        assert "music@over1" in rulebook.packs
 
     def test_within_one_layer_nothing_is_replaced(self, layered):
         message = refused(layered, rule("bottles.all", "1").replace("]\n", f",{rule('bottles.all', '2')[8:]}"))

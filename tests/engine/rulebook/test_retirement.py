@@ -47,9 +47,9 @@ class TestRetiring:
             ("{rule: mod.first}", "E501 there is no rule 'mod.first' in the layers below"),
             ("{goal: mood.first}", "E501 there is no goal 'mood.first'"),
             ("own1", "E501 there is nothing called 'own1'"),
-            ("{rul: mood.first}", "E010 unknown key 'rul' in what is retired; did you mean 'rule'"),
-            ("[mood.first]", "E012 what is retired must be a mapping"),
-            ("{rule: [mood.first]}", "E012 what is retired must be text"),
+            ("{rul: mood.first}", "E010 unknown key 'rul' in something of a layer below; did you mean 'rule'"),
+            ("[mood.first]", "E012 something of a layer below must be a mapping"),
+            ("{rule: [mood.first]}", "E012 something of a layer below must be text"),
         ],
     )
     def test_what_is_not_there_cannot_be_retired(self, layered, retired, message):

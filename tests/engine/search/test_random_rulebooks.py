@@ -94,7 +94,8 @@ class Author:
         one, two = self._number(place, depth - 1), self._number(place, depth - 1)
         return random.choice(
             [
-                *(f"({one} {operator} {two})" for operator in "+-*/"),
+                *(f"({one} {operator} {two})" for operator in "+-*"),
+                f"({one} / {f'({two} + {two})' if two == '0' else two})",  # what is plainly zero divides nothing
                 f"min({one}, {two})",
                 f"max({one}, {two})",
                 f"ceil({one})",

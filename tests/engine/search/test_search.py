@@ -172,7 +172,8 @@ def test_with_nothing_left_to_choose_there_is_one_candidate(crossing: InferenceE
 
 
 def test_an_empty_catalogue_gives_no_candidates(engine_for: EngineMaker, rules: str) -> None:
-    empty = type("Empty", (), {"ids": list, "field_names": lambda _: {"crew", "capacity", "rated_capacity", "price"}})
+    fields = {"crew", "capacity", "rated_capacity", "price"}
+    empty = type("Empty", (), {"ids": list, "field_names": lambda _: fields, "digest": "none"})
     engine = engine_for(rules.replace("boat == raft", "boat is known"), empty())
     result = search(engine, LOAD, "cheapest")
     assert (result.considered, result.ranked, result.rejected) == (0, (), ())

@@ -23,6 +23,7 @@ rules:
     because: "With tax: {cost.per_hour}."
     sources: [{thumb: our books}]
     tests: [{given: {hardware.count: 1, price.low: 1 USD/h}, expect: {cost.per_hour: 1.19 USD/h}}]
+replaces: [cost.per_hour]
 """
 JOB = ("--set", "model=llama 3.1 8b", "--set", "hardware.accelerator=l40s", "--set", "hardware.count=2")
 
@@ -113,26 +114,58 @@ class TestLeftOut:
         [("advise", *JOB), ("why", "cost.per_hour", *JOB), ("facts", "cost"), ("kb", "accelerators", "l40s")],
         ids=lambda command: command[0],
     )
-    def test_with_a_line_that_says_how_to_learn_more(self, run, broken, command):
+    def test_there_is_no_answer_without_them(self, run, broken, command):
         code, page, complaint = run(*command, "--rules", str(broken))
-        assert (code, page) == run(*command)[:2]
-        assert complaint == (
-            f"whygpu: your rules in {broken} are left out: 1 error; see: whygpu rules check '{broken}'\n"
+        assert (code, page) == (2, "")
+        assert complaint.startswith(
+            f"whygpu: your rules in {broken} cannot be used: 1 error; see: whygpu rules check '{broken}'\n"
         )
+        assert "--keep-going" in complaint
 
-    def test_and_the_json_document_is_whole(self, run, broken):
-        code, page, complaint = run("advise", *JOB, "--json", "--rules", str(broken))
+    def test_nor_as_json(self, run, broken):
+        code, page, _ = run("advise", *JOB, "--json", "--rules", str(broken))
+        assert (code, json.loads(page)["status"]) == (2, "bad_input")
+
+    def test_with_keep_going_the_first_line_says_that_they_are_not_in_force(self, run, broken):
+        code, page, complaint = run("advise", *JOB, "--rules", str(broken), "--keep-going")
         assert code == 0
-        assert json.loads(page)["status"] == "advice"
+        first, rest = page.split("without them.\n")
+        assert joined(first).startswith(joined(f"NOT IN FORCE: your rules in {broken} (1 error;"))
+        assert rest == run("advise", *JOB)[1]
         assert "left out" in complaint
+
+    def test_and_so_does_what_else_recommends(self, run, broken):
+        for command in (("product", "l40s"), ("why", "cost.per_hour")):
+            _, page, _ = run(*command, *JOB, "--rules", str(broken), "--keep-going")
+            assert page.startswith("NOT IN FORCE: your rules in ")
+            _, page, _ = run(*command, *JOB)
+            assert "NOT IN FORCE" not in page
+
+    def test_and_the_json_document(self, run, broken):
+        _, page, _ = run("advise", *JOB, "--json", "--rules", str(broken), "--keep-going")
+        document = json.loads(page)
+        assert document["status"] == "advice"
+        (layer,) = document["rulebook"]["layers"]
+        assert (layer["path"], layer["in_force"]) == (str(broken), False)
+        assert "E501" in layer["findings"][0]
+        assert document["report"]["sections"][0]["id"] == "policy"
 
     def test_what_is_not_there_is_said_to_be_so(self, run, tmp_path):
         code, _, complaint = run("advise", *JOB, "--rules", str(tmp_path / "nowhere"))
-        assert code == 0
-        assert complaint == (
-            f"whygpu: your rules in {tmp_path}/nowhere are left out: "
+        assert code == 2
+        assert complaint.startswith(
+            f"whygpu: your rules in {tmp_path}/nowhere cannot be used: "
             "the file cannot be read: No such file or directory\n"
         )
+
+    def test_what_is_in_force_is_told_with_what_it_replaces_and_takes_out(self, run, ours):
+        _, page, _ = run("advise", *JOB, "--rules", str(ours))
+        told = f"own rules: {ours} (in place of cost.per_hour; without cost.prices_move)"
+        assert joined(page).endswith(joined(told))
+        (layer,) = json.loads(run("advise", *JOB, "--json", "--rules", str(ours))[1])["rulebook"]["layers"]
+        assert [each["id"] for each in layer["replaces"]] == ["cost.per_hour"]
+        assert [each["id"] for each in layer["retires"]] == ["cost.prices_move"]
+        assert len(layer["digest"]) == 64
 
     def test_by_list_and_show_where_no_path_names_them(self, run, broken):
         assert run("rules", "list", "--rules", str(broken))[0] == 0
@@ -141,7 +174,7 @@ class TestLeftOut:
     def test_a_name_that_a_terminal_would_obey_is_not_printed_raw(self, run, tmp_path):
         _, page, complaint = run("facts", "cost", "--rules", str(tmp_path / "a\x1b[31mb"))
         assert "\x1b" not in page + complaint
-        assert "left out" in complaint
+        assert "cannot be used" in complaint
 
 
 class TestChecked:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Panel", "summary_content"]
 
-_ELSEWHERE = ("answer", "more")
+_POLICY = "policy"
+_ELSEWHERE = (_POLICY, "answer", "more")
 """Sections of the first screen that the panel shows in a form of its own, or not at all."""
 _BETWEEN = " · "
 _AGAINST = ("defect", "mind")
@@ -121,6 +122,7 @@ def _nothing_yet() -> Content:
 def summary_content(outcome: Outcome, width: int) -> Content:
     """Everything above the facts, for a panel of ``width`` cells: the answer first."""
     blocks = [
+        *(_policy(each, width) for each in outcome.summary if each.id == _POLICY),
         _answer(outcome, width),
         *(
             section_content(each, width)
@@ -133,6 +135,13 @@ def summary_content(outcome: Outcome, width: int) -> Content:
     if outcome.notice:
         blocks.append(_heading("NOTICE") + Content.styled(outcome.notice, "$text-muted"))
     return Content("\n\n").join([block for block in blocks if block.plain])
+
+
+def _policy(section: Section, width: int) -> Content:
+    """Rules that were asked for and do not count: nothing may be read before that."""
+    told = [Content.styled(each.text, "bold $text-error") for each in section.lines]
+    lines = [hanging("! ", each, width, "$text-error") for each in told]
+    return _heading("YOUR RULES") + Content("\n").join(lines)
 
 
 def _after_warnings(section: Section) -> int:

@@ -33,7 +33,7 @@ def diff(options: argparse.Namespace) -> int:
         if one.outcome is None or other.outcome is None:
             return _SAME
         told = compared(one.outcome, other.outcome, _titles(journal, one, other))
-    asked, rests = tuple(_asked(one, other)), tuple(_rests(one, other))
+        asked, rests = tuple(_asked(one, other)), tuple(_rests(journal, one, other))
     if options.json:
         document = {"asked": asked, "rests_on": rests, "differences": comparison_json(told)}
         print(json.dumps(document, indent=2, ensure_ascii=False))
@@ -66,12 +66,18 @@ def _asked(one: Content, other: Content) -> Iterator[str]:
         yield f"goal: {one.goal} → {other.goal}"
 
 
-def _rests(one: Content, other: Content) -> Iterator[str]:
+def _rests(journal: Journal, one: Content, other: Content) -> Iterator[str]:
     """What of rules, catalogues, day and program differs."""
-    if one.rules != other.rules:
-        yield f"rules: {one.rules[:16]} → {other.rules[:16]}"
-    elif one.sources != other.sources:
-        yield "other prices or other data, with the same rules"
+    if one.sources != other.sources:
+        before, after = journal.source_list(one.sources), journal.source_list(other.sources)
+        if before.rule_texts != after.rule_texts:
+            files = {file.name: file.digest for layer in before.layers for file in layer.files}
+            others = {file.name: file.digest for layer in after.layers for file in layer.files}
+            names = sorted(name for name in {**files, **others} if files.get(name) != others.get(name))
+            yield f"other rules: {', '.join(names)}"
+        if before.data != after.data:
+            names = sorted(name for name in after.data if before.data.get(name) != after.data[name])
+            yield f"other data: {', '.join(names)}"
     if one.layers != other.layers:
         yield f"layers: {', '.join(one.layers)} → {', '.join(other.layers)}"
     if one.as_of != other.as_of:

@@ -19,7 +19,7 @@ from kb.journal.recheck import Rechecked, Result, Task, outcome_under, rechecked
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.commands.journal.replay import CURRENT
-from tui.commands.own_rules import advisor_with_own_rules, say_refused
+from tui.commands.own_rules import advisor_with_own_rules
 from tui.report.journal_report import rechecked_lines
 from tui.report.layout import page_width
 
@@ -34,7 +34,6 @@ def recheck(options: argparse.Namespace) -> int:
     options.overlays = [each for each in options.overlays if each != CURRENT]
     with opened_journal(options) as journal:
         advisor = advisor_with_own_rules(options)  # rules that are compiled once are there for all processes
-        say_refused(advisor.loaded)
         records = [(number, each) for number, each in _since(journal, options.since) if each.outcome is not None]
     contents = dict(records)
     changed, done = list[Rechecked](), 0

@@ -16,7 +16,7 @@ from kb.journal.replay import Replay, replayed, titles_of
 from kb.journal.today import Today, said_today
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
-from tui.commands.own_rules import advisor_with_own_rules, say_refused
+from tui.commands.own_rules import advisor_with_own_rules
 from tui.report.comparison_report import comparison_lines
 from tui.report.journal_report import time_of, today_lines
 from tui.report.layout import page_width
@@ -39,7 +39,6 @@ def replay(options: argparse.Namespace) -> int:
     options.overlays = [each for each in options.overlays if each != CURRENT]
     with opened_journal(options) as journal:
         advisor = advisor_with_own_rules(options)
-        say_refused(advisor.loaded)
         if options.all:
             return _all(journal, advisor, as_json=options.json)
         if today:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.authoring import Section, excerpt
 from engine.findings import Place, RulebookError
 from engine.language import printable
 from engine.language.suggestion import nearest
-from engine.rulebook import Fact, Layer, Parameter, Provider, RuleFile
-from engine.rulebook.document import parse_document
+from engine.rulebook import Layer, RuleFile, declared
+from engine.rulebook.document import Document, parse_document
+from engine.rulebook.forms.file import WrittenRuleFile
 from tui.commands.complaint import complaining
 from tui.commands.rules.editor import Editor, NoEditorError
 from tui.commands.rules.own_rule_file import OwnRuleFile
@@ -20,12 +21,12 @@ from tui.commands.rules.show import UnknownRuleError
 
 __all__ = ["edit"]
 
-_SECTIONS = ("rules", "quantities", "facts", "parameters")
+_SECTIONS = ("rules", "quantities", "requirements", "goals", "relaxations", "facts", "parameters")
 
 
 @complaining
 def edit(options: argparse.Namespace) -> int:
-    """Opens the file of a rule, fact or parameter in the person's editor, and checks it when that is closed.
+    """Opens the file of a rule, or of another thing, in the person's editor, and checks it when that is closed.
 
     What is built in is copied into a file of their own first. Raises `UnknownRuleError`, `NoEditorError`, `EditorError`
     and `UnwritableFileError`.
@@ -47,6 +48,15 @@ def edit(options: argparse.Namespace) -> int:
     for line in review.lines:
         print(printable(line))
     return review.code
+
+
+def _saying_so(document: Document, name: str, section: str) -> str:
+    """The text of a file that says that ``name`` takes the place of what stands below."""
+    said = f"- {{{section.removesuffix('s')}: {name}}}\n"
+    try:
+        return Section(document, WrittenRuleFile.replaces.name).with_items(said)
+    except RulebookError:  # it is written on one line: checking the file tells what to add
+        return document.text
 
 
 def _declared(overlays: Sequence[Layer], name: str) -> Iterator[Place]:
@@ -72,16 +82,13 @@ def _written(file: RuleFile, name: str) -> Iterator[Place]:
 def _copied(base: Layer, name: str, own: OwnRuleFile) -> Place:
     """Where the copy begins of what is built in under that name. Raises `UnknownRuleError`."""
     rulebook = own.advisor().rulebook
-    declared: dict[str, Mapping[str, Provider | Fact | Parameter]] = {
-        "rules": rulebook.providers,
-        "facts": rulebook.facts,
-        "parameters": rulebook.parameters,
-    }
-    section = next((section for section, named in declared.items() if name in named), None)
-    if section is None:
-        raise UnknownRuleError(name, nearest(name, [each for named in declared.values() for each in named]))
-    origin = declared[section][name].place.file
+    things = [each for each in declared(rulebook) if each.kind != "choice"]
+    found = next((each for each in things if each.id == name), None)
+    if found is None:
+        raise UnknownRuleError(name, nearest(name, [each.id for each in things]))
+    origin, section = found.place.file, found.section
     note = f"# in place of the built-in {section.removesuffix('s')} in {origin}\n"
-    own.write(Section(own.document(rulebook), section).with_items(note + excerpt(base, origin, section, name)))
+    written = Section(own.document(rulebook), section).with_items(note + excerpt(base, origin, section, name))
+    own.write(_saying_so(parse_document(str(own.path), written), name, section))
     copy = Section(own.document(rulebook), section).find(name)
     return Place(str(own.path), copy.place.line if copy else 1, 1)

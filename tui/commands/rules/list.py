@@ -7,10 +7,10 @@ import json
 
 from engine.explanation import place_words
 from engine.language import printable
-from engine.rulebook import Provider, Rulebook
+from engine.rulebook import Declared, Parameter, Provider, Rulebook, declared
 from tui.commands.complaint import complaining
 from tui.commands.rules.named_rules import load_advisor, rule_files
-from tui.commands.rules.show import rule_json
+from tui.commands.rules.show import thing_json
 from tui.report.layout import columns, page_width
 
 __all__ = ["list_rules"]
@@ -18,14 +18,14 @@ __all__ = ["list_rules"]
 
 @complaining
 def list_rules(options: argparse.Namespace) -> int:
-    """Lists the rules in what PATH names, or all, pack by pack."""
+    """Lists what PATH declares, or all: rules, parameters, requirements, goals, choices and relaxations, by pack."""
     rulebook, files = load_advisor(options).rulebook, rule_files(options)
-    listed = [provider for provider in rulebook.providers.values() if provider.place.file in files]
+    listed = [each for each in declared(rulebook) if each.kind != "fact" and each.place.file in files]
     if options.json:
-        print(json.dumps([rule_json(rulebook, each) for each in listed], indent=2, ensure_ascii=False))
+        print(json.dumps([thing_json(rulebook, each) for each in listed], indent=2, ensure_ascii=False))
         return 0
     for pack, title in rulebook.packs.items():
-        members = [provider for provider in listed if provider.pack == pack]
+        members = [each for each in listed if each.place.file == rulebook.pack_files[pack]]
         if members:
             print(f"{pack}: {printable(title)}")
             for line in columns([(each.id, _described(each, rulebook)) for each in members], page_width()):
@@ -33,8 +33,11 @@ def list_rules(options: argparse.Namespace) -> int:
     return 0
 
 
-def _described(provider: Provider, rulebook: Rulebook) -> str:
-    text = f"{provider.kind}, {provider.level}: {provider.title}"
-    if rulebook.overlay(provider.place):
-        text += f" ({place_words(provider.place, provider.replaces)})"
+def _described(each: Declared, rulebook: Rulebook) -> str:
+    thing = each.thing
+    level = f", {thing.level}" if isinstance(thing, Provider) else ""
+    text = f"{each.kind}{level}: {each.title}"
+    if rulebook.overlay(each.place):
+        replaces = thing.replaces if isinstance(thing, Provider | Parameter) else None
+        text += f" ({place_words(each.place, replaces)})"
     return text

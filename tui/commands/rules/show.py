@@ -8,38 +8,60 @@ import json
 from engine.explanation.reason_text import expression_text
 from engine.language import printable
 from engine.language.suggestion import nearest
-from engine.rulebook import Provider, Rulebook
+from engine.rulebook import Declared, Provider, Rulebook, declared, declared_as
 from kb.errors import KnowledgeError
 from tui.commands.complaint import complaining
 from tui.commands.rules.named_rules import load_advisor
 from tui.report.layout import page_width
-from tui.report.rule_report import overriding, rule_lines
+from tui.report.rule_report import overriding
+from tui.report.thing_report import thing_details, thing_lines
 
-__all__ = ["UnknownRuleError", "rule_json", "show"]
+__all__ = ["UnknownRuleError", "rule_json", "show", "thing_json"]
 
 
 class UnknownRuleError(KnowledgeError):
-    """There is no rule of that id."""
+    """There is nothing of that id."""
 
     def __init__(self, rule: str, suggestion: str | None) -> None:
         self.rule, self.suggestion = rule, suggestion
         hint = f"; did you mean {suggestion!r}?" if suggestion else ""
-        super().__init__(f"there is no rule {printable(rule, 100)!r}{hint}")
+        super().__init__(f"there is no rule, nor anything else, called {printable(rule, 100)!r}{hint}")
 
 
 @complaining
 def show(options: argparse.Namespace) -> int:
-    """Shows one rule. Raises `UnknownRuleError`."""
-    rulebook, rule = load_advisor(options).rulebook, options.rule
-    provider = rulebook.providers.get(rule)
-    if provider is None:
-        raise UnknownRuleError(rule, nearest(rule, rulebook.providers))
+    """Shows a rule, parameter, requirement, goal, choice, relaxation or fact. Raises `UnknownRuleError`."""
+    rulebook, name = load_advisor(options).rulebook, options.rule
+    found = declared_as(rulebook, name)
+    if not found:
+        raise UnknownRuleError(name, nearest(name, [each.id for each in declared(rulebook)]))
     if options.json:
-        print(json.dumps(rule_json(rulebook, provider), indent=2, ensure_ascii=False))
+        documents = [thing_json(rulebook, each) for each in found]
+        print(json.dumps(documents[0] if len(documents) == 1 else documents, indent=2, ensure_ascii=False))
         return 0
-    for line in rule_lines(rulebook, provider, page_width()):
-        print(line)
+    for each in found:
+        for line in thing_lines(rulebook, each, page_width()):
+            print(line)
     return 0
+
+
+def thing_json(rulebook: Rulebook, shown: Declared) -> dict[str, object]:
+    """The thing for programs: a rule as `rule_json` has it, others with what they say, by name."""
+    thing = shown.thing
+    if isinstance(thing, Provider):
+        return rule_json(rulebook, thing)
+    details: dict[str, list[str]] = {}
+    for name, text in thing_details(rulebook, shown):
+        details.setdefault(name, []).append(text)
+    overlay = rulebook.overlay(thing.place)
+    return {
+        "id": shown.id,
+        "title": shown.title,
+        "kind": shown.kind,
+        "place": str(thing.place),
+        **({"overlay": overlay} if overlay else {}),
+        "says": details,
+    }
 
 
 def rule_json(rulebook: Rulebook, provider: Provider) -> dict[str, object]:

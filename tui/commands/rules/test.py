@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.language import printable
 from engine.language.suggestion import nearest
 from engine.rulebook import BUILT_IN, Rulebook
-from engine.verification import Coverage, TestOutcome, coverage, run_embedded_tests
+from engine.verification import Coverage, TestOutcome, coverage, run_embedded_tests, run_requirement_tests
 from kb.advice.document import Json
 from kb.advisor import Advisor
 from kb.dialogue.act_problem import ActProblem, problems_of
@@ -33,7 +33,7 @@ def test(options: argparse.Namespace) -> int:
     advisor = load_advisor(options)
     files = rule_files(options)
     rules = _chosen(advisor.rulebook, options.rule, files)
-    outcomes = tuple(run_embedded_tests(advisor.engine, rules))
+    outcomes = (*run_embedded_tests(advisor.engine, rules), *run_requirement_tests(advisor.engine, rules))
     covered = coverage(advisor.engine, outcomes, rules)
     only = rules if options.rule else None
     wrong = () if options.rule else tuple(misheard(advisor.rulebook, advisor.catalogues))
@@ -63,10 +63,13 @@ def _said(problems: Sequence[ActProblem]) -> Iterator[str]:
 
 
 def _chosen(rulebook: Rulebook, wanted: Sequence[str], files: Mapping[str, Path]) -> frozenset[str]:
+    """The ids of the rules and requirements whose tests are run."""
+    tested = {each.id: each.place for each in rulebook.providers.values()}
+    tested |= {each.id: each.place for each in rulebook.requirements}
     for rule in wanted:
-        if rule not in rulebook.providers:
-            raise UnknownRuleError(rule, nearest(rule, rulebook.providers))
-    return frozenset(wanted or (each.id for each in rulebook.providers.values() if each.place.file in files))
+        if rule not in tested:
+            raise UnknownRuleError(rule, nearest(rule, tested))
+    return frozenset(wanted or (name for name, place in tested.items() if place.file in files))
 
 
 def _boundary_files(options: argparse.Namespace, advisor: Advisor) -> dict[str, Path]:
