@@ -23,6 +23,8 @@ __all__ = ["PostgresStore"]
 
 _PATIENCE = 5
 """Seconds for which it waits for a connection, and for other writers."""
+_HAS_TABLES = """SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE relname = 'head' AND nspname = current_schema()"""
 _WRITERS = 0x77687967
 """The lock that writers take, one after the other (see pg_advisory_xact_lock)."""
 
@@ -69,7 +71,8 @@ class PostgresStore(Store):
                 self.rows("INSERT INTO meta (name, value) VALUES ('schema', ?)", [str(known)])
 
     def _version(self) -> int:
-        if self.rows("SELECT to_regclass('head')")[0][0] is None:
+        # Not to_regclass: what that once did not find, it may go on not finding within a transaction.
+        if not self.rows(_HAS_TABLES)[0][0]:
             return 0
         rows = self.rows("SELECT value FROM meta WHERE name = 'schema'")
         return int(str(rows[0][0])) if rows else 0

@@ -202,7 +202,8 @@ def today_lines(today: Today, width: int) -> Iterator[str]:
         yield from heading("What made the difference")
     for step in today.steps:
         yield from _step_lines(step, width)
-    rest = replace(told, recommendation=None, verdict=None)
+    left = tuple(each for each in told.facts if not told.recommendation or each.role != "choice")
+    rest = replace(told, recommendation=None, verdict=None, facts=left)
     if not rest.is_empty:
         yield from heading("What else differs")
         yield from comparison_lines(rest, width, "  - ")
