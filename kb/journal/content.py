@@ -130,7 +130,8 @@ class Content(Struct, frozen=True, omit_defaults=True):
         if self.kind == "note":
             return self.note
         if self.kind == "pruning" and self.pruning:
-            return f"{self.pruning.count} records pruned{': ' + self.pruning.why if self.pruning.why else ''}"
+            told = f"{self.pruning.count} record{'s' if self.pruning.count != 1 else ''} pruned"
+            return f"{told}: {self.pruning.why}" if self.pruning.why else told
         if self.kind == "end":
             return "the conversation ended"
         told = ", ".join(f"{each.title or each.fact}: {each.shown or each.value}" for each in self.answers)

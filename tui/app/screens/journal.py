@@ -103,6 +103,8 @@ class JournalScreen(LookupScreen):
         self._lookup, self._shared = lookup, context
         self._marked: int | None = None
         self._noting: int | None = None
+        #: what was found out about the journal, in the place of the page of a record
+        self._told: tuple[int | None, str] | None = None
 
     def find(self, text: str) -> tuple[LookupEntry, ...]:
         """The newest records that have all words of ``text``; those that are there while a note is written."""
@@ -123,6 +125,19 @@ class JournalScreen(LookupScreen):
         head = Content.styled(f"{entry.id:>5} ", "$text-accent")
         return head + Content(entry.summary).truncate(max(width - head.cell_length, 8), ellipsis=True)
 
+    def page_of(self, entry: LookupEntry) -> str:
+        """The record, or what was last found out while it was marked."""
+        if self._told is not None and self._told[0] == int(entry.id):
+            return self._told[1]
+        self._told = None
+        return super().page_of(entry)
+
+    def _tell(self, number: int | None, text: str) -> None:
+        """Shows what was found out while ``number`` was marked, unless the person went on meanwhile."""
+        if self.is_current and self._number == number:
+            self._told = number, text
+            self.show_page(text)
+
     @property
     def _number(self) -> int | None:
         return int(self.chosen.id) if self.chosen is not None else None
@@ -133,7 +148,7 @@ class JournalScreen(LookupScreen):
         if number is None or consultation is None:
             self._shared.tell("There is nothing to replay yet.")
             return
-        self.show_page("Working it out again …")
+        self._tell(number, "Working it out again …")
         work = partial(self._replay, number, self.page_width)
         self._shared.threads.start(work, "replay", "replaying a record")
 
@@ -141,11 +156,7 @@ class JournalScreen(LookupScreen):
         consultation = self._shared.consultation
         if consultation is not None:
             lines = consultation.with_advisor(lambda advisor: self._lookup.replay(number, advisor, width))
-            self._shared.threads.hand_over(self._show_found, number, "\n".join(lines))
-
-    def _show_found(self, number: int, text: str) -> None:
-        if self.is_current and self._number == number:
-            self.show_page(text)
+            self._shared.threads.hand_over(self._tell, number, "\n".join(lines))
 
     def action_take_up(self) -> None:
         """Goes on with the job of the record."""
@@ -166,7 +177,7 @@ class JournalScreen(LookupScreen):
             self._marked = number
             self._shared.tell(f"Record {number} is marked: go to another one, and press the key again.")
             return
-        self.show_page("\n".join(self._lookup.difference(self._marked, number, self.page_width)))
+        self._tell(number, "\n".join(self._lookup.difference(self._marked, number, self.page_width)))
         self._marked = None
 
     def action_note(self) -> None:
@@ -205,13 +216,11 @@ class JournalScreen(LookupScreen):
 
     def action_verify(self) -> None:
         """Verifies the journal, in a thread."""
-        self.show_page("Reading all records …")
-        self._shared.threads.start(partial(self._verify, self.page_width), "verify", "verifying the journal")
+        number = self._number
+        self._tell(number, "Reading all records …")
+        work = partial(self._verify, number, self.page_width)
+        self._shared.threads.start(work, "verify", "verifying the journal")
 
-    def _verify(self, width: int) -> None:
+    def _verify(self, number: int | None, width: int) -> None:
         text = "\n".join(self._lookup.verification(width))
-        self._shared.threads.hand_over(self._show_verified, text)
-
-    def _show_verified(self, text: str) -> None:
-        if self.is_current:
-            self.show_page(text)
+        self._shared.threads.hand_over(self._tell, number, text)

@@ -140,7 +140,11 @@ class LookupScreen(AppScreen[None]):
 
     def _show(self) -> None:
         entry = self.chosen
-        self.show_page("\n".join(entry.page(self.page_width)) if entry else "")
+        self.show_page(self.page_of(entry) if entry else "")
+
+    def page_of(self, entry: LookupEntry) -> str:
+        """What is shown of an entry."""
+        return "\n".join(entry.page(self.page_width))
 
     @property
     def page_width(self) -> int:

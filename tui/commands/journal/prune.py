@@ -22,20 +22,20 @@ def prune(options: argparse.Namespace) -> int:
     with opened_journal(options) as journal:
         wanted = _wanted(options, journal)
         if not options.yes:
-            _tell(
-                options,
-                {"would_prune": len(wanted)},
-                f"{len(wanted):,} records would lose their contents; --yes does it",
-            )
+            _tell(options, {"would_prune": len(wanted)}, f"{_records(len(wanted), 'would lose')}; --yes does it")
             return 0
         done = journal.prune(wanted, options.why.encode(errors="replace").decode())
     told = done.content.pruning if done is not None and done.content is not None else None
     if done is None or told is None:
         _tell(options, {"pruned": 0}, "there was nothing to prune")
     else:
-        text = f"{told.count:,} records lost their contents, with notes on them; record {done.number} says so"
+        text = f"{_records(told.count, 'lost')}, notes on them included; record {done.number} says so"
         _tell(options, {"pruned": told.count, "number": done.number, "hash": done.hash}, text)
     return 0
+
+
+def _records(count: int, verb: str) -> str:
+    return f"1 record {verb} its content" if count == 1 else f"{count:,} records {verb} their contents"
 
 
 def _tell(options: argparse.Namespace, document: dict[str, object], text: str) -> None:
