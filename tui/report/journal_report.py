@@ -103,7 +103,7 @@ def _about(content: Content) -> Iterator[tuple[str, str]]:
     if content.pruning:
         told = content.pruning
         ranges = ", ".join(f"{a} to {b}" if a != b else str(a) for a, b in told.ranges)
-        yield "Pruned", f"{told.count} records: {ranges}{f' ({told.why})' if told.why else ''}"
+        yield "Pruned", f"{_counted(told.count, 'record')}: {ranges}{f' ({told.why})' if told.why else ''}"
 
 
 def _answer(answer: Answer) -> str:
@@ -244,15 +244,19 @@ def verification_lines(found: Verification, width: int, *, judged: bool = False)
     """What was found wrong with a journal; ``judged`` says whether it was said who may sign."""
     for fault in found.faults:
         yield from wrapped(f"✗ {fault}", width, "", "  ")
-    state = f"{len(found.faults)} faults" if found.faults else "nothing was changed, removed or forged"
-    yield f"{found.records:,} records, {found.texts:,} texts: {state}"
+    state = _counted(len(found.faults), "fault") if found.faults else "nothing was changed, removed or forged"
+    yield f"{_counted(found.records, 'record')}, {_counted(found.texts, 'text')}: {state}"
     if found.pruned:
-        yield f"{found.pruned:,} of them were pruned; their places in the chain are there"
+        yield f"pruned: {found.pruned:,}; their places in the chain are there"
     if found.signed:
         who = "by allowed signers" if judged else "by any key; --allowed FILE says whose count"
-        yield from wrapped(f"{found.signed:,} are signed {who}", width)
+        yield from wrapped(f"signed {who}: {found.signed:,}", width)
     if found.unverified:
         yield from wrapped(f"! the signatures were not checked: {found.unverified}", width, "", "  ")
     if found.head and not found.faults:
         told = f"--expect {found.records}:{found.head[:_DIGITS]}"
         yield from wrapped(f"To know later that nothing before was cut off or written anew: {told}", width)
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -103,7 +103,7 @@ def test_a_replay_reproduces_every_record(run: Run, place: Path) -> None:
     code, out, _ = run("journal", "replay", "1")
     assert code == 0
     assert "is reproduced exactly" in out
-    assert run("journal", "replay", "--all")[:2] == (0, "2 records are reproduced exactly, 0 are not\n")
+    assert run("journal", "replay", "--all")[:2] == (0, "reproduced exactly: 2; not reproduced: 0\n")
 
 
 def test_a_replay_needs_a_record(run: Run, place: Path) -> None:

@@ -85,7 +85,7 @@ def _all(journal: Journal, advisor: Advisor, *, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"same": same, "other": other}, indent=2, ensure_ascii=False))
     else:
-        print(f"{same:,} records are reproduced exactly, {len(other):,} are not")
+        print(f"reproduced exactly: {same:,}; not reproduced: {len(other):,}")
     return _OTHER if other else _SAME
 
 
