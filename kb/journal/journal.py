@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import getpass
-import socket
+import os
+import platform
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec.structs import replace
 
@@ -16,12 +16,17 @@ from kb.journal.content import SCHEMA, Content, Pruning
 from kb.journal.errors import JournalError, NoRecordError
 from kb.journal.place import is_postgres
 from kb.journal.record import Heading, Record
-from kb.journal.signature import Signer
 from kb.journal.sources import SourceList, Sources
 from kb.journal.store import Store
 from kb.version import VERSION
 
+if TYPE_CHECKING:
+    from kb.journal.signature import Signer  # few sign, and to run programs is slow to import
+
 __all__ = ["Journal", "opened_store", "ranges_of", "who_and_where"]
+
+_NAMES = ("LOGNAME", "USER", "LNAME", "USERNAME")
+"""Variables with the name of the user, in the order of `getpass.getuser`."""
 
 
 def opened_store(place: str, *, create: bool = False) -> Store:
@@ -37,11 +42,15 @@ def opened_store(place: str, *, create: bool = False) -> Store:
 
 def who_and_where() -> tuple[str, str]:
     """The name of the user, and that of the computer; empty where there is none."""
-    try:
-        user = getpass.getuser()
-    except (OSError, KeyError, ImportError):  # a user without a name, as in some containers
-        user = ""
-    return user, socket.gethostname()
+    user = next((name for each in _NAMES if (name := os.environ.get(each))), "")
+    if not user and hasattr(os, "getuid"):
+        import pwd
+
+        try:
+            user = pwd.getpwuid(os.getuid()).pw_name
+        except KeyError:  # a user without a name, as in some containers
+            user = str(os.getuid())
+    return user, platform.node()
 
 
 class Journal:

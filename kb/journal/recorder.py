@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from threading import Lock
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,11 +21,13 @@ from kb.journal.content import SCHEMA, Answer, Content, Exchange, Heard, OwnMode
 from kb.journal.journal import Journal, who_and_where
 from kb.journal.outcome import outcome_of
 from kb.journal.record import Record
-from kb.journal.signature import Signer
 from kb.journal.sources import Sources
 from kb.session import Answers
 from kb.understanding import Understanding
 from kb.version import VERSION
+
+if TYPE_CHECKING:
+    from kb.journal.signature import Signer
 
 __all__ = ["Recorder", "advice_content"]
 
