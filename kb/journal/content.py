@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import Struct, field
 
-from engine.inference import Given, Origin
 from engine.language import Value
 from kb.errors import KnowledgeError
 from kb.journal.outcome import Outcome
+
+if TYPE_CHECKING:
+    from engine.inference import Given
 
 __all__ = ["SCHEMA", "Answer", "Content", "Exchange", "Heard", "OwnModelText", "Pruning", "UnreadableContentError"]
 
@@ -35,6 +37,8 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     @property
     def given(self) -> Given:
         """The answer as an inference takes it. Raises ValueError for an origin that there is not."""
+        from engine.inference import Given, Origin  # a list of records does without
+
         return Given(self.value, Origin(self.origin), self.note)
 
 

@@ -16,10 +16,10 @@ from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError
+from kb.journal.advice_outcome import outcome_of
 from kb.journal.chain import digest_of
 from kb.journal.content import SCHEMA, Answer, Content, Exchange, Heard, OwnModelText
 from kb.journal.journal import Journal, who_and_where
-from kb.journal.outcome import outcome_of
 from kb.journal.record import Record
 from kb.journal.sources import Sources
 from kb.session import Answers

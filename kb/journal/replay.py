@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -19,15 +19,16 @@ from kb.advisor import Advisor
 from kb.catalogue import Model
 from kb.compiled_rules import compiled_rules_folder
 from kb.errors import KnowledgeError
+from kb.journal.advice_outcome import outcome_of
 from kb.journal.content import Answer, Content
 from kb.journal.difference import is_same
 from kb.journal.errors import JournalError, ReplayError
 from kb.journal.journal import Journal
-from kb.journal.outcome import Outcome, outcome_of
-from kb.journal.sources import SourceList, Sources, files_for_replay
+from kb.journal.outcome import Outcome
+from kb.journal.sources import Sources, files_for_replay
 from kb.session import Answers
 
-__all__ = ["Replay", "answers_of", "replayed", "rules_of", "titles_of", "with_models", "worked_out"]
+__all__ = ["Replay", "answers_of", "replayed", "rules_of", "with_models", "worked_out"]
 
 
 @dataclass(frozen=True)
@@ -188,14 +189,3 @@ def _day(number: int, content: Content) -> date:
         return date.fromisoformat(content.as_of)
     except ValueError:
         raise ReplayError(number, f"its day {content.as_of!r} is none") from None
-
-
-def titles_of(journal: Journal, content: Content) -> Mapping[str, str]:
-    """What facts were called by the rules that a record rests on; empty where that was not kept."""
-    if not content.sources:
-        return {}
-    try:
-        listed: SourceList = journal.source_list(content.sources)
-        return msgspec.json.decode(journal.text(listed.titles), type=dict[str, str]) if listed.titles else {}
-    except (JournalError, msgspec.DecodeError):
-        return {}

@@ -9,20 +9,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
-from engine.rulebook import BUILT_IN
-from kb.advisor import Advisor
-from kb.claims import Claims
 from kb.journal.chain import digest_of
 from kb.version import VERSION
+
+if TYPE_CHECKING:
+    # To list records it is of no use, and slow to import.
+    from kb.advisor import Advisor
+    from kb.claims import Claims
 
 __all__ = ["LayerList", "RuleText", "SourceList", "Sources", "files_for_replay"]
 
 SCHEMA = "whygpu.sources/1"
 _CLAIMS = "claims.json"
+_BUILT_IN = "built-in"
+"""The title of the lowest layer, as in `engine.rulebook.BUILT_IN`."""
 
 
 class RuleText(Struct, frozen=True):
@@ -159,7 +164,7 @@ class Sources:
 
 def _path(title: str, name: str) -> str:
     """Where a file is within its layer: of an overlay that is one file, only its name."""
-    if title == BUILT_IN:
+    if title == _BUILT_IN:
         return name
     overlay, file = Path(title), Path(name)
     for base, inner in ((overlay, file), (overlay.resolve(), file.resolve())):
@@ -177,13 +182,13 @@ def files_for_replay(listed: SourceList, folder: Path) -> tuple[Sequence[tuple[P
     files: list[tuple[Path, str]] = []
     base, overlays = folder / "rules", list[Path]()
     for number, layer in enumerate(listed.layers):
-        within = folder if layer.title == BUILT_IN else folder / f"overlay-{number}"
+        within = folder if layer.title == _BUILT_IN else folder / f"overlay-{number}"
         for file in layer.files:
             target = within / file.path
             if not target.resolve().is_relative_to(folder.resolve()) or ".." in target.parts:
                 raise ValueError(f"{file.path} leads out of its layer")
             files.append((target, file.digest))
-        if layer.title == BUILT_IN:
+        if layer.title == _BUILT_IN:
             tops = {Path(file.path).parts[0] for file in layer.files}
             base = folder / tops.pop() if len(tops) == 1 else folder
         else:

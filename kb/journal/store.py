@@ -123,7 +123,7 @@ class Store(ABC):
 
     def notes(self, number: int) -> list[Record]:
         """The notes about a record, in the order they were made."""
-        rows = self.rows(f"SELECT {_COLUMNS} FROM record WHERE about = ? ORDER BY number", [number])  # noqa: S608
+        rows = self.rows(f"SELECT {_COLUMNS} FROM record WHERE about = ? AND about > 0 ORDER BY number", [number])  # noqa: S608
         return [_record(row) for row in rows]
 
     def searched(self, number: int) -> str | None:

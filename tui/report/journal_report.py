@@ -4,58 +4,25 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime
+from typing import TYPE_CHECKING
 
-from engine.language import printable
-from kb.comparison import Comparison
 from kb.journal.content import Answer, Content
 from kb.journal.outcome import Outcome, Way
-from kb.journal.recheck import Rechecked
-from kb.journal.record import Heading, Record
-from kb.journal.today import Step, Today
-from kb.journal.verification import Verification
-from tui.report.comparison_report import comparison_lines, rule_change_words
+from kb.journal.record import Record
 from tui.report.layout import columns, heading, wrapped
+from tui.report.record_line import time_of
+
+if TYPE_CHECKING:
+    from kb.journal.verification import Verification
 
 __all__ = [
-    "heading_line",
-    "rechecked_lines",
     "record_lines",
-    "time_of",
-    "today_lines",
     "trace_lines",
     "verification_lines",
 ]
 
 _ORIGINS = {"answer": "said", "detected": "found on this computer", "search": "chosen", "default": "assumed"}
 _DIGITS = 16
-_FIGURES = 6
-
-
-def time_of(made: str) -> str:
-    """When a record was made, in the time of this computer; as it is written where it is no time."""
-    try:
-        return f"{datetime.fromisoformat(made).astimezone():%Y-%m-%d %H:%M}"
-    except ValueError:
-        return printable(made, 30)
-
-
-def heading_line(each: Heading, width: int) -> str:
-    """A record in one line: number, time, what was asked and what came of it."""
-    head = f"{each.number:>6}  {time_of(each.made)}  "
-    if each.pruned:
-        return f"{head}(pruned)"
-    kind = f"note on {each.about}: " if each.kind == "note" else ""
-    text = " ".join(printable(f"{kind}{each.title}").split())
-    result = " ".join(printable(each.result).split())
-    room = max(width - len(head), 20)
-    asked = _cut(text, room if not result else max(room * 2 // 5, 12))
-    return f"{head}{asked}{f' → {_cut(result, max(room - len(asked) - 3, 8))}' if result else ''}"
-
-
-def _cut(text: str, length: int) -> str:
-    return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def record_lines(record: Record, content: Content, notes: Sequence[Content], width: int) -> Iterator[str]:
@@ -178,66 +145,6 @@ def trace_lines(outcome: Outcome, titles: Mapping[str, str], width: int) -> Iter
 def _shown(outcome: Outcome, fact: str) -> str:
     known = outcome.facts.get(fact)
     return known.shown if known else "not known"
-
-
-def today_lines(today: Today, width: int) -> Iterator[str]:
-    """What would be said today, what made the difference, and then all that differs."""
-    done, told = today.replay, today.comparison
-    yield from wrapped(
-        f"Record {done.number} of {time_of(done.content.made)}, with the rules and prices of today:", width
-    )
-    if told.is_empty:
-        yield "  the same answer"
-    elif told.recommendation is None:
-        yield "  the same recommendation, with other figures or remarks"
-    yield from comparison_lines(Comparison(told.recommendation, told.verdict), width, "  - ")
-    for each in today.left:
-        yield from wrapped(
-            f"The rules of today do not take the answer {each.title}: {each.shown}", width, "  ! ", "    "
-        )
-    if not today.reproduced:
-        text = "With its own rules and prices it is not reproduced either: the program makes a difference, too."
-        yield from wrapped(text, width, "  ! ", "    ")
-    if today.steps:
-        yield from heading("What made the difference")
-    for step in today.steps:
-        yield from _step_lines(step, width)
-    left = tuple(each for each in told.facts if not told.recommendation or each.role != "choice")
-    rest = replace(told, recommendation=None, verdict=None, facts=left)
-    if not rest.is_empty:
-        yield from heading("What else differs")
-        yield from comparison_lines(rest, width, "  - ")
-
-
-def rechecked_lines(each: Rechecked, width: int) -> Iterator[str]:
-    """A record whose answer other rules change: the recommendation, or else the first figures and what is warned of."""
-    told = each.comparison
-    yield from wrapped(f"Record {each.number}, {time_of(each.content.made)}: {each.content.title}", width)
-    if each.refused:
-        yield from wrapped(f"these rules do not take it: {each.refused}", width, "  ! ", "    ")
-    shown = () if told.recommendation else tuple(one for one in told.facts if one.role != "detail")[:_FIGURES]
-    remarks = tuple(one for one in told.remarks if one.level in ("warn", "require"))
-    brief = Comparison(told.recommendation, told.verdict, shown, remarks)
-    yield from comparison_lines(brief, width, "  - ")
-    left = len(told.facts) + len(told.remarks) - len(shown) - len(remarks)
-    if left:
-        yield f"  and {left:,} more facts and remarks (whygpu journal replay {each.number} --rules ... shows them)"
-
-
-def _step_lines(step: Step, width: int) -> Iterator[str]:
-    changes = "changes nothing" if step.comparison.is_empty else "changes the answer"
-    if not step.comparison.is_empty and not step.comparison.recommendation:
-        changes = "changes figures or remarks, not what is recommended"
-    yield from wrapped(f"{step.what[:1].upper()}{step.what[1:]}: {changes}", width, "  ")
-    for words in rule_change_words(step.rules):
-        yield from wrapped(words, width, "    ", "      ")
-    for each in step.entries:
-        words = (
-            f"{each.entry} ({each.catalogue}), {each.field}: {each.before or 'not known'} → {each.after or 'not known'}"
-        )
-        yield from wrapped(words, width, "    ", "      ")
-    if step.further:
-        yield f"    and {step.further} other changes in rules that this answer does not rest on"
 
 
 def verification_lines(found: Verification, width: int, *, judged: bool = False) -> Iterator[str]:

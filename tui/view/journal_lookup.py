@@ -11,13 +11,16 @@ from kb.errors import KnowledgeError
 from kb.journal.difference import compared
 from kb.journal.journal import Journal
 from kb.journal.record import Heading
-from kb.journal.replay import replayed, titles_of
+from kb.journal.replay import replayed
+from kb.journal.titles import titles_of
 from kb.journal.today import said_today
 from kb.journal.verification import verify
 from kb.session import Answers
 from tui.report.comparison_report import comparison_lines
-from tui.report.journal_report import record_lines, time_of, today_lines, verification_lines
+from tui.report.journal_report import record_lines, verification_lines
 from tui.report.layout import wrapped
+from tui.report.record_line import time_of
+from tui.report.replay_report import today_lines
 from tui.view.lookup import LookupEntry
 
 __all__ = ["JournalLookup"]

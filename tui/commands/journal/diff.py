@@ -11,7 +11,7 @@ from kb.journal.content import Content
 from kb.journal.difference import compared
 from kb.journal.errors import ReplayError
 from kb.journal.journal import Journal
-from kb.journal.replay import titles_of
+from kb.journal.titles import titles_of
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.report.comparison_report import comparison_lines

@@ -11,8 +11,8 @@ import msgspec
 from kb.journal.record import Heading
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
-from tui.report.journal_report import heading_line
 from tui.report.layout import page_width
+from tui.report.record_line import heading_line
 
 __all__ = ["list_records", "search"]
 

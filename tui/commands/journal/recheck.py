@@ -20,8 +20,8 @@ from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.commands.journal.replay import CURRENT
 from tui.commands.own_rules import advisor_with_own_rules
-from tui.report.journal_report import rechecked_lines
 from tui.report.layout import page_width
+from tui.report.replay_report import rechecked_lines
 
 __all__ = ["recheck"]
 

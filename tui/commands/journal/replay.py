@@ -12,14 +12,16 @@ from kb.comparison import comparison_json, rule_change_json
 from kb.journal.difference import compared
 from kb.journal.errors import ReplayError
 from kb.journal.journal import Journal
-from kb.journal.replay import Replay, replayed, titles_of
+from kb.journal.replay import Replay, replayed
+from kb.journal.titles import titles_of
 from kb.journal.today import Today, said_today
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.commands.own_rules import advisor_with_own_rules
 from tui.report.comparison_report import comparison_lines
-from tui.report.journal_report import time_of, today_lines
 from tui.report.layout import page_width
+from tui.report.record_line import time_of
+from tui.report.replay_report import today_lines
 
 __all__ = ["CURRENT", "replay"]
 

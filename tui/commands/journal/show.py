@@ -10,11 +10,12 @@ import msgspec
 from kb.journal.content import Content
 from kb.journal.journal import Journal
 from kb.journal.record import Record
-from kb.journal.replay import titles_of
+from kb.journal.titles import titles_of
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
-from tui.report.journal_report import record_lines, time_of, trace_lines
+from tui.report.journal_report import record_lines, trace_lines
 from tui.report.layout import page_width
+from tui.report.record_line import time_of
 
 __all__ = ["record_document", "show"]
 
