@@ -17,7 +17,7 @@ import pytest
 from bench.journal.decisions import main as record_decisions
 
 ROOT = Path(__file__).parents[3]
-COUNT = 12
+COUNT = 6
 REPLAY = (
     "import sys; from tui.cli import main; sys.exit(main(['journal', 'replay', '--all', '--journal', sys.argv[1]]))"
 )

@@ -91,7 +91,6 @@ class JournalScreen(LookupScreen):
                 call="app.open('journal')",
                 command="journal",
                 argument="[WORDS]",
-                hint=23,
                 first=True,
             ),
             _open,
