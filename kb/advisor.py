@@ -211,7 +211,7 @@ class Advisor:
 
     def report(self, advice: Advice, heard: Understanding | None = None) -> Report:
         """``advice`` as a tree of sections and lines; ``heard`` is what was made of the person's words, if any."""
-        return build_report(self.engine, advice, self.basis, heard)
+        return build_report(self.engine, advice, heard, self.basis)
 
     def document(
         self, advice: Advice, request: RequestDocument | None = None, heard: Understanding | None = None

@@ -45,6 +45,7 @@ def _add_advise(advise: argparse.ArgumentParser) -> None:
     advise.add_argument("--full", action="store_true", help="print everything, not only the first screen")
     advise.add_argument("--section", metavar="NAME", help="print one part: take, mind, documents, assumptions, ...")
     advise.add_argument("--proof", action="store_true", help="print everything, with the proof of every figure")
+    advise.add_argument("--short-proof", action="store_true", help="print the lines that decide, on one page")
     advise.add_argument("--format", choices=tuple(FORMATS), default="text", help="how to print it (default: text)")
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md); as --format json")
     advise.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")

@@ -7,6 +7,7 @@ from engine.explanation.proof import Derives, NothingToProveError, ProofNode, pr
 from engine.explanation.proof_text import place_words, proof_lines, source_words
 from engine.explanation.reason_text import because_text, sources_of, written_out
 from engine.explanation.report import reported
+from engine.explanation.short_proof import ProofLine, short_proof
 from engine.explanation.statement import Statement, statements_of
 from engine.explanation.template import filled, is_told
 from engine.explanation.why_not import Obstacle, why_not, why_not_taken
@@ -15,6 +16,7 @@ __all__ = [
     "Derives",
     "NothingToProveError",
     "Obstacle",
+    "ProofLine",
     "ProofNode",
     "Statement",
     "because_text",
@@ -31,6 +33,7 @@ __all__ = [
     "prove_all",
     "reported",
     "short_estimate",
+    "short_proof",
     "source_words",
     "sources_of",
     "statements_of",

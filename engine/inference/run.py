@@ -182,7 +182,7 @@ class Run:
             value = None if entry is None else self._ground.figures.of(declared, owner, field, str(entry))
             if value is not None:
                 catalogue = self._rulebook.catalogues[self._rulebook.facts[owner].type.catalogue or ""]
-                source = catalogue.source(str(entry))
+                source = catalogue.source(str(entry), field)
                 return FactState(fact, value, Origin.CATALOGUE, note=f"{owner}.{field}", source=source)
         return None
 

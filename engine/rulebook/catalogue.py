@@ -35,8 +35,8 @@ class Catalogue(Protocol):
         """The name of an entry for people."""
         ...
 
-    def source(self, entry_id: str) -> str:
-        """Where the figures of an entry come from."""
+    def source(self, entry_id: str, field: str = "") -> str:
+        """Where the figures of an entry come from; with ``field``, where that one does."""
         ...
 
     def with_entries(self, entries: Sequence[Entry]) -> Self:

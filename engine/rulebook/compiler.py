@@ -30,6 +30,7 @@ from engine.rulebook.reader import Reader
 from engine.rulebook.relaxation_reader import read_relaxation
 from engine.rulebook.rule_reader import read_rule
 from engine.rulebook.rulebook import Rulebook
+from engine.rulebook.search_plan import PROOF
 from engine.rulebook.search_reader import read_choice, read_goal, read_report_section, read_requirement
 from engine.rulebook.unit_reader import read_unit
 
@@ -110,7 +111,8 @@ def compile_rulebook(
         requirements=tuple(draft.requirements.values()),
         goals=draft.goals,
         relaxations=draft.relaxations,
-        report=tuple(draft.report),
+        report=tuple(each for each in draft.report if each.level != PROOF),
+        proof=tuple(each for each in draft.report if each.level == PROOF),
         packs={pack.id: pack.title for pack in merged.packs},
         catalogues=draft.catalogues,
         digest=_digest(layers, catalogues, ledger),

@@ -53,6 +53,8 @@ class Rulebook(Struct, frozen=True, dict=True):
     acts: Mapping[str, Act] = field(default_factory=dict)
     replacements: tuple[Replacement, ...] = ()
     retirements: tuple[Retirement, ...] = ()
+    #: the lines of the short proof, in sections of which those count that are not false
+    proof: tuple[ReportSection, ...] = ()
     #: the file of each pack, by the name that places use
     pack_files: Mapping[str, str] = field(default_factory=dict)
 

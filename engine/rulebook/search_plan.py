@@ -10,7 +10,7 @@ from engine.findings.finding import Place
 from engine.language import Expression, Value
 from engine.rulebook.source import Source
 
-__all__ = ["Choice", "Goal", "ReportSection", "Requirement", "RequirementOutcome", "RequirementTest"]
+__all__ = ["PROOF", "Choice", "Goal", "ReportSection", "Requirement", "RequirementOutcome", "RequirementTest"]
 
 
 class Choice(Struct, frozen=True):
@@ -71,6 +71,10 @@ class Goal(Struct, frozen=True):
     help: str = ""
     beside: Expression | None = None
     gains: tuple[tuple[str, int], ...] = ()
+
+
+PROOF = "proof"
+"""The level of sections that list the lines of the short proof."""
 
 
 class ReportSection(Struct, frozen=True):

@@ -3,12 +3,15 @@
 from engine.search.contest import Contest
 from engine.search.errors import SearchError, TooManyCandidatesError, UnknownChoiceError, UnknownGoalError
 from engine.search.evaluation import evaluate_candidates
+from engine.search.ranking import Ranking, RankingStep, ranking
 from engine.search.result import Candidate, Rejected, RejectedGroup, SearchResult
 from engine.search.search import search
 
 __all__ = [
     "Candidate",
     "Contest",
+    "Ranking",
+    "RankingStep",
     "Rejected",
     "RejectedGroup",
     "SearchError",
@@ -17,5 +20,6 @@ __all__ = [
     "UnknownChoiceError",
     "UnknownGoalError",
     "evaluate_candidates",
+    "ranking",
     "search",
 ]

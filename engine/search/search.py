@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Goal, Requirement
-from engine.search.assessment import Assessment
-from engine.search.candidates import CandidateSpace
+from engine.search.assessment import Assessed, Assessment
+from engine.search.candidates import Block, CandidateSpace
 from engine.search.errors import UnknownGoalError
 from engine.search.exploration import Exploration
 from engine.search.influence import Influence
@@ -19,7 +19,7 @@ from engine.search.result import Rejected, RejectedGroup, SearchResult
 from engine.search.stages import Stages
 from engine.search.tally import Tally
 
-__all__ = ["search"]
+__all__ = ["explored", "goal_named", "search"]
 
 
 def search(
@@ -40,16 +40,12 @@ def search(
 
     Raises `UnknownGoalError`, `UnknownChoiceError`, `TooManyCandidatesError` and `GivenError`.
     """
-    goals = [_goal(engine, name) for name in dict.fromkeys((goal, *seconds))]
+    goals = [goal_named(engine, name) for name in dict.fromkeys((goal, *seconds))]
     base = engine.infer(given)
     with memory_of(engine) as memory:
-        space = CandidateSpace(engine, base, vary or (), memory)
-        influence = Influence(engine, base, tuple(space.values))
-        stages = Stages(engine.rulebook, influence, space.decisions)
-        asked = stages.requirements
-        assessment = Assessment(engine, base, influence, goals, memory, requirements=asked, read=space.reads)
+        space, assessment, blocks = explored(engine, base, goals, memory, vary or ())
         tally = Tally(space, assessment, goals, keep)
-        for block, assessed in Exploration(space, assessment, influence, stages).assessed():
+        for block, assessed in blocks:
             tally.add(block, assessed)
     return SearchResult(
         goal=goal,
@@ -58,11 +54,24 @@ def search(
         ranked=tally.ranked.best,
         seconds={name: best for name in seconds for best in tally.first[name].best},
         reject=_Rejections(tally, memory).groups,
-        explain=lambda choices: _explained(engine, base, goals[0], asked, choices),
+        explain=lambda choices: _explained(engine, base, goals[0], assessment.requirements, choices),
     )
 
 
-def _goal(engine: InferenceEngine, name: str) -> Goal:
+def explored(
+    engine: InferenceEngine, base: Inference, goals: Sequence[Goal], memory: ColumnMemory, vary: Collection[str] = ()
+) -> tuple[CandidateSpace, Assessment, Iterator[tuple[Block, Assessed]]]:
+    """The candidates that ``base`` leaves, what judges them for ``goals``, and the judged ones, block by block."""
+    space = CandidateSpace(engine, base, vary, memory)
+    influence = Influence(engine, base, tuple(space.values))
+    stages = Stages(engine.rulebook, influence, space.decisions)
+    asked = stages.requirements
+    assessment = Assessment(engine, base, influence, goals, memory, requirements=asked, read=space.reads)
+    return space, assessment, Exploration(space, assessment, influence, stages).assessed()
+
+
+def goal_named(engine: InferenceEngine, name: str) -> Goal:
+    """The goal of that id. Raises `UnknownGoalError`."""
     if name not in engine.rulebook.goals:
         raise UnknownGoalError(name, engine.rulebook.goals)
     return engine.rulebook.goals[name]

@@ -118,7 +118,7 @@ class ConfigEntries:
         """The entry as people read it."""
         return entry_id
 
-    def source(self, entry_id: str) -> str:  # noqa: ARG002 - all entries come from one file
+    def source(self, entry_id: str, field: str = "") -> str:  # noqa: ARG002 - all entries come from one file
         """Where the figures of an entry come from."""
         return self.described
 

@@ -54,6 +54,24 @@ class Accelerator(Record, frozen=True, kw_only=True):
             "offers_8",
         }
     )
+    bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "cloud_only": (),
+        "cloud_": ("rent_basis",),
+        "aws_": ("rent_basis",),
+        "google_": ("rent_basis",),
+        "azure_": ("rent_basis",),
+        "offers_": ("rent_basis",),
+        "msrp_": ("msrp_source", "msrp_date"),
+        "street_": ("street_source", "street_date"),
+        "tflops_": ("tflops_basis", "source"),
+        "tops_": ("tflops_basis", "source"),
+        "supports_": ("supports_basis",),
+        "usable_": ("usable_note", "source"),
+        "memory_modified_": ("memory_modified_note",),
+        "sold_until": ("sold_until_source",),
+        "rocm_": ("rocm_source",),
+        "inference_only": ("inference_only_source", "source"),
+    }
     measured: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("usable_mib", "memory_modified_gb", "memory_modified_note"), "memory_gb"
     )
@@ -210,6 +228,19 @@ class Accelerator(Record, frozen=True, kw_only=True):
     def tdp_per_device_w(self) -> float | None:
         """One device's share of the board's power, in W."""
         return None if self.tdp_w is None else self.tdp_w / self.devices_per_board
+
+    @property
+    def rent_basis(self) -> str | None:
+        """What its rents are taken from: offers of the catalogue of instances, of which days, and the cheapest."""
+        if self.cloud_providers is None:
+            return None
+        offers = next((each for each in (self.offers_1, self.offers_2, self.offers_4, self.offers_8) if each), None)
+        dates = f", {self.cloud_dates}" if self.cloud_dates else ""
+        cheapest = f"; such as {offers}" if offers else ""
+        return (
+            f"catalogue of instances: the cheapest on-demand offer of each of {self.cloud_providers} providers"
+            f"{dates}{cheapest}"
+        )
 
     @property
     def cloud_only(self) -> bool | None:

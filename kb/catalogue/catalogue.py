@@ -85,13 +85,14 @@ class Catalogue(Generic[R]):
         """
         return self.get(entry_id).label
 
-    def source(self, entry_id: str) -> str:
-        """Where the figures of an entry come from.
+    def source(self, entry_id: str, field: str = "") -> str:
+        """Where the figures of an entry come from; those of a ``field``, where that has a source, date or basis itself.
 
         Raises:
             UnknownEntryError: there is no such id.
         """
-        return self.get(entry_id).source
+        record = self.get(entry_id)
+        return record.source_of(field) if field else record.source
 
     def derivation(self, entry_id: str, field: str) -> ProofNode | None:
         """How a field of an entry was derived; None where it is as the source states it."""

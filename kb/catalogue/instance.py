@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from kb.catalogue.link import Link, link_of
@@ -14,6 +15,9 @@ _NOT_ON_DEMAND = frozenset(
     {"interruptible/marketplace only", "proto", "on-demand, page of July 2024", "on-demand (fixture)"}
 )
 _MARKET_KINDS = frozenset({"interruptible/marketplace only", "community"})
+
+_PRICE = "price:"
+"""What stands in a source before that of the price."""
 
 
 class Instance(Record, frozen=True, kw_only=True):
@@ -28,6 +32,14 @@ class Instance(Record, frozen=True, kw_only=True):
         "network_gbps", "vcpu", "ram_gib", "local_nvme_tb", "on_demand_usd_hr", "spot_usd_hr", "usd_per_accelerator_hr",
         "on_demand_cny_hr", "region", "price_date", "price_kind", "marketplace",
     )  # fmt: skip
+
+    bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "on_demand": ("price_basis", "price_kind", "region", "price_date"),
+        "usd_per": ("price_basis", "price_kind", "region", "price_date"),
+        "spot": ("price_basis", "region", "price_date"),
+        "price": ("price_basis", "price_date"),
+        "": ("spec_basis",),
+    }
 
     provider: Text
     instance: Text
@@ -47,6 +59,16 @@ class Instance(Record, frozen=True, kw_only=True):
     price_date: Day | None = None
     price_kind: Text | None = None
     notes: Text | None = None
+
+    @property
+    def price_basis(self) -> str:
+        """Where the price is from, of a source that tells it apart from the figures of the machine."""
+        return self.source.partition(_PRICE)[2].strip() or self.source
+
+    @property
+    def spec_basis(self) -> str:
+        """Where the figures of the machine are from."""
+        return self.source.partition(_PRICE)[0].strip().removesuffix(";").removeprefix("spec:").strip()
 
     @property
     def label(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, ClassVar, Literal
 
@@ -30,6 +31,14 @@ class Model(Record, frozen=True, kw_only=True):
     numbers that one recurrent layer keeps for a request: its state, and the last steps of its convolution.
     """
 
+    bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "params_total": ("params_total_basis", "source"),
+        "params_active": ("params_active_basis", "source"),
+        "native_": ("native_dtype_basis", "source"),
+        "licence": ("licence_basis",),
+        "tied_": ("tied_basis", "source"),
+        "attention_pattern": ("attention_pattern_basis", "source"),
+    }
     rule_fields: ClassVar[tuple[str, ...]] = (
         "family", "line", "params_total", "params_active", "params_checkpoint", "architecture", "is_moe", "dense",
         "multimodal", "modalities",

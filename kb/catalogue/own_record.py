@@ -68,6 +68,7 @@ def own_record(entry: Entry, record_type: type[R], existing: Mapping[str, Record
         except msgspec.ValidationError as error:
             problems.append(_cannot_be(name, field, str(error), types[name]))
     facts["id"], facts["source"] = entry.id, _source(entry, existing)
+    facts["own_fields"] = tuple(entry.fields)
     if name_field is not None:
         facts.setdefault(name_field, entry.id.rpartition("/")[2])
     written = {name for name, field in entry.fields.items() if field.text is not None}
@@ -98,7 +99,7 @@ def _required(record_type: type[Record]) -> Iterator[str]:
 
 
 def _unknown_fields(entry: Entry, record_type: type[Record]) -> Iterator[EntryProblem]:
-    known = record_type.__struct_fields__
+    known = tuple(name for name in record_type.__struct_fields__ if name != "own_fields")
     for name, field in entry.fields.items():
         if name in known:
             continue

@@ -38,8 +38,13 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fields that were measured of what another one says: an entry of a person's own that writes the other one, as a
     copy with more memory does, does not keep them."""
 
+    bases: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """What says where a figure is from and of which day: by the beginnings of the names of fields that rules read."""
+
     id: Id
     source: Text
+    #: what an entry of a person's own writes itself
+    own_fields: Names = ()
 
     @classmethod
     def of(cls, facts: Mapping[str, object]) -> Self:
@@ -54,6 +59,20 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def label(self) -> str:
         """The record's name for people."""
         return self.id
+
+    def source_of(self, field: str) -> str:
+        """Where a figure is from: its own source, date and basis where they are known, else the source of the record.
+
+        What an entry of a person's own writes is from that entry.
+        """
+        found = next(((start, each) for start, each in self.bases.items() if field.startswith(start)), None)
+        if found is None:
+            return self.source
+        start, names = found
+        if any(each.startswith(start) for each in self.own_fields):
+            return self.source
+        told = (getattr(self, name) for name in names)
+        return "; ".join(dict.fromkeys(str(each) for each in told if each)) or self.source
 
     def fields(self) -> Mapping[str, FieldValue | None]:
         """The facts that rules may read, stored and derived ones; None where a fact is not known."""

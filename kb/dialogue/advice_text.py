@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.explanation import because_text, short_estimate
+from engine.explanation import short_estimate
 from engine.inference import Inference
-from engine.language import Value, evaluate
+from engine.language import evaluate
 from engine.rulebook import Rulebook
 from engine.rulebook.template import shown_names
 from kb.advice import Advice
@@ -31,7 +31,6 @@ __all__ = [
     "presented",
     "priced",
     "sentence",
-    "speaks_for",
 ]
 
 _FIGURES = "Figures"
@@ -67,22 +66,6 @@ def answer_text(scene: Scene, advice: Advice) -> str:
 def named(scene: Scene, configuration: Configuration) -> str:
     """A configuration in a few words."""
     return short_name(scene.rulebook, configuration)
-
-
-def speaks_for(rulebook: Rulebook, fact: str, one: Value, other: Value, behind: Inference | None = None) -> str:
-    """A figure that tells two candidates apart; of one that grades them by degrees, what it is about.
-
-    Where the one that comes ``behind`` is told, also why it has its grade.
-    """
-    about, _, grades = rulebook.title(fact).partition(": ")
-    about = f"{about[:1].lower()}{about[1:]}"
-    if grades and rulebook.type_of(fact).unit is None:
-        state = behind.facts.get(fact) if behind is not None else None
-        if behind is None or state is None or state.firing is None:
-            return about
-        provider = rulebook.providers[state.firing.provider]
-        return f"{about} ({because_text(rulebook, behind, provider, state.firing.branch).rstrip('.')})"
-    return f"{about}, {rulebook.show(fact, one, digits=3)} against {rulebook.show(fact, other, digits=3)}"
 
 
 def headline_facts(rulebook: Rulebook, inference: Inference) -> tuple[str, ...]:

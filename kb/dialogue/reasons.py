@@ -12,9 +12,10 @@ from engine.search import Candidate
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advice.report.answer_line import main_configuration
+from kb.advice.report.deciding_words import deciding_words
 from kb.advice.report.figure_words import figure
 from kb.advice.summary import ACCELERATOR, COUNT
-from kb.dialogue.advice_text import answer_text, joined, priced, sentence, speaks_for
+from kb.dialogue.advice_text import answer_text, joined, priced, sentence
 from kb.dialogue.change import heard_change
 from kb.dialogue.interpretation import MODEL, WORK
 from kb.dialogue.named import entries_named, facts_named, said_count, strangers_named
@@ -79,7 +80,7 @@ def decided_by(scene: Scene, first: Candidate, second: Candidate) -> str:
     for fact, _ in goal.order:
         one, other = first.figures.get(fact), second.figures.get(fact)
         if one is not None and other is not None and one != other:
-            return speaks_for(rulebook, fact, one, other)
+            return deciding_words(rulebook, fact, one, other)
     return ""
 
 
@@ -240,7 +241,7 @@ def _decided(scene: Scene, best: Configuration, found: Configuration) -> tuple[s
             continue
         ahead = (other - one) * direction > 0
         behind = (best if ahead else found).inference
-        return speaks_for(rulebook, fact, one, other, behind), ahead
+        return deciding_words(rulebook, fact, one, other, behind), ahead
     return "", False
 
 

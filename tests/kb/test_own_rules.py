@@ -117,3 +117,9 @@ def test_packs_given_in_place_of_the_built_in_ones_must_be_right(tmp_path: Path)
     broken.write_text("schema: rules/2", encoding="utf-8")
     with pytest.raises(RulebookError, match="E011"):
         Advisor.load([broken])
+
+
+def test_a_price_of_ones_own_is_from_ones_own_entry_and_the_rest_from_what_it_is_like(advisor: Advisor) -> None:
+    cards = advisor.catalogues.accelerators
+    assert "ours.yaml:7" in cards.source("blue-card", "cloud_usd_hr_low")
+    assert "ours.yaml" not in cards.source("blue-card", "supports_fp8")

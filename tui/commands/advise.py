@@ -38,6 +38,7 @@ def advise(options: argparse.Namespace) -> int:
         full=options.full,
         section=options.section,
         proof=options.proof,
+        short_proof=options.short_proof,
         as_of=options.as_of,
     )
     lines = list(form_named("json" if options.json else options.format)(printout))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from engine.language import printable
+from engine.rulebook import Catalogue
 from kb.catalogue import Catalogues
 from kb.rule_sources import rule_sources
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import advisor_with_own_rules
-from tui.report.layout import columns, page_width
+from tui.report.layout import columns, page_width, wrapped
 
 __all__ = ["catalogue"]
 
@@ -29,7 +31,13 @@ def catalogue(options: argparse.Namespace) -> int:
         ids = list(chosen.ids())[: options.limit or None]
     if options.json:
         entries = [
-            {"id": each, "label": chosen.label(each), "source": chosen.source(each), **(chosen.fields(each) or {})}
+            {
+                "id": each,
+                "label": chosen.label(each),
+                "source": chosen.source(each),
+                "sources": _own_sources(chosen, each),
+                **(chosen.fields(each) or {}),
+            }
             for each in ids
         ]
         print(json.dumps(entries, indent=2, ensure_ascii=False))
@@ -38,7 +46,8 @@ def catalogue(options: argparse.Namespace) -> int:
         print(f"nothing like {query!r} is in the catalogue {options.catalogue}")
         return 1
     if len(ids) == 1 or (query and chosen.find(query, 1)[0].exact):
-        _print_entry(ids[0], chosen.label(ids[0]), dict(chosen.fields(ids[0]) or {}), chosen.source(ids[0]))
+        sources = {"source": chosen.source(ids[0]), **_by_source(_own_sources(chosen, ids[0]))}
+        _print_entry(ids[0], chosen.label(ids[0]), dict(chosen.fields(ids[0]) or {}), sources)
         return 0
     for line in columns([(each, chosen.label(each)) for each in ids], page_width(), ""):
         print(line)
@@ -52,7 +61,22 @@ def _catalogues(options: argparse.Namespace) -> Catalogues:
     return advisor.catalogues
 
 
-def _print_entry(entry: str, label: str, fields: dict[str, object], source: str) -> None:
+def _own_sources(chosen: Catalogue, entry: str) -> dict[str, str]:
+    """The fields that have another source than the entry as a whole, each with its own."""
+    whole, known = chosen.source(entry), chosen.fields(entry) or {}
+    found = {name: chosen.source(entry, name) for name, value in known.items() if value is not None}
+    return {name: source for name, source in found.items() if source != whole}
+
+
+def _by_source(sources: Mapping[str, str]) -> dict[str, str]:
+    """Sources with the fields they are those of."""
+    names: dict[str, list[str]] = {}
+    for name, source in sources.items():
+        names.setdefault(source, []).append(name)
+    return {f"source of {', '.join(fields)}": source for source, fields in names.items()}
+
+
+def _print_entry(entry: str, label: str, fields: dict[str, object], sources: Mapping[str, str]) -> None:
     print(f"{printable(label)}   [{entry}]")
     rows = [
         (name, f"{value:,}" if isinstance(value, int | float) and not isinstance(value, bool) else str(value))
@@ -60,8 +84,11 @@ def _print_entry(entry: str, label: str, fields: dict[str, object], source: str)
         if value is not None
     ]
     unknown = [name for name, value in fields.items() if value is None]
-    for line in columns([*rows, ("source", source)], page_width()):
+    for line in columns(rows, page_width()):
         print(line)
+    for name, source in sources.items():
+        for line in wrapped(f"{name}: {source}", page_width(), "  ", "    "):
+            print(line)
     if unknown:
         for line in columns([("not known", ", ".join(unknown))], page_width()):
             print(line)

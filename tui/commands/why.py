@@ -4,36 +4,105 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 
 from engine.explanation import proof_lines, prove, why_not
+from engine.inference import Origin
+from engine.interview import AnswerError
+from engine.language import Value
+from engine.search import ranking
 from kb.advice import Advice
-from kb.advice.document import proof_json
+from kb.advice.document import proof_json, rival_json
+from kb.advice.rival import rival, runner_up
+from kb.advisor import Advisor
+from kb.dialogue import Dialogue
+from kb.session import Answers, Session
 from kb.spoken_answer import answer_in
 from tui.commands.complaint import complaining
 from tui.commands.request import Request, read_request
-from tui.report import wrapped
-from tui.report.layout import page_width
+from tui.report.choice_report import ranking_lines, rival_lines
+from tui.report.layout import page_width, wrapped
 from tui.report.refusals import not_in_force_lines
 
 __all__ = ["why"]
 
+_FLIP = "what would change it"
+"""What asks for the thresholds at which something else is recommended."""
+
 
 @complaining
 def why(options: argparse.Namespace) -> int:
-    """Prints the proof of a fact or rule, or, with ``--not``, what kept a fact from another value."""
+    """Prints the proof of a fact or rule, or, with ``--not``, what kept a fact from another value.
+
+    Of what was chosen by a search it is the ranking that proves it: its steps, the runner-up, and what would change it.
+    """
     request = read_request(options)
-    advice = request.advisor.advise(request.answers, request.goal, request.options)
+    advisor = request.advisor
+    advice = advisor.advise(request.answers, request.goal, request.options)
     fact = options.fact
     if not options.json:
-        for line in not_in_force_lines(request.advisor, page_width()):
+        for line in not_in_force_lines(advisor, page_width()):
             print(line)
-    if options.instead is not None or (fact in request.advisor.rulebook.facts and advice.inference.value(fact) is None):
+    if options.instead is not None and (wanted := _wanted(advisor, advice, fact, options.instead)) is not None:
+        return _rival(request, options, advice, wanted)
+    if options.instead is not None or (fact in advisor.rulebook.facts and advice.inference.value(fact) is None):
         return _obstacles(request, options, advice)
-    node = prove(request.advisor.engine, advice.inference, fact)
+    node = prove(advisor.engine, advice.inference, fact)
     if options.json:
-        print(json.dumps(proof_json(request.advisor.engine, node), indent=2, ensure_ascii=False))
-    else:
-        print("\n".join(proof_lines(node)))
+        print(json.dumps(proof_json(advisor.engine, node), indent=2, ensure_ascii=False))
+        return 0
+    print("\n".join(proof_lines(node)))
+    state = advice.inference.facts.get(fact)
+    if state is not None and state.origin is Origin.SEARCH:
+        _ranked(request, advice)
+    return 0
+
+
+def _ranked(request: Request, advice: Advice) -> None:
+    """Prints how a search came to its choice."""
+    advisor, width = request.advisor, page_width()
+    found = ranking(advisor.engine, advice.answers, advice.goal.id)
+    second = runner_up(advisor.engine, advice)
+    for line in ranking_lines(advisor.rulebook, advice, found, second, width):
+        print(line, flush=True)
+    dialogue = Dialogue(advisor, Session(advisor, Answers(request.answers), request.goal))
+    print()
+    for paragraph in dialogue.say(_FLIP).reply.paragraphs[1:]:
+        for line in wrapped(" ".join(paragraph), width):
+            print(line)
+
+
+def _wanted(advisor: Advisor, advice: Advice, fact: str, text: str) -> Mapping[str, Value] | None:
+    """What ``text`` names in the place of what was chosen; None where the fact is none that a search chose.
+
+    A card may be named with its number, and beside a fact any other choice: a format, a stage, an engine, a cloud.
+    """
+    state = advice.inference.facts.get(fact)
+    if state is None or state.origin is not Origin.SEARCH:
+        return None
+    heard = {name: given.value for name, given in advisor.understand(text).given.items() if _is_named(name)}
+    if fact not in heard or len(heard) == 1:
+        try:
+            return {fact: answer_in(advisor, fact, text).value}
+        except AnswerError:
+            if not heard:
+                raise
+    return heard
+
+
+def _is_named(fact: str) -> bool:
+    """Whether a fact may be what is asked about; what kind of question and of work it is stands already."""
+    return not fact.startswith("question.") and fact != "workload.kind"
+
+
+def _rival(request: Request, options: argparse.Namespace, advice: Advice, wanted: Mapping[str, Value]) -> int:
+    advisor = request.advisor
+    asked = rival(advisor.engine, advice, wanted)
+    if options.json:
+        print(json.dumps(rival_json(advisor.rulebook, advice, asked), indent=2, ensure_ascii=False))
+        return 0
+    for line in rival_lines(advisor.rulebook, advice, asked, page_width()):
+        print(line)
     return 0
 
 

@@ -12,6 +12,7 @@ from tui.report.advice_report import full_lines, section_lines, summary_lines
 from tui.report.markdown_report import markdown_lines
 from tui.report.printout import Printout
 from tui.report.proof_report import proof_report
+from tui.report.short_proof_report import short_proof_report
 
 __all__ = ["form_named", "json_form", "markdown_form", "text_form"]
 
@@ -38,6 +39,8 @@ def text_form(printout: Printout) -> Iterator[str]:
             raise AnswerError("--section", printout.section, "names no part of this report", f"There are {names}.")
         for section in found:
             yield from section_lines(section, width)
+    if printout.short_proof:
+        yield from short_proof_report(printout.advice, printout.advisor.engine, width)
     if printout.proof:
         yield from proof_report(printout.advice, printout.advisor.engine)
 

@@ -21,7 +21,8 @@ class Printout:
     """An advice, the request that it answers, and how much of it is wanted.
 
     ``width`` is that of the page in columns. ``full`` asks for everything instead of the first screen, ``section`` for
-    one part of it, ``proof`` for the proof of every figure. ``as_of`` is the day whose rules were asked for, if any.
+    one part of it, ``proof`` for the proof of every figure, ``short_proof`` for the lines that decide. ``as_of`` is the
+    day whose rules were asked for, if any.
     """
 
     advisor: Advisor
@@ -32,6 +33,7 @@ class Printout:
     full: bool = False
     section: str | None = None
     proof: bool = False
+    short_proof: bool = False
     as_of: date | None = None
 
     @cached_property

@@ -17,5 +17,5 @@ def proof_report(advice: Advice, engine: InferenceEngine) -> Iterator[str]:
     """The proofs of the verdict and of all that the report shows, each once."""
     yield from heading("Proof")
     inference = advice.inference
-    for node in prove_all(engine, inference, proof_roots(engine, inference)):
-        yield from (f"  {line}" for line in proof_lines(node))
+    nodes = prove_all(engine, inference, proof_roots(engine, inference))
+    yield from (f"  {line}" for line in proof_lines(*nodes))

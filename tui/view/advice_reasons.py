@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
-from engine.explanation import place_words, reported
+from engine.explanation import ProofLine, place_words, reported, short_proof
 from engine.interview import Question
 from engine.language import printable
 from engine.search import Rejected, RejectedGroup
@@ -50,14 +50,14 @@ class AdviceReasons:
         parts.append(("SEARCH", f"{found.feasible:,} of {found.considered:,} candidates meet all requirements."))
         if advice.nearest is not None and advice.nearest.obstacle:
             parts.append(("WHAT STANDS IN THE WAY", advice.nearest.obstacle))
-        parts.append(
-            ("RULES", f"as of {advice.inference.as_of.isoformat()}, digest {advice.inference.rulebook_digest[:12]}")
-        )
+        basis = self._advisor.basis
+        parts += [("NOT IN FORCE", printable(each)) for each in basis.not_in_force()]
+        parts.append(("BASIS", printable(basis.words)))
         return parts
 
     def _parts(self) -> Sequence[Reason]:
         advice = self._advice
-        steps: list[Reason] = []
+        steps: list[Reason] = [Reason("In short: the lines that decide", "▸", steps=self._in_short)]
         if "fit.verdict" in advice.inference.facts:
             steps.append(self._proofs.fact("fit.verdict", opened=True))
         for title, facts in reported(self._rulebook, advice.inference):
@@ -87,6 +87,22 @@ class AdviceReasons:
         if advice.unknown:
             steps.append(Reason("Still unknown", "?", str(len(advice.unknown)), steps=self._unknown))
         return steps
+
+    def _in_short(self) -> Sequence[Reason]:
+        """Each line of the short proof, with its calculation and sources; the proof of its fact is below it."""
+        lines = short_proof(self._advisor.engine, self._advice.inference)
+        return [self._short_line(each) for each in lines]
+
+    def _short_line(self, line: ProofLine) -> Reason:
+        def detail() -> Sequence[tuple[str, str]]:
+            parts = [("CALCULATION", printable(f"{line.formula}\n= {line.arithmetic}"))] if line.arithmetic else []
+            parts += [("REASON", printable(line.reason))] if line.reason else []
+            return [*parts, *(("SOURCE", printable(each)) for each in line.cited)]
+
+        rests = f"with {', '.join(map(str, line.uses))}" if line.uses else ""
+        text = printable(f"{line.number}. {line.title} = {line.value}")
+        steps = partial(self._facts, (line.fact,))
+        return Reason(text, "·", rests, detail=detail, steps=steps, fact=line.fact)
 
     def _facts(self, facts: Sequence[str]) -> Sequence[Reason]:
         return [self._proofs.fact(fact) for fact in facts]

@@ -120,7 +120,10 @@ class WrittenReportSection(Written):
 
     title = Key(TEXT, "The heading.", required=True)
     when = Key(CONDITION, "Shown unless this is false or unknown.")
-    level = Key(Word(("detail", "summary")), "summary: a part of the first screen.")
+    level = Key(
+        Word(("detail", "summary", "proof")),
+        "summary: a part of the first screen; proof: the lines of the short proof.",
+    )
     facts = Key(ListOf(FACT_NAME, or_one=True), "The facts, in the order in which they are shown.")
     says = Key(
         ListOf(TEMPLATE, or_one=True), "Short texts with {fact} for values; each is left out while one is not known."

@@ -2,6 +2,7 @@
 
 from kb.advice.document.advice_json import SCHEMA, document, proof_json, proof_roots
 from kb.advice.document.parts import sources_json
+from kb.advice.document.rival_json import rival_json
 from kb.advice.document.schema import document_model, document_schema
 from kb.advice.document.shape import AdviceDocument, Json, ProofDocument, RequestDocument
 
@@ -16,5 +17,6 @@ __all__ = [
     "document_schema",
     "proof_json",
     "proof_roots",
+    "rival_json",
     "sources_json",
 ]

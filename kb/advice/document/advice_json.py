@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.explanation import ProofNode, prove_all, reported, sources_of
+from engine.explanation import ProofLine, ProofNode, prove_all, reported, short_proof, sources_of
 from engine.inference import Firing, Inference, InferenceEngine
 from engine.loading import LayerAccount, LoadedRules
 from engine.rulebook import Provider, Rulebook
@@ -22,6 +22,7 @@ from kb.advice.document.shape import (
     FiringDocument,
     LayerDocument,
     ProofDocument,
+    ProofLineDocument,
     ReferenceDocument,
     RejectedDocument,
     RemarkDocument,
@@ -71,6 +72,7 @@ def document(
         "facts": writer.facts(inference),
         "firings": [writer.firing(firing) for firing in inference.firings],
         "proof": [parts.proof(node) for node in prove_all(engine, inference, proof_roots(engine, inference))],
+        "short_proof": [_proof_line(each) for each in short_proof(engine, inference)],
         "assumptions": [_assumption(each) for each in advice.assumptions],
         "decisive": [_assumption(each) for each in advice.decisive],
         "assumed_model": _assumption(advice.assumed_model) if advice.assumed_model else None,
@@ -93,6 +95,22 @@ def document(
         "discrepancies": [
             {"fact": each.fact, "searched": each.searched, "inferred": each.inferred} for each in advice.discrepancies
         ],
+    }
+
+
+def _proof_line(line: ProofLine) -> ProofLineDocument:
+    return {
+        "number": line.number,
+        "fact": line.fact,
+        "title": line.title,
+        "value": line.raw,
+        "shown": line.value,
+        "origin": line.origin,
+        "formula": line.formula,
+        "arithmetic": line.arithmetic,
+        "reason": line.reason,
+        "sources": list(line.cited),
+        "uses": list(line.uses),
     }
 
 

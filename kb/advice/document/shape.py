@@ -359,6 +359,22 @@ class RequestDocument(TypedDict):
     doubts: list[str]
 
 
+class ProofLineDocument(TypedDict):
+    """A line of the short proof; ``uses`` are the numbers of the lines that it rests on."""
+
+    number: int
+    fact: str
+    title: str
+    value: Scalar
+    shown: str
+    origin: str
+    formula: str
+    arithmetic: str
+    reason: str
+    sources: list[str]
+    uses: list[int]
+
+
 class ReplacementDocument(TypedDict):
     """Something that stands in the place of something below; ``said`` tells whether its file says so."""
 
@@ -428,6 +444,7 @@ class AdviceDocument(TypedDict):
     facts: dict[str, FactDocument]
     firings: list[FiringDocument]
     proof: list[ProofDocument]
+    short_proof: list[ProofLineDocument]
     assumptions: list[AssumptionDocument]
     decisive: list[AssumptionDocument]
     assumed_model: AssumptionDocument | None

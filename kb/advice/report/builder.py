@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.inference import InferenceEngine
 from engine.language import printable
 from kb.advice.advice import Advice
@@ -13,13 +15,32 @@ from kb.understanding import Understanding
 
 __all__ = ["build_report"]
 
+_PRICE_DAYS = "price.date"
 
-def build_report(engine: InferenceEngine, advice: Advice, basis: Basis, heard: Understanding | None = None) -> Report:
-    """The report of ``advice``, which rests on ``basis``; ``heard`` is what was made of the person's words, if any."""
-    refused = tuple(Line(printable(each, 600), mark="require") for each in basis.not_in_force())
-    told = (
-        *([Section("policy", "", "summary", refused)] if refused else ()),
-        *summary_sections(engine, advice, heard),
-        Section("basis", "Basis", "summary", (Line(printable(basis.words, 600)),)),
-    )
+
+def build_report(
+    engine: InferenceEngine, advice: Advice, heard: Understanding | None = None, basis: Basis | None = None
+) -> Report:
+    """The report of ``advice``; ``heard`` is what was made of the person's words, where there were any.
+
+    Where it is known on what ``basis`` the advice rests, the report says so, and first of all which rules of the
+    person's own are not in force.
+    """
+    told = summary_sections(engine, advice, heard)
+    if basis is not None:
+        told = (*_policy(basis), *told, _basis_section(advice, basis))
     return Report(told, lambda: detail_sections(engine, advice, heard))
+
+
+def _policy(basis: Basis) -> Iterator[Section]:
+    refused = tuple(Line(printable(each, 600), mark="require") for each in basis.not_in_force())
+    if refused:
+        yield Section("policy", "", "summary", refused)
+
+
+def _basis_section(advice: Advice, basis: Basis) -> Section:
+    """What the advice rests on in one line, with the days of the prices of what is shown."""
+    main = advice.recommendation or advice.nearest
+    days = main.inference.value(_PRICE_DAYS) if main is not None else None
+    words = f"{basis.words} · prices of {days}" if days else basis.words
+    return Section("basis", "Basis", "summary", (Line(printable(words, 600)),))

@@ -40,7 +40,7 @@ class Ovens:
     def label(self, entry_id: str) -> str:
         return str(_OVENS[entry_id][3])
 
-    def source(self, entry_id: str) -> str:
+    def source(self, entry_id: str, field: str = "") -> str:
         return f"oven list, entry {entry_id}"
 
 

@@ -27,8 +27,34 @@ def test_the_tree_is_drawn_with_its_branches() -> None:
         "│  └─ C = 1   [your answer]",
         "└─ D = 1   [your answer]",
         "   ├─ E = 1   [your answer]",
-        "   └─ F = 1   [your answer]   (shown above)",
+        "   └─ F = 1   [your answer]",
     ]
+
+
+def test_what_is_used_again_is_referred_to_by_number_on_one_line() -> None:
+    again, other = node("c", repeated=True), node("e", repeated=True)
+    tree = node("a", node("b", node("c")), node("d", node("e"), again), node("f", other, again))
+    assert proof_lines(tree) == [
+        "A = 1   [your answer]",
+        "├─ B = 1   [your answer]",
+        "│  └─ C = 1   [your answer]   (1)",
+        "├─ D = 1   [your answer]",
+        "│  ├─ E = 1   [your answer]   (2)",
+        "│  └─ (1) C",
+        "└─ F = 1   [your answer]",
+        "   └─ (2) E, (1) C",
+    ]
+
+
+def test_several_trees_share_their_numbers() -> None:
+    lines = proof_lines(node("a", node("b")), node("c", node("b", repeated=True)))
+    assert lines[-1] == "└─ (1) B"
+
+
+def test_a_long_source_is_written_once() -> None:
+    long = "a catalogue with a name of more than a few characters"
+    lines = proof_lines(node("a", node("b", catalogue_source=long), node("c", catalogue_source=long)))
+    assert [each for each in lines if "source" in each] == [f"│    source: [S1] {long}", "     source: [S1]"]
 
 
 def test_a_step_says_how_why_instead_of_what_and_from_where(baker: InferenceEngine) -> None:

@@ -62,7 +62,7 @@ class Stones:
     def label(self, entry_id: str) -> str:
         return entry_id.title()
 
-    def source(self, entry_id: str) -> str:
+    def source(self, entry_id: str, field: str = "") -> str:
         return "a quarry"
 
 

@@ -161,7 +161,7 @@ class Entries:
     def label(self, entry_id: str) -> str:
         return entry_id.capitalize()
 
-    def source(self, entry_id: str) -> str:
+    def source(self, entry_id: str, field: str = "") -> str:
         return f"boat book, page {len(entry_id)}"
 
 

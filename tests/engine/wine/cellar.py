@@ -48,7 +48,7 @@ class Cellar:
     def label(self, entry_id: str) -> str:
         return entry_id.replace("_", " ").title()
 
-    def source(self, entry_id: str) -> str:
+    def source(self, entry_id: str, field: str = "") -> str:
         return f"cellar book, page {self.ids().index(entry_id) + 1}"
 
     def with_entries(self, entries: Sequence[Entry]) -> Cellar:

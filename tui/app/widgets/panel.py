@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Panel", "summary_content"]
 
 _POLICY = "policy"
-_ELSEWHERE = (_POLICY, "answer", "more")
+_ELSEWHERE = (_POLICY, "answer", "more", "basis")
 """Sections of the first screen that the panel shows in a form of its own, or not at all."""
 _BETWEEN = " · "
 _AGAINST = ("defect", "mind")

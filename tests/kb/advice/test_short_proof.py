@@ -1,0 +1,87 @@
+"""The short proof: it fits a page, and every line can be worked out again from what it shows."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from functools import cache
+
+import pytest
+
+from engine.explanation import ProofLine, short_proof
+from kb.advice import Advice
+from kb.corpus import read_corpus
+from tests.loaded_once import built_in_advisor
+from tui.report.short_proof_report import short_proof_report
+
+JOBS = {job.id: job for job in read_corpus()}
+SOME = tuple(JOBS)[:: 1 if os.environ.get("WHYGPU_TEST_SITUATIONS") == "all" else 4]
+PAGE_LINES, PAGE_WIDTH = 66, 100
+DIGITS, CENTS = 0.005, 0.03
+"""How far figures are rounded: four digits, and amounts of money to the cent."""
+UNITS = {
+    "": 1, "%": 0.01,
+    "byte": 1, "bytes": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30,
+    "bit": 1 / 8, "bits": 1 / 8, "bits/parameter": 1 / 8, "bit/param": 1 / 8,
+    "parameter": 1, "parameters": 1, "param": 1, "params": 1, "token": 1, "tokens": 1, "layer": 1, "layers": 1,
+    "ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1, "min": 60, "h": 3600, "day": 86_400, "days": 86_400, "year": 31_557_600,
+    "tokens/s": 1, "token/s": 1, "/h": 1 / 3600, "USD/h": 1 / 3600, "USD": 1,
+    "FLOP": 1, "FLOP/param": 1, "GFLOP": 1e9, "TFLOP": 1e12, "TFLOP/s": 1e12, "GB/s": 1e9, "W": 1, "kW": 1e3,
+    "bytes/token": 1, "byte/token": 1, "kB/token": 1e3,
+}  # fmt: skip
+GREAT = {"": 1, "k": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
+NUMBER = re.compile(
+    r"\$?(?<![\w.])([0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)([kMBT](?![A-Za-z]))?(?:(/[a-z]+)|\s?([A-Za-z]+(?:/[A-Za-z]+)?(?![A-Za-z2_]*\()|%))?"
+)
+FUNCTIONS = {
+    "max": max, "min": min, "ceil": math.ceil, "floor": math.floor, "sqrt": math.sqrt, "exp": math.exp, "ln": math.log,
+    "log2": math.log2, "round_up": lambda value, step: math.ceil(value / step) * step,
+}  # fmt: skip
+
+
+def figure(match: re.Match[str]) -> str:
+    number, great, each, unit = match.groups()
+    return f"({float(number.replace(',', '')) * GREAT[great or ''] * UNITS[each or unit or '']!r})"
+
+
+def worked_out(text: str) -> float:
+    """What a calculation with figures comes to, in base units, by nothing but arithmetic."""
+    written = NUMBER.sub(figure, text).replace("×", "*").replace("−", "-")
+    return float(eval(written, {"__builtins__": {}}, FUNCTIONS))
+
+
+@cache
+def advised(job: str) -> Advice:
+    advisor = built_in_advisor()
+    return advisor.advise(JOBS[job].given(advisor))
+
+
+def lines(job: str) -> tuple[ProofLine, ...]:
+    return short_proof(built_in_advisor().engine, advised(job).inference)
+
+
+@pytest.mark.parametrize("job", SOME)
+def test_it_fits_a_page_and_says_each_thing_once(job: str) -> None:
+    page = list(short_proof_report(advised(job), built_in_advisor().engine, PAGE_WIDTH))
+    assert len(page) <= PAGE_LINES
+    assert all(len(line) <= PAGE_WIDTH for line in page)
+    facts = [each.fact for each in lines(job)]
+    assert len(facts) == len(set(facts)) >= 5
+
+
+@pytest.mark.parametrize("job", SOME)
+def test_every_line_can_be_worked_out_again(job: str) -> None:
+    calculated = [each for each in lines(job) if each.arithmetic and re.search(r"[-+×/(]", each.arithmetic)]
+    assert len(calculated) >= 3
+    for each in calculated:
+        assert isinstance(each.raw, int | float)
+        rounded = CENTS if "$" in each.arithmetic else DIGITS
+        assert worked_out(each.arithmetic) == pytest.approx(each.raw, rel=rounded), each.title
+
+
+@pytest.mark.parametrize("job", SOME)
+def test_every_line_says_where_it_comes_from(job: str) -> None:
+    for each in lines(job):
+        assert list(each.cited) or each.origin in ("said", "chosen", "assumed", "detected"), each.title
+        assert all(number < len(lines(job)) + 1 and number != each.number for number in each.uses)
