@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -19,6 +20,7 @@ __all__ = ["SqliteStore"]
 
 _PATIENCE = 5.0
 """Seconds for which a writer waits for others."""
+_PAUSE = 0.005
 
 
 class SqliteStore(Store):
@@ -34,10 +36,10 @@ class SqliteStore(Store):
         """
         super().__init__(str(path))
         self._lock = threading.RLock()
-        self._path = path
-        self._connection = self._opened(create=create, patience=patience)
+        self._path, self._patience = path, patience
+        self._connection = self._opened(create=create)
 
-    def _opened(self, *, create: bool, patience: float) -> sqlite3.Connection:
+    def _opened(self, *, create: bool) -> sqlite3.Connection:
         if create:
             self._make_file()
         elif not self._path.exists():
@@ -45,7 +47,7 @@ class SqliteStore(Store):
         # A file on a medium that cannot be written has no room for the index of its log.
         modes = ("mode=rw",) if create else ("mode=rw", "mode=ro&immutable=1")
         for mode in modes:
-            connection = self._connected(mode, patience)
+            connection = self._connected(mode)
             try:
                 with self._guarded():
                     self._prepare(connection, create=create)
@@ -72,16 +74,22 @@ class SqliteStore(Store):
                 self.place, f"cannot be opened for writing: {error.strerror}", "name another with --journal FILE"
             ) from error
 
-    def _connected(self, mode: str, patience: float) -> sqlite3.Connection:
+    def _connected(self, mode: str) -> sqlite3.Connection:
         with self._guarded():
             address = f"file:{quote(os.fsencode(os.path.abspath(self._path)))}?{mode}"  # noqa: PTH100 - links stay
-            return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, timeout=patience)
+            return sqlite3.connect(
+                address, uri=True, isolation_level=None, check_same_thread=False, timeout=self._patience
+            )
 
     def _prepare(self, connection: sqlite3.Connection, *, create: bool) -> None:
+        # In one transaction: another program may be making the tables just now.
+        connection.execute("BEGIN")
+        has_tables = _has_tables(connection)
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         application = int(connection.execute("PRAGMA application_id").fetchone()[0])
+        connection.execute("COMMIT")
         known = len(MIGRATIONS)
-        if application not in (APPLICATION, 0) or (application == 0 and (version or _has_tables(connection))):
+        if application not in (APPLICATION, 0) or (application == 0 and (version or has_tables)):
             raise JournalError(self.place, "is a database of something else", "name another with --journal FILE")
         if version > known:
             raise JournalError(
@@ -96,8 +104,21 @@ class SqliteStore(Store):
         if not create and not version:
             raise JournalError(self.place, "is empty", "nothing has been recorded in it yet")
         if not version:
-            connection.execute("PRAGMA journal_mode = WAL")
+            self._keep_log(connection)
         self._migrate(connection)
+
+    def _keep_log(self, connection: sqlite3.Connection) -> None:
+        """Has the file keep a write-ahead log; SQLite itself does not wait for others that do the same just now."""
+        until = time.monotonic() + self._patience
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+                time.sleep(_PAUSE)
+            else:
+                return
 
     def _migrate(self, connection: sqlite3.Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kb.advisor import Advisor
+from kb.journal.content import SCHEMA, Content
 from kb.journal.errors import JournalError, NoRecordError
 from kb.journal.journal import Journal, ranges_of
 from kb.journal.recorder import Recorder
@@ -163,3 +164,18 @@ class TestPruning:
 def test_ranges() -> None:
     assert ranges_of([1, 2, 3, 7, 9, 10]) == ((1, 3), (7, 7), (9, 10))
     assert ranges_of([]) == ()
+
+
+def test_writers_that_make_the_journal_at_the_same_time_do_not_disturb_each_other(tmp_path: Path) -> None:
+    content = Content(SCHEMA, "note", "2026-11-26T00:00:00+00:00", note="x")
+    for number in range(12):
+        place = str(tmp_path / f"{number}" / "journal.db")
+
+        def write(_: int, place: str = place) -> None:
+            with Journal.open(place, create=True) as journal:
+                journal.append(content)
+
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(write, range(8)))
+        with Journal.open(place) as journal:
+            assert journal.last == 8
