@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
@@ -38,6 +38,7 @@ from kb.version import VERSION
 
 if TYPE_CHECKING:
     from kb.architectures import Architectures, OwnModel
+    from kb.catalogue import Model
 
 __all__ = ["GOAL_SAID", "Advisor"]
 
@@ -81,18 +82,20 @@ class Advisor:
         overlays: Iterable[Path] = (),
         as_of: date | None = None,
         rulebook: str = "",
+        read: Callable[[str], bytes] | None = None,
     ) -> Advisor:
         """An advisor over the built-in packs, or those at ``paths``, with ``overlays`` on top of them.
 
         Rules and values are those in force on ``as_of``, today when None. ``rulebook`` names another rulebook than the
-        main one: that of the architectures, to look into it.
+        main one: that of the architectures, to look into it. ``read`` gives the data files, those that come with the
+        program unless others are to be used.
         Overlays that cannot be used are left out; ``loaded.refused`` tells why. Raises `RulebookError` when the packs
         themselves are defective.
         """
         base = (BUILT_IN_PACKS,) if paths is None else tuple(paths)
-        catalogues = Catalogues.load()
+        catalogues = Catalogues.load(read)
         sources = RuleSources(base, tuple(overlays), rulebook)
-        claims = Claims.load()
+        claims = Claims.load(read)
         named = {**catalogues.by_name(), **_more_catalogues(rulebook)}
         loaded = load_rules(sources, named, compiled_rules_folder(), claims)
         catalogues = catalogues.with_entries(loaded.rulebook.entries)
@@ -120,9 +123,18 @@ class Advisor:
         self.own_models += models
         for model in models:
             self.catalogues = self.catalogues.with_model(model.record, model)
+        self._renew_engine([model.record for model in models])
+
+    def add_records(self, records: Sequence[Model]) -> None:
+        """Adds models by their records alone, as they were read from a config.json before."""
+        for record in records:
+            self.catalogues = self.catalogues.with_model(record)
+        self._renew_engine(records)
+
+    def _renew_engine(self, added: Sequence[Model]) -> None:
         digest = hashlib.sha256(self.rulebook.digest.encode())
-        for model in models:
-            digest.update(msgspec.json.encode(model.record))
+        for record in added:
+            digest.update(msgspec.json.encode(record))
         rulebook = structs.replace(self.rulebook, catalogues=self.catalogues.by_name(), digest=digest.hexdigest())
         self.engine = InferenceEngine(rulebook, self._matcher, self.engine.as_of, plan=self.loaded.plan)
 

@@ -45,8 +45,12 @@ class Runs:
     def advice(self, answers: Answers, goal: str) -> Advice:
         """The advice for ``answers`` ranked by ``goal``. Raises `GivenError` and `UnknownGoalError`."""
         self._forget_other_engine()
-        key = given_key(answers.given), tuple(map(given_key, answers.options)), goal
-        return self._advices.get(key, lambda: self.advisor.advise(answers.given, goal, answers.options))
+        return self._advices.get(_key(answers, goal), lambda: self.advisor.advise(answers.given, goal, answers.options))
+
+    def known(self, answers: Answers, goal: str) -> Advice | None:
+        """The advice for ``answers`` ranked by ``goal``, if it was worked out lately."""
+        self._forget_other_engine()
+        return self._advices.kept(_key(answers, goal))
 
     def case(self, given: Mapping[str, Given], goal: str) -> Case:
         """What the search finds for ``given``, without everything that is said about it."""
@@ -69,3 +73,7 @@ class Runs:
             self._engine = self.advisor.engine
             self._advices.forget()
             self._cases.forget()
+
+
+def _key(answers: Answers, goal: str) -> Hashable:
+    return given_key(answers.given), tuple(map(given_key, answers.options)), goal

@@ -1,7 +1,8 @@
 """What holds for all tests.
 
 Properties are tested with the same examples in every run; ``HYPOTHESIS_PROFILE=explore make test`` looks for new ones.
-The rules that a developer keeps for their own use have no say here, and compiled rules are kept for this run only.
+The rules that a developer keeps for their own use have no say here, compiled rules are kept for this run only, and
+nothing is recorded in the developer's own journal.
 """
 
 import atexit
@@ -21,6 +22,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 os.environ["WHYGPU_CONFIG_DIR"] = str(Path(__file__).parent / "there is no such folder")
 os.environ.pop("WHYGPU_RULES", None)
+os.environ["WHYGPU_JOURNAL"] = "off"
+os.environ.pop("WHYGPU_JOURNAL_KEY", None)
 
 if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the process that starts them
     os.environ["WHYGPU_CACHE"] = tempfile.mkdtemp(prefix="compiled-rules-")

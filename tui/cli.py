@@ -43,11 +43,23 @@ _COMMANDS = {
     "rules docs": "tui.commands.rules.docs:docs",
     "rules schema": "tui.commands.rules.schema:schema",
     "rules diff": "tui.commands.rules.diff:diff",
+    "journal list": "tui.commands.journal.list:list_records",
+    "journal show": "tui.commands.journal.show:show",
+    "journal search": "tui.commands.journal.list:search",
+    "journal replay": "tui.commands.journal.replay:replay",
+    "journal diff": "tui.commands.journal.diff:diff",
+    "journal verify": "tui.commands.journal.verify:verify_journal",
+    "journal export": "tui.commands.journal.copies:export_journal",
+    "journal import": "tui.commands.journal.copies:import_journal",
+    "journal note": "tui.commands.journal.note:note",
+    "journal prune": "tui.commands.journal.prune:prune",
+    "journal recheck": "tui.commands.journal.recheck:recheck",
 }
+_WITH_ACTIONS = ("rules", "journal")
 
 
 def _command(options: argparse.Namespace) -> Callable[[argparse.Namespace], int]:
-    name = f"rules {options.action}" if options.command == "rules" else options.command
+    name = f"{options.command} {options.action}" if options.command in _WITH_ACTIONS else options.command
     module, _, function = _COMMANDS[name].partition(":")
     found: Callable[[argparse.Namespace], int] = getattr(import_module(module), function)
     return found
@@ -125,6 +137,7 @@ def _run(arguments: Sequence[str]) -> int:
         return ADVICE_GIVEN
     if options.command is None:
         options = command_line_parser(["app"]).parse_args(["app"])
+    options.arguments = tuple(arguments)
     if options.command not in _LASTING:
         gc.set_threshold(_SHORT_LIVED)
     try:

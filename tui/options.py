@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from datetime import date
 
+from tui.common_options import add_day, add_journal_place, add_own_rules, add_rule_sources
 from tui.formats import FILE_FORMATS, FORMATS
+from tui.journal_options import add_journal
 
 __all__ = ["command_line_parser"]
 
@@ -39,7 +40,8 @@ def command_line_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
 
 def _add_advise(advise: argparse.ArgumentParser) -> None:
     _add_request(advise)
-    _add_day(advise)
+    add_day(advise)
+    add_journal_place(advise)
     advise.add_argument("--full", action="store_true", help="print everything, not only the first screen")
     advise.add_argument("--section", metavar="NAME", help="print one part: take, mind, documents, assumptions, ...")
     advise.add_argument("--proof", action="store_true", help="print everything, with the proof of every figure")
@@ -63,7 +65,9 @@ def _add_advise(advise: argparse.ArgumentParser) -> None:
 
 def _add_chat(chat: argparse.ArgumentParser) -> None:
     _add_request(chat)
-    _add_day(chat)
+    add_day(chat)
+    add_journal_place(chat)
+    chat.add_argument("--resume", action="store_true", help="go on with the last conversation that was cut off")
     chat.add_argument("--json", action="store_true", help="print one JSON object per turn and line (docs/json.md)")
     chat.add_argument(
         "--llm", metavar="URL", help="a language model of your own that may propose facts (http://localhost:8000/v1)"
@@ -72,10 +76,15 @@ def _add_chat(chat: argparse.ArgumentParser) -> None:
     chat.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
 
 
+def _add_app(app: argparse.ArgumentParser) -> None:
+    _add_request(app)
+    add_journal_place(app)
+
+
 def _add_why(why: argparse.ArgumentParser) -> None:
     why.add_argument("fact", metavar="FACT", help="a fact or rule, such as memory.required (see: whygpu facts)")
     _add_request(why)
-    _add_day(why)
+    add_day(why)
     why.add_argument("--not", dest="instead", metavar="VALUE", help="explain why it is not this value")
     why.add_argument("--json", action="store_true", help="print the proof as JSON")
 
@@ -83,13 +92,13 @@ def _add_why(why: argparse.ArgumentParser) -> None:
 def _add_facts(facts: argparse.ArgumentParser) -> None:
     facts.add_argument("query", nargs="?", default="", help="part of a name or title")
     facts.add_argument("--json", action="store_true", help="print JSON")
-    _add_own_rules(facts)
+    add_own_rules(facts)
 
 
 def _add_product(product: argparse.ArgumentParser) -> None:
     product.add_argument("name", metavar="NAME", help="hardware, model, software, method, cloud, ...")
     _add_request(product)
-    _add_day(product)
+    add_day(product)
     product.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md)")
 
 
@@ -100,7 +109,7 @@ def _add_claims(claims: argparse.ArgumentParser) -> None:
         "--disagreements", action="store_true", help="print the conflicts as a page (docs/disagreements.md)"
     )
     claims.add_argument("--json", action="store_true", help="print JSON")
-    _add_own_rules(claims)
+    add_own_rules(claims)
 
 
 def _add_catalogue(catalogue: argparse.ArgumentParser) -> None:
@@ -108,12 +117,12 @@ def _add_catalogue(catalogue: argparse.ArgumentParser) -> None:
     catalogue.add_argument("query", nargs="*", help="a name, or part of one")
     catalogue.add_argument("--limit", type=int, default=0, help="at most so many entries")
     catalogue.add_argument("--json", action="store_true", help="print JSON")
-    _add_own_rules(catalogue)
+    add_own_rules(catalogue)
 
 
 def _add_here(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
-    _add_own_rules(parser)
+    add_own_rules(parser)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -121,7 +130,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
     def add(name: str, text: str, *, paths: bool = False, as_json: bool = False) -> argparse.ArgumentParser:
         action = actions.add_parser(name, help=text)
-        _add_rule_sources(action)
+        add_rule_sources(action)
         if name in _OF_A_RULEBOOK:
             action.add_argument(
                 "--rulebook", default="", metavar="NAME", help="another rulebook than the main one: architectures"
@@ -172,39 +181,6 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("--corpus", metavar="FILE", help="jobs of your own to compare on")
 
 
-def _add_rule_sources(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--rules",
-        dest="overlays",
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="rules of your own, on top of the built-in packs (also: WHYGPU_RULES)",
-    )
-
-
-def _add_own_rules(parser: argparse.ArgumentParser) -> None:
-    _add_rule_sources(parser)
-    parser.add_argument(
-        "--keep-going",
-        action="store_true",
-        help="answer without rules of your own that cannot be used; without it, that is exit code 2",
-    )
-
-
-def _add_day(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--as-of", type=_day, metavar="DATE", help="with the rules and values in force on that day, such as 2026-11-21"
-    )
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!a} is not a date such as 2026-11-21") from None
-
-
 def _add_request(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "text", nargs="*", help='the job in your own words: "qlora llama 3.1 70b on two 4090s, 8k context"'
@@ -217,16 +193,17 @@ def _add_request(parser: argparse.ArgumentParser) -> None:
         "--config", action="append", default=[], metavar="PATH", help="the config.json of a model of your own"
     )
     parser.add_argument("--here", action="store_true", help="take the hardware of this computer (see: whygpu here)")
-    _add_own_rules(parser)
+    add_own_rules(parser)
     parser.add_argument("--matcher", choices=("auto", "durable", "reference"), default="auto", help=argparse.SUPPRESS)
 
 
 _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
-    "app": ("open the terminal app (the default)", _add_request),
+    "app": ("open the terminal app (the default)", _add_app),
     "advise": ("give advice for a job described in words or by --set", _add_advise),
     "chat": ("talk about a job in plain text; works through a pipe", _add_chat),
     "why": ("prove a fact or a rule for a job", _add_why),
     "rules": ("check, test, show, write and draw rules", _add_rules),
+    "journal": ("look through what was answered, replay and verify it", add_journal),
     "here": ("show the accelerators, memory and processor of this computer", _add_here),
     "facts": ("list what can be answered and concluded", _add_facts),
     "product": ("look up a product by name, and whether it is a choice for a job", _add_product),

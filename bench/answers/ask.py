@@ -18,7 +18,7 @@ from kb.advisor import Advisor
 from kb.spoken_answer import options_in
 from kb.understanding import Understanding
 from kb.understanding.option import Option, combined
-from tui.report import summary_lines
+from tui.report.advice_report import summary_lines
 
 __all__ = ["By", "ask"]
 

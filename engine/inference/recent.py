@@ -43,6 +43,11 @@ class Recent(Generic[Key, Made]):
                 self._kept.popitem(last=False)
         return made
 
+    def kept(self, key: Key) -> Made | None:
+        """What is kept for ``key``; None where nothing is."""
+        with self._lock:
+            return self._kept.get(key)
+
     def forget(self) -> None:
         """Drops everything that was kept."""
         with self._lock:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
@@ -42,7 +42,9 @@ class Catalogue(Generic[R]):
     name_field: ClassVar[str | None] = None
     """The field with the name of an entry, where it is not the id."""
 
-    def __init__(self) -> None:
+    def __init__(self, read: Callable[[str], bytes] | None = None) -> None:
+        #: gives the content of a data file by its name
+        self.read = read or read_data
         self._fields: dict[str, Mapping[str, FieldValue | None]] = {}
         self._added: dict[str, R] = {}
         self._derivations: dict[str, Derivation] = {}
@@ -140,21 +142,21 @@ class Catalogue(Generic[R]):
         return self._with(added)
 
     def _with(self, added: dict[str, R]) -> Self:
-        other = type(self)()
+        other = type(self)(self.read)
         other._added, other._derivations = added, dict(self._derivations)  # noqa: SLF001 - the same class
         return other
 
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the data and the added records: two catalogues with the same digest say the same."""
-        digest = hashlib.sha256(read_data(self.file))
+        digest = hashlib.sha256(self.read(self.file))
         for record in self._added.values():
             digest.update(msgspec.json.encode(record))
         return digest.hexdigest()
 
     @cached_property
     def _records(self) -> Mapping[str, R]:
-        stored: Mapping[str, R] = records_by_id(self.file, read_data(self.file), self.record_type)
+        stored: Mapping[str, R] = records_by_id(self.file, self.read(self.file), self.record_type)
         return {**stored, **self._added}
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -34,9 +34,9 @@ class Catalogues(Struct, frozen=True):
     products: Products = field(default_factory=Products)
 
     @classmethod
-    def load(cls) -> Catalogues:
-        """The catalogues that come with the program; reads nothing yet."""
-        return cls()
+    def load(cls, read: Callable[[str], bytes] | None = None) -> Catalogues:
+        """The catalogues that come with the program, or those whose files ``read`` gives; reads nothing yet."""
+        return cls(Accelerators(read), Instances(read), Models(read), NumberFormats(read), Products(read))
 
     def with_model(self, model: Model, derivation: Derivation | None = None) -> Catalogues:
         """The same catalogues with one more model, and how its figures were derived."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -40,10 +40,14 @@ class Claims:
     Whatever needs claims raises `DataError` where one of them is damaged, and so with the conflicts.
     """
 
+    def __init__(self, read: Callable[[str], bytes] | None = None) -> None:
+        #: gives the content of a data file by its name
+        self.read = read or read_data
+
     @classmethod
-    def load(cls) -> Claims:
-        """The ledger that comes with the program; reads nothing yet."""
-        return cls()
+    def load(cls, read: Callable[[str], bytes] | None = None) -> Claims:
+        """The ledger that comes with the program, or the one that ``read`` gives; reads nothing yet."""
+        return cls(read)
 
     @cached_property
     def digest(self) -> str:
@@ -132,7 +136,7 @@ class Claims:
     @cached_property
     def _ledger(self) -> _Ledger:
         try:
-            return msgspec.json.decode(read_data(_FILE), type=_Ledger)
+            return msgspec.json.decode(self.read(_FILE), type=_Ledger)
         except msgspec.DecodeError as error:
             raise DataError(_FILE, str(error)) from None
 

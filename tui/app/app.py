@@ -23,6 +23,7 @@ from tui.app.screens.base import AppScreen
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.help import HelpScreen
+from tui.app.screens.journal import JournalScreen
 from tui.app.screens.why import WhyScreen, explain_wanted
 from tui.app.signals import resume_only_when_stopped, watch_signals
 from tui.app.themes import OWN_THEMES, first_theme, other_theme, readable_theme
@@ -30,6 +31,7 @@ from tui.app.threads import HandedOver, UnawaitedThreads
 from tui.app.utterances import Utterances
 from tui.app.widgets.card import QuestionCard
 from tui.app.workers.advice import AdviceWorker
+from tui.app.workers.journal import JournalWorker
 from tui.app.workers.reply import ReplyWorker
 from tui.app.workers.report import ReportWorker
 from tui.app.workers.rules import RuleWorker
@@ -40,6 +42,7 @@ from tui.view.slash_command import is_command
 if TYPE_CHECKING:
     from kb.advice import Advice
     from tui.view.consultation import Consultation
+    from tui.view.session_log import SessionLog
     from tui.watch.rule_files import RuleFiles
 
 __all__ = ["WhyApp"]
@@ -49,7 +52,8 @@ class WhyApp(App[None]):
     """The terminal app. ``load`` makes the consultation and is called in a thread once the first frame is visible.
 
     ``text`` is what was said already. ``files`` tells, called in that thread too, which rule files to watch; without it
-    none are. ``table`` has the keys, and ``key_problems`` are what is wrong with the person's own.
+    none are. ``table`` has the keys, and ``key_problems`` are what is wrong with the person's own. ``log``
+    keeps what is said and answered.
     """
 
     TITLE = "whygpu"
@@ -73,6 +77,7 @@ class WhyApp(App[None]):
         files: Callable[[], RuleFiles] | None = None,
         table: ActionTable = ACTIONS,
         key_problems: Sequence[str] = (),
+        log: SessionLog | None = None,
     ) -> None:
         # Textual takes the variable away, and chooses by ``ansi_color`` whether to send no colours or mere greys.
         no_colour = bool(os.environ.get("NO_COLOR"))
@@ -83,9 +88,11 @@ class WhyApp(App[None]):
         self.choose_theme(first_theme(os.environ.get("TEXTUAL_THEME", ""), no_colour=no_colour))
         self.failure_note = ""
         context = self.context = AppContext(self, table)
+        context.log = log
         talk = self.conversation = ConversationScreen(context, welcome=not text)
         self.advice = AdviceWorker(context, talk, self._advised)
-        self.replies = ReplyWorker(context, talk, self.advice)
+        self.journal = JournalWorker(context, talk)
+        self.replies = ReplyWorker(context, talk, self.advice, self.journal.keep)
         self.reports = ReportWorker(context, talk)
         self.utterances = Utterances(
             context, talk, self.advice, self.replies, self._run_later, text=text, problems=key_problems
@@ -96,7 +103,7 @@ class WhyApp(App[None]):
             self.advice,
             load=load,
             files=files,
-            loaded=self.utterances.begin,
+            loaded=self._loaded,
             prepared=self.utterances.catch_up,
         )
         self.palette = Palette(
@@ -163,8 +170,13 @@ class WhyApp(App[None]):
             note = f"{event.worker.error} (details: {where})" if where else str(event.worker.error)
             self.conversation.show_failure(event.worker.description or event.worker.name, note)
 
+    def _loaded(self) -> None:
+        self.utterances.begin()
+        self.journal.offer()
+
     def _advised(self, consultation: Consultation, advice: Advice) -> None:
         self.rules.compare(consultation, advice)
+        self.journal.keep(advice)
 
     # --- what the person says ---------------------------------------------------------------------------------------
 
@@ -233,6 +245,16 @@ class WhyApp(App[None]):
 
     def action_resume(self) -> None:
         self.utterances.resume()
+
+    def action_go_on(self) -> None:
+        """Goes on with the conversation that was cut off."""
+        found = self.journal.taken()
+        if found is not None:
+            self.utterances.take_job(*found, "go on with the conversation that was cut off")
+
+    def on_journal_screen_taken(self, message: JournalScreen.Taken) -> None:
+        """Goes on with the job of a record."""
+        self.utterances.take_job(message.answers, message.goal, f"take the job of record {message.number}")
 
     def action_reload_rules(self) -> None:
         self.rules.read_again()

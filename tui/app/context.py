@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kb.advice import Advice
     from kb.advisor import Advisor
     from tui.view.consultation import Consultation
+    from tui.view.session_log import SessionLog
 
 __all__ = ["AppContext"]
 
@@ -32,6 +33,8 @@ class AppContext:
         self.table = table
         self.threads = Threads(app)
         self.transcript = Transcript()
+        #: keeps what is said; None where nothing is recorded
+        self.log: SessionLog | None = None
         #: None until the rules are read
         self.consultation: Consultation | None = None
         self.outcome: Outcome | None = None

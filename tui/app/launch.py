@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from kb.advisor import Advisor
+    from kb.journal.recorder import Recorder
     from kb.session import Answers
     from tui.view.consultation import Consultation
     from tui.watch.rule_files import RuleFiles
 
 __all__ = ["run_app"]
+
+_ENDED = (None, 0, 130)
+"""Return codes of an app that a person ended. Otherwise a conversation was cut off, and can be gone on with."""
 
 
 def run_app(
@@ -23,8 +27,10 @@ def run_app(
     goal: str | None = None,
     text: str = "",
     matcher: Literal["auto", "durable", "reference"] = "auto",
+    *,
     advisor: Advisor | None = None,
     own_rules: Sequence[Path] = (),
+    recorder: Recorder | None = None,
 ) -> int:
     """Opens the terminal app and returns its exit code once it is closed.
 
@@ -35,6 +41,7 @@ def run_app(
         matcher: how rules are matched.
         advisor: an advisor that is loaded already. Without one, rules are read while the first screen shows.
         own_rules: files or folders of the person's own, named for this run.
+        recorder: records what is answered; None where nothing is to be recorded.
 
     Returns:
         0 after a normal end, 1 after a failure, 128 plus the number of the signal that ended the app. Where a thread is
@@ -44,6 +51,7 @@ def run_app(
     from tui.app.registry import ACTIONS
     from tui.app.threads import leave_threads
     from tui.view.keymap import keymap_file, read_keymap
+    from tui.view.session_log import SessionLog
 
     def load() -> Consultation:
         from tui.view.consultation import Consultation
@@ -60,9 +68,12 @@ def run_app(
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")  # terminals read it whatever the locale says
     keymap = read_keymap(keymap_file(), ACTIONS)
-    app = WhyApp(load, text, files, ACTIONS.with_keys(keymap.keys), keymap.problems)
+    log = SessionLog(recorder) if recorder is not None else None
+    app = WhyApp(load, text, files, ACTIONS.with_keys(keymap.keys), keymap.problems, log)
     app.set_keymap(dict(keymap.keys))
     app.run()
+    if log is not None and not app.failure_note and app.return_code in _ENDED:
+        log.end()
     if app.farewell:
         print(app.farewell)
     if app.failure_note:

@@ -10,9 +10,11 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.documents import DocumentsScreen
 from tui.app.screens.graph import GraphScreen
+from tui.app.screens.journal import JournalScreen
 from tui.app.screens.rules import RulesScreen
 from tui.app.screens.why import WhyScreen
 from tui.app.utterances import Utterances
+from tui.app.workers.journal import JournalWorker
 from tui.app.workers.report import ReportWorker
 from tui.app.workers.rules import RuleWorker
 from tui.view.action import CONVERSATION, EVERYWHERE, Action, ActionTable
@@ -28,6 +30,7 @@ SCREENS: tuple[_ScreenType, ...] = (
     RulesScreen,
     GraphScreen,
     BoardScreen,
+    JournalScreen,
 )
 OPENINGS: Mapping[str, tuple[Opening, _ScreenType]] = {
     opening.action.id: (opening, screen) for screen in SCREENS for opening in screen.OPENINGS
@@ -77,6 +80,7 @@ ACTIONS = ActionTable.of(
         *ReportWorker.ACTIONS,
         *Utterances.ACTIONS,
         *Palette.ACTIONS,
+        *JournalWorker.ACTIONS,
         *_APP,
     )
 )

@@ -9,7 +9,9 @@ from pathlib import Path
 from engine.interview import AnswerError
 from engine.language import printable
 from kb.advice.document import document_schema
+from kb.session import Answers
 from tui.commands.complaint import complaining
+from tui.commands.recording import recorder_for
 from tui.commands.request import read_request
 from tui.formats import FILE_FORMATS
 from tui.report.forms import form_named
@@ -56,10 +58,16 @@ def advise(options: argparse.Namespace) -> int:
     )
     if file is not None:
         write_report(printout, file, form or "text")
-        print(f"{printable(str(file), 300)} written")
+        lines = [f"{printable(str(file), 300)} written"]
     else:
-        for line in form_named(form or "text")(printout):
-            print(line)
+        lines = list(form_named(form or "text")(printout))
+    recorder = recorder_for(options, "advise")
+    if recorder is not None:
+        answers = Answers(request.answers, options=request.options)
+        said = printout.report.answer if "report" in vars(printout) else ""
+        recorder.advice(request.advisor, advice, answers, request.heard, said)
+    for line in lines:
+        print(line)
     return 0 if advice.recommendation is not None else 1
 
 

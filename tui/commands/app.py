@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from tui.commands.complaint import complaining
+from tui.commands.recording import recorder_for
 from tui.commands.terminal import has_terminal
 
 __all__ = ["app"]
@@ -27,10 +28,13 @@ def app(options: argparse.Namespace) -> int:
     from tui.app import run_app
 
     own = [Path(path) for path in options.overlays]
+    recorder = recorder_for(options, "app")
     if options.answers or options.config:
         from kb.session import Answers
         from tui.commands.request import read_request
 
         request = read_request(options)
-        return run_app(answers=Answers(request.answers), goal=options.goal, advisor=request.advisor, own_rules=own)
-    return run_app(goal=options.goal, text=" ".join(options.text), matcher=options.matcher, own_rules=own)
+        answers = Answers(request.answers)
+        return run_app(answers, options.goal, advisor=request.advisor, own_rules=own, recorder=recorder)
+    text = " ".join(options.text)
+    return run_app(goal=options.goal, text=text, matcher=options.matcher, own_rules=own, recorder=recorder)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.interview import AnswerError
@@ -20,8 +21,13 @@ from kb.advice.document import Json
 from kb.advice.report import Line, Report
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError
+from kb.session import Answers
 from tui.commands.own_rules import advisor_with_own_rules
+from tui.commands.recording import recorder_for
 from tui.commands.request import Request, requested
+
+if TYPE_CHECKING:
+    from kb.journal.recorder import Recorder
 
 __all__ = ["BatchLineError", "advise_batch", "line_answer"]
 
@@ -31,6 +37,7 @@ Answer = Mapping[str, object]
 """What is printed for a line: it can be written as JSON."""
 _KEYS = ("id", "text", "set", "goal")
 _SOME_FAILED = 1
+_THROUGH = "batch"
 
 
 class BatchLineError(EngineError):
@@ -75,7 +82,9 @@ def _answers(lines: Iterable[str], advisor: Advisor, options: argparse.Namespace
     numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
     jobs = options.jobs or os.cpu_count() or 1
     if jobs == 1:
-        yield from (line_answer(advisor, number, line, brief=options.brief) for number, line in numbered)
+        recorder = recorder_for(options, _THROUGH)
+        for number, line in numbered:
+            yield line_answer(advisor, number, line, brief=options.brief, recorder=recorder)
         return
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(options,)) as pool:
         waiting: deque[Future[Answer]] = deque()
@@ -89,18 +98,25 @@ def _answers(lines: Iterable[str], advisor: Advisor, options: argparse.Namespace
 
 _advisors: list[Advisor] = []
 """The advisor of a process of the pool, which is loaded when it starts."""
+_recorders: list[Recorder | None] = []
+"""What such a process records by."""
 
 
 def _begin(options: argparse.Namespace) -> None:
     _advisors.append(advisor_with_own_rules(options))
+    _recorders.append(recorder_for(options, _THROUGH))
 
 
 def _worked_out(number: int, line: str, brief: bool) -> Answer:
-    return line_answer(_advisors[0], number, line, brief=brief)
+    return line_answer(_advisors[0], number, line, brief=brief, recorder=_recorders[0])
 
 
-def line_answer(advisor: Advisor, number: int, line: str, *, brief: bool = False) -> Answer:
+def line_answer(
+    advisor: Advisor, number: int, line: str, *, brief: bool = False, recorder: Recorder | None = None
+) -> Answer:
     """The answer to one line: the document of the advice, or in short its first screen; or what is wrong with the line.
+
+    What is answered is recorded by ``recorder``, if there is one.
 
     A line is an object with ``text``, the job in words, ``set``, answers by fact as ``--set`` takes them, or both, and
     if wanted ``goal`` and ``id``, which the answer repeats.
@@ -113,14 +129,17 @@ def line_answer(advisor: Advisor, number: int, line: str, *, brief: bool = False
         request = _request(advisor, job)
         advice = advisor.advise(request.answers, request.goal, request.options)
         if brief:
-            return head | {
-                "status": advice.status,
-                "first_screen": _first_screen(advisor.report(advice, request.heard)),
-            }
-        document: Mapping[str, Json] = json.loads(
-            json.dumps(advisor.document(advice, request.as_json(), request.heard))
-        )
-        return head | dict(document)
+            report = advisor.report(advice, request.heard)
+            found: dict[str, object] = {"status": advice.status, "first_screen": _first_screen(report)}
+        else:
+            document: Mapping[str, Json] = json.loads(
+                json.dumps(advisor.document(advice, request.as_json(), request.heard))
+            )
+            found = dict(document)
+        if recorder is not None:
+            answers = Answers(request.answers, options=request.options)
+            recorder.advice(advisor, advice, answers, request.heard)
+        return head | found
     except (EngineError, KnowledgeError) as error:
         told = {"kind": type(error).__name__, "message": printable(str(error), 2_000)}
         return head | {"status": "bad_input", "error": told}

@@ -15,6 +15,8 @@ from kb.dialogue.proposer import Proposer
 from kb.dialogue.turn_document import turn_document, turn_schema
 from kb.session import Answers, Session
 from tui.commands.complaint import complaining
+from tui.commands.conversation_log import ConversationLog
+from tui.commands.recording import recorder_for
 from tui.commands.request import read_request
 from tui.report import wrapped
 from tui.report.layout import page_width
@@ -38,19 +40,24 @@ def chat(options: argparse.Namespace) -> int:
     options.text = []
     request = read_request(options)
     session = Session(request.advisor, Answers(request.answers, options=request.options), request.goal)
+    log = ConversationLog(recorder_for(options, "chat"))
+    if options.resume:
+        log.resume(session)
     proposer = Proposer(options.llm, options.llm_model) if options.llm else None
     dialogue = Dialogue(request.advisor, session, proposer)
-    face: _Face = _Json(dialogue) if options.json else _Plain(dialogue)
+    face: _Face = _Json(dialogue, log) if options.json else _Plain(dialogue, log)
     code = 0
     try:
         face.open(said)
         for line in _lines(sys.stdin.buffer, face.prompt):
-            if line.strip() and face.tell(dialogue.say(line)):
+            if line.strip() and face.say(line):
                 break
         else:
             face.close()
+        log.end()
     except KeyboardInterrupt:
         face.close()
+        log.end()
         code = 130
     return code or _outcome(dialogue)
 
@@ -85,12 +92,21 @@ class _Face:
 
     prompt = ""
 
-    def __init__(self, dialogue: Dialogue) -> None:
-        self.dialogue = dialogue
+    def __init__(self, dialogue: Dialogue, log: ConversationLog) -> None:
+        self.dialogue, self.log = dialogue, log
+
+    def say(self, text: str) -> bool:
+        """Serves what was said, records the turn and shows it; True where it ends the conversation."""
+        turn = self.dialogue.say(text)
+        self.log.turn(self.dialogue.session, turn)
+        return self.tell(turn)
 
     def open(self, said: str) -> None:
         """Begins, with what was said on the command line, if anything."""
-        raise NotImplementedError
+        if said:
+            self.say(said)
+        else:
+            self.tell(self.dialogue.say("hello"))
 
     def tell(self, turn: Turn) -> bool:
         """Shows a turn; True where it ends the conversation."""
@@ -103,9 +119,6 @@ class _Face:
 
 class _Json(_Face):
     """One object per turn and line."""
-
-    def open(self, said: str) -> None:
-        self.tell(self.dialogue.say(said) if said else self.dialogue.say("hello"))
 
     def tell(self, turn: Turn) -> bool:
         print(
@@ -124,8 +137,8 @@ class _Json(_Face):
 class _Plain(_Face):
     """Plain lines, the choices numbered."""
 
-    def __init__(self, dialogue: Dialogue) -> None:
-        super().__init__(dialogue)
+    def __init__(self, dialogue: Dialogue, log: ConversationLog) -> None:
+        super().__init__(dialogue, log)
         self._width = page_width()
         self._asked: tuple[str, tuple[str, ...]] | None = None
         self.prompt = "\n> " if sys.stdin.isatty() else ""
@@ -133,7 +146,7 @@ class _Plain(_Face):
     def open(self, said: str) -> None:
         for line in not_in_force_lines(self.dialogue.advisor, self._width):
             print(line)
-        self.tell(self.dialogue.say(said) if said else self.dialogue.say("hello"))
+        super().open(said)
 
     def tell(self, turn: Turn) -> bool:
         print()

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Callable
 
 from engine.errors import EngineError
+from engine.findings import RulebookError
 from engine.language import printable
-from engine.rulebook import RulebookError
 from kb.errors import KnowledgeError
 
 __all__ = ["BAD_INPUT", "complaining"]

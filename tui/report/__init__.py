@@ -1,8 +1,5 @@
-"""Reports in plain text."""
+"""Reports in plain text. Whoever prints one form does not wait for the others to be imported."""
 
-from tui.report.advice_report import full_lines, section_lines, summary_lines
 from tui.report.layout import wrapped
-from tui.report.markdown_report import markdown_lines
-from tui.report.proof_report import proof_report
 
-__all__ = ["full_lines", "markdown_lines", "proof_report", "section_lines", "summary_lines", "wrapped"]
+__all__ = ["wrapped"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
 from engine.inference import MatcherName
 from kb.advice import Advice
@@ -29,14 +30,16 @@ from tui.view.typed_answers import TypedAnswers
 
 __all__ = ["Consultation"]
 
+Done = TypeVar("Done")
+
 _WORDS = "a model for one person"
 
 
 class Consultation:
     """One session with its advisor.
 
-    `prepare`, `card`, `outcome`, `turn`, `trial` and `difference` may be called from any thread; everything else
-    belongs to the thread of the screens.
+    `prepare`, `card`, `outcome`, `with_advisor`, `turn`, `trial` and `difference` may be called from any thread; all
+    else belongs to the thread of the screens.
     """
 
     def __init__(self, session: Session, own_rules: Sequence[Path] = ()) -> None:
@@ -110,6 +113,11 @@ class Consultation:
         if self._reported is None or self._reported[0] is not advice:
             self._reported = advice, advisor.report(advice)
         return self._reported[1]
+
+    def with_advisor(self, work: Callable[[Advisor], Done]) -> Done:
+        """What ``work`` returns, which nothing else is worked out beside."""
+        with self._lock:
+            return work(self.session.advisor)
 
     def turn(self, now: Snapshot, text: str) -> Replied:
         """What is replied to ``text``; the session stays as it is."""

@@ -17,6 +17,7 @@ from kb.session import Answers, Session
 from tui.app.app import WhyApp
 from tui.view.card import Card
 from tui.view.consultation import Consultation
+from tui.view.session_log import SessionLog
 
 _KEYS = {" ": "space", ",": "comma", ".": "full_stop", "-": "minus", "/": "slash", "?": "question_mark", ":": "colon"}
 _CHARACTERS = {name: key for key, name in _KEYS.items()}
@@ -163,8 +164,9 @@ def open_app(advisor: Advisor) -> OpenApp:
         text: str = "",
         begin: bool = True,
         consultation: Consultation | None = None,
+        log: SessionLog | None = None,
     ) -> AsyncIterator[Terminal]:
-        app = WhyApp(lambda: consultation or Consultation(Session(over or advisor, answers, goal)), text)
+        app = WhyApp(lambda: consultation or Consultation(Session(over or advisor, answers, goal)), text, log=log)
         async with app.run_test(size=size) as pilot:
             terminal = Terminal(app, pilot)
             while app.context.consultation is None:

@@ -10,7 +10,7 @@ import pytest
 from kb.advice import Advice
 from kb.advice.report import build_report
 from tests.kb.advice.requests import requests, the_advisor
-from tui.report import full_lines
+from tui.report.advice_report import full_lines
 
 NUMBERS = range(0, 24, 2)
 HEADING = "THE DOCUMENTS SAY, AND WE COMPUTE"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.advice.report import Line, Report, Section
-from tui.report import markdown_lines
+from tui.report.markdown_report import markdown_lines
 
 REPORT = Report(
     (

@@ -107,29 +107,53 @@ class LookupScreen(AppScreen[None]):
         self.call_after_refresh(self._list)
 
     def _list(self) -> None:
-        words = self.query_one("#query", Reply).value.lower().split()
-        shown = self._highlighted()
-        self._found = tuple(each for each in self._all if all(word in each.searched for word in words))
+        shown = self.chosen
+        self._found = self.find(self.query_one("#query", Reply).value)
         rows = self.query_one("#found", Rows)
         width = max(rows.size.width - 2, 20)
         rows.set_options([Option(self.line_of(each, width)) for each in self._found])
         rows.highlighted = self._place_of(shown) if self._found else None
         rows.display = bool(self._found)
         self.query_one("#nothing").display = not self._found
-        self.query_one("#top", TopBar).show(self.NAME, f"{len(self._found)} of {len(self._all)}")
+        self.query_one("#top", TopBar).show(self.NAME, f"{len(self._found)} of {self.count}")
         self._show()
 
-    def _place_of(self, shown: LookupEntry | None) -> int:
-        return self._found.index(shown) if shown in self._found else 0
+    def find(self, text: str) -> tuple[LookupEntry, ...]:
+        """The entries that have all words of ``text``."""
+        words = text.lower().split()
+        return tuple(each for each in self._all if all(word in each.searched for word in words))
 
-    def _highlighted(self) -> LookupEntry | None:
+    @property
+    def count(self) -> int:
+        """How many entries there are."""
+        return len(self._all)
+
+    def _place_of(self, shown: LookupEntry | None) -> int:
+        ids = [each.id for each in self._found]
+        return ids.index(shown.id) if shown is not None and shown.id in ids else 0
+
+    @property
+    def chosen(self) -> LookupEntry | None:
+        """The entry that is highlighted; None where there is none."""
         place = self.query_one("#found", Rows).highlighted
         return self._found[place] if place is not None and place < len(self._found) else None
 
     def _show(self) -> None:
-        entry, detail = self._highlighted(), self.query_one(Detail)
-        width = max(detail.scrollable_content_region.width, 20)
-        detail.show(Content("\n".join(entry.page(width)) if entry else ""))
+        entry = self.chosen
+        self.show_page(self.page_of(entry) if entry else "")
+
+    def page_of(self, entry: LookupEntry) -> str:
+        """What is shown of an entry."""
+        return "\n".join(entry.page(self.page_width))
+
+    @property
+    def page_width(self) -> int:
+        """How many columns a page has."""
+        return max(self.query_one(Detail).scrollable_content_region.width, 20)
+
+    def show_page(self, text: str) -> None:
+        """Shows a page in the place of that of the highlighted entry."""
+        self.query_one(Detail).show(Content(text))
 
     def line_of(self, entry: LookupEntry, width: int) -> Content:
         """How an entry stands in the list: its id and the beginning of what it says."""
@@ -144,6 +168,10 @@ class LookupScreen(AppScreen[None]):
     @on(Input.Submitted, "#query")
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
+        self.entered(event.value)
+
+    def entered(self, text: str) -> None:  # noqa: ARG002 - for those that do something with it
+        """Takes what was entered in the field: goes to the page."""
         self.query_one("#detail").focus()
 
     @on(Reply.Paged)

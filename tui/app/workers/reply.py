@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,10 +23,19 @@ _GROUP = "reply"
 
 
 class ReplyWorker:
-    """Works in a thread, and shows the reply; what it makes of the job is gone on with."""
+    """Works in a thread, and shows the reply; what it makes of the job is gone on with.
 
-    def __init__(self, context: AppContext, conversation: ConversationScreen, advice: AdviceWorker) -> None:
-        self._context, self._conversation, self._advice = context, conversation, advice
+    ``then`` is called behind each reply that makes nothing of it.
+    """
+
+    def __init__(
+        self,
+        context: AppContext,
+        conversation: ConversationScreen,
+        advice: AdviceWorker,
+        then: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._context, self._conversation, self._advice, self._then = context, conversation, advice, then
 
     def reply(self, text: str, said: Entry) -> None:
         """Has a reply worked out to ``text``, which stands as ``said`` in the transcript."""
@@ -70,6 +80,7 @@ class ReplyWorker:
             self._stand()
             self._conversation.card.fold()
             self._advice.consider_first()
+            self._then()
 
     def _stand(self) -> None:
         """Shows that the question stands as it did."""

@@ -12,7 +12,7 @@ from kb.advice import Advice
 from kb.advice.report import Report, build_report
 from kb.advice.report.leaving_out import WIDTH, rows_of
 from tests.kb.advice.requests import inference_request, requests, the_advice, the_advisor, training_request
-from tui.report import summary_lines
+from tui.report.advice_report import summary_lines
 
 NUMBERS = range(len(requests()))
 SEEDS = range(12)

@@ -1,0 +1,1 @@
+"""What the journal holds to: replay, killed writers, speed, and what a record costs."""

@@ -1,0 +1,91 @@
+"""Rechecking: every answer of a journal beside what other rules say to the same job."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from kb.advisor import Advisor
+from kb.comparison import Comparison
+from kb.journal.chain import digest_of
+from kb.journal.content import Content
+from kb.journal.difference import compared
+from kb.journal.errors import ReplayError
+from kb.journal.outcome import Outcome
+from kb.journal.replay import with_models, worked_out
+
+__all__ = ["Rechecked", "Result", "Task", "outcome_under", "rechecked", "tasks"]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A job that was answered, and the records that answered just this job; the first one stands for it."""
+
+    text: bytes
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What other rules make of a job: the outcome as text, or why they do not take it."""
+
+    outcome: bytes = b""
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rechecked:
+    """A record beside what other rules say: all that differs, or why they do not take its answers."""
+
+    number: int
+    content: Content
+    comparison: Comparison
+    refused: str = ""
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the answer is the same in all that a report shows: recommendation, verdict, figures and remarks."""
+        told = self.comparison
+        shown = [each for each in told.facts if each.role != "detail"]
+        return not (self.refused or told.recommendation or told.verdict or shown or told.remarks)
+
+
+def tasks(contents: Iterable[tuple[int, Content]]) -> list[Task]:
+    """The jobs of all records that have an outcome, each once."""
+    found: dict[str, tuple[bytes, list[int]]] = {}
+    for number, content in contents:
+        if content.outcome is None:
+            continue
+        job = [
+            [[each.fact, each.value, each.origin] for each in content.answers],
+            [[[each.fact, each.value] for each in option] for option in content.options],
+            content.goal,
+            [each.config for each in content.own_models],
+        ]
+        key = digest_of(msgspec.json.encode(job))
+        found.setdefault(key, (content.to_text(), []))[1].append(number)
+    return [Task(text, tuple(numbers)) for text, numbers in found.values()]
+
+
+def outcome_under(advisor: Advisor, task: Task) -> Result:
+    """What ``advisor`` makes of a job. Never raises because of it."""
+    content = Content.of_text(task.text)
+    try:
+        own = with_models(advisor, content, advisor.engine.as_of)
+        done = worked_out(task.numbers[0], content, own, advisor.rulebook)
+    except ReplayError as error:
+        return Result(refused=error.problem)
+    return Result(msgspec.json.encode(done.outcome))
+
+
+def rechecked(advisor: Advisor, result: Result, records: Iterable[tuple[int, Content]]) -> Iterator[Rechecked]:
+    """The records of one job beside what was made of it by the rules of ``advisor``."""
+    outcome = msgspec.json.decode(result.outcome, type=Outcome) if result.outcome else None
+    titles = {name: each.title for name, each in advisor.rulebook.facts.items()}
+    for number, content in records:
+        if outcome is None or content.outcome is None:
+            yield Rechecked(number, content, Comparison(), result.refused)
+        else:
+            yield Rechecked(number, content, compared(content.outcome, outcome, titles))

@@ -1,0 +1,67 @@
+"""``whygpu journal prune``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from datetime import date, datetime
+
+from engine.interview import AnswerError
+from kb.journal.journal import Journal
+from tui.commands.complaint import complaining
+from tui.commands.journal.opened import opened_journal
+
+__all__ = ["prune"]
+
+_MOST = 10_000_000
+
+
+@complaining
+def prune(options: argparse.Namespace) -> int:
+    """Takes contents away where ``--yes`` says so, and else tells what would be taken; returns 0."""
+    with opened_journal(options) as journal:
+        wanted = _wanted(options, journal)
+        if not options.yes:
+            _tell(options, {"would_prune": len(wanted)}, f"{_records(len(wanted), 'would lose')}; --yes does it")
+            return 0
+        done = journal.prune(wanted, options.why.encode(errors="replace").decode())
+    told = done.content.pruning if done is not None and done.content is not None else None
+    if done is None or told is None:
+        _tell(options, {"pruned": 0}, "there was nothing to prune")
+    else:
+        text = f"{_records(told.count, 'lost')}, notes on them included; record {done.number} says so"
+        _tell(options, {"pruned": told.count, "number": done.number, "hash": done.hash}, text)
+    return 0
+
+
+def _records(count: int, verb: str) -> str:
+    return f"1 record {verb} its content" if count == 1 else f"{count:,} records {verb} their contents"
+
+
+def _tell(options: argparse.Namespace, document: dict[str, object], text: str) -> None:
+    print(json.dumps(document) if options.json else text)
+
+
+def _wanted(options: argparse.Namespace, journal: Journal) -> list[int]:
+    """The numbers of the records that are there still and are meant. Raises `AnswerError`."""
+    if not options.records and options.before is None:
+        raise AnswerError("journal prune", "", "names no record", "Write numbers such as 3 or 5-17, or --before DATE.")
+    wanted: set[int] = set()
+    for text in options.records:
+        first, dash, last = text.partition("-")
+        if not first.isdigit() or (dash and not last.isdigit()):
+            raise AnswerError("journal prune", text, "is no record", "Write numbers such as 3 or 5-17.")
+        wanted.update(range(int(first), min(int(last or first), journal.last) + 1))
+    found, day = [], options.before
+    for each in journal.newest(_MOST):
+        meant = each.number in wanted or (day is not None and _is_before(each.made, day))
+        if meant and not each.pruned and each.kind != "pruning":
+            found.append(each.number)
+    return sorted(found)
+
+
+def _is_before(made: str, day: date) -> bool:
+    try:
+        return datetime.fromisoformat(made).astimezone().date() < day
+    except ValueError:
+        return False

@@ -1,0 +1,44 @@
+"""Recording what a command answers in the journal, where there is one."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.language import printable
+from kb.journal import journal_place
+
+if TYPE_CHECKING:
+    from kb.journal.recorder import Recorder
+    from kb.journal.signature import Signer
+
+__all__ = ["recorder_for", "signer_for"]
+
+_LONGEST = 2_000
+
+
+def recorder_for(options: argparse.Namespace, through: str) -> Recorder | None:
+    """The recorder for a command; None where nothing is to be recorded. It complains on standard error."""
+    place = journal_place(getattr(options, "journal", None))
+    if place is None:
+        return None
+    from kb.journal.recorder import Recorder  # it brings the database along
+
+    return Recorder(place, through, getattr(options, "arguments", ()), _complain, signer_for(options))
+
+
+def signer_for(options: argparse.Namespace) -> Signer | None:
+    """What signs records; None where they are not to be signed."""
+    key = getattr(options, "sign", None) or os.environ.get("WHYGPU_JOURNAL_KEY")
+    if not key:
+        return None
+    from kb.journal.signature import Signer
+
+    return Signer(Path(key).expanduser())
+
+
+def _complain(problem: str) -> None:
+    print(f"whygpu: {printable(problem, _LONGEST)}", file=sys.stderr)

@@ -1,0 +1,58 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import date
+
+__all__ = ["add_day", "add_journal_place", "add_own_rules", "add_rule_sources", "day"]
+
+
+def add_rule_sources(parser: argparse.ArgumentParser) -> None:
+    """Where rules of one's own are."""
+    parser.add_argument(
+        "--rules",
+        dest="overlays",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="rules of your own, on top of the built-in packs (also: WHYGPU_RULES)",
+    )
+
+
+def add_own_rules(parser: argparse.ArgumentParser) -> None:
+    """Where rules of one's own are, and what to do where they cannot be used."""
+    add_rule_sources(parser)
+    parser.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="answer without rules of your own that cannot be used; without it, that is exit code 2",
+    )
+
+
+def add_day(parser: argparse.ArgumentParser) -> None:
+    """Of which day the rules and values are."""
+    parser.add_argument(
+        "--as-of", type=day, metavar="DATE", help="with the rules and values in force on that day, such as 2026-11-21"
+    )
+
+
+def day(text: str) -> date:
+    """The day that was typed. Raises `argparse.ArgumentTypeError`."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!a} is not a date such as 2026-11-21") from None
+
+
+def add_journal_place(parser: argparse.ArgumentParser, *, signs: bool = True) -> None:
+    """Where the journal is, and who signs."""
+    parser.add_argument(
+        "--journal",
+        metavar="FILE",
+        help="the journal: a file, postgresql://..., or off (default: your own; also WHYGPU_JOURNAL)",
+    )
+    if signs:
+        parser.add_argument(
+            "--sign", metavar="KEY", help="sign records with this key for SSH (also WHYGPU_JOURNAL_KEY)"
+        )

@@ -1,0 +1,77 @@
+"""What a replay found, in plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kb.comparison import Comparison
+from kb.journal.recheck import Rechecked
+from kb.journal.today import Step, Today
+from tui.report.comparison_report import comparison_lines, rule_change_words
+from tui.report.layout import heading, wrapped
+from tui.report.record_line import time_of
+
+__all__ = ["rechecked_lines", "today_lines"]
+
+_FIGURES = 6
+
+
+def today_lines(today: Today, width: int) -> Iterator[str]:
+    """What would be said today, what made the difference, and then all that differs."""
+    done, told = today.replay, today.comparison
+    yield from wrapped(
+        f"Record {done.number} of {time_of(done.content.made)}, with the rules and prices of today:", width
+    )
+    if told.is_empty:
+        yield "  the same answer"
+    elif told.recommendation is None:
+        yield "  the same recommendation, with other figures or remarks"
+    yield from comparison_lines(Comparison(told.recommendation, told.verdict), width, "  - ")
+    for each in today.left:
+        yield from wrapped(
+            f"The rules of today do not take the answer {each.title}: {each.shown}", width, "  ! ", "    "
+        )
+    if not today.reproduced:
+        text = "With its own rules and prices it is not reproduced either: the program makes a difference, too."
+        yield from wrapped(text, width, "  ! ", "    ")
+    if today.steps:
+        yield from heading("What made the difference")
+    for step in today.steps:
+        yield from _step_lines(step, width)
+    left = tuple(each for each in told.facts if not told.recommendation or each.role != "choice")
+    rest = replace(told, recommendation=None, verdict=None, facts=left)
+    if not rest.is_empty:
+        yield from heading("What else differs")
+        yield from comparison_lines(rest, width, "  - ")
+
+
+def rechecked_lines(each: Rechecked, width: int) -> Iterator[str]:
+    """A record whose answer other rules change: the recommendation, or else the first figures and what is warned of."""
+    told = each.comparison
+    yield from wrapped(f"Record {each.number}, {time_of(each.content.made)}: {each.content.title}", width)
+    if each.refused:
+        yield from wrapped(f"these rules do not take it: {each.refused}", width, "  ! ", "    ")
+    shown = () if told.recommendation else tuple(one for one in told.facts if one.role != "detail")[:_FIGURES]
+    remarks = tuple(one for one in told.remarks if one.level in ("warn", "require"))
+    brief = Comparison(told.recommendation, told.verdict, shown, remarks)
+    yield from comparison_lines(brief, width, "  - ")
+    left = len(told.facts) + len(told.remarks) - len(shown) - len(remarks)
+    if left:
+        yield f"  and {left:,} more facts and remarks (whygpu journal replay {each.number} --rules ... shows them)"
+
+
+def _step_lines(step: Step, width: int) -> Iterator[str]:
+    changes = "changes nothing" if step.comparison.is_empty else "changes the answer"
+    if not step.comparison.is_empty and not step.comparison.recommendation:
+        changes = "changes figures or remarks, not what is recommended"
+    yield from wrapped(f"{step.what[:1].upper()}{step.what[1:]}: {changes}", width, "  ")
+    for words in rule_change_words(step.rules):
+        yield from wrapped(words, width, "    ", "      ")
+    for each in step.entries:
+        words = (
+            f"{each.entry} ({each.catalogue}), {each.field}: {each.before or 'not known'} → {each.after or 'not known'}"
+        )
+        yield from wrapped(words, width, "    ", "      ")
+    if step.further:
+        yield f"    and {step.further} other changes in rules that this answer does not rest on"
