@@ -232,7 +232,7 @@ RULES = [
     ),
     (
         "report: [{title: T, facts: [guests], level: first}]",
-        "E013 level cannot be 'first'; it is one of detail, summary",
+        "E013 level cannot be 'first'; it is one of detail, summary, proof",
         "first",
     ),
     ("report: [{title: T, facts: [guest]}]", "E102 unknown fact 'guest'; did you mean 'guests'?", "[guest]"),

@@ -137,7 +137,7 @@ class TestLeftOut:
     def test_and_so_does_what_else_recommends(self, run, broken):
         for command in (("product", "l40s"), ("why", "cost.per_hour")):
             _, page, _ = run(*command, *JOB, "--rules", str(broken), "--keep-going")
-            assert page.startswith("NOT IN FORCE: your rules in ")
+            assert joined(page).startswith("NOTINFORCE:yourrulesin")
             _, page, _ = run(*command, *JOB)
             assert "NOT IN FORCE" not in page
 
@@ -161,7 +161,7 @@ class TestLeftOut:
     def test_what_is_in_force_is_told_with_what_it_replaces_and_takes_out(self, run, ours):
         _, page, _ = run("advise", *JOB, "--rules", str(ours))
         told = f"own rules: {ours} (in place of cost.per_hour; without cost.prices_move)"
-        assert joined(page).endswith(joined(told))
+        assert joined(told) in joined(page)
         (layer,) = json.loads(run("advise", *JOB, "--json", "--rules", str(ours))[1])["rulebook"]["layers"]
         assert [each["id"] for each in layer["replaces"]] == ["cost.per_hour"]
         assert [each["id"] for each in layer["retires"]] == ["cost.prices_move"]

@@ -86,7 +86,7 @@ def test_one_rule_can_be_tested(run, pack):
 def test_an_unknown_rule_is_a_complaint(run):
     code, _, complaint = run("--rule", "network.flor")
     assert code == 2
-    assert "there is no rule 'network.flor'; did you mean 'network.floor'?" in complaint
+    assert "there is no rule, nor anything else, called 'network.flor'; did you mean 'network.floor'?" in complaint
 
 
 def test_a_rule_that_a_test_names_must_exist(run, pack):
