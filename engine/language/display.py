@@ -8,7 +8,7 @@ import unicodedata
 from engine.language.fact_type import FactType, Value
 from engine.language.unit import Dimension, Unit
 
-__all__ = ["printable", "show_number", "show_quantity", "show_value"]
+__all__ = ["printable", "show_number", "show_quantity", "show_value", "visible"]
 
 _BYTES = (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("KB", 1e3), ("byte", 1.0))
 _BITS = (("Tbit", 1.25e11), ("Gbit", 1.25e8), ("Mbit", 1.25e5), ("bit", 0.125))
@@ -23,11 +23,17 @@ def printable(text: str, limit: int = 10_000) -> str:
     >>> printable("a\x1b[31mb")
     'a\ufffd[31mb'
     """
-    kept = (
+    return visible(text[:limit]) + ("…" if len(text) > limit else "")
+
+
+def visible(text: str) -> str:
+    """``text`` with a sign in the place of each control character, escape or bidirectional override."""
+    if text.isprintable():
+        return text
+    return "".join(
         "\ufffd" if unicodedata.category(each) in ("Cc", "Cf", "Cs", "Co") and each not in "\n\t" else each
-        for each in text[:limit]
+        for each in text
     )
-    return "".join(kept) + ("…" if len(text) > limit else "")
 
 
 def show_number(value: float, digits: int = 4) -> str:

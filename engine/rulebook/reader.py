@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from engine.findings.finding import Place, RulebookError
 from engine.language import Expression, ExpressionError, FactType, Unit, UnitError, Value, parse_expression
+from engine.language.display import visible
 from engine.language.suggestion import nearest
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence
 from engine.rulebook.draft import Draft
@@ -61,7 +62,7 @@ class Reader:
         if node is None:
             return default
         if isinstance(node, Scalar):
-            return node.text
+            return visible(node.text)
         self.error("E012", f"{what} must be text", node.place)
         return default
 

@@ -11,10 +11,12 @@ from rich.console import RenderableType
 from textual import actions
 from textual.app import App
 from textual.binding import BindingType
+from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
 from tui.app.context import AppContext
+from tui.app.control_filter import ControlFilter
 from tui.app.keys import bindings
 from tui.app.messages import ReviseWanted, WhyWanted
 from tui.app.palette import Palette
@@ -83,6 +85,7 @@ class WhyApp(App[None]):
         no_colour = bool(os.environ.get("NO_COLOR"))
         super().__init__(ansi_color=True if no_colour else None)
         self.animation_level = "none"
+        self._controls = ControlFilter()
         for theme in OWN_THEMES:
             self.register_theme(theme)
         self.choose_theme(first_theme(os.environ.get("TEXTUAL_THEME", ""), no_colour=no_colour))
@@ -111,6 +114,10 @@ class WhyApp(App[None]):
         )
 
     # --- begin and end ----------------------------------------------------------------------------------------------
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """The filters of all lines; the last lets no control character through."""
+        return [*super().get_line_filters(), self._controls]
 
     def get_default_screen(self) -> Screen[None]:
         """The conversation."""
