@@ -12,6 +12,8 @@ __all__ = ["command_line_parser"]
 
 _OF_A_RULEBOOK = ("check", "test", "list", "show", "graph", "docs", "schema")
 """Actions on rules that look into any rulebook."""
+_REPORTING = ("check", "test")
+"""Actions on rules that report in the forms of build servers and code hosts, too."""
 _TELLING = ("app", "advise", "chat", "why", "product")
 """Commands whose exit codes tell how a job came out."""
 _EXIT_CODES = "exit codes: 0 advice given, 1 nothing is likely to fit (with the reasons), 2 bad input"
@@ -127,6 +129,13 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
             action.add_argument("--alone", action="store_true", help="without the built-in packs")
         if as_json:
             action.add_argument("--json", action="store_true", help="print JSON")
+        if name in _REPORTING:
+            action.add_argument(
+                "--format",
+                choices=("text", "json", "junit", "sarif"),
+                default="text",
+                help="how to print it (default: text); junit for build servers, sarif for code hosts",
+            )
         return action
 
     check = add("check", "verify rule files", paths=True, as_json=True)
