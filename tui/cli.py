@@ -43,6 +43,7 @@ _COMMANDS = {
     "rules docs": "tui.commands.rules.docs:docs",
     "rules schema": "tui.commands.rules.schema:schema",
     "rules diff": "tui.commands.rules.diff:diff",
+    "rules lsp": "tui.commands.rules.lsp:lsp",
 }
 
 

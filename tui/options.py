@@ -167,6 +167,8 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     docs.add_argument("--check", action="store_true", help="write nothing; return 1 when a page is not up to date")
     schema = add("schema", "print the JSON Schema of rule files, for editors")
     schema.add_argument("--output", metavar="FILE", help="write to a file")
+    lsp = add("lsp", "serve an editor: findings, completion, values and proofs while rules are written")
+    lsp.add_argument("--stdio", action="store_true", help="over standard input and output, as it always does")
     diff = add("diff", "compare two sets of rules over typical jobs", as_json=True)
     diff.add_argument("old", metavar="OLD", help="a file or folder; 'built-in' for the packs that come with whygpu")
     diff.add_argument("new", metavar="NEW", help="a file or folder")
