@@ -39,6 +39,7 @@ class Desk:
         self.usable: Rulebook | None = None
         self._latest: tuple[Rulebook, Advisor] | None = None
         self._published: set[str] = set()
+        self._changes = self._verified = 0
         self._due: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
 
@@ -58,6 +59,7 @@ class Desk:
     def changed(self, params: lsp.DidChangeTextDocumentParams) -> None:
         """Takes what was typed; it is verified once nothing more is typed for a moment."""
         self._take(params.text_document.uri)
+        self._changes += 1
         if self._due is not None:
             self._due.cancel()
         self._due = asyncio.ensure_future(self._verify_soon())
@@ -91,9 +93,15 @@ class Desk:
         await self._verify()
 
     async def _verify(self) -> None:
+        self._changes += 1
         async with self._turn:
+            seen = self._changes
+            if seen == self._verified:
+                return  # one that waited before this one saw all of it
             state = await asyncio.get_running_loop().run_in_executor(None, self.rules.state)
-        self.state = state
+        if seen != self._changes:
+            return  # what was found is not what stands there now; whoever changed it verifies again
+        self.state, self._verified = state, seen
         self.usable = state.rulebook or self.usable
         self._publish(state)
 

@@ -284,7 +284,7 @@ async def test_references_are_found_in_all_files(page, folder):
 async def test_rename_changes_every_file_of_the_workspace_and_nothing_else(page, folder):
     position = await page.open(at("when: room|.circuits"))
     await page.told()
-    edit = await page.client.text_document_rename_async(lsp.RenameParams("room.fuses", page.document, position))
+    edit = await page.client.text_document_rename_async(lsp.RenameParams(page.document, position, "room.fuses"))
     assert {Path(uri).name for uri in edit.changes} == {"power.yaml", "report.yaml"}
     renamed = applied(POWER, edit.changes[page.uri])
     assert renamed == POWER.replace("room.circuits", "room.fuses")
@@ -295,7 +295,7 @@ async def test_rename_refuses_what_is_not_own_and_names_that_are_taken(page, mar
     position = await page.open(at(mark))
     await page.told()
     new = "room.fuses" if "power|" in mark else "power.total"
-    assert await page.client.text_document_rename_async(lsp.RenameParams(new, page.document, position)) is None
+    assert await page.client.text_document_rename_async(lsp.RenameParams(page.document, position, new)) is None
     assert page.client.messages[-1].message
 
 
