@@ -1,6 +1,6 @@
 """How long an author waits: for a check after an edit, a test, a comparison, a reload. ``python -m bench.authoring``.
 
-Each command runs in a process of its own, with a cache of its own that knows the built-in rules; wall time depends on what
+Each command runs in a process of its own, with a cache that knows the built-in rules; wall time depends on what
 else the machine does, so the time of the processor stands beside it. The medians of ``--runs`` runs are printed.
 """
 
@@ -70,7 +70,7 @@ def _timings(folder: Path, runs: int, only: str) -> list[Timing]:
     own.mkdir()
     file = own / "acme.yaml"
     file.write_text(_PACK)
-    edits = iter(range(1_000_000))
+    edits = iter(range(1, 1_000_000))
 
     def edit() -> None:
         file.write_text(_PACK.replace("> 50", f"> {50 + next(edits) % 9}"))

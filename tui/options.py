@@ -173,6 +173,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("old", metavar="OLD", help="a file or folder; 'built-in' for the packs that come with whygpu")
     diff.add_argument("new", metavar="NEW", help="a file or folder")
     diff.add_argument("--corpus", metavar="FILE", help="jobs of your own to compare on")
+    diff.add_argument("--jobs", type=int, metavar="N", default=0, help="so many processes (all cores)")
 
 
 def _add_rule_sources(parser: argparse.ArgumentParser) -> None:

@@ -32,7 +32,7 @@ from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_reader import read_choice, read_goal, read_report_section, read_requirement
 from engine.rulebook.unit_reader import read_unit
 
-__all__ = ["compile_rulebook", "load_rulebook"]
+__all__ = ["compile_rulebook", "digest_of", "load_rulebook", "read_merged", "stop_on_errors"]
 
 _UNITS, _FACTS, _PARAMETERS, _RULES = (
     key.name
@@ -71,33 +71,19 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
     draft = Draft(catalogues)
     findings = draft.findings
     packs = read_packs(layers, draft)
-    _stop_on_errors(findings)
+    stop_on_errors(findings)
     readers = {pack.reader.document.file: pack.reader for pack in packs}
     packs = Expansion(packs).packs
-    _stop_on_errors(findings)
+    stop_on_errors(findings)
     merged = merge(packs)
     entries = read_entries(merged.packs, catalogues)
-    _stop_on_errors(findings)
+    stop_on_errors(findings)
     draft.catalogues = _extended(catalogues, entries, readers)
-    _stop_on_errors(findings)
+    stop_on_errors(findings)
     for item in merged.sections[_UNITS]:
         read_unit(item.node, item.pack.reader)
-    _stop_on_errors(findings)
-    _read_declarations(merged, draft)
-    _stop_on_errors(findings)
-    for item in merged.sections[_RULES]:
-        read_rule(item.node, item.pack.reader, item.pack.id)
-    for section, read in _OTHER_SECTIONS:
-        for item in merged.sections[section.name]:
-            read(item.node, item.pack.reader)
-    check_additions(draft.word_classes.values(), draft.word_classes, readers)
-    check_additions(draft.languages.values(), draft.languages, readers)
-    _forget(merged.retired_rules, draft)
-    _check_references(draft.providers.values(), readers, draft)
-    _stop_on_errors(findings)
-    _check_tests(draft.providers.values(), readers, draft)
-    _stop_on_errors(findings)
-    _note_replacements(merged, draft)
+    stop_on_errors(findings)
+    read_merged(merged, draft, readers)
     return Rulebook(
         units=draft.units,
         facts=draft.facts,
@@ -110,7 +96,7 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
         report=tuple(draft.report),
         packs={pack.id: pack.title for pack in merged.packs},
         catalogues=draft.catalogues,
-        digest=_digest(layers),
+        digest=digest_of(layers),
         deferred_texts=Deferred.of(texts_of(layers)),
         layers={file.name: layer.title for layer in layers for file in layer.files},
         entries=entries,
@@ -124,13 +110,37 @@ def compile_rulebook(layers: Sequence[Layer], catalogues: Mapping[str, Catalogue
     )
 
 
-def _stop_on_errors(findings: Sequence[Finding]) -> None:
+def read_merged(merged: Merged, draft: Draft, readers: dict[str, Reader]) -> None:
+    """Adds what ``merged`` declares to ``draft``, but for units and entries. Raises `RulebookError`."""
+    known = frozenset(draft.providers)
+    _read_declarations(merged, draft)
+    stop_on_errors(draft.findings)
+    for item in merged.sections[_RULES]:
+        read_rule(item.node, item.pack.reader, item.pack.id)
+    for section, read in _OTHER_SECTIONS:
+        for item in merged.sections[section.name]:
+            read(item.node, item.pack.reader)
+    added = [provider for name, provider in draft.providers.items() if name not in known]
+    if merged.sections[WrittenRuleFile.words.name] or merged.sections[WrittenRuleFile.languages.name]:
+        check_additions(draft.word_classes.values(), draft.word_classes, readers)
+        check_additions(draft.languages.values(), draft.languages, readers)
+    _forget(merged.retired_rules, draft)
+    _check_references(added, readers, draft)
+    stop_on_errors(draft.findings)
+    _check_tests(added, readers, draft)
+    stop_on_errors(draft.findings)
+    _note_replacements(merged, draft)
+
+
+def stop_on_errors(findings: Sequence[Finding]) -> None:
+    """Raises `RulebookError` with the errors among ``findings``, where there are any."""
     errors = [finding for finding in findings if finding.severity == "error"]
     if errors:
         raise RulebookError(sorted(errors, key=lambda finding: finding.place))
 
 
-def _digest(layers: Iterable[Layer]) -> str:
+def digest_of(layers: Iterable[Layer]) -> str:
+    """What identifies the exact text of all rule files, as SHA-256."""
     digest = hashlib.sha256()
     for number, layer in enumerate(layers):
         for file in layer.files:

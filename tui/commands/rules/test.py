@@ -58,7 +58,7 @@ def _trial(advisor: Advisor, options: argparse.Namespace) -> Trial:
     outcomes = tuple(run_embedded_tests(advisor.engine, rules))
     covered = coverage(advisor.engine, outcomes, rules)
     only = rules if options.rule else None
-    wrong = () if options.rule else tuple(misheard(advisor.rulebook, advisor.catalogues))
+    wrong = () if options.rule else tuple(misheard(advisor.rulebook, advisor.catalogues, files))
     acts = _acts(advisor, options, files)
     boundaries = review_boundaries(advisor.engine, _boundary_files(options, advisor), only, freeze=options.freeze)
     return Trial(outcomes, covered, boundaries, wrong, acts)
