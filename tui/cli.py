@@ -43,6 +43,7 @@ _COMMANDS = {
     "rules docs": "tui.commands.rules.docs:docs",
     "rules schema": "tui.commands.rules.schema:schema",
     "rules diff": "tui.commands.rules.diff:diff",
+    "rules lsp": "tui.commands.rules.lsp:lsp",
     "journal list": "tui.commands.journal.list:list_records",
     "journal show": "tui.commands.journal.show:show",
     "journal search": "tui.commands.journal.list:search",

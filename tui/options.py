@@ -13,6 +13,8 @@ __all__ = ["command_line_parser"]
 
 _OF_A_RULEBOOK = ("check", "test", "list", "show", "graph", "docs", "schema")
 """Actions on rules that look into any rulebook."""
+_REPORTING = ("check", "test")
+"""Actions on rules that report in the forms of build servers and code hosts, too."""
 _TELLING = ("app", "advise", "chat", "why", "product")
 """Commands whose exit codes tell how a job came out."""
 _EXIT_CODES = "exit codes: 0 advice given, 1 nothing is likely to fit (with the reasons), 2 bad input"
@@ -142,6 +144,13 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
             action.add_argument("--alone", action="store_true", help="without the built-in packs")
         if as_json:
             action.add_argument("--json", action="store_true", help="print JSON")
+        if name in _REPORTING:
+            action.add_argument(
+                "--format",
+                choices=("text", "json", "junit", "sarif"),
+                default="text",
+                help="how to print it (default: text); junit for build servers, sarif for code hosts",
+            )
         return action
 
     check = add("check", "verify rule files", paths=True, as_json=True)
@@ -175,10 +184,13 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     docs.add_argument("--check", action="store_true", help="write nothing; return 1 when a page is not up to date")
     schema = add("schema", "print the JSON Schema of rule files, for editors")
     schema.add_argument("--output", metavar="FILE", help="write to a file")
+    lsp = add("lsp", "serve an editor: findings, completion, values and proofs while rules are written")
+    lsp.add_argument("--stdio", action="store_true", help="over standard input and output, as it always does")
     diff = add("diff", "compare two sets of rules over typical jobs", as_json=True)
     diff.add_argument("old", metavar="OLD", help="a file or folder; 'built-in' for the packs that come with whygpu")
     diff.add_argument("new", metavar="NEW", help="a file or folder")
     diff.add_argument("--corpus", metavar="FILE", help="jobs of your own to compare on")
+    diff.add_argument("--jobs", type=int, metavar="N", default=0, help="so many processes (all cores)")
 
 
 def _add_request(parser: argparse.ArgumentParser) -> None:

@@ -7,10 +7,11 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
+from engine.findings.finding import RulebookError
 from engine.loading.artefact_folder import ArtefactFolder
 from engine.loading.compiled_key import compiled_key
 from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
-from engine.loading.rule_check import checked_rules
+from engine.loading.rule_check import checked_rules, extended_rules
 from engine.loading.rule_sources import RuleSources
 from engine.loading.source_stamp import source_stamp
 from engine.rulebook import Catalogue, Layer, Ledger, read_layers, texts_of
@@ -57,12 +58,22 @@ class CompiledCache:
         key = compiled_key(layers, self._catalogues, self._ledger)
         rules = self._kept(key, Deferred.of(texts_of(layers)))
         if rules is None:
-            rules = checked_rules(layers, self._catalogues, self._ledger)
+            rules = self._extended(layers) or checked_rules(layers, self._catalogues, self._ledger)
             with suppress(CompiledRulesError):
                 self._folder.put(_RULES, key, rules.to_bytes())
         if stamp is not None:
             self._folder.put(_STAMP, stamp, key.encode())
         return rules
+
+    def _extended(self, layers: Sequence[Layer]) -> CompiledRules | None:
+        """The rules of ``layers``, where those above the lowest only add to it. Raises `RulebookError`."""
+        if len(layers) == 1:
+            return None
+        try:
+            lowest = self.compiled(layers[:1])
+        except RulebookError:
+            return None  # told, with all else, by who compiles everything
+        return extended_rules(lowest, layers, self._catalogues, self._ledger)
 
     def _kept(self, key: str, texts: Deferred[dict[str, str]]) -> CompiledRules | None:
         data = self._folder.get(_RULES, key) if self._folder else None

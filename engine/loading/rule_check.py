@@ -8,9 +8,9 @@ from datetime import date
 from engine.findings.finding import RulebookError
 from engine.inference.inference_plan import InferencePlan
 from engine.loading.compiled_rules import CompiledRules
-from engine.rulebook import Catalogue, Layer, Ledger
+from engine.rulebook import Catalogue, Layer, Ledger, Rulebook
 
-__all__ = ["checked_rules"]
+__all__ = ["checked_rules", "extended_rules"]
 
 
 def checked_rules(
@@ -23,11 +23,32 @@ def checked_rules(
     """
     # With the parsers and the analysis, which what was compiled before does without.
     from engine.rulebook import compile_rulebook
-    from engine.verification import verify
 
     rulebook = compile_rulebook(layers, catalogues, ledger)
+    return _checked(rulebook, frozenset())
+
+
+def extended_rules(
+    lowest: CompiledRules, layers: Sequence[Layer], catalogues: Mapping[str, Catalogue], ledger: Ledger | None = None
+) -> CompiledRules | None:
+    """What `checked_rules` returns for ``layers``, made from the rules of the ``lowest`` of them alone.
+
+    Only what the others add is read, and only that is compared with everything. None where they do more than add, or
+    where the lowest had findings of its own. Raises `RulebookError`.
+    """
+    from engine.rulebook.extension import extended_rulebook
+
+    if lowest.findings:
+        return None
+    rulebook = extended_rulebook(lowest.rulebook, layers, catalogues, ledger)
+    return None if rulebook is None else _checked(rulebook, frozenset(lowest.rulebook.providers))
+
+
+def _checked(rulebook: Rulebook, sound: frozenset[str]) -> CompiledRules:
+    from engine.verification import verify
+
     plan = InferencePlan.of(rulebook, date.today())  # refuses cycles
-    findings = verify(rulebook)
+    findings = verify(rulebook, sound=sound)
     if any(finding.severity == "error" for finding in findings):
         raise RulebookError(findings)
     return CompiledRules(rulebook, findings, plan)

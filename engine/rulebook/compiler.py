@@ -34,7 +34,7 @@ from engine.rulebook.search_plan import PROOF
 from engine.rulebook.search_reader import read_choice, read_goal, read_report_section, read_requirement
 from engine.rulebook.unit_reader import read_unit
 
-__all__ = ["compile_rulebook", "load_rulebook"]
+__all__ = ["compile_rulebook", "digest_of", "load_rulebook", "read_merged", "stop_on_errors"]
 
 _UNITS, _FACTS, _PARAMETERS, _RULES = (
     key.name
@@ -75,33 +75,19 @@ def compile_rulebook(
     draft = Draft(catalogues, ledger)
     findings = draft.findings
     packs = read_packs(layers, draft)
-    _stop_on_errors(findings)
+    stop_on_errors(findings)
     readers = {pack.reader.document.file: pack.reader for pack in packs}
     packs = Expansion(packs).packs
-    _stop_on_errors(findings)
+    stop_on_errors(findings)
     merged = merge(packs)
     entries = read_entries(merged.packs, catalogues)
-    _stop_on_errors(findings)
+    stop_on_errors(findings)
     draft.catalogues = _extended(catalogues, entries, readers)
-    _stop_on_errors(findings)
+    stop_on_errors(findings)
     for item in merged.sections[_UNITS]:
         read_unit(item.node, item.pack.reader)
-    _stop_on_errors(findings)
-    _read_declarations(merged, draft)
-    _stop_on_errors(findings)
-    for item in merged.sections[_RULES]:
-        read_rule(item.node, item.pack.reader, item.pack.id)
-    for section, read in _OTHER_SECTIONS:
-        for item in merged.sections[section.name]:
-            read(item.node, item.pack.reader)
-    check_additions(draft.word_classes.values(), draft.word_classes, readers)
-    check_additions(draft.languages.values(), draft.languages, readers)
-    _forget(merged.retired_rules, draft)
-    _check_references(draft.providers.values(), readers, draft)
-    _stop_on_errors(findings)
-    _check_tests(draft.providers.values(), readers, draft)
-    _stop_on_errors(findings)
-    _note_replacements(merged, draft)
+    stop_on_errors(findings)
+    read_merged(merged, draft, readers)
     return Rulebook(
         units=draft.units,
         facts=draft.facts,
@@ -115,7 +101,7 @@ def compile_rulebook(
         proof=tuple(each for each in draft.report if each.level == PROOF),
         packs={pack.id: pack.title for pack in merged.packs},
         catalogues=draft.catalogues,
-        digest=_digest(layers, catalogues, ledger),
+        digest=digest_of(layers, catalogues, ledger),
         deferred_texts=Deferred.of(texts_of(layers)),
         layers={file.name: layer.title for layer in layers for file in layer.files},
         entries=entries,
@@ -132,13 +118,37 @@ def compile_rulebook(
     )
 
 
-def _stop_on_errors(findings: Sequence[Finding]) -> None:
+def read_merged(merged: Merged, draft: Draft, readers: dict[str, Reader]) -> None:
+    """Adds what ``merged`` declares to ``draft``, but for units and entries. Raises `RulebookError`."""
+    known = frozenset(draft.providers)
+    _read_declarations(merged, draft)
+    stop_on_errors(draft.findings)
+    for item in merged.sections[_RULES]:
+        read_rule(item.node, item.pack.reader, item.pack.id)
+    for section, read in _OTHER_SECTIONS:
+        for item in merged.sections[section.name]:
+            read(item.node, item.pack.reader)
+    if merged.sections[WrittenRuleFile.words.name] or merged.sections[WrittenRuleFile.languages.name]:
+        check_additions(draft.word_classes.values(), draft.word_classes, readers)
+        check_additions(draft.languages.values(), draft.languages, readers)
+    _forget(merged.retired_rules, draft)
+    added = [provider for name, provider in draft.providers.items() if name not in known]
+    _check_references(added, readers, draft)
+    stop_on_errors(draft.findings)
+    _check_tests(added, readers, draft)
+    stop_on_errors(draft.findings)
+    _note_replacements(merged, draft)
+
+
+def stop_on_errors(findings: Sequence[Finding]) -> None:
+    """Raises `RulebookError` with the errors among ``findings``, where there are any."""
     errors = [finding for finding in findings if finding.severity == "error"]
     if errors:
         raise RulebookError(sorted(errors, key=lambda finding: finding.place))
 
 
-def _digest(layers: Iterable[Layer], catalogues: Mapping[str, Catalogue], ledger: Ledger | None) -> str:
+def digest_of(layers: Iterable[Layer], catalogues: Mapping[str, Catalogue], ledger: Ledger | None) -> str:
+    """What identifies the exact text of all rule files, and what catalogues and ledger say, as SHA-256."""
     digest = hashlib.sha256()
     for name, catalogue in sorted(catalogues.items()):
         digest.update(f"{name}\0{catalogue.digest}\0".encode())

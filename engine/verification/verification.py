@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date
 
@@ -42,14 +43,15 @@ class Verification:
     undecided: tuple[Undecided, ...]
 
 
-def verify(rulebook: Rulebook, as_of: date | None = None) -> tuple[Finding, ...]:
+def verify(rulebook: Rulebook, as_of: date | None = None, sound: AbstractSet[str] = frozenset()) -> tuple[Finding, ...]:
     """Everything found in ``rulebook``, by place: uses, conditions, tables, conflicts, completeness, layers.
 
     Parameters have the values of ``as_of`` (today when None), in rules that are not in force then those of the nearest
-    day on which they are.
+    day on which they are. The conditions of the providers in ``sound`` are not looked at again, and none of them is
+    compared with another one: an analysis of a rulebook that holds less than this one had nothing to say of them.
     """
     found = [
-        *analyse(rulebook, as_of).findings,
+        *analyse(rulebook, as_of, sound).findings,
         *usage_findings(rulebook),
         *completeness_findings(rulebook, as_of),
         *replacement_findings(rulebook),
@@ -57,14 +59,14 @@ def verify(rulebook: Rulebook, as_of: date | None = None) -> tuple[Finding, ...]
     return _first_of_each_file(sorted(found, key=lambda finding: (finding.place, finding.code, finding.message)))
 
 
-def analyse(rulebook: Rulebook, as_of: date | None = None) -> Verification:
+def analyse(rulebook: Rulebook, as_of: date | None = None, sound: AbstractSet[str] = frozenset()) -> Verification:
     """Conditions that decide nothing, rows that overlap, are never taken or leave gaps, rules that clash.
 
     What is found is exact and has an example; what cannot be decided is listed, not guessed.
     """
     inspections = _Inspections(rulebook, as_of or date.today())
     findings, undecided = [], []
-    for each in _analysed(rulebook, inspections):
+    for each in _analysed(rulebook, inspections, sound):
         if isinstance(each, Finding):
             findings.append(each)
         else:
@@ -72,18 +74,20 @@ def analyse(rulebook: Rulebook, as_of: date | None = None) -> Verification:
     return Verification(tuple(findings), tuple(undecided))
 
 
-def _analysed(rulebook: Rulebook, inspections: _Inspections) -> Iterator[Finding | Undecided]:
+def _analysed(rulebook: Rulebook, inspections: _Inspections, sound: AbstractSet[str]) -> Iterator[Finding | Undecided]:
     yield from declaration_truth(inspections.of())
     yield from open_requirement_findings(inspections.of())
     for provider in rulebook.providers.values():
         # A draft is looked at once it is none.
-        if provider.status != "draft":
+        if provider.status != "draft" and provider.id not in sound:
             inspection = inspections.of(provider)
             yield from provider_truth(provider, inspection)
             yield from table_findings(provider, inspection)
             yield from judgement_findings(provider, inspection)
             yield from outranked_findings(provider, inspection)
     for pair, facts in contending_pairs(rulebook):
+        if all(each.id in sound for each in pair):
+            continue
         if inspections.work.is_spent:
             yield Undecided(pair[1].place, f"whether {pair[0].id}, or a rule after it, clashes with others")
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from engine.language import Value, printable
@@ -25,9 +25,16 @@ class Misheard:
     message: str
 
 
-def misheard(rulebook: Rulebook, catalogues: Catalogues) -> Iterator[Misheard]:
-    """What is wrong with the examples of a rulebook; nothing where each is heard as it says."""
+def misheard(rulebook: Rulebook, catalogues: Catalogues, files: Collection[str] | None = None) -> Iterator[Misheard]:
+    """What is wrong with the examples of a rulebook; nothing where each is heard as it says.
+
+    With ``files``, only the examples in them are tried, unless they say how something is heard or bring entries with
+    names: then others may be heard otherwise for it, and all are tried.
+    """
+    chosen = None if files is None or _teaches(rulebook, files) else files
     for example in rulebook.lexicon.examples:
+        if chosen is not None and example.place.file not in chosen:
+            continue
         given = understand(example.text, rulebook, catalogues).given
         for fact, value in example.says.items():
             expected = f"{rulebook.title(fact)} is {rulebook.show(fact, value)}"
@@ -40,6 +47,16 @@ def misheard(rulebook: Rulebook, catalogues: Catalogues) -> Iterator[Misheard]:
             if fact in given:
                 heard = f"{rulebook.title(fact)} is heard as {rulebook.show(fact, given[fact].value)}"
                 yield Misheard(example, fact, _said(example, f"{heard}, of which it should say nothing"))
+
+
+def _teaches(rulebook: Rulebook, files: Collection[str]) -> bool:
+    """Whether ``files`` say how words are heard, or bring what can be named."""
+    lexicon = rulebook.lexicon
+    places = [fact.place for fact in rulebook.facts.values() if fact.words or fact.denied or fact.labels or fact.ask]
+    places += [entry.place for entries in rulebook.entries.values() for entry in entries]
+    places += [each.place for each in lexicon.classes]
+    places += [each.place for each in lexicon.languages]
+    return any(place.file in files for place in places)
 
 
 def _said(example: Example, problem: str) -> str:

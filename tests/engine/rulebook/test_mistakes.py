@@ -120,7 +120,7 @@ rules.yaml:5:11: E002 the character U+001B is not allowed
     "an escaped control character": (
         HEADER + 'facts:\n  - {id: "a\\e[31m", type: bool}\n',
         """\
-rules.yaml:5:10: E014 'a\\x1b[31m' cannot be the id of a fact: lower-case words, digits and '_', joined by '.'
+rules.yaml:5:10: E014 'a�[31m' cannot be the id of a fact: lower-case words, digits and '_', joined by '.'
     - {id: "a\\e[31m", type: bool}
            ^""",
     ),

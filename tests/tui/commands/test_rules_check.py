@@ -161,7 +161,7 @@ def test_errors_for_programs(capsys, tmp_path):
 def test_a_check_can_be_made_without_printing_it(tmp_path):
     path = tmp_path / "network.yaml"
     path.write_text(UNREAD)
-    options = argparse.Namespace(action="check", paths=[str(path)], alone=True, overlays=[], json=False)
+    options = argparse.Namespace(action="check", paths=[str(path)], alone=True, overlays=[], json=False, format="text")
     checked = check_once(options)
     assert (checked.code, checked.lines[-1]) == (1, "1 pack, 4 facts, 0 parameters, 1 rule: 1 warning")
     path.write_text(GOOD)

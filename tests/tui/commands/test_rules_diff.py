@@ -164,3 +164,20 @@ def test_a_person_who_waits_sees_how_far_it_is(run, dearer, monkeypatch):
 def test_the_corpus_that_comes_with_the_program_is_the_usual_one(capsys):
     assert main(["rules", "diff", "built-in", "built-in"]) == 0
     assert capsys.readouterr().out == f"0 of {len(read_corpus())} jobs change\n"
+
+
+def test_several_processes_find_the_same_in_the_same_order(run, dearer, tmp_path):
+    many = tmp_path / "jobs.yaml"
+    cards = ("l40s", "h100", "a100", "l4", "t4", "mi300x", "rtx 4090", "rtx 3090")
+    many.write_text("".join(f'- {{id: "{card}", text: "llama 3.1 8b for 5 users on one {card}"}}\n' for card in cards))
+    alone = run("built-in", dearer, "--json", "--jobs", 1)
+    assert run("built-in", dearer, "--json", "--jobs", 2) == alone
+    assert [each["id"] for each in json.loads(alone[1])["changed"]] == list(cards)
+
+
+def test_a_job_that_no_process_can_use_is_named(run, dearer, tmp_path):
+    many = tmp_path / "jobs.yaml"
+    many.write_text("".join(f"- {{id: job-{number}, answers: {{no.such_fact: 1}}}}\n" for number in range(8)))
+    code, _, complaint = run("built-in", dearer, "--jobs", 2)
+    assert code == 2
+    assert "jobs.yaml:1:3: the job 'job-0' cannot be compared" in complaint

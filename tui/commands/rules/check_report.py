@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.findings import Finding, Place, RulebookError
 from engine.rulebook import Rulebook
 from kb.advice.document import Json
-from tui.commands.rules.named_rules import load_advisor
+from tui.commands.rules.finding_report import findings_as_junit, findings_as_sarif
+from tui.commands.rules.named_rules import load_advisor, rule_files
+from tui.commands.rules.report_format import report_format
 
 __all__ = ["CLEAN", "ERRORS", "WARNINGS", "Checked", "check_once"]
 
@@ -35,8 +37,22 @@ def check_once(options: argparse.Namespace) -> Checked:
     except RulebookError as error:
         findings = error.findings
     errors = sum(each.severity == "error" for each in findings)
-    lines = _document(findings, errors, rulebook) if options.json else _report(findings, errors, rulebook)
+    lines = _lines(options, findings, errors, rulebook)
     return Checked(tuple(lines), ERRORS if errors else WARNINGS if findings else CLEAN)
+
+
+def _lines(
+    options: argparse.Namespace, findings: Sequence[Finding], errors: int, rulebook: Rulebook | None
+) -> Iterable[str]:
+    match report_format(options):
+        case "text":
+            return _report(findings, errors, rulebook)
+        case "json":
+            return _document(findings, errors, rulebook)
+        case "junit":
+            return findings_as_junit(findings, rule_files(options)).splitlines()
+        case "sarif":
+            return findings_as_sarif(findings).splitlines()
 
 
 def _report(findings: Sequence[Finding], errors: int, rulebook: Rulebook | None) -> Iterator[str]:

@@ -16,6 +16,7 @@ from engine.language import printable
 from kb.rule_sources import own_rules_folder
 from tui.commands.rules.check_report import check_once
 from tui.commands.rules.named_rules import named_sources
+from tui.commands.rules.report_format import report_format
 from tui.watch.rule_files import RuleFiles
 from tui.watch.rule_watch import RuleWatch
 
@@ -28,7 +29,8 @@ _MOST_NAMED = 5
 def watch_rules(options: argparse.Namespace) -> int:
     """Checks, and again after each change; returns the last exit code when interrupted.
 
-    With ``--json`` each check prints its document and nothing else. Raises `KnowledgeError` when no rules are named.
+    With another format than text each check prints its document and nothing else.
+    Raises `KnowledgeError` when no rules are named.
     """
     rules = RuleFiles(partial(named_sources, options), later=(own_rules_folder(),))
     changes = SimpleQueue[tuple[Path, ...]]()
@@ -61,11 +63,11 @@ def _check(options: argparse.Namespace, files: Iterable[Path], codes: deque[int]
     """Checks and prints. The exit code is kept before anything is printed: an interrupt may come right after."""
     checked = check_once(options)
     codes.append(checked.code)
-    if not options.json:
+    if report_format(options) == "text":
         print(f"{datetime.now():%H:%M:%S}  {_named(files)}")
     for line in checked.lines:
         print(line)
-    if not options.json:
+    if report_format(options) == "text":
         print("watching; Ctrl-C ends")
     sys.stdout.flush()  # whoever reads this through a pipe wants it now
 

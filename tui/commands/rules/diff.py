@@ -5,22 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from engine.rulebook import BUILT_IN, RulebookError
 from kb.advice.document import Json
 from kb.advisor import Advisor
 from kb.comparison import (
     JobComparison,
     RuleChange,
     changed_rules,
-    compare_over,
     job_json,
     rule_change_json,
 )
 from kb.corpus import Job, read_corpus
 from tui.commands.complaint import complaining
+from tui.commands.rules.compared_jobs import ComparedSides, compared_jobs
 from tui.report.comparison_report import comparison_lines, rule_change_words
 from tui.report.layout import page_width, wrapped
 
@@ -39,9 +38,12 @@ def diff(options: argparse.Namespace) -> int:
     Returns `NO_CHANGE` when no job does, otherwise `CHANGES`.
     """
     jobs = read_corpus(Path(options.corpus) if options.corpus else None)
-    old, new = (_advisor(name, options) for name in (options.old, options.new))
+    sides = ComparedSides(options.old, options.new, tuple(options.overlays))
+    old, new = sides.advisors()
     rules = changed_rules(old.rulebook, new.rulebook)
-    compared = [] if old.rulebook.digest == new.rulebook.digest else list(_compared(jobs, old, new))
+    compared: Iterable[JobComparison] = ()
+    if old.rulebook.digest != new.rulebook.digest:
+        compared = _told(len(jobs), compared_jobs(jobs, sides, (old, new), options.jobs))
     changed = [each for each in compared if not each.is_empty]
     if options.json:
         print(json.dumps(_document(old, new, rules, jobs, changed), indent=2, ensure_ascii=False))
@@ -52,27 +54,14 @@ def diff(options: argparse.Namespace) -> int:
     return CHANGES if changed else NO_CHANGE
 
 
-def _advisor(name: str, options: argparse.Namespace) -> Advisor:
-    """An advisor over the built-in packs, what ``--rules`` names, and what is to be compared, in this order.
-
-    Raises `RulebookError`: to leave out what is to be compared would make no sense.
-    """
-    named = [] if name == BUILT_IN else [Path(name)]
-    advisor = Advisor.load(overlays=[*map(Path, options.overlays), *named])
-    findings = [finding for each in advisor.loaded.refused for finding in each.findings]
-    if findings:
-        raise RulebookError(findings)
-    return advisor
-
-
-def _compared(jobs: Sequence[Job], old: Advisor, new: Advisor) -> Iterator[JobComparison]:
-    """The jobs compared, with a count of them for a person who waits."""
+def _told(count: int, compared: Iterable[JobComparison]) -> Iterator[JobComparison]:
+    """What is ``compared``, with a count of it for a person who waits."""
     if not sys.stderr.isatty():
-        yield from compare_over(jobs, old, new)
+        yield from compared
         return
     try:
-        for number, each in enumerate(compare_over(jobs, old, new), start=1):
-            print(f"\rcompared: {number} of {len(jobs)} jobs", end="", file=sys.stderr, flush=True)
+        for number, each in enumerate(compared, start=1):
+            print(f"\rcompared: {number} of {count} jobs", end="", file=sys.stderr, flush=True)
             yield each
     finally:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,167 @@
+"""Rules that only add to others are read alone, and come to what comes of reading everything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.findings import RulebookError
+from engine.loading.rule_check import checked_rules, extended_rules
+from engine.rulebook import Layer
+from engine.rulebook.extension import extended_rulebook
+from engine.rulebook.layer import BUILT_IN, RuleFile
+
+BASE = """schema: rules/1
+pack: base
+title: What is built in
+units: [{id: param, bare: true}]
+references: [{id: book, doc: A book}]
+items: [{id: ends, of: [low, high]}]
+facts:
+  - {id: machine.count, type: int, range: 1..100, ask: How many?}
+  - {id: machine.kind, type: enum, values: [rack, desk], ask: Which?}
+  - {id: net.rate, type: quantity, unit: bit/s}
+rules:
+  - id: net.floor
+    title: Least network
+    when: machine.count > 1
+    then: {net.rate: 25 Gbps}
+    because: "{machine.count} machines need {net.rate}."
+    sources: [book]
+    tests:
+      - {given: {machine.count: 2}, expect: {net.rate: 25 Gbps}, fires: true}
+      - {given: {machine.count: 1}, fires: false}
+report:
+  - {title: Network, facts: [net.rate, machine.kind]}
+"""
+ADDED = """schema: rules/1
+pack: ours
+title: What is ours
+common: {sources: [{thumb: our own rule}]}
+facts:
+  - {id: ours.room, title: Room, type: bool, ask: Is it a room?}
+parameters:
+  - {id: ours.limit, title: Limit, unit: W, values: [{since: 2026-01-01, value: 400 W}], sources: [{thumb: ours}]}
+quantities:
+  - id: ours.power
+    title: Power
+    unit: W
+    let: {half: ours.limit / 2}
+    value: machine.count * <half>
+    because: "{machine.count} machines draw {ours.power}."
+    tests: [{given: {machine.count: 2}, expect: {ours.power: 400 W}}]
+rules:
+  - id: ours.many
+    title: Many
+    level: warn
+    when: machine.count > 5 and machine.kind == desk and ours.room
+    because: "{ours.power} beside a desk."
+    tests:
+      - {given: {machine.count: 6, machine.kind: desk, ours.room: true}, fires: true, why-not: [net.floor]}
+      - {given: {machine.count: 2}, fires: false}
+requirements:
+  - {id: ours.few, title: Few, require: machine.count < 50, because: "{machine.count} is much.", sources: [{thumb: ours}]}
+report:
+  - {title: Ours, facts: [ours.power]}
+"""
+
+
+def layer(title: str, text: str, name: str) -> Layer:
+    return Layer(title, (RuleFile(Path(name), name, text),))
+
+
+LOWEST = layer(BUILT_IN, BASE, "base.yaml")
+
+
+@pytest.fixture(scope="module")
+def lowest():
+    return checked_rules([LOWEST], {})
+
+
+def layers(text: str) -> list[Layer]:
+    return [LOWEST, layer("ours", text, "ours.yaml")]
+
+
+def outcome(make):
+    try:
+        return make()
+    except RulebookError as error:
+        return error.findings
+
+
+def test_what_is_added_comes_to_the_same_as_reading_everything(lowest):
+    found, whole = extended_rules(lowest, layers(ADDED), {}), checked_rules(layers(ADDED), {})
+    assert found is not None
+    assert found.to_bytes() == whole.to_bytes()
+    assert found.rulebook.texts == whole.rulebook.texts
+    assert [*found.rulebook.providers] == [*whole.rulebook.providers]
+
+
+EDITS = {
+    "a clash with a rule below": (
+        "  - id: ours.many",
+        """  - id: ours.floor
+    title: Another floor
+    when: machine.count > 3
+    then: {net.rate: 10 Gbps}
+    because: "It needs {net.rate}."
+    tests:
+      - {given: {machine.count: 4}, fires: true}
+      - {given: {machine.count: 1}, fires: false}
+  - id: ours.many""",
+    ),
+    "a misspelt fact": ("machine.count > 5", "machine.cuont > 5"),
+    "a wrong unit": ("value: 400 W", "value: 400 GB"),
+    "a condition that is never true": ("machine.count > 5", "machine.count > 500"),
+    "a condition that is always true": ("machine.count > 5", "machine.count > 0"),
+    "a question asked in vain": ("and ours.room", ""),
+    "no test": ("    tests: [{given: {machine.count: 2}, expect: {ours.power: 400 W}}]\n", ""),
+    "a rule that a test misnames": ("why-not: [net.floor]", "why-not: [net.flor]"),
+    "not YAML": ("rules:\n", "rules: [\n"),
+    "an unknown key": ("level: warn", "lvl: warn"),
+    "a cycle": ("when: machine.count > 5", "then: {ours.power: 1 W}\n    when: ours.power > 2 W and machine.count > 5"),
+    "an invented item list": ("value: machine.count * <half>", "value: 'sum(end in [low, high]: machine.count) * 1 W'"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_mistakes_are_told_as_when_everything_is_read(lowest, edit):
+    old, new = EDITS[edit]
+    assert old in ADDED
+    text = ADDED.replace(old, new, 1)
+    whole = outcome(lambda: checked_rules(layers(text), {}))
+    found = outcome(lambda: extended_rules(lowest, layers(text), {}))
+    if found is None:
+        assert edit == "an invented item list"
+    elif isinstance(whole, tuple):
+        assert found == whole
+    else:
+        assert whole.findings or edit == "no test"
+        assert found.to_bytes() == whole.to_bytes()
+
+
+LEANING = {
+    "takes the place of a rule": ("id: ours.many", "id: net.floor"),
+    "takes the place of a fact": ("id: ours.room", "id: machine.kind"),
+    "takes the place of a pack": ("pack: ours", "pack: base"),
+    "takes the place of a section": ("title: Ours,", "title: Network,"),
+    "takes something out": ("common:", "retire: [net.floor]\ncommon:"),
+    "goes over a list": ("  - id: ours.many\n", "  - id: ours.many\n    for: {end: ends}\n"),
+    "cites a reference below": ("[{thumb: our own rule}]", "[book]"),
+    "declares a unit": ("common:", "units: [{id: rack}]\ncommon:"),
+    "declares a word that may be a value": ("ours.room", "room"),
+}
+
+
+@pytest.mark.parametrize("lean", LEANING)
+def test_what_leans_on_other_files_is_left_to_reading_everything(lowest, lean):
+    old, new = LEANING[lean]
+    assert old in ADDED
+    assert extended_rulebook(lowest.rulebook, layers(ADDED.replace(old, new)), {}) is None
+
+
+def test_rules_with_findings_of_their_own_are_not_built_upon(lowest):
+    warned = replace(lowest, findings=(object(),))
+    assert extended_rules(warned, layers(ADDED), {}) is None

@@ -1,0 +1,137 @@
+"""The rule files that an editor works on, on top of the built-in ones: what they make together, and what is wrong."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+
+from engine.findings import Finding, RulebookError
+from engine.inference.inference_plan import InferencePlan
+from engine.loading.collection_pause import collection_paused
+from engine.rulebook import Layer, Rulebook, compile_rulebook, read_layers
+from engine.rulebook.layer import RuleFile
+from engine.verification import verify
+from kb.catalogue import Catalogues
+from kb.rule_sources import rule_sources
+
+__all__ = ["RuleState", "RuleWorkspace", "is_rule_text"]
+
+_RULE_FILE = re.compile(r"^schema:[ \t]*[\"']?rules/", re.MULTILINE)
+_RULEBOOK = re.compile(r"^rulebook:", re.MULTILINE)
+_MOST_FILES = 2_000
+
+
+@dataclass(frozen=True)
+class RuleState:
+    """What the files came to: the rules, where they can be used, and what was found in them.
+
+    ``files`` are all rule files by the names that places use, ``own`` those of the editor's folders.
+    """
+
+    rulebook: Rulebook | None
+    findings: tuple[Finding, ...]
+    files: Mapping[str, RuleFile]
+    own: frozenset[str]
+
+    @cached_property
+    def name_of(self) -> Mapping[Path, str]:
+        """The names that places use, by the real path of the file."""
+        return {_real(each.path): name for name, each in self.files.items()}
+
+
+@dataclass
+class RuleWorkspace:
+    """Folders that an editor has open, over the built-in rules, the person's own and those at ``named``.
+
+    ``texts`` holds what stands in the editor for files that are open, by their real paths: it counts more than what
+    was saved.
+    """
+
+    folders: tuple[Path, ...]
+    named: tuple[Path, ...] = ()
+    catalogues: Catalogues = field(default_factory=Catalogues.load)
+    texts: dict[Path, str] = field(default_factory=dict)
+
+    def open(self, path: Path, text: str) -> None:
+        """Takes ``text`` for that of ``path`` until it is closed."""
+        self.texts[_real(path)] = text
+
+    def close(self, path: Path) -> None:
+        """Goes back to what was saved at ``path``."""
+        self.texts.pop(_real(path), None)
+
+    @collection_paused()
+    def state(self) -> RuleState:
+        """What all files say now. Never raises for what stands in them."""
+        layers = self._layers()
+        files = {file.name: file for layer in layers for file in layer.files}
+        own = frozenset(file.name for file in layers[-1].files)
+        try:
+            rulebook = compile_rulebook(layers, self.catalogues.by_name())
+            InferencePlan.of(rulebook, date.today())  # refuses cycles
+        except RulebookError as error:
+            return RuleState(None, error.findings, files, own)
+        return RuleState(rulebook, verify(rulebook), files, own)
+
+    def _layers(self) -> tuple[Layer, ...]:
+        """The built-in rules, the person's own, and last one layer of all that the editor's folders hold."""
+        sources = rule_sources(self.named)
+        apart = [path for path in sources.overlays if not any(_is_below(path, each) for each in self.folders)]
+        below = [self._as_open(layer) for layer in read_layers(sources.base, apart)]
+        taken = {_real(file.path) for layer in below for file in layer.files}
+        return (*below, Layer("workspace", tuple(self._own_files(taken))))
+
+    def _as_open(self, layer: Layer) -> Layer:
+        files = tuple(
+            RuleFile(each.path, each.name, self.texts.get(_real(each.path), each.text)) for each in layer.files
+        )
+        return Layer(layer.title, files, layer.findings)
+
+    def _own_files(self, taken: set[Path]) -> Iterator[RuleFile]:
+        seen = set(taken)
+        for path in (*_rule_paths(self.folders), *self.texts):
+            real = _real(path)
+            if real in seen:
+                continue
+            seen.add(real)
+            text = self.texts.get(real) if real in self.texts else _read(real)
+            if text is not None and is_rule_text(text) and not _RULEBOOK.search(text):
+                yield RuleFile(real, str(real), text)
+
+
+def is_rule_text(text: str) -> bool:
+    """Whether ``text`` says that it is a rule file."""
+    return _RULE_FILE.search(text) is not None
+
+
+def _rule_paths(folders: Sequence[Path]) -> Iterator[Path]:
+    count = 0
+    for root in folders:
+        for folder, below, files in os.walk(root):
+            below[:] = sorted(each for each in below if not each.startswith(".") and each != "node_modules")
+            for name in sorted(files):
+                if name.endswith(".yaml"):
+                    count += 1
+                    if count > _MOST_FILES:
+                        return
+                    yield Path(folder, name)
+
+
+def _read(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _is_below(path: Path, folder: Path) -> bool:
+    return _real(path).is_relative_to(_real(folder))
+
+
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))
