@@ -62,7 +62,7 @@ rules:
       - {given: {machine.count: 6, machine.kind: desk, ours.room: true}, fires: true, why-not: [net.floor]}
       - {given: {machine.count: 2}, fires: false}
 requirements:
-  - {id: ours.few, title: Few, require: machine.count < 50, because: "{machine.count} is much.", sources: [{thumb: ours}]}
+  - {id: ours.few, title: Few, require: machine.count < 50, because: Too many., sources: [{thumb: ours}]}
 report:
   - {title: Ours, facts: [ours.power]}
 """
