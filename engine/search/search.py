@@ -47,6 +47,7 @@ def search(
         tally = Tally(space, assessment, goals, keep)
         for block, assessed in blocks:
             tally.add(block, assessed)
+    asked = assessment.requirements  # alone: a result that is kept must not hold the columns of its search
     return SearchResult(
         goal=goal,
         considered=tally.considered,
@@ -54,7 +55,7 @@ def search(
         ranked=tally.ranked.best,
         seconds={name: best for name in seconds for best in tally.first[name].best},
         reject=_Rejections(tally, memory).groups,
-        explain=lambda choices: _explained(engine, base, goals[0], assessment.requirements, choices),
+        explain=lambda choices: _explained(engine, base, goals[0], asked, choices),
     )
 
 

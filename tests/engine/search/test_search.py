@@ -9,6 +9,8 @@ import pytest
 from engine.inference import Given, GivenError, Inference, InferenceEngine, Origin
 from engine.language import Value, evaluate
 from engine.search import TooManyCandidatesError, UnknownChoiceError, UnknownGoalError, search
+from engine.search.assessment import Assessment
+from engine.search.candidates import CandidateSpace
 
 EngineMaker = Callable[..., InferenceEngine]
 Choices = dict[str, Value]
@@ -247,3 +249,10 @@ def test_a_further_goal_has_to_be_one(crossing: InferenceEngine) -> None:
 
 def test_without_further_goals_there_are_no_seconds(crossing: InferenceEngine) -> None:
     assert search(crossing, LOAD, "cheapest").seconds == {}
+
+
+def test_a_result_that_is_kept_holds_no_columns(crossing: InferenceEngine) -> None:
+    result = search(crossing, LOAD, "cheapest")
+    _ = result.rejected
+    held = [cell.cell_contents for cell in result.explain.__closure__ or ()]
+    assert not any(isinstance(each, Assessment | CandidateSpace) for each in held)
