@@ -15,9 +15,11 @@ from kb.compiled_artefact import compiled_artefact
 from kb.understanding.piece import Kin
 from kb.understanding.tongue import Glosses, Tongue, glosses_of, known_by
 
-__all__ = ["CURRENCY", "EMPTY", "Lexicon"]
+__all__ = ["CROWD", "CURRENCY", "EMPTY", "Lexicon"]
 
 CURRENCY = "currency"
+CROWD = "crowd"
+"""The class of words for a number of people: team, firm, department."""
 """The class of words for money, each with the symbol of its unit."""
 _NUMERALS = ("cardinal", "factor")
 _MONEY = (("USD", 1),)

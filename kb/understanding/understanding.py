@@ -11,7 +11,7 @@ from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.errors import printable
-from kb.understanding.lexicon import CURRENCY
+from kb.understanding.lexicon import CROWD, CURRENCY
 from kb.understanding.mention import Meaning
 from kb.understanding.option import Option, combined
 from kb.understanding.paste import PasteMention
@@ -23,6 +23,7 @@ from kb.understanding.said_hardware import hear_hardware
 from kb.understanding.said_models import hear_models
 from kb.understanding.said_phrases import hear_phrases
 from kb.understanding.said_products import PRODUCT, hear_products
+from kb.understanding.token import Token
 from kb.understanding.typing_error import Slip
 from kb.understanding.unknown_name import UnknownName, unknown_names
 from kb.understanding.utterance import Utterance
@@ -196,7 +197,7 @@ def _ignored(utterance: Utterance, said: Sequence[Meaning], unknown: Sequence[Un
     taken = {place for start, end in places for place in range(start, end)}
     runs: list[tuple[int, int]] = []
     for at, token in enumerate(tokens):
-        if at in taken:
+        if at in taken or _tells_whose(utterance.tokens, at):
             continue
         joined = at > 0 and (
             token.tight
@@ -212,3 +213,11 @@ def _ignored(utterance: Utterance, said: Sequence[Meaning], unknown: Sequence[Un
         if not all("filler" in token.roles for token in tokens[start:end]):
             words.append(printable(" ".join(utterance.text[tokens[start].start : tokens[end - 1].end].split())))
     return tuple(dict.fromkeys(words))
+
+
+def _tells_whose(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word only says what kind of people ask: a law firm, the marketing team, where no number of them is."""
+    if CROWD in tokens[at].kin:
+        return True
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    return following is not None and following.soft and CROWD in following.kin and tokens[at].word.isalpha()
