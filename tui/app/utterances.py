@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from engine.language import printable
 from tui.app.context import AppContext
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.workers.advice import AdviceWorker
@@ -148,6 +147,8 @@ class Utterances:
 
     def enter(self, text: str, typed: str = "") -> None:
         """Takes what was said in words, typed as ``typed``. It waits until it can be heard."""
+        from engine.language import printable  # not before the first frame, which does without the engine
+
         context, text, typed = self._context, printable(text), printable(typed)
         context.started = True
         if context.consultation is not None and not text.strip():

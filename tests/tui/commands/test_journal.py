@@ -35,6 +35,11 @@ def _rules() -> Iterator[None]:
             each.stop()
 
 
+@pytest.fixture(autouse=True)
+def _wide_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+
+
 @pytest.fixture(scope="module")
 def answered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A journal with two answers, one of them that nothing fits."""
