@@ -10,6 +10,7 @@ import platformdirs
 
 import rules
 from engine.loading import RuleSources
+from engine.rulebook.layer import RULE_FILE_ENDINGS
 
 __all__ = ["BUILT_IN_PACKS", "own_rules_folder", "rule_sources"]
 
@@ -31,7 +32,7 @@ def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
     """
     own = own_rules_folder()
     listed = [_expanded(path) for path in os.environ.get("WHYGPU_RULES", "").split(os.pathsep) if path]
-    usual = [own] if any(own.rglob("*.yaml")) or any(own.rglob("*.yml")) else []
+    usual = [own] if any(each.suffix in RULE_FILE_ENDINGS for each in own.rglob("*")) else []
     overlays: dict[Path, Path] = {}
     for path in (*usual, *listed, *named):
         where = Path(os.path.realpath(path))

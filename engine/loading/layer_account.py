@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.findings.finding import Finding
-from engine.loading.loaded_rules import LoadedRules
+from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
 from engine.rulebook import Replacement, Retirement, Rulebook
 
 __all__ = ["LayerAccount", "layer_accounts"]
@@ -18,24 +18,24 @@ __all__ = ["LayerAccount", "layer_accounts"]
 class LayerAccount(Struct, frozen=True):
     """An overlay: its rule files by the names that places use, and what it replaces and takes out below it.
 
-    One that is not in force has ``findings``, of which at least one is an error; nothing of it counts.
+    Of one that was ``refused`` nothing counts.
     """
 
     path: Path
     files: tuple[str, ...] = ()
     replaces: tuple[Replacement, ...] = ()
     retires: tuple[Retirement, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    refused: RefusedOverlay | None = None
 
     @property
     def in_force(self) -> bool:
         """Whether its rules count."""
-        return not self.findings
+        return self.refused is None
 
     @property
-    def errors(self) -> int:
-        """How many errors it has."""
-        return sum(finding.severity == "error" for finding in self.findings)
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with one that is not in force."""
+        return self.refused.findings if self.refused is not None else ()
 
     def digest(self, rulebook: Rulebook) -> str:
         """SHA-256 of the texts of its files in ``rulebook``, in their order; it reads them."""
@@ -55,7 +55,7 @@ def _accounts(loaded: LoadedRules) -> Iterator[LayerAccount]:
     rulebook = loaded.rulebook
     for path in loaded.sources.overlays:
         if path in refused:
-            yield LayerAccount(path, findings=refused[path].findings)
+            yield LayerAccount(path, refused=refused[path])
             continue
         files = tuple(file for file, title in rulebook.layers.items() if title == str(path))
         replaced = tuple(each for each in rulebook.replacements if each.place.file in files)

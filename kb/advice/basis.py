@@ -39,8 +39,8 @@ class Basis:
     def not_in_force(self) -> Iterator[str]:
         """A sentence for each layer that was asked for and does not count: why, and where to learn more."""
         for each in self.layers:
-            if not each.in_force:
-                errors = f"{each.errors} error{'s' if each.errors != 1 else ''}"
+            if each.refused is not None:
+                errors = f"{each.refused.errors} error{'s' if each.refused.errors != 1 else ''}"
                 check = f"whygpu rules check {shlex.quote(str(each.path))}"
                 yield f"NOT IN FORCE: your rules in {each.path} ({errors}; see: {check}). This is without them."
 

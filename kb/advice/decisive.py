@@ -14,7 +14,7 @@ from kb.advice.case import Case
 from kb.advice.configuration import Configuration
 from kb.advice.parts import assumptions_of
 from kb.advice.report.figure_words import short_name
-from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 
 __all__ = ["decisive"]
 
@@ -140,7 +140,7 @@ def _weight(before: Configuration | None, after: Configuration | None) -> float:
         return 0.0
     one, other = before.choices, after.choices
     weight = float(one.get(_FORMAT) != other.get(_FORMAT)) * 0.1
-    if (one.get(ACCELERATOR), one.get(COUNT)) != (other.get(ACCELERATOR), other.get(COUNT)):
+    if hardware_of(one) != hardware_of(other):
         weight += 0.5 + abs(math.log(_memory(after) / _memory(before)))
     return weight
 

@@ -27,7 +27,9 @@ def precedence_words(rulebook: Rulebook, goal: Goal, first: Inference, behind: I
     return ""
 
 
-def speaks_for(rulebook: Rulebook, fact: str, one: Value, other: Value, behind: Inference | None = None) -> str:
+def speaks_for(
+    rulebook: Rulebook, fact: str, one: Value | None, other: Value | None, behind: Inference | None = None
+) -> str:
     """A figure that tells two candidates apart; of one that grades them by degrees, what it is about.
 
     Where the one that comes ``behind`` is told, also why it has its grade.

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Goal
+from engine.search import Candidate
 from kb.advice.advice import Advice
 from kb.advice.case import Case
 from kb.advice.configuration import Configuration
-from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 
-__all__ = ["Deciding", "Rival", "deciding", "rival", "runner_up"]
+__all__ = ["Deciding", "Rival", "deciding", "next_hardware", "rival", "runner_up"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +78,7 @@ def runner_up(engine: InferenceEngine, advice: Advice) -> Rival | None:
     chosen, ranked = advice.recommendation, advice.search.ranked
     if chosen is None or not ranked:
         return None
-    first = ranked[0].choices
-    second = next(
-        (each for each in ranked if any(each.choices.get(f) != first.get(f) for f in (ACCELERATOR, COUNT))), None
-    )
+    second = next_hardware(ranked)
     if second is None:
         return None
     found = Case(engine, advice.answers, advice.goal).of(second)
@@ -88,8 +86,9 @@ def runner_up(engine: InferenceEngine, advice: Advice) -> Rival | None:
     return Rival(wanted, found, deciding(advice.goal, chosen.inference, found.inference))
 
 
-def _hardware(choices: Mapping[str, Value]) -> tuple[Value | None, Value | None]:
-    return choices.get(ACCELERATOR), choices.get(COUNT)
+def next_hardware(ranked: Sequence[Candidate]) -> Candidate | None:
+    """The best of the ``ranked`` with other hardware than the first; None where there is none."""
+    return next((each for each in ranked if hardware_of(each.choices) != hardware_of(ranked[0].choices)), None)
 
 
 def deciding(goal: Goal, chosen: Inference, other: Inference) -> Deciding | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.language import Value, evaluate
+from engine.language import evaluate
 from engine.rulebook import Goal
-from engine.search import Candidate
 from kb.advice.alternative import Alternative
 from kb.advice.case import Case
 from kb.advice.configuration import Configuration
-from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.summary import hardware_of
 
 __all__ = ["goals_beside", "seconds"]
 
@@ -31,12 +30,12 @@ def seconds(case: Case) -> Mapping[str, Alternative]:
     """
     if case.best is None:
         return {}
-    told = [_accelerators(case.found.ranked[0])]
+    told = [hardware_of(case.found.ranked[0].choices)]
     found: dict[str, Alternative] = {}
     for name, candidate in case.found.seconds.items():
         goal = case.engine.rulebook.goals[name]
-        if _accelerators(candidate) not in told and _gains(goal, case.of(candidate), case.best):
-            told.append(_accelerators(candidate))
+        if hardware_of(candidate.choices) not in told and _gains(goal, case.of(candidate), case.best):
+            told.append(hardware_of(candidate.choices))
             found[name] = Alternative(case.of(candidate), {}, name, goal.title)
     return found
 
@@ -49,7 +48,3 @@ def _gains(goal: Goal, other: Configuration, best: Configuration) -> bool:
 def _is_better(other: Configuration, best: Configuration, fact: str, sign: int) -> bool:
     mine, before = other.inference.value(fact), best.inference.value(fact)
     return mine is not None and (before is None or sign * float(mine) > sign * float(before))
-
-
-def _accelerators(candidate: Candidate) -> tuple[Value | None, Value | None]:
-    return candidate.choices.get(ACCELERATOR), candidate.choices.get(COUNT)

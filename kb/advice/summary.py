@@ -7,10 +7,15 @@ from collections.abc import Mapping
 from engine.language import Value
 from engine.rulebook import Rulebook
 
-__all__ = ["ACCELERATOR", "COUNT", "summary"]
+__all__ = ["ACCELERATOR", "COUNT", "hardware_of", "summary"]
 
 ACCELERATOR, COUNT = "hardware.accelerator", "hardware.count"
 _NOTHING = "none"
+
+
+def hardware_of(choices: Mapping[str, Value]) -> tuple[Value | None, Value | None]:
+    """Which accelerator is chosen, and how many; None for what is not."""
+    return choices.get(ACCELERATOR), choices.get(COUNT)
 
 
 def summary(rulebook: Rulebook, choices: Mapping[str, Value]) -> str:

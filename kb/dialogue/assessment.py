@@ -13,7 +13,7 @@ from kb.advice.configuration import Configuration
 from kb.advice.report import Figure
 from kb.advice.report.answer_line import main_configuration
 from kb.advice.report.figure_words import figure, figures_in
-from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 from kb.dialogue.advice_text import answer_text, figures_of, named, priced, sentence
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import entries_named, said_count
@@ -91,8 +91,12 @@ def alternatives(scene: Scene) -> Served:
         opening = f"Nothing does it as it stands. {sentence(answer_text(scene, advice))}"
     else:
         found = [(each.title.lower(), each.configuration) for each in advice.seconds.values()]
-        known = [_hardware(best), *(_hardware(each) for _, each in found)]
-        found += [("next", each.configuration) for each in advice.others if _hardware(each.configuration) not in known]
+        known = [hardware_of(best.choices), *(hardware_of(each.choices) for _, each in found)]
+        found += [
+            ("next", each.configuration)
+            for each in advice.others
+            if hardware_of(each.configuration.choices) not in known
+        ]
         told = [(f"{title}: {priced(scene, each)}", _hardware_of(each)) for title, each in found[:_MOST]]
         opening = f"Beside {priced(scene, best)}:"
     if not told:
@@ -114,10 +118,6 @@ def _uncapital(text: str) -> str:
 
 def _hardware_of(configuration: Configuration) -> Mapping[str, Value]:
     return {fact: value for fact, value in configuration.choices.items() if fact in (ACCELERATOR, COUNT)}
-
-
-def _hardware(configuration: Configuration) -> tuple[object, object]:
-    return configuration.choices.get(ACCELERATOR), configuration.choices.get(COUNT)
 
 
 def _offer(scene: Scene, words: str, changes: Mapping[str, Value]) -> Offer:

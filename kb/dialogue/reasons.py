@@ -11,9 +11,10 @@ from engine.language import Value, names
 from engine.search import Candidate
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
+from kb.advice.precedence import speaks_for
 from kb.advice.report.answer_line import main_configuration
-from kb.advice.report.deciding_words import deciding_words
 from kb.advice.report.figure_words import figure
+from kb.advice.rival import next_hardware
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.advice_text import answer_text, joined, priced, sentence
 from kb.dialogue.change import heard_change
@@ -62,7 +63,7 @@ def _ahead(scene: Scene, advice: Advice) -> Iterator[str]:
     if not ranked:
         return
     first = ranked[0]
-    second = next((each for each in ranked[1:] if _hardware(each) != _hardware(first)), None)
+    second = next_hardware(ranked)
     if second is None:
         yield "Nothing else that was tried meets all requirements."
         return
@@ -80,12 +81,8 @@ def decided_by(scene: Scene, first: Candidate, second: Candidate) -> str:
     for fact, _ in goal.order:
         one, other = first.figures.get(fact), second.figures.get(fact)
         if one is not None and other is not None and one != other:
-            return deciding_words(rulebook, fact, one, other)
+            return speaks_for(rulebook, fact, one, other)
     return ""
-
-
-def _hardware(candidate: Candidate) -> tuple[object, object]:
-    return candidate.choices.get(ACCELERATOR), candidate.choices.get(COUNT)
 
 
 def _short(scene: Scene, candidate: Candidate) -> str:
@@ -241,7 +238,7 @@ def _decided(scene: Scene, best: Configuration, found: Configuration) -> tuple[s
             continue
         ahead = (other - one) * direction > 0
         behind = (best if ahead else found).inference
-        return deciding_words(rulebook, fact, one, other, behind), ahead
+        return speaks_for(rulebook, fact, one, other, behind), ahead
     return "", False
 
 

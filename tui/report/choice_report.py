@@ -8,7 +8,7 @@ from engine.language import Value
 from engine.rulebook import Rulebook
 from engine.search import Ranking, RankingStep
 from kb.advice import Advice, Configuration
-from kb.advice.report.deciding_words import deciding_words
+from kb.advice.precedence import speaks_for
 from kb.advice.report.figure_words import figures_in, short_name
 from kb.advice.rival import Deciding, Rival
 from kb.advice.summary import ACCELERATOR, COUNT
@@ -113,7 +113,7 @@ def _decision(rulebook: Rulebook, decided: Deciding, found: Configuration) -> It
     start = f"What decides is step {decided.step} of the goal [{fact}]: "
     chosen, other = _number(decided.chosen), _number(decided.other)
     if rulebook.type_of(fact).unit is None or chosen is None or other is None:
-        yield f"{start}{deciding_words(rulebook, fact, decided.chosen, decided.other, found.inference)}."
+        yield f"{start}{speaks_for(rulebook, fact, decided.chosen, decided.other, found.inference)}."
         return
     title = rulebook.title(fact)
     ours, theirs = (rulebook.show(fact, each, digits=3) for each in (chosen, other))

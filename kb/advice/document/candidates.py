@@ -13,7 +13,7 @@ from kb.advice.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advice.document.parts import Parts
 from kb.advice.document.shape import AxisDocument, CandidatesDocument, PointDocument
-from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 
 __all__ = ["candidates"]
 
@@ -98,7 +98,7 @@ class _Points:
 
     def _take(self, choices: Mapping[str, Value], figures: Mapping[str, Value | None], standing: _Standing) -> None:
         price, pace = figures.get(self._price), figures.get(self._pace)
-        hardware = (choices.get(ACCELERATOR), choices.get(COUNT))
+        hardware = hardware_of(choices)
         if price is None or pace is None or hardware in self._found:
             return
         self._found[hardware] = _Found(self._name(choices), float(price), float(pace), standing)
