@@ -51,6 +51,13 @@ class DeviceMention(Mention):
     instance: Instance | None = None
     """The offer of a cloud by which they are named."""
 
+    def may_be(self, other: DeviceMention) -> bool:
+        """Whether two names may mean one accelerator: `2x A100 PCIe 80 GB`, later only `the A100`."""
+        if self.accelerator == other.accelerator:
+            return True
+        series = {str(mention.accelerator).partition("-")[0] for mention in (self, other)}
+        return bool(self.doubts or other.doubts) and len(series) == 1
+
 
 class _Called(msgspec.Struct, frozen=True):
     """How the accelerators of a catalogue are called: also by bare numbers, and which share memory with a processor."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.addition import addition_of
 from kb.understanding.clause import (
     is_asked,
     is_bygone,
@@ -34,6 +35,7 @@ from kb.understanding.utterance import Findings, Utterance
 __all__ = ["hear_hardware"]
 
 _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
+_OWNED, _THERE = "hardware.owned", "hardware.there"
 _WISH, _COMPARED = "site.accelerator_memory", "hardware.compared"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _CARDS = frozenset({"consumer", "workstation", "soc"})
@@ -70,7 +72,7 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
             if mention.count and mention.count.other and not findings.options:
                 findings.doubts.append(f"{said}: taken as {_count(utterance, mention.count).value}")
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
-            if mention not in compared and _may_be_the_same(mention, chosen):
+            if mention not in compared and mention.may_be(chosen):
                 continue
             if mention not in compared:
                 _name_beside(utterance, findings, chosen, mention)
@@ -90,6 +92,7 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     if chosen:
         findings.meanings.extend(_of_them(utterance))
         findings.meanings.extend(_compared(chosen, others))
+        _add(utterance, findings, chosen)
     hear_machines(utterance, findings, phrases)
     if _QUESTION in utterance.rulebook.facts:
         findings.meanings.extend(_asked(utterance, compared))
@@ -208,18 +211,10 @@ def _alternatives(utterance: Utterance) -> list[DeviceMention]:
         return [*there[:1], *found]
     there = [mention for mention, polarity, owned in named if owned and polarity is not Polarity.REPLACED]
     for mention in at_stake if there else ():
-        if mention not in there and not _may_be_the_same(mention, there[0]):
+        if mention not in there and not mention.may_be(there[0]):
             pair = sorted((there[0], mention), key=lambda each: each.start)
             return pair if joint(utterance.tokens, *pair) is not Joint.TOGETHER else []
     return []
-
-
-def _may_be_the_same(one: DeviceMention, other: DeviceMention) -> bool:
-    """Whether two names may mean one accelerator: `2x A100 PCIe 80 GB`, later only `the A100`."""
-    if one.accelerator == other.accelerator:
-        return True
-    series = {str(mention.accelerator).partition("-")[0] for mention in (one, other)}
-    return bool(one.doubts or other.doubts) and len(series) == 1
 
 
 def _options(utterance: Utterance, alternatives: Sequence[DeviceMention]) -> Iterator[tuple[Meaning, ...]]:
@@ -234,6 +229,18 @@ def _options(utterance: Utterance, alternatives: Sequence[DeviceMention]) -> Ite
             for number in (mention.count, mention.count.other):
                 yield (Meaning(_COUNT, int(number.digits), number.start, number.end, literal=True),)
             return
+
+
+def _add(utterance: Utterance, findings: Findings, chosen: DeviceMention) -> None:
+    """Compares what is there already with what it would be with the accelerators that may be added."""
+    added = addition_of(utterance, chosen) if not findings.options else None
+    if added is None:
+        return
+    for count, is_there in ((added.there, True), (added.there + added.more, False)):
+        told = ((_COUNT, count), (_OWNED, is_there), (_THERE, added.there))
+        option = [Meaning(fact, value, added.start, added.end, literal=True) for fact, value in told]
+        findings.options.append(tuple(option))
+    findings.meanings.append(Meaning(_QUESTION, _COMPARE, added.start, added.end, literal=True, shared=0))
 
 
 def _is_one_card(utterance: Utterance, mention: DeviceMention) -> bool:

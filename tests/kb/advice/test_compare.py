@@ -8,6 +8,7 @@ from kb.spoken_answer import options_in
 from tests.kb.advice.requests import the_advisor
 
 CARD, COUNT, OWNED = "hardware.accelerator", "hardware.count", "hardware.owned"
+THERE = "hardware.there"
 JOB = {"workload.kind": Given("inference"), "model.params": Given(32e9)}
 
 
@@ -48,6 +49,18 @@ def test_what_is_there_and_does_the_job_is_not_replaced() -> None:
     _, comparison = compared({CARD: "rtx-5090", COUNT: 1}, {CARD: "rtx-3090", COUNT: 1, OWNED: True})
     assert comparison.chosen is comparison.rows[1]
     assert "there already" in comparison.why
+
+
+def test_of_what_would_be_added_only_the_addition_is_paid_and_what_it_brings_is_told() -> None:
+    there, more = (
+        {CARD: "rtx-3090", COUNT: 1, OWNED: True, THERE: 1},
+        {CARD: "rtx-3090", COUNT: 2, OWNED: False, THERE: 1},
+    )
+    _, comparison = compared(there, more)
+    assert comparison.chosen is comparison.rows[0]
+    assert comparison.rows[1].title == "2 × NVIDIA GeForce RTX 3090"
+    assert comparison.why.startswith("1 × NVIDIA GeForce RTX 3090 is there already and does the job. 2 × ")
+    assert "for $850." in comparison.why
 
 
 def test_one_option_is_no_comparison() -> None:
