@@ -34,6 +34,7 @@ _MOST_ABLE = "It is the most able model of the last two years that does it; smal
 _MEANT = {
     COUNT: ("question.count_meant", "no number was said"),
     "site.processor_only": ("question.processor_meant", "no accelerator was named"),
+    ACCELERATOR: ("question.accelerator_meant", "there is no accelerator"),
 }
 """Facts that are not said and yet meant: the fact that tells what is meant, and why."""
 _ALTERNATIVES = 5
