@@ -31,7 +31,6 @@ _SAID = {
     "outcome.count_said": COUNT,
     "outcome.format_said": "weights.format",
     "outcome.offload_said": "zero.offload",
-    "outcome.method_said": "training.method",
 }
 """Facts on whether the person answered another fact: what was asked for is no condition."""
 
