@@ -11,7 +11,7 @@ from kb.catalogue.record import Amount, Count, Month, Names, Positive, Record, T
 
 __all__ = ["Accelerator"]
 
-FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded", "cloud", "system"]
+FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded", "cloud", "system", "laptop"]
 
 _PCIE = re.compile(r"PCIe (\d)\.\d(?: x(\d+))?")
 
@@ -36,7 +36,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "pcie", "pcie_generation", "pcie_lanes", "tdp_w", "tdp_per_device_w", "form_factor", "cloud_only",
         "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2",
         "rocm_supported", "inference_only",
-        "form_class", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
+        "form_class", "portable", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
         "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
         "offers_1", "offers_2", "offers_4", "offers_8",
@@ -119,6 +119,8 @@ class Accelerator(Record, frozen=True, kw_only=True):
     tdp_w: Positive | None = None
     form_factor: Text | None = None
     form_class: FormClass | None = None
+    portable: bool | None = None
+    desktop: Text | None = None
     cooling: Literal["active", "passive", "liquid"] | None = None
     sold_until: Count | None = None
     sold_until_source: Text | None = None
