@@ -32,7 +32,7 @@ _FOLLOWS = frozenset(
         *("training.purpose", "training.objective", "site.kind", "site.vendor", "hardware.owned", "hardware.nodes"),
         *("hardware.excluded", "hardware.excluded_too", "hardware.compared", "inference.gguf_files", "parallel.tensor"),
         *("inference.active_share", "inference.max_sequences", "training.rollout_engine"),
-        *("site.laptop", "site.laptop_wanted"),
+        *("site.laptop", "site.laptop_wanted", "need.spot", "storage.checkpoints_kept"),
     }
 )
 """What follows from other words, or has no name in the list that writers of cases were given."""
