@@ -24,6 +24,7 @@ _SAID = {
     _AT_ONCE: "inference.concurrency_said",
     "training.method": "training.method_said",
     _FORMAT: "weights.format_said",
+    "inference.context": "inference.context_said",
 }
 """Facts that tell what was said of others."""
 _KIND_SAID = "hardware.kind_said"

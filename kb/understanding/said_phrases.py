@@ -38,6 +38,7 @@ _INSIDE = {
     "hardware.owned": ("site.kind", "site.laptop"),
     "hardware.host_ram": ("site.kind", "site.laptop"),
     "site.kind": ("site.laptop",),
+    "own.paid": ("site.kind", "site.laptop", "hardware.owned"),
     "training.lora_rank": ("training.method",),
     "question.kind": ("question.goal_said", "site.kind", "need.use"),
     "zero.stage": ("training.sharding", "training.engine"),
