@@ -33,6 +33,7 @@ _FOLLOWS = frozenset(
         *("hardware.excluded", "hardware.excluded_too", "hardware.compared", "inference.gguf_files", "parallel.tensor"),
         *("inference.active_share", "inference.max_sequences", "training.rollout_engine"),
         *("site.laptop", "site.laptop_wanted", "need.spot", "storage.checkpoints_kept", "own.paid"),
+        "site.to_buy",
     }
 )
 """What follows from other words, or has no name in the list that writers of cases were given."""

@@ -166,8 +166,8 @@ class Vicinity:
     def _alike(self, found: NumberNearby, mentions: Sequence[Mention]) -> list[Mention]:
         """What may take the words of a number: where it has a unit, only what is measured in the same dimension.
 
-        So `DDR5` tells both numbers of `64 GB of DDR5 (90 GB/s)`. What is so many of tokens is told by its own words, but
-        pages are those of what is counted: `200 contracts of 10 pages`.
+        So `DDR5` tells both numbers of `64 GB of DDR5 (90 GB/s)`. What is so many of tokens is told by its own words,
+        but pages are those of what is counted: `200 contracts of 10 pages`.
         """
         dimension = found.pattern.line.fact.type.dimension
         number, conversions = found.place.number, self._rulebook.units.conversions

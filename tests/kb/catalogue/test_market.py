@@ -14,7 +14,14 @@ CATALOGUES = Catalogues.load()
 INSTANCES = [CATALOGUES.instances.get(each) for each in CATALOGUES.instances.ids()]
 STORED = (
     *("cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates"),
-    *("spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates", "google_spot_usd_hr"),
+    *(
+        "spot_usd_hr_low",
+        "spot_usd_hr_median",
+        "spot_usd_hr_high",
+        "spot_providers",
+        "spot_dates",
+        "google_spot_usd_hr",
+    ),
     *(f"{cloud}_{what}" for cloud in ("aws", "google", "azure") for what in ("usd_hr", "smallest")),
     *(f"offers_{count}" for count in (1, 2, 4, 8)),
 )
