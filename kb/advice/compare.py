@@ -20,7 +20,7 @@ Option = Mapping[str, Given]
 Consult = Callable[[Mapping[str, Given]], Advice]
 """Gives the advice for some answers."""
 
-_OWNED = "hardware.owned"
+_OWNED, _COMPARED, _WHOLE = "hardware.owned", "hardware.compared", "own.around"
 _MONEY = ((("USD", 1),), (("USD", 1), ("s", -1)))
 _BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 """Prices that people pay, by which a ranked price that is worked out from them is told."""
@@ -49,7 +49,8 @@ def compare(
     first is chosen for that reason as long as it does the job.
     """
     facts = tuple(dict.fromkeys(fact for option in options for fact in option))
-    common = {fact: given for fact, given in answers.items() if fact not in facts}
+    beside = {_COMPARED} if ACCELERATOR in facts else set[str]()
+    common = {fact: given for fact, given in answers.items() if fact not in facts and fact not in beside}
     advices = [consult({**common, **option}) for option in options]
     differing = tuple(fact for fact in facts if len({_value(option, fact) for option in options}) > 1)
     told = {*(differing or facts), ACCELERATOR, COUNT}
@@ -192,7 +193,13 @@ def _fewer_for_more(rulebook: Rulebook, prices: Sequence[str], few: Inference, m
         return ""
     one, other = (rulebook.show(COUNT, each.value(COUNT)) for each in (few, many))
     high, low = (rulebook.show(price, each.value(price)) for each in (few, many))
-    return f"{one} rather than {other} to place and to join, though for {high} instead of {low}"
+    whole = [each.value(_WHOLE) for each in (few, many)] if price in _BUYING else []
+    around = ""
+    if whole and None not in whole:
+        around = " (about {} instead of {} with the machine)".format(
+            *(rulebook.show(_WHOLE, each) for each in whole if each is not None)
+        )
+    return f"{one} rather than {other} to place and to join, though for {high} instead of {low}{around}"
 
 
 def _is_notable(less: Value | None, more: Value | None) -> bool:

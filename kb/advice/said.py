@@ -26,6 +26,7 @@ _SAID = {
     "training.method": "training.method_said",
     "training.tokens": "training.tokens_said",
     _FORMAT: "weights.format_said",
+    "inference.context": "inference.context_said",
 }
 """Facts that tell what was said of others."""
 _KIND_SAID = "hardware.kind_said"

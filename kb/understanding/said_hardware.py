@@ -29,6 +29,7 @@ from kb.understanding.paste import PasteMention
 from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.rivalry import Joint, joint, rivals
+from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.token import Token, tokenise
 from kb.understanding.utterance import Findings, Utterance
 
@@ -41,6 +42,7 @@ _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _CARDS = frozenset({"consumer", "workstation", "soc"})
 _QUESTION, _COMPARE, _WHICH = "question.kind", "compare", "which"
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
+_LAPTOP, _ELSEWHERE = "site.laptop", ("cloud", "own_server")
 _OTHER = "other"
 """The cloud of a provider that the fact has no words for."""
 _COUNTING = 4
@@ -56,12 +58,13 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     others: list[DeviceMention] = []
     compared = _alternatives(utterance)
     findings.options.extend(_options(utterance, compared))
-    for mention, polarity in _devices(utterance):
+    for named, polarity in _devices(utterance):
+        mention = _as_carried(utterance, named, phrases)
         said = utterance.words(mention.start, mention.end)
         if polarity is not Polarity.WANTED:
-            if polarity is Polarity.DENIED and mention.accelerator and not is_missed(utterance, mention):
-                _exclude(findings, mention, mention.accelerator, said)
-            elif mention not in compared:
+            if polarity is Polarity.DENIED and named.accelerator and not is_missed(utterance, named):
+                _exclude(findings, named, named.accelerator, said)
+            elif named not in compared:
                 findings.doubts.append(left_out(said, polarity))
             if polarity not in (Polarity.DENIED, Polarity.CORRECTED):
                 others.append(mention)
@@ -72,19 +75,24 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
             if mention.count and mention.count.other and not findings.options:
                 findings.doubts.append(f"{said}: taken as {_count(utterance, mention.count).value}")
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
+<<<<<<< HEAD
             if mention not in compared and mention.may_be(chosen):
+=======
+            if named not in compared and _may_be_the_same(mention, chosen):
+>>>>>>> answers
                 continue
-            if mention not in compared:
+            if named not in compared:
                 _name_beside(utterance, findings, chosen, mention)
             others.append(mention)
             continue
         findings.meanings.extend(_meanings(utterance, mention))
+        findings.meanings.extend(_carried(utterance, mention))
         findings.doubts.extend(_filled(utterance, mention))
         findings.meanings.extend(owned(utterance, mention))
         findings.meanings.extend(utterance.phrases.inside(_SITE, mention, utterance.tokens))  # "one rented H100"
         if _is_one_card(utterance, mention):
             findings.meanings.append(_one_card(mention))
-            if mention not in compared:
+            if named not in compared:
                 findings.doubts.append(f"{said}: no number is said, taken as one")
     findings.meanings.extend(_added_up(utterance))
     findings.meanings.extend(_pasted(utterance))
@@ -287,6 +295,27 @@ def _compared(chosen: DeviceMention, others: Sequence[DeviceMention]) -> Iterato
         if other.accelerator and other.accelerator != chosen.accelerator:
             yield Meaning(_COMPARED, other.accelerator, other.name_start, other.name_end, literal=True)
             return
+
+
+def _as_carried(utterance: Utterance, mention: DeviceMention, phrases: Sequence[Meaning]) -> DeviceMention:
+    """The mention, as what a laptop has of that name where the sentence tells of one and it is one card there."""
+    if not mention.accelerator or (mention.count is not None and mention.count.digits != "1"):
+        return mention
+    if any(each.fact == _SITE and each.value in _ELSEWHERE for each in phrases):
+        return mention
+    sentences = SentenceMap(utterance.tokens)
+    told = (each for each in phrases if each.fact == _LAPTOP and each.value is True)
+    if not any(sentences.together(each.start, mention.start) for each in told):
+        return mention
+    carried = AcceleratorNames.of(utterance.catalogues).in_laptop(mention.accelerator)
+    return replace(mention, accelerator=carried, doubts=()) if carried else mention
+
+
+def _carried(utterance: Utterance, mention: DeviceMention) -> Iterator[Meaning]:
+    """That it is in a laptop, where its name says so."""
+    names = AcceleratorNames.of(utterance.catalogues)
+    if mention.accelerator and _LAPTOP in utterance.rulebook.facts and names.is_in_laptop(mention.accelerator):
+        yield Meaning(_LAPTOP, True, mention.name_start, mention.name_end)
 
 
 def _meanings(utterance: Utterance, mention: DeviceMention) -> Iterator[Meaning]:
