@@ -55,7 +55,7 @@ def load_launch_book(sources: RuleSources, rulebook: Rulebook, without: Collecti
 def target_names(sources: RuleSources) -> tuple[str, ...]:
     """The names of the templates of ``sources``, whether or not they can be used, without reading any."""
     files = (file for path in (*sources.base, *sources.overlays) for file in _template_files(path))
-    return tuple(sorted({file.name.removesuffix(TEMPLATE_ENDING) for file in files}))
+    return tuple(sorted(set(map(_target_of, files))))
 
 
 class _Loading:
@@ -65,11 +65,13 @@ class _Loading:
         self._rulebook = rulebook
         self._templates: dict[str, LaunchTemplate] = {}
         self._findings: list[Finding] = []
+        self._names: set[str] = set()
 
     def read(self, path: Path, layer: str) -> None:
         """Takes the templates of one folder."""
         for file in _template_files(path):
             name = str(file.relative_to(path.parent)) if layer == BUILT_IN else str(file)
+            self._names.add(_target_of(file))
             try:
                 self._take(_template(file, name, layer, self._rulebook))
             except RulebookError as error:
@@ -95,7 +97,8 @@ class _Loading:
 
     def book(self) -> LaunchBook:
         """All that can be used."""
-        names = frozenset(self._templates)
+        # Those that cannot be used count too: they have findings of their own.
+        names = frozenset(self._names)
         findings = list(self._findings)
         sound = {}
         for name, template in sorted(self._templates.items()):
@@ -112,10 +115,14 @@ def _template_files(path: Path) -> Iterator[Path]:
         yield from sorted(folder.glob(f"*{TEMPLATE_ENDING}"))
 
 
+def _target_of(file: Path) -> str:
+    return file.name.removesuffix(TEMPLATE_ENDING)
+
+
 def _template(file: Path, name: str, layer: str, rulebook: Rulebook) -> LaunchTemplate:
     text = read_text(file, name)
     front = read_front_matter(name, text, _draft(rulebook))
-    return LaunchTemplate(file.name.removesuffix(TEMPLATE_ENDING), front, text, layer)
+    return LaunchTemplate(_target_of(file), front, text, layer)
 
 
 def _draft(rulebook: Rulebook) -> Draft:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from jinja2 import StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from kb.launch.traced import Traced, plain
-from kb.launch.written import Written, comment, json_text, python, shell, yaml_scalar, yaml_text
+from kb.launch.written import Written, comment, json_text, python, shell, word, yaml_scalar, yaml_text
 
 __all__ = ["ENVIRONMENT", "UnwrittenError"]
 
@@ -39,15 +40,29 @@ def _flag(value: object, name: str) -> Written:
     return Written(f"{name} {shell(value)}{note}")
 
 
-def _up(value: object, digits: int = 0) -> object:
+def _up(value: object, digits: int = 0) -> Traced:
     """``value`` rounded up to so many ``digits``, with its notes."""
+    return _rounded(value, digits, math.ceil)
+
+
+def _down(value: object, digits: int = 0) -> Traced:
+    """``value`` rounded down to so many ``digits``, with its notes."""
+    return _rounded(value, digits, math.floor)
+
+
+def _rounded(value: object, digits: int, whole: Callable[[float], int]) -> Traced:
     found = plain(value)
     if isinstance(found, bool) or not isinstance(found, int | float):
         raise TypeError(f"{found!r} is not a number, so it cannot be rounded")
-    # What lies above a step by no more than rounding errors of the calculation is on it.
-    rounded = math.ceil(round(found * 10**digits, 6)) / 10**digits
-    whole = int(rounded) if rounded.is_integer() else rounded
-    return Traced(whole, value.note, value.is_open) if isinstance(value, Traced) else whole
+    # What misses a step by no more than rounding errors of the calculation is on it.
+    rounded = whole(round(found * 10**digits, 6)) / 10**digits
+    note = value.note if isinstance(value, Traced) else ""
+    return Traced(int(rounded) if rounded.is_integer() else rounded, note)
+
+
+def _unit(value: object, symbol: str) -> Traced:
+    """``value`` with ``symbol`` behind it, as one text: 96Gi."""
+    return Traced(f"{plain(value)}{symbol}", value.note if isinstance(value, Traced) else "")
 
 
 def _note(value: object) -> Written:
@@ -67,13 +82,16 @@ def _environment() -> ImmutableSandboxedEnvironment:
         each: environment.filters[each] for each in ("default", "first", "join", "last", "length", "list", "max", "min")
     } | {
         "comment": comment,
+        "down": _down,
         "flag": _flag,
         "json": json_text,
         "note": _note,
         "python": python,
         "scalar": yaml_scalar,
         "shell": shell,
+        "unit": _unit,
         "up": _up,
+        "word": word,
         "yaml": yaml_text,
     }
     environment.globals = {"dict": dict, "range": environment.globals["range"]}

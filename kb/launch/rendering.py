@@ -20,8 +20,8 @@ from kb.launch.errors import LaunchRefusedError
 from kb.launch.launch_file import LaunchFile
 from kb.launch.occasion import Occasion
 from kb.launch.template import LaunchTemplate
-from kb.launch.traced import LaunchValue, Traced
-from kb.launch.written import Written, comment
+from kb.launch.traced import LaunchValue, Traced, plain
+from kb.launch.written import UnwritableError, Written, comment
 
 __all__ = ["launch_files", "refusals"]
 
@@ -95,6 +95,7 @@ class _Rendering:
             "known": lambda fact: self._occasion.value(fact) is not None,
             "mapped": self._mapped,
             "origin": self._occasion.origin,
+            "shown": self._shown,
             "option": self._option,
             "checkpoint": self._checkpoint,
             "script_of": self._script_of,
@@ -106,6 +107,8 @@ class _Rendering:
             return ENVIRONMENT.from_string(self._template.text).render(calls)
         except _MissingError as error:
             raise LaunchRefusedError(self._template.id, (error.reason,)) from None
+        except UnwritableError as error:
+            raise LaunchRefusedError(self._template.id, (str(error),)) from None
         except (TemplateError, TypeError, ValueError, ArithmeticError) as error:
             raise RulebookError([self._finding(error)]) from error
 
@@ -122,23 +125,30 @@ class _Rendering:
             raise _MissingError(f"{self._occasion.rulebook.title(fact)} ({fact}) is not known.")
         return found
 
-    def _mapped(self, fact: str, words: Mapping[Value, LaunchValue]) -> Traced:
-        found = self._fact(fact)
-        if found.value not in words:
-            front, rulebook = self._template.front, self._occasion.rulebook
-            shown = rulebook.show(fact, found.value)
-            raise _MissingError(f"{rulebook.title(fact)}: {shown}, which {front.tool} {front.version} does not have.")
-        return Traced(words[found.value], found.note)
+    def _shown(self, fact: str) -> str:
+        """The value of ``fact`` as people read it."""
+        self._fact(fact)
+        return self._occasion.rulebook.show(fact, self._occasion.value(fact))
 
-    def _option(self, name: str) -> Traced:
+    def _mapped(self, fact: str, words: Mapping[Value, LaunchValue]) -> Traced:
+        found, value = self._fact(fact), self._occasion.value(fact)
+        if value is None or value not in words:
+            front, title = self._template.front, self._occasion.rulebook.title(fact)
+            reason = f"{title}: {self._shown(fact)}, for which {front.tool} {front.version} has no word here."
+            raise _MissingError(reason)
+        return Traced(words[value], found.note)
+
+    def _option(self, name: str, usual: object = None) -> Traced:
+        """What the person says by --option; else its default, or ``usual``; else it has to be put in."""
         option = self._template.option(name)
         if option is None:
             raise KeyError(name)
         given = self._occasion.options.get(name)
         if given is not None:
             return Traced(_number_or_text(given), f"{option.title}, said")
-        if option.default is not None:
-            return Traced(_number_or_text(option.default), f"{option.title}, usual; --option {name}=…")
+        default = option.default if usual is None else str(plain(usual))
+        if default is not None:
+            return Traced(_number_or_text(default), f"{option.title}, usual; --option {name}=…")
         self._open[f"{option.title} (--option {name}=…)"] = None
         return Traced(f"PUT-IN-{name.upper()}", f"{option.title}: to be put in", is_open=True)
 
@@ -153,7 +163,7 @@ class _Rendering:
         local = found is not None and str(found.value).startswith("local/")
         if found is not None and published and not local:
             return found
-        what = self._occasion.rulebook.show(_MODEL, found.value) if found is not None else "your model"
+        what = self._shown(_MODEL) if found is not None else "your model"
         whole = f"the path or Hugging Face id of {what}" + (f" in {form}" if form else "")
         self._open[f"{whole} (--model …)"] = None
         return Traced(_PATH, f"put in {whole}", is_open=True)

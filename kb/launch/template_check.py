@@ -18,7 +18,7 @@ from kb.launch.template import LaunchTemplate
 
 __all__ = ["NAMES", "template_findings"]
 
-_OF_FACTS = ("fact", "known", "mapped", "origin")
+_OF_FACTS = ("fact", "known", "mapped", "origin", "shown")
 _OF_OPTIONS = ("option",)
 _OF_TARGETS = ("script_of", "name_of")
 #: what a template may call
@@ -57,7 +57,9 @@ class _Check:
             yield self._finding(message, other.lineno, cure="script_of('target') gives the text of another target")
 
     def _names(self, tree: nodes.Template) -> Iterator[Finding]:
-        unknown = meta.find_undeclared_variables(tree) - set(NAMES) - set(ENVIRONMENT.globals)
+        # Jinja counts what every branch of a condition sets as not declared.
+        own = {each.name for each in tree.find_all(nodes.Name) if each.ctx != "load"}
+        unknown = meta.find_undeclared_variables(tree) - own - set(NAMES) - set(ENVIRONMENT.globals)
         for name in sorted(unknown):
             line = next((each.lineno for each in tree.find_all(nodes.Name) if each.name == name), 1)
             meant = nearest(name, NAMES)

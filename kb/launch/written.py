@@ -15,13 +15,33 @@ import yaml
 
 from kb.launch.traced import Traced, plain
 
-__all__ = ["Written", "comment", "json_text", "one_line", "python", "shell", "yaml_scalar", "yaml_text"]
+__all__ = [
+    "UnwritableError",
+    "Written",
+    "comment",
+    "json_text",
+    "one_line",
+    "python",
+    "shell",
+    "word",
+    "yaml_scalar",
+    "yaml_text",
+]
 
 _PLAIN = re.compile(r"[A-Za-z/][A-Za-z0-9_./-]*")
 """What YAML reads as text without quotes, unless it is a word such as ``yes``."""
 _ESCAPED = re.compile(r"[^ -~\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 """What YAML cannot hold as it is."""
+_WORD = re.compile(r"[A-Za-z0-9._:,+@%/=-]{1,200}")
 _STEP = "  "
+
+
+class UnwritableError(ValueError):
+    """A text that cannot stand where it is to be written."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        super().__init__(f"{one_line(text)[:60]!r} cannot stand there: letters, digits and . _ : , + @ % / = - can.")
 
 
 class Written(str):
@@ -45,6 +65,14 @@ def shell(value: object) -> Written:
     found = plain(value)
     text = ("true" if found else "false") if isinstance(found, bool) else str(found)
     return Written(shlex.quote(text.replace("\0", "")))
+
+
+def word(value: object) -> Written:
+    """``value`` where a file has neither quotes nor escapes, as ``#SBATCH`` lines. Raises `UnwritableError`."""
+    text = str(plain(value))
+    if not _WORD.fullmatch(text):
+        raise UnwritableError(text)
+    return Written(text)
 
 
 def python(value: object) -> Written:
