@@ -98,6 +98,8 @@ class _Rendering:
             "shown": self._shown,
             "option": self._option,
             "checkpoint": self._checkpoint,
+            "applies": self._applies,
+            "offered": lambda target: self._applies(target) and not self._against(target),
             "script_of": self._script_of,
             "name_of": self._name_of,
             "head": self._head,
@@ -167,6 +169,14 @@ class _Rendering:
         whole = f"the path or Hugging Face id of {what}" + (f" in {form}" if form else "")
         self._open[f"{whole} (--model …)"] = None
         return Traced(_PATH, f"put in {whole}", is_open=True)
+
+    def _applies(self, target: str) -> bool:
+        """Whether the job is one that another target is for."""
+        return evaluate(self._book.template(target).front.when, self._occasion.inference.values) is True
+
+    def _against(self, target: str) -> bool:
+        """Whether another target cannot be written although it applies."""
+        return any(refusals(self._book.template(target), self._occasion))
 
     def _name_of(self, target: str) -> str:
         """The name of the file of another target, which is written along with this one."""

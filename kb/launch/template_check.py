@@ -20,7 +20,7 @@ __all__ = ["NAMES", "template_findings"]
 
 _OF_FACTS = ("fact", "known", "mapped", "origin", "shown")
 _OF_OPTIONS = ("option",)
-_OF_TARGETS = ("script_of", "name_of")
+_OF_TARGETS = ("applies", "name_of", "offered", "script_of")
 #: what a template may call
 NAMES = (*_OF_FACTS, *_OF_OPTIONS, *_OF_TARGETS, "checkpoint", "head", "why")
 _OTHER_FILES = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)
