@@ -53,6 +53,9 @@ def _add_advise(advise: argparse.ArgumentParser) -> None:
     advise.add_argument(
         "--output", metavar="FILE", help="write the whole report to a file: .html, .pdf, .md, .json, .txt"
     )
+    advise.add_argument(
+        "--launch", metavar="FOLDER", help="write the files that start the job, too (see: whygpu launch)"
+    )
     advise.add_argument("--mask", metavar="FACT,...", default="", help="answers that the report does not show")
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md); as --format json")
     advise.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")

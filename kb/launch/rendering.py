@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 
-from jinja2 import TemplateError
+from jinja2 import Template, TemplateError
 
 from engine.explanation.reason_text import expression_text
 from engine.explanation.template import filled
@@ -106,7 +106,7 @@ class _Rendering:
             "why": partial(_noted, notes),
         }
         try:
-            return ENVIRONMENT.from_string(self._template.text).render(calls)
+            return _compiled(self._template.text).render(calls)
         except _MissingError as error:
             raise LaunchRefusedError(self._template.id, (error.reason,)) from None
         except UnwritableError as error:
@@ -214,6 +214,12 @@ def _unmet(template: LaunchTemplate, occasion: Occasion) -> str:
     facts = dict.fromkeys(name for each in unmet for name in names(each))
     here = ", ".join(f"{fact} is {rulebook.show(fact, values.get(fact))}" for fact in facts)
     return f"It is for a job with: {wanted}. Here {here}."
+
+
+@lru_cache(maxsize=64)
+def _compiled(text: str) -> Template:
+    """The template of Jinja that ``text`` is. Raises `TemplateError`."""
+    return ENVIRONMENT.from_string(text)
 
 
 def _number_or_text(text: str) -> Value:

@@ -11,7 +11,8 @@ from pathlib import Path
 from engine.language import printable
 from engine.language.suggestion import nearest
 from kb.advice import Advice
-from kb.launch import UnknownTargetError, target_names
+from kb.advisor import Advisor
+from kb.launch import LaunchBook, UnknownTargetError, target_names
 from kb.launch.errors import LaunchFolderError
 from kb.rule_sources import rule_sources
 from tui.commands.complaint import complaining
@@ -20,8 +21,10 @@ from tui.report.launch_report import file_lines, offer_lines, put_in_lines, refu
 from tui.report.layout import page_width, wrapped
 from tui.view.launch_desk import LaunchDesk, launch_book_of
 
-__all__ = ["launch", "written_lines"]
+__all__ = ["NOTHING_WRITTEN", "launch", "launch_book", "written_lines"]
 
+#: what is said where there is no configuration to be launched
+NOTHING_WRITTEN = "Nothing is written, as nothing fits."
 _GIVEN, _NOTHING_FITS = 0, 1
 
 
@@ -35,7 +38,7 @@ def launch(options: argparse.Namespace) -> int:
     if options.force and options.output is None:
         raise LaunchFolderError("--force", "it replaces files in a folder", "Say which: --output FOLDER.")
     request = read_request(options)
-    book = launch_book_of(request.advisor, keep_going=options.keep_going)
+    book = launch_book(request.advisor, keep_going=options.keep_going)
     if target is not None:
         book.template(target)
     advice = request.advisor.advise(request.answers, request.goal, request.options)
@@ -53,6 +56,17 @@ def launch(options: argparse.Namespace) -> int:
     for line in lines:
         print(line)
     return _GIVEN
+
+
+def launch_book(advisor: Advisor, *, keep_going: bool) -> LaunchBook:
+    """The launch targets; what has to be left out of them, where that is wanted, is told on standard error.
+
+    Raises `RulebookError` where a template has a defect and it is not to be left out.
+    """
+    book = launch_book_of(advisor, keep_going=keep_going)
+    for finding in book.findings:
+        print(f"whygpu: a template is left out: {finding}", file=sys.stderr)
+    return book
 
 
 def written_lines(desk: LaunchDesk, folder: Path, target: str | None = None, *, force: bool = False) -> Iterator[str]:
@@ -95,4 +109,4 @@ def _taken_target(options: argparse.Namespace) -> str | None:
 def _nothing_fits(request: Request, advice: Advice) -> Iterator[str]:
     """Why nothing is written: the answer of the advice."""
     report = request.advisor.report(advice, request.heard)
-    yield from wrapped(f"Nothing is written, as nothing fits. {report.answer}", page_width())
+    yield from wrapped(f"{NOTHING_WRITTEN} {report.answer}", page_width())

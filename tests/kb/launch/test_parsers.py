@@ -25,13 +25,27 @@ from kb.launch import written_files
 from tests.kb.launch.jobs import occasion, written
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # those of other people's packages
-SLURM = frozenset("job-name nodes ntasks-per-node gpus-per-node cpus-per-task mem time partition".split())
+SLURM = frozenset(
+    ["job-name", "nodes", "ntasks-per-node", "gpus-per-node", "cpus-per-task", "mem", "time", "partition"]
+)
 """Options of sbatch that are written, all of which its manual page of 19.05 and later describes."""
 LLAMA_SERVER = frozenset(
-    "host port ctx-size parallel cache-type-k cache-type-v fit n-gpu-layers n-cpu-moe split-mode model".split()
+    [
+        "host",
+        "port",
+        "ctx-size",
+        "parallel",
+        "cache-type-k",
+        "cache-type-v",
+        "fit",
+        "n-gpu-layers",
+        "n-cpu-moe",
+        "split-mode",
+        "model",
+    ]
 )
 """Options of llama-server that are written, all of which tools/server/README.md of commit 00dc8057 lists."""
-LLAMA_CACHE = frozenset("f32 f16 bf16 q8_0 q4_0 q4_1 iq4_nl q5_0 q5_1".split())
+LLAMA_CACHE = frozenset(["f32", "f16", "bf16", "q8_0", "q4_0", "q4_1", "iq4_nl", "q5_0", "q5_1"])
 """What it says that ``--cache-type-k`` and ``--cache-type-v`` take."""
 
 Note = Callable[[str, object], None]
@@ -73,7 +87,10 @@ def test_accelerate_reads_its_configuration(files_of):
     for job, file in files_of("accelerate"):
         read = config_args.load_config_from_file(str(file))
         facts = occasion(job)
-        assert (read.num_processes, read.num_machines) == (facts.value("hardware.count"), facts.value("hardware.nodes")), job
+        assert (read.num_processes, read.num_machines) == (
+            facts.value("hardware.count"),
+            facts.value("hardware.nodes"),
+        ), job
         typed = launch.launch_command_parser().parse_args(["--config_file", str(file), "train.py"])
         arguments, _, _ = launch._validate_launch_command(typed)
         assert arguments.num_processes == facts.value("hardware.count"), job
@@ -261,5 +278,3 @@ def test_what_stands_for_a_model_that_is_to_be_put_in_stops_a_script(tmp_path):
 def test_the_json_of_deepspeed_is_plain_json(files_of):
     for job, file in files_of("deepspeed"):
         assert json.loads(file.read_text(encoding="utf-8"))["zero_optimization"], job
-
-
