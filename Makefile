@@ -15,11 +15,11 @@ SET_UP = @PYTHON='$(PYTHON)' UV='$(UV)' sh .ci/set-up
 BIN = .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint rules freeze docs format rebuild clean distclean
+.PHONY: help run test lint rules freeze docs format launch-check rebuild clean distclean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r target text; do \
-		printf '  make %-10s %s\n' "$$target" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r target text; do \
+		printf '  make %-12s %s\n' "$$target" "$$text"; done
 
 run: ## open the program; without a terminal, print one recommendation with its proof
 	$(SET_UP) run
@@ -58,6 +58,10 @@ format: ## repair style where that can be done safely
 	$(SET_UP) dev
 	$(BIN)/python -m ruff check --fix
 	$(BIN)/python -m ruff format
+
+launch-check: ## have the tools' own parsers read launch files, in an environment of 5 GB below build
+	$(SET_UP) dev
+	$(BIN)/python -m bench.launch_parsers
 
 rebuild: ## build durable-rules again, for example after installing a C compiler
 	$(SET_UP) rebuild

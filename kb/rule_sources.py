@@ -10,7 +10,7 @@ import platformdirs
 
 import rules
 from engine.loading import RuleSources
-from engine.rulebook.layer import RULE_FILE_ENDINGS
+from engine.rulebook.layer import holds_rules
 
 __all__ = ["BUILT_IN_PACKS", "own_rules_folder", "rule_sources"]
 
@@ -28,11 +28,11 @@ def own_rules_folder() -> Path:
 def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
     """The built-in packs and, in this order: `own_rules_folder`, what ``WHYGPU_RULES`` lists, and ``named``.
 
-    The own folder counts where it holds rule files. A place that comes twice counts where it comes last.
+    The own folder counts where it holds rule files or templates. A place that comes twice counts where it comes last.
     """
     own = own_rules_folder()
     listed = [_expanded(path) for path in os.environ.get("WHYGPU_RULES", "").split(os.pathsep) if path]
-    usual = [own] if any(each.suffix in RULE_FILE_ENDINGS for each in own.rglob("*")) else []
+    usual = [own] if holds_rules(own) else []
     overlays: dict[Path, Path] = {}
     for path in (*usual, *listed, *named):
         where = Path(os.path.realpath(path))

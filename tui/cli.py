@@ -25,6 +25,7 @@ _COMMANDS = {
     "advise": "tui.commands.advise:advise",
     "chat": "tui.commands.chat:chat",
     "why": "tui.commands.why:why",
+    "launch": "tui.commands.launch:launch",
     "facts": "tui.commands.facts:facts",
     "here": "tui.commands.here:here",
     "product": "tui.commands.product:product",

@@ -15,7 +15,7 @@ _OF_A_RULEBOOK = ("check", "test", "list", "show", "graph", "docs", "schema")
 """Actions on rules that look into any rulebook."""
 _REPORTING = ("check", "test")
 """Actions on rules that report in the forms of build servers and code hosts, too."""
-_TELLING = ("app", "advise", "chat", "why", "product")
+_TELLING = ("app", "advise", "chat", "why", "launch", "product")
 """Commands whose exit codes tell how a job came out."""
 _EXIT_CODES = "exit codes: 0 advice given, 1 nothing is likely to fit (with the reasons), 2 bad input"
 
@@ -53,6 +53,9 @@ def _add_advise(advise: argparse.ArgumentParser) -> None:
     advise.add_argument(
         "--output", metavar="FILE", help="write the whole report to a file: .html, .pdf, .md, .json, .txt"
     )
+    advise.add_argument(
+        "--launch", metavar="FOLDER", help="write the files that start the job, too (see: whygpu launch)"
+    )
     advise.add_argument("--mask", metavar="FACT,...", default="", help="answers that the report does not show")
     advise.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md); as --format json")
     advise.add_argument("--schema", action="store_true", help="print the JSON Schema of that object")
@@ -89,6 +92,25 @@ def _add_why(why: argparse.ArgumentParser) -> None:
     add_day(why)
     why.add_argument("--not", dest="instead", metavar="VALUE", help="explain why it is not this value")
     why.add_argument("--json", action="store_true", help="print the proof as JSON")
+
+
+def _add_launch(launch: argparse.ArgumentParser) -> None:
+    launch.usage = "whygpu launch [TARGET] [text ...] [options]"
+    _add_request(launch)
+    add_day(launch)
+    launch.add_argument("--list", action="store_true", help="list what can be written for the job, and write nothing")
+    launch.add_argument(
+        "--output", metavar="FOLDER", help="write the files of the target, or of all targets for the job, to a folder"
+    )
+    launch.add_argument("--force", action="store_true", help="replace files that are there")
+    _add_launch_values(launch)
+
+
+def _add_launch_values(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", metavar="PATH", help="where the weights are: a path or a Hugging Face id")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="what only you know, such as port=8001"
+    )
 
 
 def _add_facts(facts: argparse.ArgumentParser) -> None:
@@ -214,6 +236,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "advise": ("give advice for a job described in words or by --set", _add_advise),
     "chat": ("talk about a job in plain text; works through a pipe", _add_chat),
     "why": ("prove a fact or a rule for a job", _add_why),
+    "launch": ("write the files that start a job: vLLM, DeepSpeed, Slurm, ...", _add_launch),
     "rules": ("check, test, show, write and draw rules", _add_rules),
     "journal": ("look through what was answered, replay and verify it", add_journal),
     "here": ("show the accelerators, memory and processor of this computer", _add_here),

@@ -11,12 +11,25 @@ from msgspec import Struct
 from engine.findings.finding import Finding, Place, RulebookError
 from engine.rulebook.text import read_text
 
-__all__ = ["BUILT_IN", "RULE_FILE_ENDINGS", "Layer", "RuleFile", "read_layers", "texts_of"]
+__all__ = [
+    "BUILT_IN",
+    "RULE_FILE_ENDINGS",
+    "TEMPLATE_ENDING",
+    "TEMPLATE_FOLDER",
+    "Layer",
+    "RuleFile",
+    "holds_rules",
+    "holds_templates",
+    "read_layers",
+    "texts_of",
+]
 
 #: the title of the lowest layer
 BUILT_IN = "built-in"
 RULE_FILE_ENDINGS = (".yaml", ".yml")
 """How files end that are meant as rule files. In folders only those are read that end in the first."""
+#: where templates stand in a folder of rules, and how they end: they are read by what knows what they are for
+TEMPLATE_FOLDER, TEMPLATE_ENDING = "launch", ".j2"
 _RULEBOOK = re.compile(r"^rulebook:[ \t]*([a-z0-9_.]+)", re.MULTILINE)
 
 
@@ -56,6 +69,16 @@ def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = (), rulebook: 
     return (lowest, *(_layer(str(path), (path,), names, rulebook, overlay=True) for path in overlays))
 
 
+def holds_rules(folder: Path) -> bool:
+    """Whether there is something in ``folder`` that is meant as a rule file or a template."""
+    return any(each.suffix in RULE_FILE_ENDINGS for each in folder.rglob("*")) or holds_templates(folder)
+
+
+def holds_templates(folder: Path) -> bool:
+    """Whether there are templates in ``folder``."""
+    return any((folder / TEMPLATE_FOLDER).glob(f"*{TEMPLATE_ENDING}"))
+
+
 def texts_of(layers: Sequence[Layer]) -> dict[str, str]:
     """The texts of the files of ``layers``, by the names that places use."""
     return {file.name: file.text for layer in layers for file in layer.files}
@@ -74,7 +97,7 @@ def _layer(title: str, paths: Sequence[Path], names: set[str], rulebook: str, *,
             message = f"nobody reads this file: rule files end in {RULE_FILE_ENDINGS[0]}"
             cure = "give it that ending, or move it elsewhere"
             findings.append(Finding("E006", message, Place(str(file), 1, 1), file.with_suffix(".yaml").name, cure=cure))
-        if not found:
+        if not found and not holds_templates(path):
             findings.append(Finding("E001", "there are no rule files (*.yaml) here", Place(str(path), 1, 1)))
         for file in found:
             short = file.name if file == path else str(file.relative_to(path.parent))

@@ -2,8 +2,9 @@
 
 A page is Markdown. In it count
 
-* a ``yaml`` or ``python`` block that begins with a comment, the name of a file, or a ``json`` block that begins with
-  ``//`` and a name: the file is written;
+* a ``yaml`` or ``python`` block that begins with a comment, the name of a file, a ``json`` block that begins with
+  ``//`` and a name, or a ``jinja`` block whose first line is a comment with a name: the file is written, a ``json`` or
+  ``jinja`` one without that line;
 * a ``diff`` block that begins with such a comment: the file is changed, ``-`` lines for ``+`` lines;
 * a ``console`` block: lines ``$ command``, each followed by what the command prints. A line ``...`` stands for any
   lines. ``[exit code 2]`` says that the command returns 2; without it, it returns 0.
@@ -28,8 +29,8 @@ from pathlib import Path
 __all__ = ["REPOSITORY", "PageError", "Shell", "differences", "played", "rewrite"]
 
 REPOSITORY = Path(__file__).parents[2]
-_BLOCK = re.compile(r"^```(yaml|python|json|diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_FILE = re.compile(r"(?:#|//) ([\w./-]+\.(?:yaml|py|json))\n")
+_BLOCK = re.compile(r"^```(yaml|python|json|jinja|diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"(?:#|//|\{#) ([\w./-]+\.(?:yaml|py|json|j2))(?: #\})?\n")
 _CRASH = "Traceback (most recent call last)"
 _PROMPT, _OMISSION, _EXIT_CODE = "$ ", "...", "[exit code {}]"
 _PATIENCE_S = 300
@@ -59,7 +60,7 @@ def played(page: str, folder: Path, kind: type[Shell] | None = None, *, files_fi
         if name and kind == "diff":
             shell.write(name[1], _patched(shell.read(name[1]), text[name.end() :]))
         elif name and kind != "console":
-            shell.write(name[1], text[name.end() :] if kind == "json" else text)
+            shell.write(name[1], text[name.end() :] if kind in ("json", "jinja") else text)
         return block[0]
 
     def run(block: re.Match[str]) -> str:

@@ -37,14 +37,14 @@ def test_every_recipe_does_what_it_shows(tmp_path):
 
 
 def test_there_is_a_recipe_for_each_kind_of_thing():
-    things = ("card", "model", "architecture", "rule", "quantity", "question", "word", "screen", "output")
+    things = ("card", "model", "architecture", "rule", "quantity", "question", "word", "screen", "output", "target")
     assert [title.split()[-1] for title in RECIPES] == list(things)
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_a_recipe_has_a_file_a_command_with_what_it_prints_and_a_guard(recipe):
     text = RECIPES[recipe]
-    assert re.search(r"^```(yaml|python)\n# \S+\n", text, re.MULTILINE)
+    assert re.search(r"^```(yaml|python|jinja)\n(#|\{#) \S+", text, re.MULTILINE)
     commands = re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert commands
     assert all(re.search(r"^[^$]", each, re.MULTILINE) for each in commands)

@@ -34,6 +34,7 @@ from tui.app.utterances import Utterances
 from tui.app.widgets.card import QuestionCard
 from tui.app.workers.advice import AdviceWorker
 from tui.app.workers.journal import JournalWorker
+from tui.app.workers.launch_files import LaunchWorker
 from tui.app.workers.reply import ReplyWorker
 from tui.app.workers.report import ReportWorker
 from tui.app.workers.rules import RuleWorker
@@ -97,6 +98,7 @@ class WhyApp(App[None]):
         self.journal = JournalWorker(context, talk)
         self.replies = ReplyWorker(context, talk, self.advice, self.journal.keep)
         self.reports = ReportWorker(context, talk)
+        self.launches = LaunchWorker(context, talk)
         self.utterances = Utterances(
             context, talk, self.advice, self.replies, self._run_later, text=text, problems=key_problems
         )
@@ -275,6 +277,10 @@ class WhyApp(App[None]):
     def action_help(self) -> None:
         screen = self.screen if isinstance(self.screen, AppScreen) else self.conversation
         self.context.open(HelpScreen(self.context.table, screen.PLACE, screen.ABOUT))
+
+    def action_launch(self, words: str = "") -> None:
+        """Writes the files that start the job, or lists them."""
+        self.launches.write(words)
 
     def action_report(self, words: str = "") -> None:
         self.reports.write(words)

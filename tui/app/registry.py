@@ -15,6 +15,7 @@ from tui.app.screens.rules import RulesScreen
 from tui.app.screens.why import WhyScreen
 from tui.app.utterances import Utterances
 from tui.app.workers.journal import JournalWorker
+from tui.app.workers.launch_files import LaunchWorker
 from tui.app.workers.report import ReportWorker
 from tui.app.workers.rules import RuleWorker
 from tui.view.action import CONVERSATION, EVERYWHERE, Action, ActionTable
@@ -78,6 +79,7 @@ ACTIONS = ActionTable.of(
         *(opening.action for opening, _ in OPENINGS.values()),
         *RuleWorker.ACTIONS,
         *ReportWorker.ACTIONS,
+        *LaunchWorker.ACTIONS,
         *Utterances.ACTIONS,
         *Palette.ACTIONS,
         *JournalWorker.ACTIONS,

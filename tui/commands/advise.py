@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from engine.interview import AnswerError
 from engine.language import printable
+from kb.advice import Advice
 from kb.advice.document import document_schema
 from kb.session import Answers
 from tui.commands.complaint import complaining
 from tui.commands.recording import recorder_for
-from tui.commands.request import read_request
+from tui.commands.request import Request, read_request
 from tui.formats import FILE_FORMATS
 from tui.report.forms import form_named
 from tui.report.layout import page_width
@@ -68,11 +72,33 @@ def advise(options: argparse.Namespace) -> int:
         recorder.advice(request.advisor, advice, answers, request.heard, said)
     for line in lines:
         print(line)
+    if options.launch is not None:
+        _write_launch(options, request, advice, form)
     return 0 if advice.recommendation is not None else 1
+
+
+def _write_launch(options: argparse.Namespace, request: Request, advice: Advice, form: str | None) -> None:
+    """Writes the files that start the job, and says so below the advice; where that is no text, on standard error."""
+    from tui.commands.launch import NOTHING_WRITTEN, launch_book, written_lines
+    from tui.view.launch_desk import LaunchDesk
+
+    lines: Iterable[str] = (NOTHING_WRITTEN,)
+    if advice.recommendation is not None:
+        book = launch_book(request.advisor, keep_going=options.keep_going)
+        lines = written_lines(
+            LaunchDesk(request.advisor, advice, book, shlex.join(request.command)), Path(options.launch)
+        )
+    for line in lines:
+        print(line, file=sys.stdout if form in (None, "text") else sys.stderr)
 
 
 def _refuse_for_many(options: argparse.Namespace) -> None:
     """Complains about options that say something of one report, where there are many answers."""
-    for name, value in (("--output", options.output), ("--mask", options.mask), ("--format", options.format)):
+    for name, value in (
+        ("--output", options.output),
+        ("--mask", options.mask),
+        ("--format", options.format),
+        ("--launch", options.launch),
+    ):
         if value and value != "json":
             raise AnswerError(name, value, "is not for --batch, which prints JSON, a line each", "Leave it out.")

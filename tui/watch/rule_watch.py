@@ -105,8 +105,15 @@ class RuleWatch:
     def _files(self) -> Iterator[tuple[Path, tuple[int, int, int]]]:
         for place in self._places():
             try:
-                for file in sorted(place.rglob("*.yaml")) if place.is_dir() else (place,):
+                for file in _watched(place) if place.is_dir() else (place,):
                     status = file.stat()
                     yield file, (status.st_mtime_ns, status.st_size, status.st_ino)
             except OSError:
                 continue  # it went between two looks, or was never there
+
+
+def _watched(folder: Path) -> list[Path]:
+    """The rule files in a folder, and its templates."""
+    from engine.rulebook.layer import TEMPLATE_ENDING, TEMPLATE_FOLDER  # which the first screen does without
+
+    return sorted((*folder.rglob("*.yaml"), *(folder / TEMPLATE_FOLDER).glob(f"*{TEMPLATE_ENDING}")))

@@ -89,6 +89,12 @@ def test_new_files_in_new_folders_and_removed_ones_are_noticed(folder, seen):
     seen.until(lambda files: files == {"a.yaml": "one"})
 
 
+def test_a_template_is_noticed(folder, seen):
+    (folder / "launch").mkdir()
+    (folder / "launch" / "ours.j2").write_text("one")
+    seen.until(lambda _: seen.watch.files == (folder / "launch" / "ours.j2",))
+
+
 def test_other_files_are_of_no_interest(folder, seen):
     (folder / "a.yaml~").write_text("a backup")
     (folder / "notes.txt").write_text("notes")

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from engine.findings import Finding, Place, RulebookError
 from engine.rulebook import Rulebook
 from kb.advice.document import Json
+from kb.advisor import Advisor
+from kb.launch import load_launch_book
 from tui.commands.rules.finding_report import findings_as_junit, findings_as_sarif
 from tui.commands.rules.named_rules import load_advisor, rule_files
 from tui.commands.rules.report_format import report_format
@@ -33,12 +35,18 @@ def check_once(options: argparse.Namespace) -> Checked:
     rulebook: Rulebook | None = None
     try:
         advisor = load_advisor(options)
-        rulebook, findings = advisor.rulebook, advisor.loaded.findings
+        rulebook, findings = advisor.rulebook, (*advisor.loaded.findings, *_launch_findings(advisor))
     except RulebookError as error:
         findings = error.findings
     errors = sum(each.severity == "error" for each in findings)
     lines = _lines(options, findings, errors, rulebook)
     return Checked(tuple(lines), ERRORS if errors else WARNINGS if findings else CLEAN)
+
+
+def _launch_findings(advisor: Advisor) -> tuple[Finding, ...]:
+    """What is wrong with launch templates, which are for jobs of the main rulebook."""
+    sources = advisor.loaded.sources
+    return () if sources.rulebook else load_launch_book(sources, advisor.rulebook).findings
 
 
 def _lines(

@@ -1,0 +1,131 @@
+"""All launch targets: the templates that come with the program, and those in one's own folders of rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.findings import Finding, Related, RulebookError
+from engine.language.suggestion import nearest
+from engine.loading import RuleSources
+from engine.rulebook import BUILT_IN, Rulebook
+from engine.rulebook.draft import Draft
+from engine.rulebook.layer import TEMPLATE_ENDING, TEMPLATE_FOLDER
+from engine.rulebook.text import read_text
+from kb.launch.errors import UnknownTargetError
+from kb.launch.front_matter import read_front_matter
+from kb.launch.template import LaunchTemplate
+from kb.launch.template_check import template_findings
+
+__all__ = ["LaunchBook", "load_launch_book", "target_names"]
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class LaunchBook:
+    """The launch targets by name, in the order of their names, and what is wrong with templates that are left out."""
+
+    templates: Mapping[str, LaunchTemplate]
+    findings: tuple[Finding, ...] = field(default=())
+
+    def template(self, name: str) -> LaunchTemplate:
+        """The target of that name. Raises `UnknownTargetError`."""
+        if name not in self.templates:
+            raise UnknownTargetError(name, nearest(name, self.templates), tuple(self.templates))
+        return self.templates[name]
+
+
+def load_launch_book(sources: RuleSources, rulebook: Rulebook, without: Collection[Path] = ()) -> LaunchBook:
+    """The templates in the folder ``launch`` of each of ``sources``, but for those of ``without``. Never raises.
+
+    A template that has a defect is left out, which the findings tell.
+    """
+    loading = _Loading(rulebook)
+    for path in sources.base:
+        loading.read(path, BUILT_IN)
+    for path in sources.overlays:
+        if path not in without:
+            loading.read(path, str(path))
+    return loading.book()
+
+
+def target_names(sources: RuleSources) -> tuple[str, ...]:
+    """The names of the templates of ``sources``, whether or not they can be used, without reading any."""
+    files = (file for path in (*sources.base, *sources.overlays) for file in _template_files(path))
+    return tuple(sorted(set(map(_target_of, files))))
+
+
+class _Loading:
+    """Reads folder after folder; each template counts in the place of one of its name below, if it says so."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
+        self._templates: dict[str, LaunchTemplate] = {}
+        self._findings: list[Finding] = []
+        self._names: set[str] = set()
+
+    def read(self, path: Path, layer: str) -> None:
+        """Takes the templates of one folder."""
+        for file in _template_files(path):
+            name = str(file.relative_to(path.parent)) if layer == BUILT_IN else str(file)
+            self._names.add(_target_of(file))
+            try:
+                self._take(_template(file, name, layer, self._rulebook))
+            except RulebookError as error:
+                self._findings.extend(error.findings)
+
+    def _take(self, template: LaunchTemplate) -> None:
+        below = self._templates.get(template.id)
+        place = template.place
+        if not _NAME.fullmatch(template.id):
+            message = f"{template.id!r} cannot be the name of a target: lower-case words and digits, joined by '-'"
+            self._findings.append(Finding("E014", message, place))
+        elif below is not None and not template.front.replaces:
+            message = f"there is a launch target {template.id!r} already"
+            related = (Related(below.place, "the other one"),)
+            cure = "say 'replaces: true' at its top, if it is to take the other's place, or name the file otherwise"
+            self._findings.append(Finding("E603", message, place, related=related, cure=cure))
+        elif below is None and template.front.replaces:
+            message = f"there is no launch target {template.id!r} below that it could replace"
+            known = nearest(template.id, self._templates)
+            self._findings.append(Finding("E504", message, place, known, cure="leave 'replaces' out"))
+        else:
+            self._templates[template.id] = template
+
+    def book(self) -> LaunchBook:
+        """All that can be used."""
+        # Those that cannot be used count too: they have findings of their own.
+        names = frozenset(self._names)
+        findings = list(self._findings)
+        sound = {}
+        for name, template in sorted(self._templates.items()):
+            found = template_findings(template, self._rulebook, names)
+            findings.extend(found)
+            if not found:
+                sound[name] = template
+        return LaunchBook(sound, tuple(sorted(findings, key=lambda each: each.place)))
+
+
+def _template_files(path: Path) -> Iterator[Path]:
+    folder = path / TEMPLATE_FOLDER
+    if folder.is_dir():
+        yield from sorted(folder.glob(f"*{TEMPLATE_ENDING}"))
+
+
+def _target_of(file: Path) -> str:
+    return file.name.removesuffix(TEMPLATE_ENDING)
+
+
+def _template(file: Path, name: str, layer: str, rulebook: Rulebook) -> LaunchTemplate:
+    text = read_text(file, name)
+    front = read_front_matter(name, text, _draft(rulebook))
+    return LaunchTemplate(_target_of(file), front, text, layer)
+
+
+def _draft(rulebook: Rulebook) -> Draft:
+    """What a front matter may name."""
+    types = {name: rulebook.type_of(name) for name in (*rulebook.facts, *rulebook.parameters)}
+    return Draft(catalogues=rulebook.catalogues, units=rulebook.units, types=types, facts=dict(rulebook.facts))

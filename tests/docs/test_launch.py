@@ -1,0 +1,39 @@
+"""The page of launch files shows what the program prints; ``python -m tests.docs.console`` writes it anew."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kb.launch.environment import ENVIRONMENT
+from kb.launch.front_matter import WrittenFrontMatter
+from kb.launch.template_check import NAMES
+from tests.docs.console import REPOSITORY, differences
+from tests.kb.launch.jobs import book
+
+FILE = REPOSITORY / "docs" / "launch.md"
+PAGE = FILE.read_text(encoding="utf-8")
+
+
+def test_what_is_shown_is_what_is_printed(tmp_path):
+    found = differences(PAGE, tmp_path, files_first=True)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("target", book().templates)
+def test_every_target_is_described(target):
+    rows = re.findall(r"^\| (`[^|]+) \|", PAGE, re.MULTILINE)
+    assert any(f"`{target}`" in row for row in rows)
+
+
+@pytest.mark.parametrize("name", [*NAMES, *(key.name for key in WrittenFrontMatter.keys()), "flag", "yaml", "shell", "word"])
+def test_all_that_a_template_may_say_is_described(name):
+    assert re.search(rf"`{re.escape(name)}\b", PAGE)
+    assert name in ENVIRONMENT.filters or name not in ("flag", "yaml", "shell", "word")
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)\)", PAGE))
+def test_links_lead_somewhere(link):
+    assert (Path(FILE).parent / link).exists()

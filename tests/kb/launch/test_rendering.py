@@ -1,0 +1,215 @@
+"""What is written for a job, and what is not written and why."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.findings import RulebookError
+from engine.inference import Given, Origin
+from engine.loading import RuleSources
+from kb.launch import LaunchRefusedError, Occasion, launch_files, load_launch_book, offers
+from kb.rule_sources import BUILT_IN_PACKS
+from tests.kb.launch.jobs import JOBS, book, files_for, occasion, occasion_of, targets_of
+from tests.loaded_once import built_in_advisor
+
+SERVING = "team-70b-100-users"
+TRAINING = "full-8b-eight-a100"
+OFFLOADED_BASE = {"training__method": "qlora", "zero__offload": "optimizer_and_parameters", "zero__stage": 3}
+
+
+def altered(job: str, **facts: object) -> Occasion:
+    """The occasion of a job with other values for some facts (``a__b`` is the fact a.b), which only a person says."""
+    found = occasion(job)
+    assert found is not None
+    given = {**found.inference.given, **{name.replace("__", "."): Given(value) for name, value in facts.items()}}
+    return occasion_of(built_in_advisor().engine.infer(given))
+
+
+def reasons(target: str, at: Occasion) -> str:
+    with pytest.raises(LaunchRefusedError) as raised:
+        launch_files(book(), target, at)
+    return " ".join(raised.value.reasons)
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_cards_are_the_product_of_how_the_model_is_divided(job):
+    found = occasion(job)
+    if found is None:
+        pytest.skip("nothing fits")
+    value = found.value
+    assert value("parallel.per_node") * value("hardware.nodes") == value("hardware.count")
+    if (files := files_for(job, "vllm")) is not None:
+        said = dict(
+            line.split()[:2] for line in files[0].text.splitlines() if line.startswith("  --") and " " in line.strip()
+        )
+        degrees = [int(said[name]) for name in ("--tensor-parallel-size", "--pipeline-parallel-size")]
+        copies = int(said.get("--data-parallel-size", 1))
+        servers = 1 if "--nnodes" in said else value("hardware.nodes")
+        assert degrees[0] * degrees[1] * copies * servers == value("hardware.count")
+    if (files := files_for(job, "deepspeed")) is not None:
+        read = json.loads(files[0].text)
+        assert read["train_batch_size"] == (
+            read["train_micro_batch_size_per_gpu"] * read["gradient_accumulation_steps"] * value("training.data_degree")
+        )
+    if (files := files_for(job, "accelerate")) is not None:
+        read = yaml.safe_load(files[0].text)
+        assert read["num_processes"] == value("hardware.count")
+        if "parallelism_config" in read:
+            replicas, shards = read["parallelism_config"].values()
+            assert replicas * shards == value("training.data_degree")
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_every_value_of_a_fact_has_its_fact_beside_it(job):
+    names = built_in_advisor().rulebook.facts
+    for target in targets_of(job):
+        for file in files_for(job, target) or ():
+            for line in file.text.splitlines():
+                _, comment, note = line.strip().partition("  # ")
+                if comment and note.split(",")[0].split(" = ")[0] in names:
+                    assert note.split(", ")[-1].split(" ")[0] in (
+                        "said", "assumed", "chosen", "computed", "from", "found",
+                    ), line  # fmt: skip
+
+
+def test_the_notes_of_json_stand_in_a_file_of_their_own():
+    config, notes, *_ = files_for(TRAINING, "deepspeed")
+    assert (config.name, notes.name) == ("deepspeed.json", "deepspeed.notes.txt")
+    assert "zero_optimization.stage" in notes.text
+    assert "training.micro_batch, said" in notes.text
+
+
+def test_what_another_target_names_is_written_along_once():
+    names = [each.name for each in files_for(TRAINING, "slurm-training")]
+    assert names == ["train.sbatch", "train.sh", "sft.yaml", "deepspeed.json", "deepspeed.notes.txt"]
+
+
+def test_a_target_for_other_jobs_says_what_the_job_would_have_to_be():
+    told = reasons("sglang", occasion(SERVING))
+    assert told == "It is for a job with: Engine that runs the model = SGLang. Here inference.engine is vLLM."
+
+
+def test_a_fact_that_is_not_known_is_named_and_nothing_is_written():
+    without = occasion_of(
+        built_in_advisor().engine.infer({"workload.kind": Given("inference"), "inference.engine": Given("vllm")})
+    )
+    assert "(parallel.tensor) is not known" in reasons("vllm", without)
+
+
+@pytest.mark.parametrize(
+    ("target", "job", "facts", "says"),
+    [
+        ("vllm", SERVING, {"cache__format": "q8_0"}, "has no word"),
+        ("llama-cpp", "chat-8b-rtx-4070", {"cache__format": "fp8"}, "has no word"),
+        ("deepspeed", TRAINING, {"training__fp8": "recast"}, "FP8 is set in the training program"),
+        ("deepspeed", TRAINING, OFFLOADED_BASE, "documented nowhere"),
+        ("trl", TRAINING, {"training__optimizer": "muon"}, "has no word"),
+        ("trl", TRAINING, {"training__checkpointing_kind": "selective"}, "recomputes whole layers"),
+        ("kubernetes-serving", "chat-8b-apple", {}, "has no word"),
+    ],
+)  # fmt: skip
+def test_what_a_tool_cannot_do_is_not_written(target, job, facts, says):
+    assert says in reasons(target, altered(job, **facts))
+
+
+def test_offers_tell_what_speaks_against_them():
+    found = {each.template.id: each for each in offers(book(), occasion("moe-235b-full"))}
+    assert not found["trl"].can_be_written
+    assert "ZeRO and FSDP alone" in found["trl"].against[0]
+    assert found["torchrun"].can_be_written
+
+
+def test_weights_of_a_bitsandbytes_base_are_offloaded_by_fsdp_alone():
+    (config, *_) = files_for("qlora-70b-two-rtx-4090", "accelerate")
+    read = yaml.safe_load(config.text)
+    assert read["distributed_type"] == "FSDP"
+    assert read["fsdp_config"]["fsdp_offload_params"] is True
+    (sft, *_) = files_for("qlora-70b-two-rtx-4090", "trl")
+    assert yaml.safe_load(sft.text)["fsdp_config"]["cpu_offload"] is True
+
+
+def test_a_published_checkpoint_has_its_name_and_another_format_is_to_be_put_in():
+    (whole,) = files_for("spanning-vllm", "vllm")
+    assert "model=meta-llama/Llama-3.1-405B\n" in whole.text
+    assert whole.to_put_in == ()
+    small = launch_files(book(), "vllm", altered(SERVING, weights__format="int4-awq"))
+    assert "PUT-IN-THE-MODEL" in small[0].text
+    assert "INT4 AWQ" in small[0].to_put_in[0]
+
+
+def test_a_model_without_a_name_is_to_be_put_in():
+    (file, *_) = files_for("lora-7b-rtx-4090", "trl")
+    assert any("your model" in each or "path or Hugging Face id" in each for each in file.to_put_in) or (
+        "PUT-IN-THE-MODEL" not in file.text
+    )
+    unnamed = launch_files(book(), "trl", occasion("full-2.5b-stage-open"))
+    assert yaml.safe_load(unnamed[0].text)["model_name_or_path"] == "PUT-IN-THE-MODEL"
+    assert "your model" in unnamed[0].to_put_in[0]
+
+
+@settings(max_examples=30)
+@given(st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=30))
+def test_no_name_of_a_model_gets_out_of_its_place(name):
+    found = occasion(SERVING)
+    at = Occasion(found.rulebook, found.inference, name, name, name, model=name)
+    script = launch_files(book(), "vllm", at)[0].text
+    quoted = script[script.index("\nmodel=") + 7 : script.index('\nmodel="${1:-$model}"')]
+    assert shlex.split(quoted) == [name.replace("\0", "")]
+    assert all(each.startswith("#") for each in script.split("\n")[1:4])
+    trained = occasion(TRAINING)
+    sft = launch_files(book(), "trl", Occasion(trained.rulebook, trained.inference, name, name, name, model=name))[
+        0
+    ].text
+    assert yaml.safe_load(sft)["model_name_or_path"] == name
+    manifest = launch_files(book(), "kubernetes-serving", at)[0].text
+    config, *_ = yaml.safe_load_all(manifest)
+    assert config["data"]["serve.sh"] == script
+
+
+def test_options_are_said_by_the_person():
+    found = occasion(SERVING)
+    at = Occasion(found.rulebook, found.inference, options={"port": "9001"})
+    assert "--port 9001  # Port to listen at, said" in launch_files(book(), "vllm", at)[0].text
+
+
+def test_a_line_of_slurm_takes_no_second_option():
+    found = occasion(SERVING)
+    at = Occasion(found.rulebook, found.inference, options={"partition": "gpu\n#SBATCH --uid=0"})
+    assert "cannot stand there" in reasons("slurm-serving", at)
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("{{ fact('model') }}", "gets into the file as it is"),
+        ("{{ 'text' }}", "gets into the file as it is"),
+        ("{{ (fact('model') + 1) | shell }}", "is not a number"),
+        ("{% set a = {} %}{{ a.update({'b': 1}) | shell }}", "unsafe"),
+        ("{{ nothing.at_all | shell }}{% set nothing = {} %}", "undefined"),
+        ("{{ mapped('model', 1) | shell }}", "int"),
+    ],
+)
+def test_a_template_that_fails_is_told_with_its_line(body, says, tmp_path: Path):
+    (tmp_path / "launch").mkdir()
+    top = "{#\ntitle: Ours\nfile: a\ntool: a\nversion: 1\nwhen: workload.kind == inference\n#}\n\n"
+    (tmp_path / "launch" / "ours.j2").write_text(top + body, encoding="utf-8")
+    own = load_launch_book(RuleSources((BUILT_IN_PACKS,), (tmp_path,)), built_in_advisor().rulebook)
+    with pytest.raises(RulebookError) as raised:
+        launch_files(own, "ours", occasion(SERVING))
+    (told,) = raised.value.findings
+    assert (told.code, told.place.line) == ("E602", 9)
+    assert says in told.message
+
+
+def test_an_origin_is_said_in_a_word():
+    found = occasion(SERVING)
+    words = {found.origin(name) for name in found.inference.facts}
+    assert words <= {"said", "assumed", "chosen", "computed", "from the catalogue"}
+    assert Origin.SEARCH in {state.origin for state in found.inference.facts.values()}

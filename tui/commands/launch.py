@@ -1,0 +1,112 @@
+"""``whygpu launch``."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.language import printable
+from engine.language.suggestion import nearest
+from kb.advice import Advice
+from kb.advisor import Advisor
+from kb.launch import LaunchBook, UnknownTargetError, target_names
+from kb.launch.errors import LaunchFolderError
+from kb.rule_sources import rule_sources
+from tui.commands.complaint import complaining
+from tui.commands.request import Request, read_request
+from tui.report.launch_report import file_lines, offer_lines, put_in_lines, refused_lines
+from tui.report.layout import page_width, wrapped
+from tui.view.launch_desk import LaunchDesk, launch_book_of
+
+__all__ = ["NOTHING_WRITTEN", "launch", "launch_book", "written_lines"]
+
+#: what is said where there is no configuration to be launched
+NOTHING_WRITTEN = "Nothing is written, as nothing fits."
+_GIVEN, _NOTHING_FITS = 0, 1
+
+
+@complaining
+def launch(options: argparse.Namespace) -> int:
+    """Prints the files that start a job, or writes them to a folder; returns 1 when nothing is likely to fit.
+
+    The first word may name the target. Without one the targets for the job are listed, or all written to the folder.
+    """
+    target = _taken_target(options)
+    if options.force and options.output is None:
+        raise LaunchFolderError("--force", "it replaces files in a folder", "Say which: --output FOLDER.")
+    request = read_request(options)
+    book = launch_book(request.advisor, keep_going=options.keep_going)
+    if target is not None:
+        book.template(target)
+    advice = request.advisor.advise(request.answers, request.goal, request.options)
+    if advice.recommendation is None:
+        for line in _nothing_fits(request, advice):
+            print(line, file=sys.stderr)
+        return _NOTHING_FITS
+    desk = LaunchDesk(request.advisor, advice, book, shlex.join(request.command), options.model, tuple(options.option))
+    if options.output is not None and not options.list:
+        lines = written_lines(desk, Path(options.output), target, force=options.force)
+    elif target is not None and not options.list:
+        lines = _printed(desk, target)
+    else:
+        lines = offer_lines(desk.offers, page_width())
+    for line in lines:
+        print(line)
+    return _GIVEN
+
+
+def launch_book(advisor: Advisor, *, keep_going: bool) -> LaunchBook:
+    """The launch targets; what has to be left out of them, where that is wanted, is told on standard error.
+
+    Raises `RulebookError` where a template has a defect and it is not to be left out.
+    """
+    book = launch_book_of(advisor, keep_going=keep_going)
+    for finding in book.findings:
+        print(f"whygpu: a template is left out: {finding}", file=sys.stderr)
+    return book
+
+
+def written_lines(desk: LaunchDesk, folder: Path, target: str | None = None, *, force: bool = False) -> Iterator[str]:
+    """Writes launch files to ``folder``; what was written, what has to be put in, and what was left out and why.
+
+    Raises as `LaunchDesk.write` does.
+    """
+    width = page_width()
+    written = desk.write(target, folder, force=force)
+    for path in written.paths:
+        yield f"{printable(str(path), 300)} written"
+    yield from put_in_lines(written.to_put_in, width)
+    yield from refused_lines(written.refused, width)
+
+
+def _printed(desk: LaunchDesk, target: str) -> Iterator[str]:
+    """The files of one target; what has to be put in goes to standard error, so that the output is the file."""
+    files = desk.files(target)
+    for line in put_in_lines(dict.fromkeys(each for file in files for each in file.to_put_in), page_width()):
+        print(f"whygpu: {line}", file=sys.stderr)
+    yield from file_lines(files)
+
+
+def _taken_target(options: argparse.Namespace) -> str | None:
+    """The target that the first word names, which is taken out of the words; None where it names none.
+
+    Raises `UnknownTargetError` for a word that is nearly one, where the job stands behind it in one piece.
+    """
+    words: list[str] = options.text
+    known = target_names(rule_sources(map(Path, options.overlays)))
+    if words and words[0] in known:
+        options.text = words[1:]
+        return words[0]
+    alone = len(words) > 1 and " " not in words[0] and any(" " in each for each in words[1:])
+    if alone and (meant := nearest(words[0], known)) is not None:
+        raise UnknownTargetError(words[0], meant, known)
+    return None
+
+
+def _nothing_fits(request: Request, advice: Advice) -> Iterator[str]:
+    """Why nothing is written: the answer of the advice."""
+    report = request.advisor.report(advice, request.heard)
+    yield from wrapped(f"{NOTHING_WRITTEN} {report.answer}", page_width())

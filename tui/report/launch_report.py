@@ -1,0 +1,47 @@
+"""Launch targets and what became of them, as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.language import printable
+from kb.launch import LaunchFile, Offer
+from tui.report.layout import columns, wrapped
+
+__all__ = ["file_lines", "offer_lines", "put_in_lines", "refused_lines"]
+
+
+def offer_lines(offers: Iterable[Offer], width: int) -> Iterator[str]:
+    """The targets for a job: name, what it is and the file; or why it cannot be written."""
+    listed = list(offers)
+    if not listed:
+        yield "No launch target is for this job."
+        return
+    rows = []
+    for each in listed:
+        front = each.template.front
+        text = f"{front.title}: {front.file} ({front.tool} {front.version})"
+        rows.append((each.template.id, text if each.can_be_written else f"not written: {' '.join(each.against)}"))
+    yield from columns(rows, width, "")
+
+
+def file_lines(files: Iterable[LaunchFile]) -> Iterator[str]:
+    """The texts of files; of several, each under its name."""
+    listed = list(files)
+    for number, each in enumerate(listed):
+        if len(listed) > 1:
+            yield from ([""] if number else [])
+            yield f"==> {each.name} <=="
+        yield from each.text.splitlines()
+
+
+def put_in_lines(texts: Iterable[str], width: int) -> Iterator[str]:
+    """What has to be put in before the files can be used."""
+    for each in texts:
+        yield from wrapped(f"put in: {printable(each, 300)}", width, "", "  ")
+
+
+def refused_lines(refused: Iterable[Offer], width: int) -> Iterator[str]:
+    """The targets that were not written, and why."""
+    for each in refused:
+        yield from wrapped(f"{each.template.id} is not written: {' '.join(each.against)}", width, "", "  ")
