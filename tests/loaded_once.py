@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -19,7 +20,9 @@ __all__ = ["advisor_for", "built_in_advisor", "rules_loaded_once"]
 @cache
 def built_in_advisor() -> Advisor:
     """The advisor over the built-in rules. It is shared: whoever adds a model to one loads one of their own."""
-    return Advisor.load()
+    made = Advisor.load()
+    gc.freeze()  # rules and catalogues stay: no search for garbage need go through them
+    return made
 
 
 def advisor_for(options: argparse.Namespace) -> Advisor:

@@ -20,14 +20,13 @@ from kb.claims import Claims
 
 __all__ = ["worked_out_once"]
 
-_ADVICES, _INTERVIEWS, _TEXTS = 48, 48, 512
+_ADVICES, _INTERVIEWS, _TEXTS = 32, 16, 512
 """An advice takes some megabytes."""
 
 
 @contextmanager
 def worked_out_once() -> Iterator[None]:
     """Within, an advisor that is asked the same again gives what it gave before."""
-    kept = Recent[Hashable, Advice](_ADVICES)
 
     def remembered(
         engine: InferenceEngine,
@@ -36,8 +35,10 @@ def worked_out_once() -> Iterator[None]:
         goal: Goal,
         options: Sequence[Mapping[str, Given]] = (),
     ) -> Advice:
+        # Kept beside the engine, which is as large as many advices: they go when it goes.
+        kept: Recent[Hashable, Advice] = vars(engine).setdefault("_advices", Recent(_ADVICES))
         values = tuple(engine.parameters.items())  # which may be replaced by others
-        key = engine, id(claims), values, given_key(answers), goal.id, tuple(map(given_key, options))
+        key = id(claims), values, given_key(answers), goal.id, tuple(map(given_key, options))
         return kept.get(key, lambda: consult(engine, claims, answers, goal, options))
 
     with (
