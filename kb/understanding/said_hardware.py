@@ -75,11 +75,7 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
             if mention.count and mention.count.other and not findings.options:
                 findings.doubts.append(f"{said}: taken as {_count(utterance, mention.count).value}")
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
-<<<<<<< HEAD
-            if mention not in compared and mention.may_be(chosen):
-=======
-            if named not in compared and _may_be_the_same(mention, chosen):
->>>>>>> answers
+            if named not in compared and mention.may_be(chosen):
                 continue
             if named not in compared:
                 _name_beside(utterance, findings, chosen, mention)

@@ -28,7 +28,9 @@ def test_every_target_is_described(target):
     assert any(f"`{target}`" in row for row in rows)
 
 
-@pytest.mark.parametrize("name", [*NAMES, *(key.name for key in WrittenFrontMatter.keys()), "flag", "yaml", "shell", "word"])
+@pytest.mark.parametrize(
+    "name", [*NAMES, *(key.name for key in WrittenFrontMatter.keys()), "flag", "yaml", "shell", "word"]
+)
 def test_all_that_a_template_may_say_is_described(name):
     assert re.search(rf"`{re.escape(name)}\b", PAGE)
     assert name in ENVIRONMENT.filters or name not in ("flag", "yaml", "shell", "word")
