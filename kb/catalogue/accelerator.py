@@ -39,7 +39,8 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "form_class", "portable", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
         "spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates",
-        "google_spot_usd_hr", "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
+        "google_spot_usd_hr",
+        "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
         "offers_1", "offers_2", "offers_4", "offers_8",
     )  # fmt: skip
 

@@ -49,6 +49,7 @@ def polarity_of(
     at = mention.start
     if name_start and name_start > at + 1 and tokens[name_start - 1].text in ("a", "an"):
         at = name_start - 1
+    apart_from = None  # where what is compared with something else ends, and what both are for begins
     for _ in range(_STEPS):
         if at <= 0 or at == behind or not tokens[at].soft:
             return Polarity.WANTED
@@ -67,12 +68,19 @@ def polarity_of(
         if found is not None:
             return found
         if "comparison" in tokens[at - 1].roles:
-            return Polarity.WANTED if at > 1 and "degree" in tokens[at - 2].roles else Polarity.COMPARED
+            degree = at > 1 and "degree" in tokens[at - 2].roles
+            purpose = apart_from is not None and apart_from > at
+            return Polarity.WANTED if degree or purpose else Polarity.COMPARED
+        if "compared_action" in tokens[at - 1].roles:
+            apart_from = len(tokens)
+        elif "compared_for" in tokens[at - 1].roles and apart_from is None:
+            apart_from = at - 1
         apart = not tokens[at].joined and not (at + 1 < len(tokens) and tokens[at + 1].joined)
         article = tokens[at].text in ("a", "an", "the") and apart
         if before == "x" and at > 1 and tokens[at - 2].is_number and article:
             return Polarity.COMPARED  # 3.2x a 4090
         small = "between_denial" in tokens[at - 1].roles or tokens[at - 1].is_number
+        small = small or "compared_action" in tokens[at - 1].roles
         if not small and at - 1 != mention.start:
             return Polarity.WANTED
         at -= 1

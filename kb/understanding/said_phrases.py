@@ -42,6 +42,8 @@ _INSIDE = {
     "training.lora_rank": ("training.method",),
     "question.kind": ("question.goal_said", "site.kind", "need.use"),
     "zero.stage": ("training.sharding", "training.engine"),
+    "question.on_electricity": ("question.kind",),
+    "need.spot": ("site.cloud", "site.kind"),
 }
 """Of a fact: those that the words for it tell as well."""
 
