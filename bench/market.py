@@ -42,6 +42,17 @@ def rental(accelerator: str, instances: Sequence[Instance]) -> dict[str, object]
             "cloud_providers": market.providers,
             "cloud_dates": market.period,
         }
+    spot = Market.spot(accelerator, instances)
+    if spot.prices:
+        fields |= {
+            "spot_usd_hr_low": spot.low,
+            "spot_usd_hr_median": spot.median,
+            "spot_usd_hr_high": spot.high,
+            "spot_providers": spot.providers,
+            "spot_dates": spot.period,
+        }
+    google = Market.spot(accelerator, [each for each in instances if each.provider == _CLOUDS["google"]])
+    fields["google_spot_usd_hr"] = google.low
     for name, provider in _CLOUDS.items():
         there = Market.of(accelerator, [each for each in instances if each.provider == provider])
         fields |= {f"{name}_usd_hr": there.low, f"{name}_smallest": there.smallest}
@@ -77,6 +88,8 @@ def main() -> None:
 _RENTAL = frozenset(
     {
         *("cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates"),
+        *("spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates"),
+        "google_spot_usd_hr",
         *(f"{cloud}_{what}" for cloud in _CLOUDS for what in ("usd_hr", "smallest")),
         *(f"offers_{count}" for count in _COUNTS),
     }

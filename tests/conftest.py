@@ -6,9 +6,11 @@ nothing is recorded in the developer's own journal.
 """
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,19 @@ os.environ.pop("WHYGPU_JOURNAL_KEY", None)
 if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the process that starts them
     os.environ["WHYGPU_CACHE"] = tempfile.mkdtemp(prefix="compiled-rules-")
     atexit.register(shutil.rmtree, os.environ["WHYGPU_CACHE"], ignore_errors=True)
+
+
+# Rules and catalogues stay for good: garbage is looked for as seldom as in the program itself.
+gc.set_threshold(50_000)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _once() -> Iterator[None]:
+    """Advices are worked out once for all tests of a process."""
+    from tests.worked_out_once import worked_out_once
+
+    with worked_out_once():
+        yield
 
 
 @pytest.hookimpl(optionalhook=True)

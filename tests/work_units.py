@@ -19,7 +19,11 @@ TOGETHER = ("tests/kb/advice/one_voice/", "tests/kb/advice/", "tests/rules/test_
 LONG = (
     "tests/kb/advice/",
     "tests/kb/dialogue/",
+    "tests/docs/test_extending.py",
+    "tests/tui/app/test_contrast.py",
+    "tests/scenarios/",
     "tests/docs/",
+    "tests/tui/app/test_",
     "tests/kb/advice/one_voice/",
     "tests/kb/test_advisor.py",
     "tests/rules/test_conflicts_of_",

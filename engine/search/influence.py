@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Iterator, KeysView, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from weakref import ref
@@ -11,11 +10,11 @@ from weakref import ref
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names_in
 from engine.language.expression import And
-from engine.rulebook import Branch, Fact
+from engine.rulebook import Fact
 
 __all__ = ["Influence"]
 
-_KEPT = 16
+_KEPT, _ENGINES = 16, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +23,12 @@ class _Way:
 
     reads: frozenset[str]
     conditions: tuple[tuple[frozenset[str], Expression], ...]
-    """Each with the facts among those that may differ which it reads."""
+    """Each with what it reads."""
 
-    def is_open(self, differing: AbstractSet[str], values: Mapping[str, Value]) -> bool:
+    def is_open(self, differing: KeysView[str], values: Mapping[str, Value]) -> bool:
         """Whether no condition is false whatever is varied: one is that reads nothing that differs."""
         return not any(
-            names.isdisjoint(differing) and evaluate(condition, values) is False for names, condition in self.conditions
+            differing.isdisjoint(names) and evaluate(condition, values) is False for names, condition in self.conditions
         )
 
 
@@ -44,12 +43,14 @@ class Influence:
         #: for each such fact, those of them that it is derived from
         self._read: dict[str, frozenset[str]] = {}
         differing, values = self._read.keys(), base.values
-        for name, ways in _ways(ref(engine), frozenset(varied)):
+        all_ways = _ways(ref(engine))
+        for name in _reachable(ref(engine), frozenset(varied)):
             read = set[str]()
-            for way in ways:
-                found = way.reads & differing
-                if not found <= read and way.is_open(differing, values):
-                    read |= found
+            for way in all_ways[name]:
+                if not differing.isdisjoint(way.reads):
+                    found = way.reads & differing
+                    if not found <= read and way.is_open(differing, values):
+                        read |= found
             if name in varied or (read and name not in base.given):
                 self._read[name] = frozenset(read)
 
@@ -76,37 +77,43 @@ class Influence:
 
 
 @lru_cache(maxsize=_KEPT)
-def _ways(engine: ref[InferenceEngine], varied: frozenset[str]) -> tuple[tuple[str, tuple[_Way, ...]], ...]:
-    """What the facts ``varied`` can reach, in the order in which it is settled, with all ways to derive it."""
-    of = engine()
-    if of is None:
-        raise ReferenceError("the engine is gone")
+def _reachable(engine: ref[InferenceEngine], varied: frozenset[str]) -> tuple[str, ...]:
+    """What the facts ``varied`` can reach, in the order in which it is settled."""
+    of = _alive(engine)
     reachable = of.graph.descendants(*varied)
-    order = [name for name in of.graph.order if name in reachable and name in of.rulebook.facts]
-    differing = frozenset(order)
-    return tuple((name, tuple(_ways_to(of, of.rulebook.facts[name], differing))) for name in order)
+    return tuple(name for name in of.graph.order if name in reachable and name in of.rulebook.facts)
 
 
-def _ways_to(engine: InferenceEngine, fact: Fact, differing: frozenset[str]) -> Iterator[_Way]:
+@lru_cache(maxsize=_ENGINES)
+def _ways(engine: ref[InferenceEngine]) -> Mapping[str, tuple[_Way, ...]]:
+    """For each fact all ways to derive it."""
+    of = _alive(engine)
+    return {name: tuple(_ways_to(of, fact)) for name, fact in of.rulebook.facts.items()}
+
+
+def _alive(engine: ref[InferenceEngine]) -> InferenceEngine:
+    found = engine()
+    if found is None:
+        raise ReferenceError("the engine is gone")
+    return found
+
+
+def _ways_to(engine: InferenceEngine, fact: Fact) -> Iterator[_Way]:
     for provider in engine.rulebook.providers_of.get(fact.id, ()):
-        if provider.id in engine.providers and not differing.isdisjoint(provider.reads):
-            yield from (_way_of(branch, differing) for branch in provider.all_branches)
+        if provider.id in engine.providers:
+            yield from (_Way(branch.reads, tuple(_parts(branch.condition))) for branch in provider.all_branches)
     owners = frozenset(owner for owner, _ in fact.fields)
     if owners:
         yield _Way(owners, ())
     if fact.assume is not None:
         read = names_in(fact.assume) | (names_in(fact.when) if fact.when is not None else frozenset())
-        yield _Way(read & differing, tuple(_parts(fact.when, differing)))
+        yield _Way(read, tuple(_parts(fact.when)))
 
 
-def _way_of(branch: Branch, differing: frozenset[str]) -> _Way:
-    return _Way(branch.reads & differing, tuple(_parts(branch.condition, differing)))
-
-
-def _parts(condition: Expression | None, differing: frozenset[str]) -> Iterator[tuple[frozenset[str], Expression]]:
+def _parts(condition: Expression | None) -> Iterator[tuple[frozenset[str], Expression]]:
     """What must all hold for ``condition`` to: one part that is false makes it so."""
     if isinstance(condition, And):
         for part in condition.operands:
-            yield from _parts(part, differing)
+            yield from _parts(part)
     elif condition is not None:
-        yield names_in(condition) & differing, condition
+        yield names_in(condition), condition

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from engine.explanation import because_text
 from engine.inference import Given, Inference
@@ -20,7 +20,7 @@ Option = Mapping[str, Given]
 Consult = Callable[[Mapping[str, Given]], Advice]
 """Gives the advice for some answers."""
 
-_OWNED = "hardware.owned"
+_OWNED, _COMPARED, _WHOLE = "hardware.owned", "hardware.compared", "own.around"
 _MONEY = ((("USD", 1),), (("USD", 1), ("s", -1)))
 _BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 """Prices that people pay, by which a ranked price that is worked out from them is told."""
@@ -49,14 +49,16 @@ def compare(
     first is chosen for that reason as long as it does the job.
     """
     facts = tuple(dict.fromkeys(fact for option in options for fact in option))
-    common = {fact: given for fact, given in answers.items() if fact not in facts}
+    beside = {_COMPARED} if ACCELERATOR in facts else set[str]()
+    common = {fact: given for fact, given in answers.items() if fact not in facts and fact not in beside}
     advices = [consult({**common, **option}) for option in options]
-    rows = [_row(rulebook, option, advice) for option, advice in zip(options, advices, strict=True)]
+    differing = tuple(fact for fact in facts if len({_value(option, fact) for option in options}) > 1)
+    told = {*(differing or facts), ACCELERATOR, COUNT}
+    rows = [_row(rulebook, option, advice, told) for option, advice in zip(options, advices, strict=True)]
     ranking = _Ranking(rulebook, goal, rows)
     by_rule = bool(why_first) and rows[0].works
     chosen = 0 if by_rule else ranking.best
     main = advices[chosen] if chosen is not None else advices[0]
-    differing = tuple(fact for fact in facts if len({_value(option, fact) for option in options}) > 1)
     row = rows[chosen] if chosen is not None else None
     return main, Comparison(differing or facts, tuple(rows), row, why_first if by_rule else ranking.why)
 
@@ -65,11 +67,12 @@ def _value(option: Option, fact: str) -> Value | None:
     return option[fact].value if fact in option else None
 
 
-def _row(rulebook: Rulebook, option: Option, advice: Advice) -> Row:
+def _row(rulebook: Rulebook, option: Option, advice: Advice, told: Collection[str]) -> Row:
     shown = advice.recommendation or advice.plan or advice.nearest
     against = [shown.obstacle] if shown is not None and shown.obstacle else []
     against += [remark.title for remark in advice.warnings if remark.gravity >= NOTABLE]
-    title = _title(rulebook, option, shown.inference.value(ACCELERATOR) if shown is not None else None)
+    named = {fact: given for fact, given in option.items() if fact in told}
+    title = _title(rulebook, named, shown.inference.value(ACCELERATOR) if shown is not None else None)
     return Row(dict(option), title, shown, tuple(dict.fromkeys(against))[:_AGAINST])
 
 
@@ -112,7 +115,7 @@ class _Ranking:
             return alone if len(others) == 1 else f"{first.title} is the only one that does the job."
         second = self._rows[self._working[1]]
         if _is_owned(first) and not _is_owned(second):
-            return f"{first.title} is there already and does the job."
+            return f"{first.title} is there already and does the job.{self._instead(first, second)}"
         for fact, direction in self._goal.order:
             one, other = (row.configuration.inference.value(fact) for row in (first, second) if row.configuration)
             if one is not None and other is None:
@@ -142,6 +145,18 @@ class _Ranking:
         one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)
         return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}{instead}."
 
+    def _instead(self, first: Row, second: Row) -> str:
+        """What ``second`` would have, and what it costs; empty where it has nothing more."""
+        if first.configuration is None or second.configuration is None:
+            return ""
+        less, more = first.configuration.inference, second.configuration.inference
+        had = _had_more(self._rulebook, less, more)
+        if not had:
+            return ""
+        price = more.value(_BUYING[0])
+        paid = f", for {self._rulebook.show(_BUYING[0], price)}" if price is not None else ""
+        return f" {second.title} {had}{paid}."
+
     def _merits(self, row: Row) -> tuple[float, ...]:
         values = _values(row.configuration, self._goal)
         return tuple(
@@ -152,6 +167,12 @@ class _Ranking:
 
 def _for_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
     """What is had for the higher price of ``more``: a relative clause, empty where that is nothing."""
+    had = _had_more(rulebook, less, more)
+    return f", which {had}" if had else ""
+
+
+def _had_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
+    """What ``more`` does better: a predicate, empty where it is nothing notable."""
     had = [
         f"makes {rulebook.show(rate, more.value(rate), digits=2)} instead of "
         f"{rulebook.show(rate, less.value(rate), digits=2)}"
@@ -162,7 +183,7 @@ def _for_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
     if _is_notable(*memory):
         one, other = (rulebook.show(_MEMORY, each) for each in memory if each is not None)
         had.append(f"has {other} of memory instead of {one}")
-    return f", which {' and '.join(had)}" if had else ""
+    return " and ".join(had)
 
 
 def _fewer_for_more(rulebook: Rulebook, prices: Sequence[str], few: Inference, many: Inference) -> str:
@@ -172,7 +193,13 @@ def _fewer_for_more(rulebook: Rulebook, prices: Sequence[str], few: Inference, m
         return ""
     one, other = (rulebook.show(COUNT, each.value(COUNT)) for each in (few, many))
     high, low = (rulebook.show(price, each.value(price)) for each in (few, many))
-    return f"{one} rather than {other} to place and to join, though for {high} instead of {low}"
+    whole = [each.value(_WHOLE) for each in (few, many)] if price in _BUYING else []
+    around = ""
+    if whole and None not in whole:
+        around = " (about {} instead of {} with the machine)".format(
+            *(rulebook.show(_WHOLE, each) for each in whole if each is not None)
+        )
+    return f"{one} rather than {other} to place and to join, though for {high} instead of {low}{around}"
 
 
 def _is_notable(less: Value | None, more: Value | None) -> bool:

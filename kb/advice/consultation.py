@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from kb.advice.alternative import Alternative
 from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
 from kb.advice.compare import compare
+from kb.advice.comparison import Comparison
 from kb.advice.configuration import Configuration
 from kb.advice.decisive import decisive
 from kb.advice.parts import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
@@ -34,9 +35,11 @@ _MOST_ABLE = "It is the most able model of the last two years that does it; smal
 _MEANT = {
     COUNT: ("question.count_meant", "no number was said"),
     "site.processor_only": ("question.processor_meant", "no accelerator was named"),
+    ACCELERATOR: ("question.accelerator_meant", "there is no accelerator"),
 }
 """Facts that are not said and yet meant: the fact that tells what is meant, and why."""
 _ALTERNATIVES = 5
+_FORMAT, _PAIR = "weights.format", 2
 _MORE = 2  # times as many of the same accelerators are an alternative still
 
 
@@ -87,6 +90,7 @@ def consult(
         return advised({**given, **turned.options[0]} if turned is not None and len(turned.options) == 1 else given)
 
     advice, comparison = compare(engine.rulebook, goal, answers, options, reached, why)
+    comparison = replace(comparison, alike=_on_the_same(comparison, answers, advised))
     if assumed is None or not why:
         assumption = assumed.assumption if assumed else None
         return replace(_told_once(advice, assumption), comparison=comparison, assumed_model=assumption)
@@ -100,6 +104,24 @@ def consult(
         becomes=short_name(engine.rulebook, other) if other is not None and other.works else "nothing fits",
     )
     return replace(_told_once(advice, told), comparison=comparison, assumed_model=told)
+
+
+def _on_the_same(
+    comparison: Comparison, answers: Mapping[str, Given], advised: Callable[[Mapping[str, Given]], Advice]
+) -> Configuration | None:
+    """What the last number format makes of the hardware that the first one takes; None where nothing else differs."""
+    first, last = comparison.rows[0], comparison.rows[-1]
+    if comparison.facts != (_FORMAT,) or len(comparison.rows) != _PAIR or not (first.works and last.works):
+        return None
+    hardware, other = (
+        {fact: row.configuration.choices.get(fact) for fact in (ACCELERATOR, COUNT)}
+        for row in (first, last)
+        if row.configuration is not None
+    )
+    if hardware == other:
+        return None
+    there = {fact: Given(value, Origin.SEARCH) for fact, value in hardware.items() if value is not None}
+    return advised({**answers, **last.option, **there}).recommendation
 
 
 def _told_once(advice: Advice, assumption: Assumption | None) -> Advice:

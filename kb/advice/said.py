@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.inference import Given, InferenceEngine
+from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advice.summary import ACCELERATOR
 
@@ -23,7 +24,9 @@ _SAID = {
     _DATA: "site.data_said",
     _AT_ONCE: "inference.concurrency_said",
     "training.method": "training.method_said",
+    "training.tokens": "training.tokens_said",
     _FORMAT: "weights.format_said",
+    "inference.context": "inference.context_said",
 }
 """Facts that tell what was said of others."""
 _KIND_SAID = "hardware.kind_said"
@@ -49,7 +52,7 @@ def with_said(engine: InferenceEngine, answers: Mapping[str, Given]) -> Mapping[
     if ACCELERATOR not in answers:
         answers = {_wish(engine, fact, given): given for fact, given in answers.items()}
     said = {
-        name: Given(_named(engine.rulebook, about, answers[about]), note=f"follows from {about}")
+        name: Given(_named(engine.rulebook, about, name, answers[about]), note=f"follows from {about}")
         for about, name in _SAID.items()
         if about in answers and name not in answers and name in engine.rulebook.facts
     }
@@ -65,7 +68,10 @@ def _wish(engine: InferenceEngine, fact: str, given: Given) -> str:
     return fact if wished is None or wished.type.problem_with(given.value) else wished.id
 
 
-def _named(rulebook: Rulebook, fact: str, given: Given) -> str:
+def _named(rulebook: Rulebook, fact: str, said: str, given: Given) -> Value:
+    """What the fact ``said`` tells of what was given for ``fact``: a number itself, all else in words."""
+    if rulebook.type_of(said).is_number:
+        return given.value
     if isinstance(given.value, bool):
         return "yes" if given.value else "no"
     return rulebook.show(fact, given.value) if rulebook.type_of(fact).kind == "entry" else str(given.value)

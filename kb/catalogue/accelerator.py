@@ -11,7 +11,7 @@ from kb.catalogue.record import Amount, Count, Month, Names, Positive, Record, T
 
 __all__ = ["Accelerator"]
 
-FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded", "cloud", "system"]
+FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded", "cloud", "system", "laptop"]
 
 _PCIE = re.compile(r"PCIe (\d)\.\d(?: x(\d+))?")
 
@@ -36,9 +36,10 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "pcie", "pcie_generation", "pcie_lanes", "tdp_w", "tdp_per_device_w", "form_factor", "cloud_only",
         "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2",
         "rocm_supported", "inference_only",
-        "form_class", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
+        "form_class", "portable", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
-        "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
+        "spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates",
+        "google_spot_usd_hr", "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
         "offers_1", "offers_2", "offers_4", "offers_8",
     )  # fmt: skip
 
@@ -48,6 +49,10 @@ class Accelerator(Record, frozen=True, kw_only=True):
             "cloud_usd_hr_median",
             "cloud_usd_hr_high",
             "cloud_dates",
+            "spot_usd_hr_low",
+            "spot_usd_hr_median",
+            "spot_usd_hr_high",
+            "spot_dates",
             "offers_1",
             "offers_2",
             "offers_4",
@@ -57,6 +62,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
     bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cloud_only": (),
         "cloud_": ("rent_basis",),
+        "spot_": ("rent_basis",),
         "aws_": ("rent_basis",),
         "google_": ("rent_basis",),
         "azure_": ("rent_basis",),
@@ -119,6 +125,8 @@ class Accelerator(Record, frozen=True, kw_only=True):
     tdp_w: Positive | None = None
     form_factor: Text | None = None
     form_class: FormClass | None = None
+    portable: bool | None = None
+    desktop: Text | None = None
     cooling: Literal["active", "passive", "liquid"] | None = None
     sold_until: Count | None = None
     sold_until_source: Text | None = None
@@ -145,6 +153,12 @@ class Accelerator(Record, frozen=True, kw_only=True):
     cloud_usd_hr_high: Amount | None = None
     cloud_providers: Count | None = None
     cloud_dates: Text | None = None
+    spot_usd_hr_low: Amount | None = None
+    spot_usd_hr_median: Amount | None = None
+    spot_usd_hr_high: Amount | None = None
+    spot_providers: Count | None = None
+    spot_dates: Text | None = None
+    google_spot_usd_hr: Amount | None = None
     aws_usd_hr: Amount | None = None
     aws_smallest: Count | None = None
     google_usd_hr: Amount | None = None

@@ -88,6 +88,13 @@ class Instance(Record, frozen=True, kw_only=True):
         return self.price_kind in _MARKET_KINDS or "marketplace" in (self.notes or "")
 
     @property
+    def spot_usd_per_accelerator_hr(self) -> float | None:
+        """The price of one whole accelerator as spot, in USD per hour; None where it is not known, or of a slice."""
+        if self.spot_usd_hr is None or self.accelerator_count < 1:
+            return None
+        return round(self.spot_usd_hr / self.accelerator_count, 4)
+
+    @property
     def on_demand(self) -> bool:
         """Whether whole accelerators are rented out whenever they are wanted, at a price of the present."""
         return self.accelerator_count >= 1 and self.price_kind not in _NOT_ON_DEMAND

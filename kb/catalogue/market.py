@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ __all__ = ["Market"]
 
 
 class Market(Struct, frozen=True):
-    """On-demand offers of one accelerator.
+    """Offers of one accelerator, on demand or as spot.
 
     ``providers`` counts those that rent it out, with or without a price in USD. ``prices`` holds the cheapest price of
     each provider that names one, in USD per accelerator and hour, ascending. ``dates`` are the days of those prices,
@@ -30,14 +30,25 @@ class Market(Struct, frozen=True):
         """The market of an accelerator: whole ones, on demand; offers that leave its variant open only if all do."""
         offers = [each for each in instances if each.accelerator == accelerator and each.on_demand]
         offers = [each for each in offers if each.exact_accelerator] or offers
-        cheapest: dict[str, Instance] = {}
-        for each in offers:
-            price = each.usd_per_accelerator_hr
+        return cls._from(offers, [(each, each.usd_per_accelerator_hr) for each in offers])
+
+    @classmethod
+    def spot(cls, accelerator: str, instances: Iterable[Instance]) -> Market:
+        """The market of whole ones that their provider may take back at any time, at prices for that."""
+        offers = [each for each in instances if each.accelerator == accelerator and each.spot_usd_per_accelerator_hr]
+        offers = [each for each in offers if each.exact_accelerator] or offers
+        return cls._from(offers, [(each, each.spot_usd_per_accelerator_hr) for each in offers])
+
+    @classmethod
+    def _from(cls, offers: Sequence[Instance], priced: Iterable[tuple[Instance, float | None]]) -> Market:
+        """Of each provider the cheapest of what is priced."""
+        cheapest: dict[str, tuple[float, Instance]] = {}
+        for each, price in priced:
             known = cheapest.get(each.provider)
-            if price is not None and (known is None or price < (known.usd_per_accelerator_hr or 0.0)):
-                cheapest[each.provider] = each
-        prices = sorted(each.usd_per_accelerator_hr or 0.0 for each in cheapest.values())
-        dates = sorted({each.price_date for each in cheapest.values() if each.price_date is not None})
+            if price is not None and (known is None or price < known[0]):
+                cheapest[each.provider] = price, each
+        prices = sorted(price for price, _ in cheapest.values())
+        dates = sorted({each.price_date for _, each in cheapest.values() if each.price_date is not None})
         smallest = min((int(each.accelerator_count) for each in offers), default=None)
         return cls(len({each.provider for each in offers}), tuple(prices), tuple(dates), smallest)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -50,6 +50,13 @@ class DeviceMention(Mention):
     """Memory of each one, where the catalogue does not say the same."""
     instance: Instance | None = None
     """The offer of a cloud by which they are named."""
+
+    def may_be(self, other: DeviceMention) -> bool:
+        """Whether two names may mean one accelerator: `2x A100 PCIe 80 GB`, later only `the A100`."""
+        if self.accelerator == other.accelerator:
+            return True
+        series = {str(mention.accelerator).partition("-")[0] for mention in (self, other)}
+        return bool(self.doubts or other.doubts) and len(series) == 1
 
 
 class _Called(msgspec.Struct, frozen=True):
@@ -132,6 +139,19 @@ class AcceleratorNames:
         rebuilt = self._accelerators.get(accelerator).memory_modified_bytes
         return rebuilt is not None and abs(size - rebuilt) <= margin * size
 
+    @cached_property
+    def _carried(self) -> Mapping[str, str]:
+        records = map(self._accelerators.get, self._accelerators.ids())
+        return {record.desktop: record.id for record in records if record.desktop is not None}
+
+    def in_laptop(self, accelerator: str) -> str | None:
+        """What laptops have of that name, which is another chip; None where the catalogue has none."""
+        return self._carried.get(accelerator)
+
+    def is_in_laptop(self, accelerator: str) -> bool:
+        """Whether it is made for laptops only."""
+        return self._accelerators.get(accelerator).form_class == "laptop"
+
     def label(self, accelerator: str) -> str:
         """The accelerator's name for people."""
         return self._accelerators.label(accelerator)
@@ -153,6 +173,8 @@ class AcceleratorNames:
             several = self._choose(stem)[0] if stem else chosen
             chosen, other = sorted((chosen, several), key=self._offered, reverse=True)
             others = (other,)
+        if not self.is_in_laptop(chosen):
+            others = tuple(other for other in others if not self.is_in_laptop(other))
         said = quoted(text, tokens, span.start, span.end)
         names = listed([self.label(other) for other in others])
         doubt = f"{said} may also be {names}; taken as {self.label(chosen)}"

@@ -249,10 +249,10 @@ def _telling(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Mean
         if each.value != _ENOUGH or not any(sentences.together(each.start, other) for other in more)
     ]
     choices = [each.start for each in kept if each.value in _CHOICES]
-    # What makes more sense, or is better, asks no more than the choice itself does.
+    # What makes more sense, or is better, asks no more than the choice itself does. "Worth buying a second one" does.
     kept = [
         each
         for each in kept
-        if each.value not in _WHICH or not any(sentences.together(each.start, at) for at in choices)
+        if each.literal or each.value not in _WHICH or not any(sentences.together(each.start, at) for at in choices)
     ]
     return kept or meanings

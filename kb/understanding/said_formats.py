@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from kb.understanding.clause import is_asked, is_conditional
 from kb.understanding.doubt_words import left_out, listed
 from kb.understanding.format_names import FormatMention, FormatNames
-from kb.understanding.mention import Meaning
+from kb.understanding.mention import Meaning, Mention
 from kb.understanding.polarity import Polarity
 from kb.understanding.utterance import Findings, Utterance
 from kb.understanding.word_list import words
@@ -21,7 +22,7 @@ _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mi
 _ON_FEWER_BITS = {"bits4": ("QLoRA", ""), "bits8": ("adapters on 8-bit weights", "int8")}
 """What adapters on weights of so few bits are called, and the format of the weights where it is not the usual one."""
 _ADAPTERS = {"lora": "qlora"}
-_CACHE = "cache.format"
+_CACHE, _ON_FORMAT = "cache.format", "question.on_format"
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
 _ADVISED = words("bits16 bits8 bits4")
 _QUARTER, _YEAR = re.compile(r"q[1-4]"), re.compile(r"20[2-4]\d|fy\w*")
@@ -36,11 +37,20 @@ def hear_formats(
     """
     findings = Findings()
     wanted: list[FormatMention] = []
+    if kind != "training":
+        findings.meanings.extend(_judged(utterance))
+    change = _change(utterance) if kind != "training" else None
+    if change is not None and _is_considered(utterance, change[0]):
+        findings.meanings.append(Meaning(_ON_FORMAT, True, change[0].start - 1, change[0].start))
+        findings.options.extend(_options(utterance, change))
+        return findings
     if kind != "training" and (said := _question(utterance)):
         findings.doubts.append(f"{said}: left open, so that the one advised is taken")
-        findings.options.extend(_options(utterance))
+        mentions = [mention for mention, _ in utterance.of_kind(FormatMention)]
+        findings.options.extend(_options(utterance, mentions))
         return findings
-    for mention, polarity in utterance.of_kind(FormatMention):
+    for mention, stance in utterance.of_kind(FormatMention):
+        polarity = Polarity.REPLACED if change is not None and mention is change[0] else stance
         if _is_quarter(utterance, mention):
             continue
         if _is_of_cache(utterance, mention):
@@ -142,10 +152,42 @@ def _question(utterance: Utterance) -> str | None:
     return utterance.words(mentions[0].start, mentions[-1].end)
 
 
-def _options(utterance: Utterance) -> Iterator[tuple[Meaning, ...]]:
+def _judged(utterance: Utterance) -> Iterator[Meaning]:
+    """That it is asked whether a number format is good enough: `is fp8 good enough`."""
+    if _ON_FORMAT not in utterance.rulebook.facts:
+        return
+    for mention, _ in utterance.of_kind(FormatMention):
+        before, behind = utterance.tokens[mention.start - 1 : mention.start], utterance.tokens[mention.end :]
+        if before and behind and "copula" in before[0].roles and behind[0].soft and "judged" in behind[0].roles:
+            yield Meaning(_ON_FORMAT, True, mention.start - 1, mention.start)
+
+
+def _change(utterance: Utterance) -> tuple[FormatMention, FormatMention] | None:
+    """The number format that is left and the one that is reached: `from fp16 to int4`; None where none is."""
+    mentions = [mention for mention, _ in utterance.of_kind(FormatMention)]
+    for one, two in pairwise(mentions):
+        between = utterance.tokens[one.end : two.start]
+        led = one.start > 0 and "change_from" in utterance.tokens[one.start - 1].roles
+        joined = bool(between) and all("change_to" in word.roles and word.soft for word in between)
+        if led and joined and one.formats != two.formats:
+            return one, two
+    return None
+
+
+def _is_considered(utterance: Utterance, mention: FormatMention) -> bool:
+    """Whether a change is asked about, and not told: `what changes if I go from ...`, not `we moved from ...`."""
+    if _ON_FORMAT not in utterance.rulebook.facts or mention.start == 0:
+        return False
+    if is_asked(utterance.tokens, mention.start) or is_conditional(utterance.tokens, mention.start):
+        return True
+    asked = utterance.of_kind(Mention)
+    return any(each.fact == _ON_FORMAT for found, _ in asked for each in found.meanings)
+
+
+def _options(utterance: Utterance, mentions: Sequence[FormatMention]) -> Iterator[tuple[Meaning, ...]]:
     """The formats of which one is to be chosen, of vague words the usual one."""
     names = FormatNames.of(utterance.catalogues.number_formats)
-    for mention, _ in utterance.of_kind(FormatMention):
+    for mention in mentions:
         chosen = mention.formats[0] if mention.exact else names.usual(list(mention.formats))
         if chosen:
             yield (Meaning("weights.format", chosen, mention.start, mention.end, literal=True),)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.addition import addition_of
 from kb.understanding.clause import (
     is_asked,
     is_bygone,
@@ -28,17 +29,20 @@ from kb.understanding.paste import PasteMention
 from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.rivalry import Joint, joint, rivals
+from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.token import Token, tokenise
 from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["hear_hardware"]
 
 _ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
+_OWNED, _THERE = "hardware.owned", "hardware.there"
 _WISH, _COMPARED = "site.accelerator_memory", "hardware.compared"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _CARDS = frozenset({"consumer", "workstation", "soc"})
 _QUESTION, _COMPARE, _WHICH = "question.kind", "compare", "which"
 _SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
+_LAPTOP, _ELSEWHERE = "site.laptop", ("cloud", "own_server")
 _OTHER = "other"
 """The cloud of a provider that the fact has no words for."""
 _COUNTING = 4
@@ -54,12 +58,13 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     others: list[DeviceMention] = []
     compared = _alternatives(utterance)
     findings.options.extend(_options(utterance, compared))
-    for mention, polarity in _devices(utterance):
+    for named, polarity in _devices(utterance):
+        mention = _as_carried(utterance, named, phrases)
         said = utterance.words(mention.start, mention.end)
         if polarity is not Polarity.WANTED:
-            if polarity is Polarity.DENIED and mention.accelerator and not is_missed(utterance, mention):
-                _exclude(findings, mention, mention.accelerator, said)
-            elif mention not in compared:
+            if polarity is Polarity.DENIED and named.accelerator and not is_missed(utterance, named):
+                _exclude(findings, named, named.accelerator, said)
+            elif named not in compared:
                 findings.doubts.append(left_out(said, polarity))
             if polarity not in (Polarity.DENIED, Polarity.CORRECTED):
                 others.append(mention)
@@ -70,19 +75,20 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
             if mention.count and mention.count.other and not findings.options:
                 findings.doubts.append(f"{said}: taken as {_count(utterance, mention.count).value}")
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
-            if mention not in compared and _may_be_the_same(mention, chosen):
+            if named not in compared and mention.may_be(chosen):
                 continue
-            if mention not in compared:
+            if named not in compared:
                 _name_beside(utterance, findings, chosen, mention)
             others.append(mention)
             continue
         findings.meanings.extend(_meanings(utterance, mention))
+        findings.meanings.extend(_carried(utterance, mention))
         findings.doubts.extend(_filled(utterance, mention))
         findings.meanings.extend(owned(utterance, mention))
         findings.meanings.extend(utterance.phrases.inside(_SITE, mention, utterance.tokens))  # "one rented H100"
         if _is_one_card(utterance, mention):
             findings.meanings.append(_one_card(mention))
-            if mention not in compared:
+            if named not in compared:
                 findings.doubts.append(f"{said}: no number is said, taken as one")
     findings.meanings.extend(_added_up(utterance))
     findings.meanings.extend(_pasted(utterance))
@@ -90,6 +96,7 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     if chosen:
         findings.meanings.extend(_of_them(utterance))
         findings.meanings.extend(_compared(chosen, others))
+        _add(utterance, findings, chosen)
     hear_machines(utterance, findings, phrases)
     if _QUESTION in utterance.rulebook.facts:
         findings.meanings.extend(_asked(utterance, compared))
@@ -208,18 +215,10 @@ def _alternatives(utterance: Utterance) -> list[DeviceMention]:
         return [*there[:1], *found]
     there = [mention for mention, polarity, owned in named if owned and polarity is not Polarity.REPLACED]
     for mention in at_stake if there else ():
-        if mention not in there and not _may_be_the_same(mention, there[0]):
+        if mention not in there and not mention.may_be(there[0]):
             pair = sorted((there[0], mention), key=lambda each: each.start)
             return pair if joint(utterance.tokens, *pair) is not Joint.TOGETHER else []
     return []
-
-
-def _may_be_the_same(one: DeviceMention, other: DeviceMention) -> bool:
-    """Whether two names may mean one accelerator: `2x A100 PCIe 80 GB`, later only `the A100`."""
-    if one.accelerator == other.accelerator:
-        return True
-    series = {str(mention.accelerator).partition("-")[0] for mention in (one, other)}
-    return bool(one.doubts or other.doubts) and len(series) == 1
 
 
 def _options(utterance: Utterance, alternatives: Sequence[DeviceMention]) -> Iterator[tuple[Meaning, ...]]:
@@ -234,6 +233,18 @@ def _options(utterance: Utterance, alternatives: Sequence[DeviceMention]) -> Ite
             for number in (mention.count, mention.count.other):
                 yield (Meaning(_COUNT, int(number.digits), number.start, number.end, literal=True),)
             return
+
+
+def _add(utterance: Utterance, findings: Findings, chosen: DeviceMention) -> None:
+    """Compares what is there already with what it would be with the accelerators that may be added."""
+    added = addition_of(utterance, chosen) if not findings.options else None
+    if added is None:
+        return
+    for count, is_there in ((added.there, True), (added.there + added.more, False)):
+        told = ((_COUNT, count), (_OWNED, is_there), (_THERE, added.there))
+        option = [Meaning(fact, value, added.start, added.end, literal=True) for fact, value in told]
+        findings.options.append(tuple(option))
+    findings.meanings.append(Meaning(_QUESTION, _COMPARE, added.start, added.end, literal=True, shared=0))
 
 
 def _is_one_card(utterance: Utterance, mention: DeviceMention) -> bool:
@@ -280,6 +291,27 @@ def _compared(chosen: DeviceMention, others: Sequence[DeviceMention]) -> Iterato
         if other.accelerator and other.accelerator != chosen.accelerator:
             yield Meaning(_COMPARED, other.accelerator, other.name_start, other.name_end, literal=True)
             return
+
+
+def _as_carried(utterance: Utterance, mention: DeviceMention, phrases: Sequence[Meaning]) -> DeviceMention:
+    """The mention, as what a laptop has of that name where the sentence tells of one and it is one card there."""
+    if not mention.accelerator or (mention.count is not None and mention.count.digits != "1"):
+        return mention
+    if any(each.fact == _SITE and each.value in _ELSEWHERE for each in phrases):
+        return mention
+    sentences = SentenceMap(utterance.tokens)
+    told = (each for each in phrases if each.fact == _LAPTOP and each.value is True)
+    if not any(sentences.together(each.start, mention.start) for each in told):
+        return mention
+    carried = AcceleratorNames.of(utterance.catalogues).in_laptop(mention.accelerator)
+    return replace(mention, accelerator=carried, doubts=()) if carried else mention
+
+
+def _carried(utterance: Utterance, mention: DeviceMention) -> Iterator[Meaning]:
+    """That it is in a laptop, where its name says so."""
+    names = AcceleratorNames.of(utterance.catalogues)
+    if mention.accelerator and _LAPTOP in utterance.rulebook.facts and names.is_in_laptop(mention.accelerator):
+        yield Meaning(_LAPTOP, True, mention.name_start, mention.name_end)
 
 
 def _meanings(utterance: Utterance, mention: DeviceMention) -> Iterator[Meaning]:

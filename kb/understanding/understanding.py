@@ -32,6 +32,8 @@ from kb.understanding.yes_or_no import asked_whether
 __all__ = ["Heard", "Understanding", "understand"]
 
 _LONGEST = 20_000
+_DOCUMENT, _NO_SIZE = "document", "telling_no_size"
+"""Classes of what is read and written, and of other words that size nothing where no number stands beside them."""
 _ASKED, _COMPARE, _WHICH, _OTHER = "question.kind", "compare", "which", "hardware.compared"
 _ONE = "one"
 
@@ -210,9 +212,14 @@ def _ignored(utterance: Utterance, said: Sequence[Meaning], unknown: Sequence[Un
             runs.append((at, at + 1))
     words = []
     for start, end in runs:
-        if not all("filler" in token.roles for token in tokens[start:end]):
+        if not all(_tells_nothing(token) for token in tokens[start:end]):
             words.append(printable(" ".join(utterance.text[tokens[start].start : tokens[end - 1].end].split())))
     return tuple(dict.fromkeys(words))
+
+
+def _tells_nothing(token: Token) -> bool:
+    """Whether a word carries no fact: small words, words for what is read and written, and what sizes nothing."""
+    return "filler" in token.roles or _NO_SIZE in token.roles or _DOCUMENT in token.kin
 
 
 def _tells_whose(tokens: Sequence[Token], at: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TypeVar
@@ -112,7 +112,7 @@ class Utterance:
             offload_settings(tokens, text),
         )
         marks = tuple(corrections(tokens, lexicon.phrases("correction")))
-        mentions = longest(_without_names(chain(found, lone_numbers(tokens, marks))), tokens)
+        mentions = longest(_without_names(chain(found, lone_numbers(tokens, marks)), tokens), tokens)
         nearby = tuple(vicinity.found(tokens, text, mentions))
         measured = [each.mention for each in nearby if each.mention.number >= 0]
         mentions = tuple(each for each in mentions if not any(one.number <= each.number < one.end for one in measured))
@@ -149,16 +149,27 @@ class Utterance:
         return quoted(self.text, self.tokens, start, end)
 
 
-def _without_names(found: Iterable[Mention]) -> list[Mention]:
-    """The mentions without those that count with the name of what is counted: the `4090 per host` of `3x RTX 4090`."""
+def _without_names(found: Iterable[Mention], tokens: Sequence[Token]) -> list[Mention]:
+    """The mentions without those that count with the name of what is counted: the `4090 per host` of `3x RTX 4090`.
+
+    Nor does a number count anything that has the name of an accelerator and no word that says of what it is one: the
+    `with 4070` of a `laptop with 4070`.
+    """
     mentions = list(found)
-    names = {
-        place
+    devices = [each for each in mentions if isinstance(each, DeviceMention)]
+    counted = {place for each in devices if each.count for place in range(each.name_start, each.name_end)}
+    named = {place for each in devices for place in range(each.name_start, each.name_end)}
+    return [
+        each
         for each in mentions
-        if isinstance(each, DeviceMention) and each.count is not None
-        for place in range(each.name_start, each.name_end)
-    }
-    return [each for each in mentions if each.number < 0 or each.number not in names]
+        if each.number < 0 or not (each.number in counted or (each.number in named and _is_bare(each, tokens)))
+    ]
+
+
+def _is_bare(mention: Mention, tokens: Sequence[Token]) -> bool:
+    """Whether a number has no unit, and nothing before it but words that carry no fact."""
+    last = mention.end == mention.number + 1
+    return last and all("filler" in token.roles for token in tokens[mention.start : mention.number])
 
 
 def _thing(token: Token, known: Collection[str], people: tuple[str, ...]) -> Token:

@@ -166,10 +166,14 @@ class Vicinity:
     def _alike(self, found: NumberNearby, mentions: Sequence[Mention]) -> list[Mention]:
         """What may take the words of a number: where it has a unit, only what is measured in the same dimension.
 
-        So `DDR5` tells both numbers of `64 GB of DDR5 (90 GB/s)`. What is so many of tokens is told by its own words.
+        So `DDR5` tells both numbers of `64 GB of DDR5 (90 GB/s)`. What is so many of tokens is told by its own words,
+        but pages are those of what is counted: `200 contracts of 10 pages`.
         """
         dimension = found.pattern.line.fact.type.dimension
-        if dimension in (DIMENSIONLESS, _TOKENS) or found.place.number is None or not found.place.number.unit:
+        number, conversions = found.place.number, self._rulebook.units.conversions
+        converted = any(each.word in conversions for each in found.pattern.line.phrase.tokens)
+        measured = number is not None and bool(number.unit) and dimension not in (DIMENSIONLESS, _TOKENS)
+        if not measured and not (converted and dimension == _TOKENS):
             return list(mentions)
         return [
             each

@@ -1,24 +1,18 @@
 """A page that is played in a copy of the checkout, as its readers play it: CONTRIBUTING.md.
 
-``whygpu`` runs in this process, with the rules of a folder read once; everything else is a process of its own, with the
-packages of the copy. ``python -m tests.docs.checkout`` writes what is printed now into the page, for review.
+The rules of a folder are read once; what is a process of its own has the packages of the copy.
+``python -m tests.docs.checkout`` writes what is printed now into the page, for review.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import io
-import os
-import shlex
 import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
-from unittest.mock import patch
 
 from kb.advisor import Advisor
 from tests.docs.console import REPOSITORY, Shell, rewrite
-from tui.cli import main
 from tui.commands.own_rules import advisor_with_own_rules
 
 __all__ = ["PAGE", "Checkout"]
@@ -30,12 +24,12 @@ _COPIED = (
     "pyproject.toml",
     "tui",
     "tests/conftest.py",
+    "tests/worked_out_once.py",
     "tests/tui/conftest.py",
     "tests/tui/rules",
     "tests/tui/app/conftest.py",
     "tests/tui/app/test_actions.py",
 )
-_WIDTH = "100"
 
 
 @dataclass(frozen=True)
@@ -60,35 +54,12 @@ class Checkout(Shell):
     def code(self) -> Path:
         return self.work
 
-    def run(self, command: str) -> list[str]:
-        words = shlex.split(command)
-        return self._in_process(words[1:]) if words[0] == "whygpu" else super().run(command)
-
-    def _in_process(self, arguments: list[str]) -> list[str]:
-        page = io.StringIO()
-        with (
-            contextlib.chdir(self.work),
-            patch.dict(os.environ, {"COLUMNS": _WIDTH}),
-            patch("tui.commands.request.advisor_with_own_rules", self._advisor),
-            contextlib.redirect_stdout(page),
-            contextlib.redirect_stderr(page),
-        ):
-            code = _exit_code(arguments)
-        return [*(line.rstrip() for line in page.getvalue().rstrip().splitlines()), *self.exit_line(code)]
-
-    def _advisor(self, options: argparse.Namespace) -> Advisor:
+    def advisor(self, options: argparse.Namespace) -> Advisor:
         """An advisor that is loaded once for each set of overlays."""
         key = tuple(options.overlays)
         if key not in self.advisors:
             self.advisors[key] = advisor_with_own_rules(options)
         return self.advisors[key]
-
-
-def _exit_code(arguments: list[str]) -> int:
-    try:
-        return main(arguments)
-    except SystemExit as error:  # the parser has complained
-        return error.code if isinstance(error.code, int) else 1
 
 
 if __name__ == "__main__":

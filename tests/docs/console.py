@@ -9,13 +9,17 @@ A page is Markdown. In it count
 * a ``console`` block: lines ``$ command``, each followed by what the command prints. A line ``...`` stands for any
   lines. ``[exit code 2]`` says that the command returns 2; without it, it returns 0.
 
-Everything happens in one fresh folder, in the order of the page. When an output changes on purpose,
-``python -m tests.docs.console docs/extending.md`` writes what is printed now into the page, for review.
+Everything happens in one fresh folder, in the order of the page. Where a command is ``whygpu`` with plain arguments, or
+something piped into it, the command line runs in this process; all else is a process of its own. When an output changes
+on purpose, ``python -m tests.docs.console docs/extending.md`` writes what is printed now into the page, for review.
 """
 
 from __future__ import annotations
 
+import argparse
+import contextlib
 import difflib
+import io
 import os
 import re
 import shlex
@@ -25,12 +29,18 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
+
+from kb.advisor import Advisor
+from tests.loaded_once import advisor_for
+from tui.cli import main
 
 __all__ = ["REPOSITORY", "PageError", "Shell", "differences", "played", "rewrite"]
 
 REPOSITORY = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```(yaml|python|json|jinja|diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"(?:#|//|\{#) ([\w./-]+\.(?:yaml|py|json|j2))(?: #\})?\n")
+_FOR_A_SHELL = re.compile(r"[;&<>$`*~\\\\]")
 _CRASH = "Traceback (most recent call last)"
 _PROMPT, _OMISSION, _EXIT_CODE = "$ ", "...", "[exit code {}]"
 _PATIENCE_S = 300
@@ -103,6 +113,20 @@ class Shell:
 
     def run(self, command: str) -> list[str]:
         """The lines of what is printed, on standard output or error, and of the exit code unless it is 0."""
+        piped, _, last = command.rpartition(" | ")
+        words = _plain_words(last)
+        if words[:1] == ["whygpu"]:
+            typed = self._process(piped)[0] if piped else ""
+            printed, code = self._in_process(words[1:], typed)
+        else:
+            printed, code = self._process(command)
+        if _CRASH in printed:
+            raise PageError(f"{command} crashes, which no page shows:\n{printed}")
+        printed = _BASIS.sub(_SHOWN_BASIS, printed)
+        return [*(line.rstrip() for line in printed.rstrip().splitlines()), *self.exit_line(code)]
+
+    @property
+    def _environment(self) -> dict[str, str]:
         home = self.folder / "home"
         environment = {
             "PATH": f"{self.folder / 'bin'}{os.pathsep}{os.defpath}",
@@ -116,10 +140,13 @@ class Shell:
         }
         if "WHYGPU_CACHE" in os.environ:  # compiled rules are the same whoever compiled them
             environment["WHYGPU_CACHE"] = os.environ["WHYGPU_CACHE"]
+        return environment
+
+    def _process(self, command: str) -> tuple[str, int]:
         result = subprocess.run(
             ["/bin/sh", "-c", command],
             cwd=self.work,
-            env=environment,
+            env=self._environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -127,10 +154,28 @@ class Shell:
             timeout=_PATIENCE_S,
             check=False,
         )
-        if _CRASH in result.stdout:
-            raise PageError(f"{command} crashes, which no page shows:\n{result.stdout}")
-        printed = _BASIS.sub(_SHOWN_BASIS, result.stdout)
-        return [*(line.rstrip() for line in printed.rstrip().splitlines()), *self.exit_line(result.returncode)]
+        return result.stdout, result.returncode
+
+    def _in_process(self, arguments: Sequence[str], typed: str) -> tuple[str, int]:
+        page = io.BytesIO()
+        # As in a process: what goes to standard output is kept back for long, and errors are not.
+        out = io.TextIOWrapper(io.BufferedWriter(_Whole(page)), encoding="utf-8")
+        error = io.TextIOWrapper(page, encoding="utf-8", write_through=True)
+        with (
+            contextlib.chdir(self.work),
+            patch.dict(os.environ, self._environment, clear=True),
+            patch("tui.commands.request.advisor_with_own_rules", self.advisor),
+            patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(error),
+        ):
+            code = _exit_code(arguments)
+        out.flush()
+        return page.getvalue().decode(), code
+
+    def advisor(self, options: argparse.Namespace) -> Advisor:
+        """The advisor for a request."""
+        return advisor_for(options)
 
     @staticmethod
     def exit_line(code: int) -> list[str]:
@@ -144,6 +189,36 @@ class Shell:
         file = self.work / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+
+
+class _Whole(io.RawIOBase):
+    """Writes into another file, which stays open."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        self._file = file
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: bytes) -> int:
+        return self._file.write(data)
+
+
+def _plain_words(command: str) -> list[str]:
+    """The words of a command; none where a shell has more to do than to split it."""
+    try:
+        words = shlex.split(command, comments=True)
+        quoted = shlex.split(command, comments=True, posix=False)
+    except ValueError:
+        return []
+    return [] if any(_FOR_A_SHELL.search(each) for each in quoted if not each.startswith("'")) else words
+
+
+def _exit_code(arguments: Sequence[str]) -> int:
+    try:
+        return main(list(arguments))
+    except SystemExit as error:  # the parser has complained
+        return error.code if isinstance(error.code, int) else 1
 
 
 def _patched(text: str, change: str) -> str:

@@ -111,3 +111,21 @@ def test_many_requests_do_not_get_an_engine_made_for_one(advisor):
     card = {"hardware__accelerator": "rtx-3060-12gb", "hardware__count": 2}
     advice = advised(advisor, workload__kind="inference", model__params="8B", inference__team=50, **card)
     assert advice.inference.value("format.family") != "gguf"
+
+
+def test_what_is_in_laptops_is_taken_where_a_laptop_is_wanted_and_nowhere_else(advisor):
+    job = {"workload__kind": "inference", "model": "Qwen/Qwen3-14B", "site__kind": "workstation"}
+    catalogue = advisor.catalogues.accelerators
+    wanted = advised(advisor, **job, site__laptop_wanted="yes")
+    assert catalogue.get(choices(wanted)["hardware.accelerator"]).portable
+    other = advised(advisor, **job)
+    taken = [each.configuration.choices["hardware.accelerator"] for each in other.alternatives]
+    assert all(catalogue.get(each).form_class != "laptop" for each in (choices(other)["hardware.accelerator"], *taken))
+
+
+def test_a_laptop_holds_one(advisor):
+    job = {"workload__kind": "inference", "model": "Qwen/Qwen3-14B", "hardware__accelerator": "rtx-4090-laptop"}
+    assert advised(advisor, **job, hardware__count=1).recommendation is not None
+    two = advised(advisor, **job, hardware__count=2)
+    assert two.plan is not None
+    assert "a laptop holds one" in (two.plan.obstacle or "")

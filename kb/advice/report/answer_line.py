@@ -11,13 +11,14 @@ from kb.advice.advice import Advice
 from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
 from kb.advice.report.figure_words import short_name, told_by_name
+from kb.advice.report.format_change import format_change
 from kb.advice.report.tree import Line
 from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
-_QUESTION = "question.kind"
+_QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
 _WHICH = "which"
 _CHOICE = (None, _WHICH, "compare")
 """Questions that are answered by one of several options; others are answered for each of them."""
@@ -31,7 +32,6 @@ _SAID = {
     "outcome.count_said": COUNT,
     "outcome.format_said": "weights.format",
     "outcome.offload_said": "zero.offload",
-    "outcome.method_said": "training.method",
 }
 """Facts on whether the person answered another fact: what was asked for is no condition."""
 
@@ -83,6 +83,9 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     if compared is None:
         return ""
     asked = advice.inference.value(_QUESTION)
+    changed = format_change(engine.rulebook, compared)
+    if changed and advice.inference.value(_ON_FORMAT) is True:
+        return changed
     if asked not in _CHOICE or (asked == _WHICH and assumed is None and _MODEL.issuperset(compared.facts)):
         return _of_each(engine, advice, compared)
     if compared.chosen is None:
@@ -90,7 +93,7 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     if assumed is None or assumed.fact not in compared.facts:
         taken = compared.chosen.configuration
         name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
-        return f"Take {name}. {compared.why}"
+        return " ".join(part for part in (f"Take {name}. {compared.why}", changed) if part)
     what_works_first = sorted(compared.rows, key=lambda row: (not row.works, row is not compared.chosen))
     first, *others = [row for row in what_works_first if row.configuration is not None]
     family = "model" in compared.facts  # of which no size was said

@@ -12,7 +12,7 @@ from engine.rulebook.template import shown_names
 from kb.advice.configuration import Configuration
 from kb.advice.report.tree import Figure
 
-__all__ = ["behind_name", "figure", "figures_in", "said_under", "short_name", "told_by_name"]
+__all__ = ["behind_name", "each_under", "figure", "figures_in", "said_under", "short_name", "told_by_name"]
 
 _TAKE, _OR = "Take", "Or"
 _BETWEEN = " · "
@@ -20,6 +20,12 @@ _BETWEEN = " · "
 
 def said_under(rulebook: Rulebook, inference: Inference, title: str) -> Iterator[str]:
     """What the sections of the first screen with that title say of ``inference``; nothing that is not known."""
+    for _, text in each_under(rulebook, inference, title):
+        yield text
+
+
+def each_under(rulebook: Rulebook, inference: Inference, title: str) -> Iterator[tuple[str, str]]:
+    """The same, each text behind the one that stands in the rules."""
     for section in rulebook.report:
         if section.level != "summary" or section.title != title:
             continue
@@ -27,7 +33,7 @@ def said_under(rulebook: Rulebook, inference: Inference, title: str) -> Iterator
             continue
         for text in section.says:
             if is_told(text, inference):
-                yield filled(text, rulebook, inference, short=True)
+                yield text, filled(text, rulebook, inference, short=True)
 
 
 def short_name(rulebook: Rulebook, configuration: Configuration) -> str:

@@ -31,7 +31,7 @@ _DEAREST = 3.0
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\d])")
 _WARNING = ("warn", "require")
 _POSSIBLE = ("comfortable", "tight")
-_TERMS = "Terms"
+_TERMS, _TIMES = "Terms", "×"
 _RENT = "cost.per_hour"
 _COSTS = (_RENT, "power.total", "hardware.count")
 _BETTER = {"inference.rate_per_request": 1, "training.rate": 1, _RENT: -1, "power.total": -1}
@@ -130,9 +130,9 @@ class _Screen:
         against = "; ".join(_first_sentence(each).rstrip(".") for each in row.against)
         if not row.works:
             return Line(f"{row.title}: no. {against or row.configuration.obstacle}", mark="does_not_fit")
-        figures = figures_in(self._rulebook, row.configuration, "Or")
+        figures = figures_in(self._rulebook, row.configuration, "Compared")
         short = short_name(self._rulebook, row.configuration)
-        named = short if row.title in short else f"{row.title}: {short}"
+        named = short if row.title.replace(_TIMES, "x") in short else f"{row.title}: {short}"
         name = f"{named}: {figures}"
         return Line(f"{name}; {against}" if against else name, mark=row.configuration.verdict or "")
 

@@ -8,6 +8,7 @@ from kb.spoken_answer import options_in
 from tests.kb.advice.requests import the_advisor
 
 CARD, COUNT, OWNED = "hardware.accelerator", "hardware.count", "hardware.owned"
+THERE = "hardware.there"
 JOB = {"workload.kind": Given("inference"), "model.params": Given(32e9)}
 
 
@@ -50,6 +51,18 @@ def test_what_is_there_and_does_the_job_is_not_replaced() -> None:
     assert "there already" in comparison.why
 
 
+def test_of_what_would_be_added_only_the_addition_is_paid_and_what_it_brings_is_told() -> None:
+    there, more = (
+        {CARD: "rtx-3090", COUNT: 1, OWNED: True, THERE: 1},
+        {CARD: "rtx-3090", COUNT: 2, OWNED: False, THERE: 1},
+    )
+    _, comparison = compared(there, more)
+    assert comparison.chosen is comparison.rows[0]
+    assert comparison.rows[1].title == "2 × NVIDIA GeForce RTX 3090"
+    assert comparison.why.startswith("1 × NVIDIA GeForce RTX 3090 is there already and does the job. 2 × ")
+    assert "for $850." in comparison.why
+
+
 def test_one_option_is_no_comparison() -> None:
     assert the_advisor().advise(JOB, options=[{CARD: Given("h100-sxm5-80gb")}]).comparison is None
 
@@ -81,3 +94,20 @@ def test_of_two_of_which_one_does_not_do_the_job_it_is_told_why() -> None:
     assert comparison.chosen is comparison.rows[1]
     assert comparison.why.startswith("1 × NVIDIA GeForce RTX 4060 does not do the job: ")
     assert comparison.why.count("usable") == 1
+
+
+def test_prices_of_different_numbers_of_cards_are_compared_with_the_machines_around_them() -> None:
+    _, comparison = compared({CARD: "rtx-3090", COUNT: 2}, {CARD: "rtx-5090", COUNT: 1})
+    assert comparison.chosen is comparison.rows[1]
+    assert "with the machine" in comparison.why
+    wholes = [row.configuration.inference.value("own.around") for row in comparison.rows if row.configuration]
+    for whole in wholes:
+        assert the_advisor().rulebook.show("own.around", whole) in comparison.why
+
+
+def test_in_a_comparison_nothing_is_told_of_what_it_is_compared_with_as_of_a_third() -> None:
+    job = {**JOB, "hardware.compared": Given("rtx-3090")}
+    given = [{CARD: Given("rtx-4060"), COUNT: Given(1)}, {CARD: Given("rtx-5090"), COUNT: Given(1)}]
+    comparison = the_advisor().advise(job, options=given).comparison
+    assert comparison is not None
+    assert all("The other does not hold" not in each for row in comparison.rows for each in row.against)

@@ -25,7 +25,7 @@ def test_every_alternative_of_a_usual_job_is_told_with_both_figures_or_a_reason(
 
 def test_what_is_measured_is_told_with_what_is_meant_by_it() -> None:
     told = _alternatives("llama 3.1 70b for 20 people")
-    assert any(each.startswith("price times accelerators (twice the accelerators have to halve") for each in told)
+    assert any(each.startswith("price times accelerators (twice as many would have to cost half") for each in told)
 
 
 def test_nothing_comes_before_itself() -> None:

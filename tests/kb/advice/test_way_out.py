@@ -27,7 +27,7 @@ def test_they_stand_in_the_order_of_the_rulebook() -> None:
     order = list(the_advisor().rulebook.relaxations)
     kinds = [each.kind for each in ways_out(case_of(**GEMMA))]
     assert kinds == sorted(kinds, key=order.index)
-    assert {"fewer_bits", "number", "accelerator", "smaller_model"} <= set(kinds)
+    assert {"fewest_bits", "number", "accelerator", "smaller_model"} <= set(kinds)
 
 
 def test_another_number_format_comes_before_other_accelerators() -> None:
@@ -36,6 +36,24 @@ def test_another_number_format_comes_before_other_accelerators() -> None:
     assert found[0].kind in ("number_format", "number_format_slower")
     assert found[0].configuration.choices["hardware.count"] == 4
     assert "weights.format" in found[0].changes
+
+
+PHI = {"model": "microsoft/phi-4", "hardware__accelerator": "rtx-4060", "hardware__count": 1}
+
+
+def test_a_part_in_host_memory_comes_before_fewer_bits_than_are_advised() -> None:
+    kinds = [each.kind for each in ways_out(case_of(**PHI))]
+    assert kinds.index("part_in_host_memory") < kinds.index("fewest_bits")
+
+
+def test_no_card_is_added_to_a_laptop_and_none_is_exchanged() -> None:
+    on_a_desk = ways_out(case_of(**PHI, site__kind="workstation"))
+    assert any(each.configuration.choices["hardware.count"] > 1 for each in on_a_desk)
+    in_it = {**PHI, "hardware__accelerator": "rtx-4060-laptop", "hardware__said": "NVIDIA GeForce RTX 4060 Laptop"}
+    carried = ways_out(case_of(**in_it, site__kind="workstation", site__laptop=True))
+    assert carried
+    assert {each.configuration.choices["hardware.count"] for each in carried} == {1}
+    assert {each.configuration.choices["hardware.accelerator"] for each in carried} == {"rtx-4060-laptop"}
 
 
 def test_the_longest_context_that_fits_is_found() -> None:

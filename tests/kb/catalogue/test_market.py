@@ -14,6 +14,14 @@ CATALOGUES = Catalogues.load()
 INSTANCES = [CATALOGUES.instances.get(each) for each in CATALOGUES.instances.ids()]
 STORED = (
     *("cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates"),
+    *(
+        "spot_usd_hr_low",
+        "spot_usd_hr_median",
+        "spot_usd_hr_high",
+        "spot_providers",
+        "spot_dates",
+        "google_spot_usd_hr",
+    ),
     *(f"{cloud}_{what}" for cloud in ("aws", "google", "azure") for what in ("usd_hr", "smallest")),
     *(f"offers_{count}" for count in (1, 2, 4, 8)),
 )
@@ -28,6 +36,7 @@ def instance(
     kind: str = "on-demand",
     day: str = "2026-05-24",
     name: str = "box",
+    spot: float | None = None,
 ) -> Instance:
     return Instance(
         id=f"{provider}/{name}-{price}-{count}",
@@ -41,6 +50,7 @@ def instance(
         usd_per_accelerator_hr=price,
         price_date=day,
         price_kind=kind,
+        spot_usd_hr=spot,
     )
 
 
@@ -54,6 +64,18 @@ def test_what_is_kept_is_what_the_instances_say(accelerator: str) -> None:
 def test_a_provider_counts_once_with_its_cheapest_price() -> None:
     market = Market.of("l4", [instance("a", 3.0), instance("a", 1.0), instance("b", 2.0), instance("c", 9.0)])
     assert (market.providers, market.low, market.median, market.high) == (3, 1.0, 2.0, 9.0)
+
+
+def test_spot_prices_are_of_one_accelerator_and_of_whole_ones() -> None:
+    eight, one = instance("a", 3.0, 8, spot=8.0), instance("b", 2.0, spot=2.0)
+    market = Market.spot("l4", [eight, one, instance("c", 1.0, 0.5, spot=0.1), instance("d", 1.0)])
+    assert (market.providers, market.prices) == (2, (1.0, 2.0))
+
+
+def test_what_has_no_price_on_demand_may_have_one_as_spot() -> None:
+    offer = instance("a", None, spot=0.2, kind="interruptible/marketplace only")
+    assert Market.of("l4", [offer]).prices == ()
+    assert Market.spot("l4", [offer]).median == 0.2
 
 
 def test_between_two_middle_prices_lies_the_median() -> None:

@@ -89,7 +89,15 @@ def test_what_others_have_and_what_was_used_gives_way(facts, text: str) -> None:
 
 
 def test_a_portable_computer_s_card_has_the_memory_that_is_said(facts) -> None:
-    assert facts("RTX 4090 laptop (16 GB)")["hardware.memory"] == 16e9
+    assert facts("RTX 4090 laptop (16 GB)")[ACCELERATOR] == "rtx-4090-laptop"
+    assert facts("RTX 3080 laptop (16 GB)")[ACCELERATOR] == "rtx-3080-laptop-16gb"
+
+
+def test_what_a_laptop_has_is_another_chip_than_the_card_of_that_name(facts) -> None:
+    assert facts("my laptop has a 4090")[ACCELERATOR] == "rtx-4090-laptop"
+    assert facts("my desktop has a 4090")[ACCELERATOR] == "rtx-4090"
+    assert facts("two 4090s, reached from my laptop")[ACCELERATOR] == "rtx-4090"
+    assert facts("a 4090 in the server room. I work on a laptop")[ACCELERATOR] == "rtx-4090"
 
 
 def test_a_kind_of_accelerator_beside_one_of_this_kind_is_no_wish(facts) -> None:

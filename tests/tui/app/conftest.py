@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 from textual.events import Key
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from kb.advisor import Advisor
 from kb.session import Answers, Session
@@ -22,6 +24,9 @@ from tui.view.session_log import SessionLog
 _KEYS = {" ": "space", ",": "comma", ".": "full_stop", "-": "minus", "/": "slash", "?": "question_mark", ":": "colon"}
 _CHARACTERS = {name: key for key, name in _KEYS.items()}
 _PATIENCE = 30.0
+_NAP = 0.005
+_SOON, _TURNS, _LASTING = 500, 2000, 6
+"""Turns of the event loop: without a nap, at most, and without a message until nothing more is on its way."""
 
 
 @dataclass
@@ -31,11 +36,22 @@ class Terminal:
     app: WhyApp
     pilot: Pilot[None]
 
-    async def drain(self, hops: int = 16) -> None:
-        """Lets every message reach its end, past as many widgets as ``hops``."""
-        for _ in range(hops):
-            await self.pilot._wait_for_screen()
-            await asyncio.sleep(0)
+    @property
+    def is_still(self) -> bool:
+        """Whether the app and all its widgets have served every message and wait for the next one."""
+        return _waits(self.app) and all(_waits(each) for each in self.app._registry if each._task is not None)
+
+    async def drain(self) -> None:
+        """Lets every message reach its end, and what follows from it be painted."""
+        still = 0
+        for turn in range(_TURNS):
+            await asyncio.sleep(0 if turn < _SOON else _NAP)  # a message from another thread takes some turns to arrive
+            still = still + 1 if self.is_still else 0
+            if still >= _LASTING:
+                if not _is_to_be_painted(self.app.screen):
+                    return
+                self.app.screen._on_timer_update()  # which would come with the next frame
+                still = 0
 
     @property
     def calm(self) -> bool:
@@ -45,16 +61,14 @@ class Terminal:
 
     async def settle(self) -> None:
         """Waits until the app has come to rest."""
-        await self.drain(16)
-        await asyncio.sleep(0.03)  # keys on their way are not seen by anybody else
-        await self.drain(8)
-        for _ in range(int(_PATIENCE / 0.01)):
-            if self.calm:
-                await self.drain(6)
-                if self.calm:
-                    await self.pilot.pause(0)  # what waits to be painted is painted
-                    return
-            await asyncio.sleep(0.01)
+        calm = 0
+        for _ in range(int(_PATIENCE / _NAP)):
+            await self.drain()
+            calm = calm + 1 if self.calm else 0
+            if calm == 2:  # what a thread told last has been heard
+                return
+            if not calm:
+                await asyncio.sleep(_NAP)
         raise AssertionError(f"the app did not come to rest:\n{self.text}")
 
     def burst(self, *keys: str) -> None:
@@ -132,6 +146,27 @@ class Terminal:
         """The screen as plain text."""
         lines = self.app.screen._compositor.render_strips()
         return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
+
+
+def _waits(pump: MessagePump) -> bool:
+    """Whether all that it was sent is served, and it waits for more; so also where it serves no more."""
+    if pump._closed:
+        return True
+    queue = pump._message_queue
+    served = not queue.values and pump._pending_message is None and not pump._next_callbacks
+    return served and bool(queue.ready_event._waiters)
+
+
+def _is_to_be_painted(screen: Screen[object]) -> bool:
+    """Whether something waits for the next frame."""
+    return bool(
+        screen._layout_required
+        or screen._scroll_required
+        or screen._repaint_required
+        or screen._recompose_required
+        or screen._dirty_widgets
+        or screen._callbacks
+    )
 
 
 OpenApp = Callable[..., AbstractAsyncContextManager[Terminal]]

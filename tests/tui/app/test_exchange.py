@@ -77,10 +77,10 @@ async def test_escape_gives_up_waiting_for_a_reply(open_app, monkeypatch) -> Non
         monkeypatch.setattr(terminal.app.context.consultation, "turn", slow)
         await terminal.type("why not an A100?")
         terminal.burst("enter")
-        await terminal.drain(30)
+        await terminal.drain()
         assert "working …" in terminal.text
         terminal.burst("escape")
-        await terminal.drain(30)
+        await terminal.drain()
         assert "Given up." in terminal.history
         assert terminal.app.conversation.card.is_open
         release.set()

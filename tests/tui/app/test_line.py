@@ -26,7 +26,7 @@ SENTENCES = (
 async def ask(terminal, advisor: Advisor, fact: str) -> None:
     """Shows the question about ``fact``."""
     terminal.app.conversation.show_card(QuestionCards(advisor).card(advisor.question_about({}, fact), None))
-    await terminal.drain(6)
+    await terminal.drain()
 
 
 @pytest.mark.parametrize("fact", KINDS.values(), ids=KINDS)

@@ -154,7 +154,7 @@ async def test_the_app_never_says_more_than_a_note_when_it_fails(open_app, small
 async def test_a_screen_that_is_wanted_when_the_app_ends_is_not_opened(open_app, small: Advisor, key: str):
     async with open_app((80, 24), over=small, answers=Answers({"model.params": Given(8e9)})) as terminal:
         terminal.burst("ctrl+q", key, key)
-        await terminal.drain(40)
+        await terminal.drain()
         assert terminal.app.context.leaving
         assert terminal.app._exception is None
         assert (terminal.app.return_code or 0) == 0

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.loaded_once import rules_loaded_once
 from tui.cli import main
+
+
+@pytest.fixture(autouse=True)
+def _rules_once() -> Iterator[None]:
+    """Commands over the built-in rules alone share one advisor, as the commands of a conversation do."""
+    with rules_loaded_once():
+        yield
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ async def test_every_real_question_is_wholly_visible_on_80_columns(open_app, adv
             if fact.ask is None:
                 continue
             conversation.show_card(dealer.card(advisor.question_about({}, fact.id), None))
-            await terminal.drain(6)
+            await terminal.drain()
             await asyncio.sleep(0.03)
-            await terminal.drain(6)
+            await terminal.drain()
             card, rows = conversation.card, conversation.query_one("#rows")
             assert card.max_scroll_y == 0, fact.id
             assert conversation.query_one("#left").region.contains_region(card.region), fact.id
@@ -86,7 +86,7 @@ async def test_a_card_answers_once(open_app, small):
 
 async def shown(terminal, advisor, fact):
     terminal.app.conversation.show_card(QuestionCards(advisor).card(advisor.question_about({}, fact), None))
-    await terminal.drain(6)
+    await terminal.drain()
 
 
 @pytest.mark.parametrize(
