@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from engine.explanation import because_text
-from engine.inference import Given, Inference
+from engine.inference import Given, Inference, Origin
 from engine.language import Value
 from engine.rulebook import Goal, Rulebook
 from kb.advice.advice import NOTABLE, Advice
@@ -25,6 +25,7 @@ _MONEY = ((("USD", 1),), (("USD", 1), ("s", -1)))
 _BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 """Prices that people pay, by which a ranked price that is worked out from them is told."""
 _PLACE, _RENTED = "site.kind", "cloud"
+_ONE_PLACE = "what is compared is compared at one place"
 _RATES = ("inference.rate_per_request", "training.rate")
 _MEMORY = "hardware.memory"
 _NOTABLY = 1.1
@@ -51,7 +52,7 @@ def compare(
     facts = tuple(dict.fromkeys(fact for option in options for fact in option))
     beside = {_COMPARED} if ACCELERATOR in facts else set[str]()
     common = {fact: given for fact, given in answers.items() if fact not in facts and fact not in beside}
-    advices = [consult({**common, **option}) for option in options]
+    advices = _at_one_place(rulebook, common, options, consult, [consult({**common, **option}) for option in options])
     differing = tuple(fact for fact in facts if len({_value(option, fact) for option in options}) > 1)
     told = {*(differing or facts), ACCELERATOR, COUNT}
     rows = [_row(rulebook, option, advice, told) for option, advice in zip(options, advices, strict=True)]
@@ -61,6 +62,35 @@ def compare(
     main = advices[chosen] if chosen is not None else advices[0]
     row = rows[chosen] if chosen is not None else None
     return main, Comparison(differing or facts, tuple(rows), row, why_first if by_rule else ranking.why)
+
+
+def _at_one_place(
+    rulebook: Rulebook, common: Option, options: Sequence[Option], consult: Consult, advices: Sequence[Advice]
+) -> Sequence[Advice]:
+    """``advices`` for options at one place, where nobody said where they stand: a rent is no less than a price to buy.
+
+    It is the first of their places at which all do the job that do it at their own; where there is none, each stays at
+    its own.
+    """
+    if _PLACE not in rulebook.facts or _PLACE in common or any(_PLACE in option for option in options):
+        return advices
+    places = [_place(advice) for advice in advices]
+    for place in dict.fromkeys(place for place in places if place is not None):
+        if all(each in (None, place) for each in places):
+            break
+        there = Given(place, Origin.DEFAULT, _ONE_PLACE)
+        moved = [
+            advice if at == place or at is None else consult({**common, **option, _PLACE: there})
+            for option, advice, at in zip(options, advices, places, strict=True)
+        ]
+        if all(one.recommendation or not other.recommendation for one, other in zip(moved, advices, strict=True)):
+            return moved
+    return advices
+
+
+def _place(advice: Advice) -> Value | None:
+    shown = advice.recommendation or advice.plan or advice.nearest
+    return shown.inference.value(_PLACE) if shown is not None else None
 
 
 def _value(option: Option, fact: str) -> Value | None:

@@ -36,6 +36,8 @@ _WRITTEN_BY = {_ANSWER: _COMPLETION, "inference.engine": "training.rollout_engin
 _PROMPT, _CONTEXT = "inference.prompt", "inference.context"
 _LENGTHS = (_PROMPT, _CONTEXT)
 _SEQUENCE = "training.sequence"
+_GROWTH = "growth"
+"""The class of words for what there will be, which counts and not what there is: `40 users, growing to 200`."""
 _OF_THE_WORST = (_SEQUENCE, *(f"need.requests_per_{unit}" for unit in ("second", "minute", "hour", "day")))
 """Facts of which the worst case counts, and not what is said of the usual one."""
 _BESIDE = 2
@@ -186,6 +188,8 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
     meanings = meanings[taken_back:]
 
     asked = any(is_asked(utterance.tokens, each.start) for each in meanings)
+    grown = [each for each in meanings if _GROWTH in utterance.tokens[each.start].kin]
+    meanings = grown or meanings
 
     def weight(each: Meaning) -> tuple[bool, bool, bool, int]:
         lesser = (
