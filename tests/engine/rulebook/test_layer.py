@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.rulebook import BUILT_IN, read_layers
+from engine.rulebook.layer import holds_rules
 
 
 def write(path: Path, text: str = "a: 1") -> Path:
@@ -30,6 +31,17 @@ def test_files_of_a_folder_are_sorted_and_others_left_alone(tmp_path: Path) -> N
     for name in ("b.yaml", "a.yaml", "c.yml", "README.md"):
         write(tmp_path / name)
     assert [file.path.name for file in read_layers([tmp_path])[0].files] == ["a.yaml", "b.yaml"]
+
+
+def test_a_folder_of_templates_alone_is_not_empty(tmp_path: Path) -> None:
+    (tmp_path / "launch").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "ours.j2").write_text("text", encoding="utf-8")
+    assert not holds_rules(tmp_path)
+    assert [each.code for each in read_layers([tmp_path])[0].findings] == ["E001"]
+    (tmp_path / "launch" / "ours.j2").write_text("text", encoding="utf-8")
+    assert holds_rules(tmp_path)
+    assert read_layers([tmp_path])[0].findings == ()
 
 
 def test_a_name_that_is_taken_gives_way_to_the_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

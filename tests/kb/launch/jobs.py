@@ -34,6 +34,8 @@ _MORE: Mapping[str, str] = {
     "autocast": "full fine-tune qwen 2.5 1.5b with bf16 amp on 2 h100",
     "pure": "full fine-tune qwen 2.5 7b in pure bf16 on 4 h100",
     "int8-base": "qlora qwen3 8b on a 4090, int8 base, rank 64, attention only",
+    "processor": "qwen3 8b on my epyc 9654 with 256 GB ram, no gpu",
+    "amd": "serve llama 3.1 8b on 2 mi300x",
     "dpo": "dpo of qwen3 8b with lora on 2 h100",
     "many-machines": "pretrain a 7b on 64 h100",
 }

@@ -38,6 +38,7 @@ LLAMA_SERVER = frozenset(
         "cache-type-k",
         "cache-type-v",
         "fit",
+        "device",
         "n-gpu-layers",
         "n-cpu-moe",
         "split-mode",
@@ -203,6 +204,8 @@ def test_the_arguments_of_llama_server_are_listed_in_its_manual(files_of):
     for job, file in files_of("llama-cpp"):
         command, *arguments = arguments_of(file)
         names, values = arguments[::2], arguments[1::2]
+        without_card = occasion(job).value("hardware.accelerator") == "host_processor"
+        assert ("--device" in names) is without_card, job
         said = dict(zip(names, values, strict=True))
         assert command == "llama-server"
         assert {name.removeprefix("--") for name in names} <= LLAMA_SERVER, job
@@ -239,10 +242,8 @@ def test_slurm_has_the_options_of_a_batch_file(target, files_of):
         facts = occasion(job)
         assert set(said) <= SLURM, job
         assert len(said) == file.read_text(encoding="utf-8").count("#SBATCH"), job
-        assert (int(said["nodes"]), int(said["gpus-per-node"])) == (
-            facts.value("hardware.nodes"),
-            facts.value("parallel.per_node"),
-        ), job
+        cards = 0 if facts.value("hardware.accelerator") == "host_processor" else facts.value("parallel.per_node")
+        assert (int(said["nodes"]), int(said.get("gpus-per-node", 0))) == (facts.value("hardware.nodes"), cards), job
 
 
 SCRIPTS = ("vllm", "sglang", "llama-cpp", "torchrun", "slurm-serving", "slurm-training")

@@ -173,6 +173,14 @@ def test_no_name_of_a_model_gets_out_of_its_place(name):
     assert config["data"]["serve.sh"] == script
 
 
+def test_what_is_made_for_one_vendor_is_not_named_for_another():
+    for target in ("kubernetes-serving", "sky-serving"):
+        (file, *_) = files_for("amd", target)
+        assert any("these accelerators" in each for each in file.to_put_in), target
+        assert "vllm/vllm-openai" not in file.text
+        assert "pip install" not in file.text
+
+
 def test_options_are_said_by_the_person():
     found = occasion(SERVING)
     at = Occasion(found.rulebook, found.inference, options={"port": "9001"})
