@@ -20,7 +20,7 @@ from kb.claims import Claims
 
 __all__ = ["worked_out_once"]
 
-_ADVICES, _INTERVIEWS, _TEXTS = 32, 16, 512
+_ADVICES, _INTERVIEWS, _TEXTS = 16, 8, 512
 """An advice takes some megabytes."""
 
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-import rules
-from engine.rulebook import Rulebook, load_rulebook
+from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
 from kb.understanding import Understanding, understand
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import Token, tokenise
+from tests.loaded_once import built_in_advisor
 
 
 @pytest.fixture(scope="session")
 def catalogues() -> Catalogues:
-    return Catalogues.load()
+    return built_in_advisor().catalogues
 
 
 @pytest.fixture(scope="session")
-def rulebook(catalogues) -> Rulebook:
-    return load_rulebook([Path(rules.__file__).parent], catalogues.by_name())
+def rulebook() -> Rulebook:
+    return built_in_advisor().rulebook
 
 
 @pytest.fixture(scope="session")
