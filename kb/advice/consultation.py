@@ -33,9 +33,9 @@ __all__ = ["consult"]
 
 _MOST_ABLE = "It is the most able model of the last two years that does it; smaller ones are faster."
 _MEANT = {
-    COUNT: ("question.count_meant", "no number was said"),
     "site.processor_only": ("question.processor_meant", "no accelerator was named"),
     ACCELERATOR: ("question.accelerator_meant", "there is no accelerator"),
+    COUNT: ("question.count_meant", "no number was said"),
 }
 """Facts that are not said and yet meant: the fact that tells what is meant, and why."""
 _ALTERNATIVES = 5
@@ -60,14 +60,11 @@ def consult(
         return _Consultation(replace(about, beside=goals_beside(about)), claims).advice()
 
     said = Case(engine, with_said(engine, answers), goal)
-    meant = {
-        fact: Given(value, Origin.DEFAULT, note)
-        for fact, (told, note) in _MEANT.items()
-        if fact not in answers and (value := said.stated.value(told)) is not None
-    }
-    if meant:
-        answers = {**answers, **meant}
-        said = replace(said, answers={**said.answers, **meant})
+    for fact, (tells, reason) in _MEANT.items():  # what one of them means may tell what another does
+        value = said.stated.value(tells) if fact not in answers else None
+        if value is not None:
+            meant = {fact: Given(value, Origin.DEFAULT, reason)}
+            answers, said = {**answers, **meant}, replace(said, answers=with_said(engine, {**said.answers, **meant}))
     turned = reach(said) if len(options) < 2 else None
     if turned is not None:
         given = {**answers, **turned.hardware}

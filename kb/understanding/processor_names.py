@@ -12,11 +12,17 @@ from kb.catalogue import Products
 from kb.compiled_artefact import compiled_artefact
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.name_phrases import NamePhrases
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import numerals_at
 from kb.understanding.token import Token
 
 __all__ = ["ProcessorNames"]
 
-_PROCESSOR, _PRODUCT = "hardware.processor", "product"
+_PROCESSOR, _PRODUCT, _HOST_MEMORY = "hardware.processor", "product", "hardware.host_ram"
+_UNITS = {"gb": 1e9, "gib": 2.0**30, "tb": 1e12}
+_BETWEEN = 2
+_JOINING, _OTHERS = frozenset({"size_link"}), frozenset({"device", "graphics", "disk", "network_word"})
+"""Classes of words between a name and a memory, and of those that make it one of something else."""
 
 
 class _Called(msgspec.Struct, frozen=True):
@@ -54,4 +60,24 @@ class ProcessorNames:
             if places:
                 end, product = max(places)
                 facts = (_PROCESSOR, _PRODUCT) if product in self._judged else (_PROCESSOR,)
-                yield Mention(at, end, tuple(Meaning(fact, product, at, end, literal=True) for fact in facts))
+                meanings = tuple(Meaning(fact, product, at, end, literal=True) for fact in facts)
+                yield Mention(at, end, meanings)
+                memory = _memory_behind(tokens, end)
+                if memory is not None:
+                    size = float(memory.digits) * _UNITS[memory.unit.lower()]
+                    said = Meaning(_HOST_MEMORY, size, memory.start, memory.end, literal=True)
+                    yield Mention(at, memory.end, (*meanings, said))
+
+
+def _memory_behind(tokens: Sequence[Token], end: int) -> Numeral | None:
+    """A memory behind the name of a processor, which is that of its machine: `Raspberry Pi 5 with 8GB`."""
+    at = end
+    while at < len(tokens) and at < end + _BETWEEN and tokens[at].soft and _JOINING & tokens[at].roles:
+        at += 1
+    if at >= len(tokens) or not tokens[at].is_number or tokens[at].before.strip(" (,"):
+        return None
+    for memory in numerals_at(tokens, at, (("byte", 1),)):
+        behind = tokens[memory.end].roles if memory.end < len(tokens) and tokens[memory.end].soft else frozenset()
+        if memory.unit.lower() in _UNITS and not memory.other and not behind & _OTHERS:
+            return memory
+    return None
