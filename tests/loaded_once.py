@@ -6,6 +6,7 @@ import argparse
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
@@ -30,7 +31,7 @@ def advisor_for(options: argparse.Namespace) -> Advisor:
     own = rule_sources(map(Path, options.overlays)).overlays or getattr(options, "config", None)
     if own or getattr(options, "as_of", None) or getattr(options, "matcher", "auto") != "auto":
         return advisor_with_own_rules(options)
-    return built_in_advisor()
+    return copy(built_in_advisor())  # a model that the request adds is added to the copy alone
 
 
 @contextmanager

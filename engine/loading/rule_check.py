@@ -41,7 +41,17 @@ def extended_rules(
     if lowest.findings:
         return None
     rulebook = extended_rulebook(lowest.rulebook, layers, catalogues, ledger)
-    return None if rulebook is None else _checked(rulebook, frozenset(lowest.rulebook.providers))
+    return None if rulebook is None else _checked(rulebook, _sound(lowest.rulebook, rulebook))
+
+
+def _sound(lowest: Rulebook, extended: Rulebook) -> frozenset[str]:
+    """The providers and requirements of ``lowest``, of which nothing that is added can make anything be found.
+
+    A requirement stays open by what is assumed, and by what is searched for. Neither can be added to what is there.
+    """
+    known = {each.id for each in lowest.requirements}
+    added = {each.id for each in extended.requirements} - known
+    return frozenset((lowest.providers.keys() - added) | known)
 
 
 def _checked(rulebook: Rulebook, sound: frozenset[str]) -> CompiledRules:

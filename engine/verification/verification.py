@@ -47,8 +47,9 @@ def verify(rulebook: Rulebook, as_of: date | None = None, sound: AbstractSet[str
     """Everything found in ``rulebook``, by place: uses, conditions, tables, conflicts, completeness, layers.
 
     Parameters have the values of ``as_of`` (today when None), in rules that are not in force then those of the nearest
-    day on which they are. The conditions of the providers in ``sound`` are not looked at again, and none of them is
-    compared with another one: an analysis of a rulebook that holds less than this one had nothing to say of them.
+    day on which they are. The conditions of providers and requirements in ``sound`` are not looked at again, and none
+    of these providers is compared with another one: an analysis of a rulebook that holds less had nothing to say of
+    them.
     """
     found = [
         *analyse(rulebook, as_of, sound).findings,
@@ -76,7 +77,7 @@ def analyse(rulebook: Rulebook, as_of: date | None = None, sound: AbstractSet[st
 
 def _analysed(rulebook: Rulebook, inspections: _Inspections, sound: AbstractSet[str]) -> Iterator[Finding | Undecided]:
     yield from declaration_truth(inspections.of())
-    yield from open_requirement_findings(inspections.of())
+    yield from open_requirement_findings(inspections.of(), sound)
     for provider in rulebook.providers.values():
         # A draft is looked at once it is none.
         if provider.status != "draft" and provider.id not in sound:

@@ -6,6 +6,7 @@ A candidate of which a requirement cannot be judged is out, so that a question n
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from engine.findings import Finding
 from engine.language import Expression, names
@@ -20,16 +21,16 @@ _Truth = Expression | bool
 """A condition, or what it comes to wherever it is asked."""
 
 
-def open_requirement_findings(inspection: Inspection) -> Iterator[Finding]:
-    """W310 for each fact that may keep a requirement open.
+def open_requirement_findings(inspection: Inspection, sound: AbstractSet[str] = frozenset()) -> Iterator[Finding]:
+    """W310 for each fact that may keep a requirement open, of those requirements that are not known to be ``sound``.
 
     A fact is looked at where no rule and no catalogue gives it: it is known where a search varies it, and where
     something is assumed for it. An answer cannot be counted on. By strong Kleene logic a condition is open where it is
     neither true nor false whatever the fact is.
     """
     for requirement in inspection.rulebook.requirements:
-        if not inspection.condition(requirement.condition).true:
-            continue  # which is a finding of its own
+        if requirement.id in sound or not inspection.condition(requirement.condition).true:
+            continue  # that it never holds is a finding of its own
         for name in dict.fromkeys(names(requirement.condition)):
             fact = inspection.rulebook.facts.get(name)
             if fact is not None and _is_answered(fact, inspection.rulebook):

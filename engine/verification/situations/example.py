@@ -35,17 +35,24 @@ def find_example(
 ) -> Example | None:
     """A situation of ``box`` of which ``holds`` is true; None where none was found.
 
-    ``holds`` gets facts and parameters, and decides by evaluation. ``also`` are facts that it reads beside those of the
-    box. A box of facts alone that are all ``holds`` reads gives an example at once, if it holds there at all.
+    ``holds`` gets facts and parameters, decides by evaluation, and keeps neither. ``also`` are facts that it reads
+    beside those of the box. A box of facts alone that are all ``holds`` reads gives an example at once, if it holds
+    there at all.
     """
     regions = {subject: region for subject, region in box.items() if isinstance(subject, str)}
     derived = [name for subject in box if isinstance(subject, Derived) for name in space.facts(subject)]
     free = [fact for fact in dict.fromkeys([*derived, *also]) if fact not in regions]
     for fact in free:
         regions[fact] = space.domain(fact).known
+    world = dict(space.constants)  # of which each trial changes the facts: there are many more parameters than facts
     for points in _trials(space, regions, single=not derived and not free):
-        known = {fact: space.domain(fact).value(point) for fact, point in points.items() if point != UNKNOWN}
-        if holds({**known, **space.constants}):
+        for fact, point in points.items():
+            if point != UNKNOWN:
+                world[fact] = space.domain(fact).value(point)
+            else:
+                world.pop(fact, None)
+        if holds(world):
+            known = {fact: world[fact] for fact, point in points.items() if point != UNKNOWN}
             return Example(known, tuple(fact for fact in points if fact not in known))
     return None
 

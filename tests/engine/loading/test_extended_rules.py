@@ -33,6 +33,12 @@ rules:
     tests:
       - {given: {machine.count: 2}, expect: {net.rate: 25 Gbps}, fires: true}
       - {given: {machine.count: 1}, fires: false}
+requirements:
+  - id: net.enough
+    title: Enough
+    require: net.rate is unknown or net.rate <= 100 Gbps
+    because: It ends there.
+    sources: [book]
 report:
   - {title: Network, facts: [net.rate, machine.kind]}
 """
@@ -116,6 +122,11 @@ EDITS = {
     "a wrong unit": ("value: 400 W", "value: 400 GB"),
     "a condition that is never true": ("machine.count > 5", "machine.count > 500"),
     "a condition that is always true": ("machine.count > 5", "machine.count > 0"),
+    "a requirement that may stay open": ("require: machine.count < 50", "require: ours.room or machine.count < 50"),
+    "a requirement that may stay open, called like a rule below": (
+        "{id: ours.few, title: Few, require: machine.count < 50",
+        "{id: net.floor, title: Few, require: ours.room or machine.count < 50",
+    ),
     "a question asked in vain": ("and ours.room", ""),
     "no test": ("    tests: [{given: {machine.count: 2}, expect: {ours.power: 400 W}}]\n", ""),
     "a rule that a test misnames": ("why-not: [net.floor]", "why-not: [net.flor]"),
