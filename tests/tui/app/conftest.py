@@ -46,6 +46,8 @@ class Terminal:
         still = 0
         for turn in range(_TURNS):
             await asyncio.sleep(0 if turn < _SOON else _NAP)  # a message from another thread takes some turns to arrive
+            if self.app._exit:  # it serves nobody any more
+                return
             still = still + 1 if self.is_still else 0
             if still >= _LASTING:
                 if not _is_to_be_painted(self.app.screen):
