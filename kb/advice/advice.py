@@ -166,6 +166,11 @@ class Advice:
         return self.give_way()
 
     @property
+    def shown(self) -> Configuration | None:
+        """What is recommended, else what was proposed, else what comes nearest; None where nothing is known of any."""
+        return self.recommendation or self.plan or self.nearest
+
+    @property
     def alternatives(self) -> tuple[Alternative, ...]:
         """What comes next in the search, or, where nothing fits, the ways out."""
         return self.others or self.instead

@@ -89,8 +89,7 @@ def _at_one_place(
 
 
 def _place(advice: Advice) -> Value | None:
-    shown = advice.recommendation or advice.plan or advice.nearest
-    return shown.inference.value(_PLACE) if shown is not None else None
+    return advice.shown.inference.value(_PLACE) if advice.shown is not None else None
 
 
 def _value(option: Option, fact: str) -> Value | None:
@@ -98,7 +97,7 @@ def _value(option: Option, fact: str) -> Value | None:
 
 
 def _row(rulebook: Rulebook, option: Option, advice: Advice, told: Collection[str]) -> Row:
-    shown = advice.recommendation or advice.plan or advice.nearest
+    shown = advice.shown
     against = [shown.obstacle] if shown is not None and shown.obstacle else []
     against += [remark.title for remark in advice.warnings if remark.gravity >= NOTABLE]
     named = {fact: given for fact, given in option.items() if fact in told}

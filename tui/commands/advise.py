@@ -79,8 +79,8 @@ def advise(options: argparse.Namespace) -> int:
 
 def _write_launch(options: argparse.Namespace, request: Request, advice: Advice, form: str | None) -> None:
     """Writes the files that start the job, and says so below the advice; where that is no text, on standard error."""
-    from tui.commands.launch import NOTHING_WRITTEN, launch_book, written_lines
-    from tui.view.launch_desk import LaunchDesk
+    from tui.commands.launch import launch_book, written_lines
+    from tui.view.launch_desk import NOTHING_WRITTEN, LaunchDesk
 
     lines: Iterable[str] = (NOTHING_WRITTEN,)
     if advice.recommendation is not None:

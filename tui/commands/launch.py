@@ -19,12 +19,10 @@ from tui.commands.complaint import complaining
 from tui.commands.request import Request, read_request
 from tui.report.launch_report import file_lines, offer_lines, put_in_lines, refused_lines
 from tui.report.layout import page_width, wrapped
-from tui.view.launch_desk import LaunchDesk, launch_book_of
+from tui.view.launch_desk import NOTHING_WRITTEN, LaunchDesk, WrittenLaunch, launch_book_of
 
-__all__ = ["NOTHING_WRITTEN", "launch", "launch_book", "written_lines"]
+__all__ = ["launch", "launch_book", "written_lines"]
 
-#: what is said where there is no configuration to be launched
-NOTHING_WRITTEN = "Nothing is written, as nothing fits."
 _GIVEN, _NOTHING_FITS = 0, 1
 
 
@@ -84,10 +82,10 @@ def written_lines(desk: LaunchDesk, folder: Path, target: str | None = None, *, 
 
 def _printed(desk: LaunchDesk, target: str) -> Iterator[str]:
     """The files of one target; what has to be put in goes to standard error, so that the output is the file."""
-    files = desk.files(target)
-    for line in put_in_lines(dict.fromkeys(each for file in files for each in file.to_put_in), page_width()):
+    made = WrittenLaunch(desk.files(target), ())
+    for line in put_in_lines(made.to_put_in, page_width()):
         print(f"whygpu: {line}", file=sys.stderr)
-    yield from file_lines(files)
+    yield from file_lines(made.files)
 
 
 def _taken_target(options: argparse.Namespace) -> str | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.language import printable
 from kb.advice import Advice
 from kb.advisor import Advisor
-from tui.view.launch_desk import LaunchDesk, WrittenLaunch, launch_book_of
+from tui.view.launch_desk import NOTHING_WRITTEN, LaunchDesk, WrittenLaunch, launch_book_of
 
 __all__ = ["ALL", "USUAL_FOLDER", "launched"]
 
@@ -24,7 +24,7 @@ def launched(advisor: Advisor, advice: Advice, command: str, words: str) -> str:
     then nothing is written.
     """
     if advice.recommendation is None:
-        return "Nothing is written, as nothing fits."
+        return NOTHING_WRITTEN
     again = f"{command} --as-of {advisor.engine.as_of.isoformat()}" if command else ""
     desk = LaunchDesk(advisor, advice, launch_book_of(advisor), again)
     target, _, folder = words.strip().partition(" ")

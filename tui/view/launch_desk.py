@@ -23,7 +23,10 @@ from kb.launch import (
 )
 from kb.launch.options import options_said
 
-__all__ = ["LaunchDesk", "WrittenLaunch", "launch_book_of"]
+__all__ = ["NOTHING_WRITTEN", "LaunchDesk", "WrittenLaunch", "launch_book_of"]
+
+#: what is said where there is no configuration to be launched
+NOTHING_WRITTEN = "Nothing is written, as nothing fits."
 
 
 def launch_book_of(advisor: Advisor, *, keep_going: bool = False) -> LaunchBook:

@@ -40,7 +40,7 @@ def main_configuration(advice: Advice) -> Configuration | None:
     """What the first sentence is about: a plan that does not work as it stands, else what is recommended or nearest."""
     if advice.plan is not None and advice.plan.obstacle:
         return advice.plan
-    return advice.recommendation or advice.plan or advice.nearest
+    return advice.shown
 
 
 def standing_of(advice: Advice) -> str:

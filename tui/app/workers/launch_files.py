@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.app.context import AppContext
-from tui.app.screens.conversation import ConversationScreen
+from tui.app.workers.file_worker import FileWorker
 from tui.view.action import CONVERSATION, Action
-from tui.view.transcript import Entry, Voice
 
 if TYPE_CHECKING:
     from kb.advice import Advice
@@ -16,12 +13,13 @@ if TYPE_CHECKING:
 
 __all__ = ["LaunchWorker"]
 
-_GROUP = "launch"
 
+class LaunchWorker(FileWorker):
+    """Writes the files that start the job, or lists what there is."""
 
-class LaunchWorker:
-    """Works in a thread, as templates are read first; what was written, or what is wrong, is told."""
-
+    COMMAND = "launch"
+    NOTHING = "There is nothing to launch yet: say what the job is."
+    WORKING = "writing launch files"
     ACTIONS = (
         Action(
             "launch",
@@ -35,33 +33,8 @@ class LaunchWorker:
         ),
     )
 
-    def __init__(self, context: AppContext, conversation: ConversationScreen) -> None:
-        self._context, self._conversation = context, conversation
+    def written(self, advisor: Advisor, advice: Advice, command: str, words: str) -> str:
+        """As `FileWorker.written`."""
+        from tui.view.launch_command import launched  # dear to import
 
-    def write(self, words: str) -> None:
-        """Writes or lists launch files for the advice that is shown, as ``words`` ask for it."""
-        shown, consultation = self._context.advised(), self._context.consultation
-        if shown is None or consultation is None:
-            return
-        if consultation.session.answers.is_empty:
-            self._context.tell("There is nothing to launch yet: say what the job is.")
-            return
-        work = partial(self._work, *shown, consultation.command_line(), words)
-        self._context.threads.start(work, _GROUP, "writing launch files")
-
-    def _work(self, advisor: Advisor, advice: Advice, command: str, words: str) -> None:
-        from engine.errors import EngineError
-        from kb.errors import KnowledgeError
-        from tui.view.launch_command import launched
-
-        try:
-            told = launched(advisor, advice, command, words)
-        except (EngineError, KnowledgeError) as error:
-            self._context.threads.hand_over(self._conversation.refuse, f"/launch {words}".strip(), str(error))
-            return
-        self._context.threads.hand_over(self._tell, told)
-
-    def _tell(self, told: str) -> None:
-        self._context.transcript.add(Entry(Voice.REPLY, told))
-        self._conversation.show_said(self._context.transcript.entries)
-        self._context.tell(told)
+        return launched(advisor, advice, command, words)

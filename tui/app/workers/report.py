@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from tui.app.context import AppContext
-from tui.app.screens.conversation import ConversationScreen
+from tui.app.workers.file_worker import FileWorker
 from tui.view.action import CONVERSATION, Action
-from tui.view.transcript import Entry, Voice
 
 if TYPE_CHECKING:
     from kb.advice import Advice
@@ -16,12 +13,13 @@ if TYPE_CHECKING:
 
 __all__ = ["ReportWorker"]
 
-_GROUP = "report"
 
+class ReportWorker(FileWorker):
+    """Writes the whole report to the file that is named."""
 
-class ReportWorker:
-    """Works in a thread, as a PDF file takes seconds; where the report is, or what is wrong, is told."""
-
+    COMMAND = "report"
+    NOTHING = "There is nothing to report yet: say what the job is."
+    WORKING = "writing the report"
     ACTIONS = (
         Action(
             "report",
@@ -35,32 +33,8 @@ class ReportWorker:
         ),
     )
 
-    def __init__(self, context: AppContext, conversation: ConversationScreen) -> None:
-        self._context, self._conversation = context, conversation
+    def written(self, advisor: Advisor, advice: Advice, command: str, words: str) -> str:
+        """As `FileWorker.written`."""
+        from tui.view.written_report import written_report  # dear to import
 
-    def write(self, words: str) -> None:
-        """Writes the report of the advice that is shown to the file that ``words`` name."""
-        shown, consultation = self._context.advised(), self._context.consultation
-        if shown is None or consultation is None:
-            return
-        if consultation.session.answers.is_empty:
-            self._context.tell("There is nothing to report yet: say what the job is.")
-            return
-        work = partial(self._work, *shown, consultation.command_line(), words)
-        self._context.threads.start(work, _GROUP, "writing the report")
-
-    def _work(self, advisor: Advisor, advice: Advice, command: str, words: str) -> None:
-        from engine.errors import EngineError
-        from tui.view.written_report import written_report
-
-        try:
-            told = written_report(advisor, advice, command, words)
-        except EngineError as error:
-            self._context.threads.hand_over(self._conversation.refuse, f"/report {words}".strip(), str(error))
-            return
-        self._context.threads.hand_over(self._tell, told)
-
-    def _tell(self, told: str) -> None:
-        self._context.transcript.add(Entry(Voice.REPLY, told))
-        self._conversation.show_said(self._context.transcript.entries)
-        self._context.tell(told)
+        return written_report(advisor, advice, command, words)
