@@ -30,8 +30,8 @@ __all__ = [
 
 _PLAIN = re.compile(r"[A-Za-z/][A-Za-z0-9_./-]*")
 """What YAML reads as text without quotes, unless it is a word such as ``yes``."""
-_ESCAPED = re.compile(r"[^ -~\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-"""What YAML cannot hold as it is."""
+_ESCAPED = re.compile(r"[^ -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+"""What YAML cannot hold as it is, and what it takes for the end of a line."""
 _WORD = re.compile(r"[A-Za-z0-9._:,+@%/=-]{1,200}")
 _STEP = "  "
 

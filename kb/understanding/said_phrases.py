@@ -40,7 +40,7 @@ _INSIDE = {
     "site.kind": ("site.laptop",),
     "own.paid": ("site.kind", "site.laptop", "hardware.owned"),
     "training.lora_rank": ("training.method",),
-    "question.kind": ("question.goal_said", "site.kind", "need.use"),
+    "question.kind": ("question.goal_said", "site.kind", "need.use", "site.to_buy"),
     "zero.stage": ("training.sharding", "training.engine"),
     "question.on_electricity": ("question.kind",),
     "need.spot": ("site.cloud", "site.kind"),

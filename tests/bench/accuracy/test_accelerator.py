@@ -44,6 +44,7 @@ def card(inference_case, advisor):
         ("Intel Arc A770|Arc A770 16GB", "arc-a770"),
         ("trn1|Trainium", "trainium1"),
         ("M2 Ultra 192GB|Apple M2 Ultra 76-core 192GB", "apple-m2-ultra-192gb"),
+        ("RTX 4090 Laptop GPU", "rtx-4090-laptop"),
         ("MacBook Pro M3 Max|Apple M3 Max 36GB", "apple-m3-max-36gb"),
     ],
 )
@@ -52,7 +53,7 @@ def test_usual_names(names, entry, card) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["RTX 4090 Laptop GPU", "RTX 4090D", "RTX 4090 48GB", "Radeon Pro VII", "NVIDIA A100 (one GCD)"]
+    "name", ["RTX 2080 Laptop GPU", "RTX 4090D", "RTX 4090 48GB", "Radeon Pro VII", "NVIDIA A100 (one GCD)"]
 )
 def test_another_card_is_not_guessed(name, card) -> None:
     assert card(name).entry is None

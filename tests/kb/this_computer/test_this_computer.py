@@ -113,10 +113,15 @@ def test_names_of_drivers_are_entries_of_the_catalogue(tools: Tools, name: str, 
 
 
 def test_a_card_of_a_laptop_is_not_taken_for_that_of_a_desktop(tools: Tools) -> None:
-    tools("nvidia-smi", ("--query-gpu", "NVIDIA GeForce RTX 4080 Laptop GPU, 12282, 550.54.14"))
+    tools("nvidia-smi", ("--query-gpu", "NVIDIA GeForce RTX 2080 Laptop GPU, 12282, 550.54.14"))
     found = this_computer(CATALOGUES)
-    assert [each.name for each in found.unnamed] == ["NVIDIA GeForce RTX 4080 Laptop GPU"]
+    assert [each.name for each in found.unnamed] == ["NVIDIA GeForce RTX 2080 Laptop GPU"]
     assert "hardware.accelerator" not in facts(found)
+
+
+def test_a_card_of_a_laptop_that_is_in_the_catalogue_is_named(tools: Tools) -> None:
+    tools("nvidia-smi", ("--query-gpu", "NVIDIA GeForce RTX 4080 Laptop GPU, 12282, 550.54.14"))
+    assert facts(this_computer(CATALOGUES))["hardware.accelerator"] == "rtx-4080-laptop"
 
 
 def test_of_several_kinds_the_facts_are_about_the_most(tools: Tools) -> None:

@@ -61,7 +61,7 @@ class TestUsed:
     def test_by_why_which_shows_the_file_and_what_it_replaces(self, run, ours):
         code, page, _ = run("why", "cost.per_hour", *JOB, "--rules", str(ours))
         assert code == 0
-        assert f"at {ours}/ours.yaml:9:5, in place of rules/cost/price.yaml:6:5" in page
+        assert f"at {ours}/ours.yaml:9:5, in place of rules/cost/price.yaml:24:5" in page
         assert "× 1.19" in page
 
     def test_built_in_rules_look_as_ever(self, run, ours):
@@ -86,7 +86,7 @@ class TestUsed:
         assert json.loads(page)[0]["place"].startswith(f"{ours}/more.yaml:4:")
 
     def test_by_show_and_list(self, run, ours):
-        place = joined(f"{ours}/ours.yaml:9:5, in place of rules/cost/price.yaml:6:5")
+        place = joined(f"{ours}/ours.yaml:9:5, in place of rules/cost/price.yaml:24:5")
         assert place in joined(run("rules", "show", "cost.per_hour", "--rules", str(ours))[1])
         listed = joined(run("rules", "list", "--rules", str(ours))[1])
         assert place in listed
@@ -95,7 +95,7 @@ class TestUsed:
         assert (own["id"], own["overlay"], own["replaces"]) == (
             "cost.per_hour",
             str(ours),
-            "rules/cost/price.yaml:6:5",
+            "rules/cost/price.yaml:24:5",
         )
 
     def test_from_the_environment_and_the_configuration_folder(self, run, ours, monkeypatch, tmp_path):
