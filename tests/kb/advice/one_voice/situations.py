@@ -35,9 +35,13 @@ class Situation:
 
 @cache
 def situations() -> tuple[Situation, ...]:
-    """The situations; half are serving, half training, each on one to sixteen of any accelerator of the catalogue."""
+    """The situations; half are serving, half training, each on one to sixteen of any accelerator that is built in.
+
+    What laptops have comes singly, and a processor alone is none.
+    """
     advisor = the_advisor()
-    accelerators = advisor.catalogues.accelerators.ids()
+    cards = advisor.catalogues.accelerators
+    accelerators = [each for each in cards.ids() if cards.get(each).form_class != "laptop" and each != "host_processor"]
     found = []
     for number in range(_COUNT):
         dice = random.Random(f"situation {number}")
