@@ -11,10 +11,23 @@ import platformdirs
 import rules
 from engine.loading import RuleSources
 from engine.rulebook.layer import holds_rules
+from kb.errors import KnowledgeError, printable
+from kb.package_shelf import PackageShelf, is_package_name
 
-__all__ = ["BUILT_IN_PACKS", "own_rules_folder", "rule_sources"]
+__all__ = ["BUILT_IN_PACKS", "AmbiguousRulesError", "own_rules_folder", "place_of_rules", "rule_sources"]
 
 BUILT_IN_PACKS = Path(rules.__file__).parent
+
+
+class AmbiguousRulesError(KnowledgeError):
+    """A name that is both that of an installed package and that of a file or folder."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.path = name, Path(name).absolute()
+        super().__init__(
+            f"{name} is both an installed package of rules and a file or folder here; write {printable(str(self.path))} "
+            f"for what is here, or take the package away: whygpu rules remove {name}"
+        )
 
 
 def own_rules_folder() -> Path:
@@ -25,16 +38,31 @@ def own_rules_folder() -> Path:
     return Path(os.environ.get("WHYGPU_CONFIG_DIR") or platformdirs.user_config_dir("whygpu")) / "rules"
 
 
+def place_of_rules(named: Path) -> Path:
+    """Where rules are that were named: a file or folder, or the installed package of that name.
+
+    Raises `AmbiguousRulesError` where it is both, and `PackageShelfError`.
+    """
+    name = str(named)
+    if not is_package_name(name):
+        return named
+    package = PackageShelf.usual().place(name)
+    if package is not None and os.path.lexists(named):
+        raise AmbiguousRulesError(name)
+    return package or named
+
+
 def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
     """The built-in packs and, in this order: `own_rules_folder`, what ``WHYGPU_RULES`` lists, and ``named``.
 
     The own folder counts where it holds rule files or templates. A place that comes twice counts where it comes last.
+    Raises as `place_of_rules` does, which tells what a name stands for.
     """
     own = own_rules_folder()
     listed = [_expanded(path) for path in os.environ.get("WHYGPU_RULES", "").split(os.pathsep) if path]
     usual = [own] if holds_rules(own) else []
     overlays: dict[Path, Path] = {}
-    for path in (*usual, *listed, *named):
+    for path in (*usual, *map(place_of_rules, (*listed, *named))):
         where = Path(os.path.realpath(path))
         overlays.pop(where, None)
         overlays[where] = path

@@ -11,9 +11,11 @@ from engine.authoring import Section, excerpt
 from engine.findings import Place, RulebookError
 from engine.language import printable
 from engine.language.suggestion import nearest
-from engine.rulebook import Layer, RuleFile, declared
+from engine.rulebook import BUILT_IN, Layer, RuleFile, declared
 from engine.rulebook.document import Document, parse_document
 from engine.rulebook.forms.file import WrittenRuleFile
+from engine.rulebook.receipt import receipt_of
+from engine.rulebook.seal import is_sealed
 from tui.commands.complaint import complaining
 from tui.commands.rules.editor import Editor, NoEditorError
 from tui.commands.rules.own_rule_file import OwnRuleFile
@@ -28,16 +30,16 @@ _SECTIONS = ("rules", "quantities", "requirements", "goals", "relaxations", "fac
 def edit(options: argparse.Namespace) -> int:
     """Opens the file of a rule, or of another thing, in the person's editor, and checks it when that is closed.
 
-    What is built in is copied into a file of their own first. Raises `UnknownRuleError`, `NoEditorError`, `EditorError`
+    What is built in or part of a package is copied into a file of their own first. Raises `UnknownRuleError`, `NoEditorError`, `EditorError`
     and `UnwritableFileError`.
     """
     name = options.rule
     own = OwnRuleFile.usual(options)
     base, *overlays = own.layers()
-    place = next(_declared(overlays, name), None)
+    place = next(_declared([each for each in overlays if not is_sealed(Path(each.title))], name), None)
     if place is None:
-        place = _copied(base, name, own)
-        print(printable(f"{name} is built in: {place.file} has a copy now, which takes its place.", 600), flush=True)
+        origin, place = _copied([base, *overlays], name, own)
+        print(printable(f"{name} is {origin}: {place.file} has a copy now, which takes its place.", 600), flush=True)
     else:
         own = OwnRuleFile.at(Path(place.file), options)
     editor = Editor.usual()
@@ -79,16 +81,24 @@ def _written(file: RuleFile, name: str) -> Iterator[Place]:
             yield Place(str(file.path), number, 1)
 
 
-def _copied(base: Layer, name: str, own: OwnRuleFile) -> Place:
-    """Where the copy begins of what is built in under that name. Raises `UnknownRuleError`."""
+def _copied(layers: Sequence[Layer], name: str, own: OwnRuleFile) -> tuple[str, Place]:
+    """Where the copy begins of what ``layers`` have under that name, and whose it was. Raises `UnknownRuleError`."""
     rulebook = own.advisor().rulebook
     things = [each for each in declared(rulebook) if each.kind != "choice"]
     found = next((each for each in things if each.id == name), None)
     if found is None:
         raise UnknownRuleError(name, nearest(name, [each.id for each in things]))
     origin, section = found.place.file, found.section
-    note = f"# in place of the built-in {section.removesuffix('s')} in {origin}\n"
-    written = Section(own.document(rulebook), section).with_items(note + excerpt(base, origin, section, name))
+    layer = next(each for each in layers if origin in {file.name for file in each.files})
+    package = receipt_of(Path(layer.title)) if layer.title != BUILT_IN else None
+    told = f"in the package {package.name}" if package else "built in"
+    kind = section.removesuffix("s")
+    note = (
+        f"# in place of the {kind} of {package.name}\n"
+        if package
+        else f"# in place of the built-in {kind} in {origin}\n"
+    )
+    written = Section(own.document(rulebook), section).with_items(note + excerpt(layer, origin, section, name))
     own.write(_saying_so(parse_document(str(own.path), written), name, section))
     copy = Section(own.document(rulebook), section).find(name)
-    return Place(str(own.path), copy.place.line if copy else 1, 1)
+    return told, Place(str(own.path), copy.place.line if copy else 1, 1)

@@ -16,12 +16,13 @@ from engine.findings import Finding, RulebookError
 from engine.loading import RuleSources
 from engine.rulebook import Layer, Rulebook, read_layers
 from engine.rulebook.document import Document, parse_document, read_document
+from engine.rulebook.seal import is_sealed
 from engine.verification import run_embedded_tests
 from kb.advisor import Advisor
 from kb.rule_sources import own_rules_folder, rule_sources
 from tui.commands.rules.check_report import CLEAN, ERRORS, WARNINGS, Checked
 from tui.commands.rules.schema import SCHEMA_FILE, schema_text
-from tui.commands.rules.whole_file import write_file
+from tui.commands.rules.whole_file import UnwritableFileError, write_file
 
 __all__ = ["OwnRuleFile", "template"]
 
@@ -48,8 +49,12 @@ class OwnRuleFile:
 
     @classmethod
     def usual(cls, options: argparse.Namespace) -> OwnRuleFile:
-        """The file that new rules go to: in the folder that was named last, or in `own_rules_folder`."""
-        overlays = rule_sources(map(Path, options.overlays)).overlays
+        """The file that new rules go to: in the folder that was named last, or in `own_rules_folder`.
+
+        A package of rules is no place for them: nobody changes it.
+        """
+        named = rule_sources(map(Path, options.overlays)).overlays
+        overlays = [each for each in named if not is_sealed(each)]
         place = overlays[-1] if overlays else own_rules_folder()
         return cls.at(place if place.suffix == ".yaml" and not place.is_dir() else place / _USUAL_NAME, options)
 
@@ -77,8 +82,10 @@ class OwnRuleFile:
     def write(self, text: str) -> Advisor:
         """Puts ``text`` into the file and the schema beside it; returns an advisor over what the rules are then.
 
-        Raises `RulebookError`, and leaves everything as it was, when the file could not be used.
+        Raises `RulebookError`, and leaves everything as it was, when the file could not be used; `UnwritableFileError`.
         """
+        if any(map(is_sealed, self.path.parents)):
+            raise UnwritableFileError(self.path, "it is in a package of rules, which nobody changes")
         before = self.path.read_bytes() if self.path.exists() else None
         write_file(self.path, text if "yaml-language-server" in text else f"{_MODELINE}\n{text}")
         advisor = self.advisor()
