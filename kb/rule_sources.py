@@ -24,8 +24,9 @@ class AmbiguousRulesError(KnowledgeError):
 
     def __init__(self, name: str) -> None:
         self.name, self.path = name, Path(name).absolute()
+        path = printable(str(self.path), 300)
         super().__init__(
-            f"{name} is both an installed package of rules and a file or folder here; write {printable(str(self.path))} "
+            f"{name} is both an installed package of rules and a file or folder here; write {path} "
             f"for what is here, or take the package away: whygpu rules remove {name}"
         )
 

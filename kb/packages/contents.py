@@ -51,8 +51,8 @@ def check_contents(where: str, files: Mapping[str, int]) -> None:
             raise PackageError(where, f"{other} and {path} are the same file on some computers", "rename one of them")
     for path in files:
         for parent in PurePosixPath(path).parents:
-            if (other := taken.get(str(parent).lower())) is not None:
-                raise PackageError(where, f"{other} cannot be a file and a folder at once")
+            if (file := taken.get(str(parent).lower())) is not None:
+                raise PackageError(where, f"{file} cannot be a file and a folder at once")
 
 
 def _check_name(where: str, path: str) -> None:

@@ -51,19 +51,16 @@ class PackageDescription(Struct, frozen=True, forbid_unknown_fields=True):
             said = msgspec.convert(written, cls)
         except msgspec.ValidationError as error:
             raise PackageError(where, str(error), _EXAMPLE) from None
-        said._check(where)
-        return said
-
-    def _check(self, where: str) -> None:
-        if not is_package_name(self.name):
+        if not is_package_name(said.name):
             cure = "lower-case words and digits, joined by '-', such as our-policy"
-            raise PackageError(where, f"{self.name!r} cannot be the name of a package", cure)
-        for version in (self.version, self.whygpu):
+            raise PackageError(where, f"{said.name!r} cannot be the name of a package", cure)
+        for version in (said.version, said.whygpu):
             checked_version(version, where)
-        for text in (self.description, self.author, self.licence):
+        for text in (said.description, said.author, said.licence):
             if not text.strip() or len(text) > _LONGEST or not text.isprintable():
                 problem = f"{text[:40]!r} says nothing: a line of at most {_LONGEST} characters is wanted"
                 raise PackageError(where, problem, _EXAMPLE)
+        return said
 
 
 def checked_version(text: str, where: str) -> Version:

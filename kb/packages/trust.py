@@ -28,7 +28,7 @@ class Trust:
             if not self.anybody:
                 raise PackageError(
                     where,
-                    f"{package.label} is not signed: nobody can tell who made it, nor whether it was changed on its way",
+                    f"{package.label} is not signed: nobody can tell who made it, or whether it was changed",
                     "ask its author for a signed one, or take it as it is with --unsigned",
                 )
             return "", ""

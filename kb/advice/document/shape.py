@@ -426,7 +426,7 @@ class PackageDocument(TypedDict):
 
 
 class LayerDocument(TypedDict):
-    """Rules of the person's own: in force, or left out with what is wrong with them. ``package`` is what they are from."""
+    """Rules of the person's own, or of a package: in force, or left out with what is wrong with them."""
 
     path: str
     package: PackageDocument | None

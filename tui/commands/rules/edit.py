@@ -30,8 +30,8 @@ _SECTIONS = ("rules", "quantities", "requirements", "goals", "relaxations", "fac
 def edit(options: argparse.Namespace) -> int:
     """Opens the file of a rule, or of another thing, in the person's editor, and checks it when that is closed.
 
-    What is built in or part of a package is copied into a file of their own first. Raises `UnknownRuleError`, `NoEditorError`, `EditorError`
-    and `UnwritableFileError`.
+    What is built in or part of a package is copied into a file of their own first. Raises `UnknownRuleError`,
+    `NoEditorError`, `EditorError` and `UnwritableFileError`.
     """
     name = options.rule
     own = OwnRuleFile.usual(options)

@@ -28,14 +28,14 @@ def pack(options: argparse.Namespace) -> int:
     """
     below = [place_of_rules(Path(each)) for each in options.overlays]
     package, warnings = packed_folder(Path(options.folder), below)
-    if options.sign:
-        signer = Signer(Path(options.sign).expanduser(), SIGNED_PACKAGE)
+    signer = Signer(Path(options.sign).expanduser(), SIGNED_PACKAGE) if options.sign else None
+    if signer is not None:
         package = package.signed(signer.sign(package.signed_text))
     manifest = package.manifest
     target = Path(options.output or f"{manifest.name}-{manifest.version}{ARCHIVE_ENDING}")
     _write(target, package)
     files = f"{len(manifest.files)} file{'s' if len(manifest.files) != 1 else ''}"
-    signed = f"signed with {signer.fingerprint}" if options.sign else "not signed"
+    signed = f"signed with {signer.fingerprint}" if signer else "not signed"
     print(printable(f"{target}: {package.label}, {files}, {signed}", 600))
     print(f"digest {manifest.digest}")
     if warnings:

@@ -82,8 +82,7 @@ class _Installed:
             rows += [("Replaces", ", ".join(manifest.replaces))] if manifest.replaces else []
             rows += [("Retires", ", ".join(manifest.retires))] if manifest.retires else []
         rows += [("CANNOT BE USED", each) for each in self.problems]
-        for line in columns([(name, printable(text, 400)) for name, text in rows], width):
-            yield line
+        yield from columns([(name, printable(text, 400)) for name, text in rows], width)
 
 
 @complaining
