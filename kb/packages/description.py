@@ -56,9 +56,9 @@ class PackageDescription(Struct, frozen=True, forbid_unknown_fields=True):
             raise PackageError(where, f"{said.name!r} cannot be the name of a package", cure)
         for version in (said.version, said.whygpu):
             checked_version(version, where)
-        for text in (said.description, said.author, said.licence):
-            if not text.strip() or len(text) > _LONGEST or not text.isprintable():
-                problem = f"{text[:40]!r} says nothing: a line of at most {_LONGEST} characters is wanted"
+        for told in (said.description, said.author, said.licence):
+            if not told.strip() or len(told) > _LONGEST or not told.isprintable():
+                problem = f"{told[:40]!r} says nothing: a line of at most {_LONGEST} characters is wanted"
                 raise PackageError(where, problem, _EXAMPLE)
         return said
 

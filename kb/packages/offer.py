@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import io
+import re
 import tempfile
 import zipfile
 import zlib
@@ -26,6 +27,7 @@ __all__ = ["Offer", "offered"]
 _GROUP = "whygpu.rules"
 """The group of entry points by which a Python package tells of rules: the value is the package that they stand in."""
 _WHEEL = ".whl"
+_ENTRY_POINTS = re.compile(r"[^/]+\.dist-info/entry_points\.txt")
 _MOST_WHEEL_BYTES = 64_000_000
 _MOST_ENTRIES = 20_000
 _DEFECTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError, ValueError)
@@ -100,7 +102,7 @@ def _of_wheel(data: bytes, where: str) -> Package:
 
 def _module(wheel: zipfile.ZipFile, where: str) -> PurePosixPath:
     """The folder in a wheel that its entry point for rules names."""
-    told = [each for each in wheel.infolist() if PurePosixPath(each.filename).match("*.dist-info/entry_points.txt")]
+    told = [each for each in wheel.infolist() if _ENTRY_POINTS.fullmatch(each.filename)]
     parser = configparser.ConfigParser(delimiters=("=",), interpolation=None)
     for each in told:
         if each.file_size > MOST_BYTES:
