@@ -59,3 +59,12 @@ def test_a_home_may_be_written_short(monkeypatch):
 def test_what_cannot_be_there_is_left_for_loading_to_refuse(monkeypatch):
     monkeypatch.setenv("WHYGPU_RULES", "/no/such/folder")
     assert rule_sources([Path("x" * 5000)]).overlays == (Path("/no/such/folder"), Path("x" * 5000))
+
+
+def test_a_name_that_is_no_package_is_a_path(monkeypatch, tmp_path):
+    monkeypatch.setenv("WHYGPU_PACKAGES", str(tmp_path / "shelf"))
+    assert rule_sources([Path("ours"), Path("our rules"), Path("../ours")]).overlays == (
+        Path("ours"),
+        Path("our rules"),
+        Path("../ours"),
+    )
