@@ -10,12 +10,21 @@ import platformdirs
 
 import rules
 from engine.loading import RuleSources
-from engine.rulebook.layer import holds_rules
+from engine.rulebook.layer import RULE_FILE_ENDINGS, holds_rules
+from engine.rulebook.seal import is_sealed
 from kb.errors import KnowledgeError, printable
 from kb.package_shelf import PackageShelf, is_package_name
 
-__all__ = ["BUILT_IN_PACKS", "AmbiguousRulesError", "own_rules_folder", "place_of_rules", "rule_sources"]
+__all__ = [
+    "BUILT_IN_PACKS",
+    "AmbiguousRulesError",
+    "own_rules_folder",
+    "place_of_rules",
+    "rule_sources",
+    "usual_rule_file",
+]
 
+_USUAL_FILE = "ours.yaml"
 BUILT_IN_PACKS = Path(rules.__file__).parent
 
 
@@ -68,6 +77,13 @@ def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
         overlays.pop(where, None)
         overlays[where] = path
     return RuleSources((BUILT_IN_PACKS,), tuple(overlays.values()))
+
+
+def usual_rule_file(sources: RuleSources) -> Path:
+    """The file that new rules go to: in the last overlay that is no package, which nobody changes, or in one's own."""
+    overlays = [each for each in sources.overlays if not is_sealed(each)]
+    place = overlays[-1] if overlays else own_rules_folder()
+    return place if place.suffix == RULE_FILE_ENDINGS[0] and not place.is_dir() else place / _USUAL_FILE
 
 
 def _expanded(path: str) -> Path:

@@ -2,9 +2,9 @@
 
 A page is Markdown. In it count
 
-* a ``yaml``, ``toml`` or ``python`` block that begins with a comment, the name of a file, a ``json`` block that begins with
-  ``//`` and a name, or a ``jinja`` block whose first line is a comment with a name: the file is written, a ``json`` or
-  ``jinja`` one without that line;
+* a ``yaml``, ``toml`` or ``python`` block that begins with a comment, the name of a file, a ``json`` block that begins
+  with ``//`` and a name, or a ``jinja`` block whose first line is a comment with a name: the file is written, a
+  ``json`` or ``jinja`` one without that line;
 * a ``diff`` block that begins with such a comment: the file is changed, ``-`` lines for ``+`` lines;
 * a ``console`` block: lines ``$ command``, each followed by what the command prints. A line ``...`` stands for any
   lines. ``[exit code 2]`` says that the command returns 2; without it, it returns 0.

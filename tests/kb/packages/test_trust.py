@@ -42,7 +42,7 @@ def test_a_signature_of_something_else_is_refused_whoever_is_trusted(key: Key, a
 
 def test_one_that_nobody_signed_is_taken_only_where_that_is_asked_for(allowed: Path) -> None:
     for trust in (Trust(), Trust(allowed)):
-        with pytest.raises(PackageError, match="is not signed.*--unsigned"):
+        with pytest.raises(PackageError, match=r"is not signed.*--unsigned"):
             trust.signer(package(), "it")
     assert Trust(anybody=True).signer(package(), "it") == ("", "")
 

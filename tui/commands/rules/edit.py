@@ -7,19 +7,16 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engine.authoring import Section, excerpt
+from engine.authoring import Section
 from engine.findings import Place, RulebookError
 from engine.language import printable
-from engine.language.suggestion import nearest
-from engine.rulebook import BUILT_IN, Layer, RuleFile, declared
-from engine.rulebook.document import Document, parse_document
-from engine.rulebook.forms.file import WrittenRuleFile
-from engine.rulebook.receipt import receipt_of
+from engine.rulebook import Layer, RuleFile
+from engine.rulebook.document import parse_document
 from engine.rulebook.seal import is_sealed
+from tui.authoring.rule_copy import RuleCopy
 from tui.commands.complaint import complaining
 from tui.commands.rules.editor import Editor, NoEditorError
 from tui.commands.rules.own_rule_file import OwnRuleFile
-from tui.commands.rules.show import UnknownRuleError
 
 __all__ = ["edit"]
 
@@ -52,15 +49,6 @@ def edit(options: argparse.Namespace) -> int:
     return review.code
 
 
-def _saying_so(document: Document, name: str, section: str) -> str:
-    """The text of a file that says that ``name`` takes the place of what stands below."""
-    said = f"- {{{section.removesuffix('s')}: {name}}}\n"
-    try:
-        return Section(document, WrittenRuleFile.replaces.name).with_items(said)
-    except RulebookError:  # it is written on one line: checking the file tells what to add
-        return document.text
-
-
 def _declared(overlays: Sequence[Layer], name: str) -> Iterator[Place]:
     """Where the person's own files declare something of that name, the uppermost first; the file is its path."""
     for file in (file for layer in reversed(overlays) for file in layer.files):
@@ -84,21 +72,7 @@ def _written(file: RuleFile, name: str) -> Iterator[Place]:
 def _copied(layers: Sequence[Layer], name: str, own: OwnRuleFile) -> tuple[str, Place]:
     """Where the copy begins of what ``layers`` have under that name, and whose it was. Raises `UnknownRuleError`."""
     rulebook = own.advisor().rulebook
-    things = [each for each in declared(rulebook) if each.kind != "choice"]
-    found = next((each for each in things if each.id == name), None)
-    if found is None:
-        raise UnknownRuleError(name, nearest(name, [each.id for each in things]))
-    origin, section = found.place.file, found.section
-    layer = next(each for each in layers if origin in {file.name for file in each.files})
-    package = receipt_of(Path(layer.title)) if layer.title != BUILT_IN else None
-    told = f"in the package {package.name}" if package else "built in"
-    kind = section.removesuffix("s")
-    note = (
-        f"# in place of the {kind} of {package.name}\n"
-        if package
-        else f"# in place of the built-in {kind} in {origin}\n"
-    )
-    written = Section(own.document(rulebook), section).with_items(note + excerpt(layer, origin, section, name))
-    own.write(_saying_so(parse_document(str(own.path), written), name, section))
-    copy = Section(own.document(rulebook), section).find(name)
-    return told, Place(str(own.path), copy.place.line if copy else 1, 1)
+    copied = RuleCopy.made(own.document(rulebook), name, rulebook, layers)
+    own.write(copied.text)
+    copy = Section(own.document(rulebook), copied.section).find(name)
+    return copied.whose, Place(str(own.path), copy.place.line if copy else 1, 1)

@@ -13,8 +13,8 @@ from kb.packages import Package, packed_folder
 from kb.packages.package import ARCHIVE_ENDING, SIGNED_PACKAGE
 from kb.rule_sources import place_of_rules
 from kb.signature import Signer
+from tui.authoring.whole_file import UnwritableFileError
 from tui.commands.complaint import complaining
-from tui.commands.rules.whole_file import UnwritableFileError
 
 __all__ = ["pack"]
 

@@ -13,12 +13,12 @@ from engine.verification import coverage, run_embedded_tests, run_requirement_te
 from kb.advisor import Advisor
 from kb.dialogue.act_problem import ActProblem, problems_of
 from kb.understanding.examples import misheard
+from tui.authoring.rule_copy import UnknownRuleError
 from tui.commands.complaint import BAD_INPUT, complaining
 from tui.commands.rules.boundary_files import boundary_file, review_boundaries
 from tui.commands.rules.finding_report import findings_as_junit, findings_as_sarif
 from tui.commands.rules.named_rules import load_advisor, named_sources, rule_files
 from tui.commands.rules.report_format import report_format
-from tui.commands.rules.show import UnknownRuleError
 from tui.commands.rules.trial import Trial
 
 __all__ = ["test"]
