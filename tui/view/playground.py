@@ -84,7 +84,7 @@ class DraftEffect:
 def check_draft(advisor: Advisor, path: Path, text: str) -> DraftCheck:
     """What is found in ``text`` as the file at ``path``, on top of the rules of ``advisor``, and its tests.
 
-    Findings in the file itself come first.
+    Findings in the file itself come first; what was found in other files before is left out.
     """
     found = _RULEBOOK.search(text)
     rulebook = found[1] if found else ""
@@ -100,7 +100,15 @@ def check_draft(advisor: Advisor, path: Path, text: str) -> DraftCheck:
         *run_embedded_tests(drafted.engine, frozenset(own)),
         *run_requirement_tests(drafted.engine, frozenset(own)),
     )
-    return DraftCheck(text, advisor, _sorted(drafted.loaded.findings, path), outcomes, drafted, rulebook)
+    known = {(each.code, each.message) for each in advisor.loaded.findings}
+    findings = [
+        each for each in drafted.loaded.findings if (each.code, each.message) not in known or _concerns(each, path)
+    ]
+    return DraftCheck(text, advisor, _sorted(findings, path), outcomes, drafted, rulebook)
+
+
+def _concerns(finding: Finding, path: Path) -> bool:
+    return any(Path(place.file) == path for place in (finding.place, *(each.place for each in finding.related)))
 
 
 def _sorted(findings: Sequence[Finding], path: Path) -> tuple[Finding, ...]:

@@ -12,6 +12,7 @@ from engine.findings import Finding
 from engine.verification import TestOutcome
 from tui.report.comparison_report import fact_words, recommendation_words, remark_words, statement_words
 from tui.report.layout import wrapped
+from tui.view.own_rule_text import OwnRuleText
 from tui.view.playground import DraftCheck, DraftEffect, ValueChange
 from tui.view.plural import counted
 
@@ -45,9 +46,13 @@ def state_words(check: DraftCheck | None) -> str:
 
 
 def draft_page(
-    check: DraftCheck | None, effect: DraftEffect | None, path: Path, width: int, failure: str = ""
+    check: DraftCheck | None, effect: DraftEffect | None, opened: OwnRuleText, width: int, failure: str = ""
 ) -> Iterator[PageLine]:
     """All that is known of a text; what is still worked out is said."""
+    path = opened.path
+    if opened.said:
+        yield from _lines(opened.said, width, "muted")
+        yield PageLine("")
     if failure:
         yield from _lines(failure, width, "error")
     if check is None:

@@ -102,7 +102,7 @@ class PlaygroundScreen(AppScreen[None]):
                 "write rules",
                 "Write rules of your own, and see at once what is wrong with them and what they change for the job.",
                 EVERYWHERE,
-                keys="alt+p",
+                keys="alt+w",
                 call="app.open('playground')",
                 command="playground,edit",
                 argument="[RULE|FILE]",
@@ -157,6 +157,8 @@ class PlaygroundScreen(AppScreen[None]):
         self._timer: Timer | None = None
         #: whether a thread is at work, and whether there is something new since it began
         self._working = self._waiting = False
+        #: whether something was typed a moment ago
+        self._due = False
         #: what was said must be confirmed before the file is saved all the same
         self._confirmed = ""
 
@@ -175,8 +177,6 @@ class PlaygroundScreen(AppScreen[None]):
         text.load_text(self._file.text)
         text.move_cursor((self._file.row, 0), center=True)
         text.focus()
-        if self._file.said:
-            self._shared.tell(self._file.said)
         self._draw()
         self._look()
 
@@ -202,7 +202,7 @@ class PlaygroundScreen(AppScreen[None]):
 
         detail = self.query_one("#effect", Detail)
         width = max(detail.scrollable_content_region.width, 20)
-        page = draft_page(self._check, self._effect, self._file.path, width, self._failure)
+        page = draft_page(self._check, self._effect, self._file, width, self._failure)
         shown = Content("\n").join(Content.styled(line.text, _STYLES[line.tone]) for line in page)
         place = detail.scroll_offset.y
         detail.show(shown)
@@ -246,9 +246,11 @@ class PlaygroundScreen(AppScreen[None]):
         if self._timer is not None:
             self._timer.stop()
         self._timer = self.set_timer(_QUIET, self._look)
+        self._due = True
 
     def _look(self) -> None:
         """Has what stands there looked at, after what is being worked out."""
+        self._due = False
         consultation = self._shared.consultation
         if consultation is None:
             return

@@ -34,7 +34,19 @@ class RulesScreen(LookupScreen):
     PLACE = _RULES
     NAME = "rules"
     SOUGHT = "words of a rule, its id, a figure it gives, “holds” or “finding”"
-    ACTIONS = lookup_actions(_RULES, ("look_rule", "read_rule", "shut_rules"))
+    ACTIONS = (
+        *lookup_actions(_RULES, ("look_rule", "read_rule", "shut_rules")),
+        Action(
+            "write_rule",
+            "write",
+            "Write this rule: your own as it is, another one as a copy that takes its place.",
+            _RULES,
+            keys="alt+e",
+            call="screen.write",
+            hint=4,
+            first=True,
+        ),
+    )
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
     OPENINGS = (
         Opening(
@@ -53,6 +65,11 @@ class RulesScreen(LookupScreen):
             _open,
         ),
     )
+
+    async def action_write(self) -> None:
+        """Opens the playground with the rule that is marked."""
+        if self.chosen is not None:
+            await self.run_action(f"app.open('playground', {self.chosen.id!r})")
 
     def line_of(self, entry: LookupEntry, width: int) -> Content:
         """The title of a rule, and its id; nothing is cut."""

@@ -69,7 +69,12 @@ class RuleText(TextArea):
         color: $input-cursor-foreground;
         background: $input-cursor-background;
     }
-    RuleText:nocolor .text-area--cursor {
+    RuleText:ansi .text-area--selection {
+        color: $input-selection-foreground;
+        background: $input-selection-background;
+        text-style: none;
+    }
+    RuleText:nocolor .text-area--cursor, RuleText:nocolor .text-area--selection {
         text-style: reverse;
     }
     RuleText .rule-text--key {
