@@ -125,6 +125,8 @@ def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> s
     if len(answers) > 1 and not _NAMED.issuperset(compared.facts):
         answers = [f"{title}: {answer}" for title, answer in told.items()]
     first, *others = answers
+    if advice.assumed_model is not None:
+        others = [f"{other.split('. ')[0].rstrip('.')}." for other in others]  # nobody asked for two sizes
     return " ".join([first, *(_without_opening(other, first) for other in others)])
 
 
