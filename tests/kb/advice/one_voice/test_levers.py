@@ -40,9 +40,12 @@ def _set(**settings: Value) -> Callable[[Inference], Sequence[Settings]]:
 
 def _also(fact: str, **settings: Value) -> Callable[[Inference], Sequence[Settings]]:
     """One way: these settings, while ``fact`` stays as it is, which is chosen anew otherwise."""
-    return lambda before: [
-        {**_set(**settings)(before)[0], **({} if before.value(fact) is None else {fact: before.value(fact)})}
-    ]
+
+    def ways(before: Inference) -> Sequence[Settings]:
+        kept = before.value(fact)
+        return [{**way, **({} if kept is None else {fact: kept})} for way in _set(**settings)(before)]
+
+    return ways
 
 
 def _half(fact: str) -> Callable[[Inference], Sequence[Settings]]:
