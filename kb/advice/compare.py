@@ -111,11 +111,20 @@ def _title(rulebook: Rulebook, option: Option, accelerator: Value | None) -> str
     said = {fact: rulebook.show(fact, value) for fact, value in told.items()}
     for fact in told:
         if fact != COUNT and rulebook.type_of(fact).kind == "int":
-            said[fact] = f"{rulebook.title(fact).lower()}: {said[fact]}"
+            said[fact] = f"{_within(rulebook.title(fact))} {said[fact]}"
     if COUNT in said and accelerator is not None:
         count = said.pop(COUNT)
         said = {**said, ACCELERATOR: f"{count} × {rulebook.show(ACCELERATOR, accelerator)}"}
     return ", ".join(said.values())
+
+
+def _within(title: str) -> str:
+    """A title within a sentence: a capital that only begins it goes, that of a name stays."""
+    return (
+        title
+        if title[1:2].isupper() or any(each.isupper() for each in title.split()[0][1:])
+        else f"{title[:1].lower()}{title[1:]}"
+    )
 
 
 class _Ranking:
@@ -165,6 +174,8 @@ class _Ranking:
             )
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
         instead = ""
+        if rulebook.type_of(fact).dimension in _MONEY and (faster := _faster_on_the_same(rulebook, *inferences)):
+            return f"{faster}."
         if rulebook.type_of(fact).dimension in _MONEY:
             rented = inferences[0].value(_PLACE) == _RENTED
             prices = (*_RENTING, *_BUYING) if rented else (*_BUYING, *_RENTING)
@@ -195,6 +206,17 @@ class _Ranking:
             math.inf if value is None else -direction * value
             for value, (_, direction) in zip(values, self._goal.order, strict=True)
         )
+
+
+def _faster_on_the_same(rulebook: Rulebook, first: Inference, second: Inference) -> str:
+    """How much faster the first is on the same hardware, which a price only follows; empty where it is not."""
+    if any(first.value(fact) != second.value(fact) for fact in (ACCELERATOR, COUNT)):
+        return ""
+    for rate in _RATES:
+        if _is_less(rate, second, first):
+            one, other = (rulebook.show(rate, each.value(rate), digits=2) for each in (first, second))
+            return f"{one} rather than {other} on the same hardware"
+    return ""
 
 
 def _for_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:

@@ -18,6 +18,7 @@ from kb.advice.summary import ACCELERATOR, COUNT
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
 _MEASURED = "Measured"
+_COUNTS, _POSSIBLE = "service.assumed_counts", ("comfortable", "tight")
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
 _QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
 _WHICH = "which"
@@ -227,6 +228,13 @@ def _afterwards(engine: InferenceEngine, advice: Advice) -> str:
     return f"Serving it takes {other}, which {'trains it too' if then.both else 'does not train it'}."
 
 
+def _is_the_same_but_slow(about: Configuration, other: Configuration) -> bool:
+    """Whether a way out of what is slower than usual is to take the same hardware all the same."""
+    asked, given_up = (each.inference.value(_COUNTS) for each in (about, other))
+    same = all(about.choices.get(fact) == other.choices.get(fact) for fact in (ACCELERATOR, COUNT))
+    return about.verdict in _POSSIBLE and asked is True and given_up is False and same
+
+
 def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:
     """What to do in place of ``about`` where it does not work."""
     if not about.obstacle or about.is_open:
@@ -236,6 +244,6 @@ def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> s
     ways_out = advice.instead or advice.alternatives
     if not ways_out:
         return ""
-    nearest = ways_out[0]
+    nearest = next((each for each in ways_out if not _is_the_same_but_slow(about, each.configuration)), ways_out[0])
     how = "" if told_by_name(engine.rulebook, nearest.changes) else f" ({nearest.title})"
     return f"Instead: {short_name(engine.rulebook, nearest.configuration)}{how}."
