@@ -170,7 +170,9 @@ class _Ranking:
         if grades and rulebook.type_of(fact).unit is None:
             objection = _objection(rulebook, fact, second)
             return (
-                f"Against {second.title}: {objection}." if objection else f"{about} is better than with {second.title}."
+                f"Against {second.title}{self._merit(first, second)}: {objection}."
+                if objection
+                else f"{about} is better than with {second.title}."
             )
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
         instead = ""
@@ -187,6 +189,12 @@ class _Ranking:
             about = rulebook.title(fact).partition(": ")[0]
         one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)
         return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}{instead}."
+
+    def _merit(self, first: Row, second: Row) -> str:
+        """What ``second`` does better all the same: a relative clause, empty where that is nothing notable."""
+        if first.configuration is None or second.configuration is None:
+            return ""
+        return _for_more(self._rulebook, first.configuration.inference, second.configuration.inference)
 
     def _instead(self, first: Row, second: Row) -> str:
         """What ``second`` would have, and what it costs; empty where it has nothing more."""
