@@ -122,7 +122,7 @@ def _within(title: str) -> str:
     """A title within a sentence: a capital that only begins it goes, that of a name stays."""
     return (
         title
-        if title[1:2].isupper() or any(each.isupper() for each in title.split()[0][1:])
+        if title[1:2].isupper() or any(each.isupper() for each in title.split(maxsplit=1)[0][1:])
         else f"{title[:1].lower()}{title[1:]}"
     )
 
