@@ -68,3 +68,7 @@ def test_a_name_that_is_no_package_is_a_path(monkeypatch, tmp_path):
         Path("our rules"),
         Path("../ours"),
     )
+
+
+def test_the_built_in_packs_are_no_layer_of_their_own():
+    assert rule_sources([BUILT_IN_PACKS]) == rule_sources()
