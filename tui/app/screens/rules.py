@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -18,6 +19,8 @@ from tui.view.lookup import LookupEntry
 __all__ = ["RulesScreen"]
 
 _RULES = "rules"
+_FINDING = re.compile(r"[EW][0-9]{3}")
+"""Findings stand among the rules by their codes."""
 
 
 def _open(context: AppContext, words: str) -> None:
@@ -68,7 +71,11 @@ class RulesScreen(LookupScreen):
 
     async def action_write(self) -> None:
         """Opens the playground with the rule that is marked."""
-        if self.chosen is not None:
+        if self.chosen is None:
+            return
+        if _FINDING.fullmatch(self.chosen.id):
+            self.notify("This is a finding: mark a rule.", markup=False)
+        else:
             await self.run_action(f"app.open('playground', {self.chosen.id!r})")
 
     def line_of(self, entry: LookupEntry, width: int) -> Content:

@@ -175,7 +175,11 @@ async def test_what_is_built_in_is_copied_and_the_file_is_as_it_was(open_world, 
 
 async def test_a_rule_that_was_looked_up_can_be_written(open_world):
     async with open_world(WIDE) as terminal:
-        await terminal.say("/rules cost.table")
+        await terminal.say("/rules finding")
+        await terminal.press("alt+e")
+        assert notices_of(terminal) == ["This is a finding: mark a rule."]
+        await terminal.press("escape")
+        await terminal.say("/rules cost.table holds")
         await terminal.press("alt+e")
         await looked_at(terminal)
         assert "id: cost.table" in editor_of(terminal).text
