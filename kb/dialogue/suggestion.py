@@ -51,7 +51,10 @@ def _made(scene: Scene) -> Iterator[str]:
 
 
 def _what_if(scene: Scene) -> Iterator[str]:
-    """The answers with a number, doubled, in the words of their facts; halved, but for money, where nothing does the job."""
+    """The answers with a number, doubled, in the words of their facts.
+
+    Where nothing does the job they are halved, but for money.
+    """
     failed = scene.advice.recommendation is None
     for fact in (*scene.moment.changed, *scene.answers.given):
         given = scene.answers.given.get(fact)
