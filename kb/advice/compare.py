@@ -159,7 +159,10 @@ class _Ranking:
         rulebook = self._rulebook
         about, _, grades = rulebook.title(fact).partition(": ")
         if grades and rulebook.type_of(fact).unit is None:
-            return f"{about} speaks for it rather than for {second.title}{_objection(rulebook, fact, second)}."
+            objection = _objection(rulebook, fact, second)
+            return (
+                f"Against {second.title}: {objection}." if objection else f"{about} is better than with {second.title}."
+            )
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
         instead = ""
         if rulebook.type_of(fact).dimension in _MONEY:
@@ -242,13 +245,14 @@ def _memory(inference: Inference) -> float | None:
 
 
 def _objection(rulebook: Rulebook, fact: str, row: Row) -> str:
-    """What the rule that graded a row says about it, in brackets."""
+    """What the rule that graded a row says about it; empty where no rule did."""
     inference = row.configuration.inference if row.configuration is not None else None
     state = inference.facts.get(fact) if inference is not None else None
     if inference is None or state is None or state.firing is None:
         return ""
     firing = state.firing
-    return f" ({because_text(rulebook, inference, rulebook.providers[firing.provider], firing.branch).rstrip('.')})"
+    because = because_text(rulebook, inference, rulebook.providers[firing.provider], firing.branch)
+    return because.rstrip(".").replace(". ", "; ")
 
 
 def _is_less(fact: str, one: Inference, other: Inference) -> bool:

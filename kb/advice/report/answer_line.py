@@ -10,13 +10,14 @@ from engine.language import Value
 from kb.advice.advice import Advice
 from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
-from kb.advice.report.figure_words import short_name, told_by_name
+from kb.advice.report.figure_words import figures_in, short_name, told_by_name
 from kb.advice.report.format_change import format_change
 from kb.advice.report.tree import Line
 from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
+_MEASURED = "Measured"
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
 _QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
 _WHICH = "which"
@@ -93,7 +94,7 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     if assumed is None or assumed.fact not in compared.facts:
         taken = compared.chosen.configuration
         name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
-        return " ".join(part for part in (f"Take {name}. {compared.why}", changed) if part)
+        return " ".join(part for part in (_measured(engine, compared), f"Take {name}. {compared.why}", changed) if part)
     what_works_first = sorted(compared.rows, key=lambda row: (not row.works, row is not compared.chosen))
     first, *others = [row for row in what_works_first if row.configuration is not None]
     family = "model" in compared.facts  # of which no size was said
@@ -104,6 +105,17 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     why = f"for {first.title}, as no size was said" if family else f"for a model of {first.title}, as none was named"
     opening = f"Take {_taken(engine, first)}, {why}."
     return " ".join([opening, *(f"With {row.title}: {_taken(engine, row)}." for row in others)])
+
+
+def _measured(engine: InferenceEngine, compared: Comparison) -> str:
+    """What the options were asked to be compared by, of each; empty where that was not said."""
+    figures = {
+        row.title: figures_in(engine.rulebook, row.configuration, _MEASURED)
+        for row in compared.rows
+        if row.configuration
+    }
+    told = [f"{title}: {said.replace(' · ', ', ')}" for title, said in figures.items() if said]
+    return f"{'; '.join(told)}." if len(told) == len(compared.rows) else ""
 
 
 def _taken(engine: InferenceEngine, row: Row) -> str:
@@ -125,6 +137,8 @@ def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> s
     if len(answers) > 1 and not _NAMED.issuperset(compared.facts):
         answers = [f"{title}: {answer}" for title, answer in told.items()]
     first, *others = answers
+    if advice.assumed_model is not None:
+        others = [f"{other.split('. ')[0].rstrip('.')}." for other in others]  # nobody asked for two sizes
     return " ".join([first, *(_without_opening(other, first) for other in others)])
 
 
