@@ -36,6 +36,7 @@ _MEANT = {
     "site.processor_only": ("question.processor_meant", "no accelerator was named"),
     ACCELERATOR: ("question.accelerator_meant", "there is no accelerator"),
     COUNT: ("question.count_meant", "no number was said"),
+    "hardware.owned": ("question.owned_meant", "who asks what so much memory runs has it"),
 }
 """Facts that are not said and yet meant: the fact that tells what is meant, and why."""
 _ALTERNATIVES = 5

@@ -185,6 +185,11 @@ class _Screen:
             # What the other size takes stands beside it in the comparison.
             compared = self._advice.comparison is not None
             yield _assumed(replace(self._advice.assumed_model, becomes="") if compared else self._advice.assumed_model)
+        hardware = self._advice.largest.hardware if self._advice.largest is not None else {}
+        if ACCELERATOR in hardware:
+            card = hardware[ACCELERATOR]
+            taken = f"{self._rulebook.show(ACCELERATOR, card.value)}, {card.note}"
+            yield Line(f"{self._rulebook.title(ACCELERATOR)}: {taken}", change=ACCELERATOR)
         for text in said_under(self._rulebook, self._advice.inference, _TAKEN_FOR):
             yield Line(f"{text[:1].upper()}{text[1:]}")
         facts = self._rulebook.facts
