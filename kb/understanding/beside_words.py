@@ -1,4 +1,4 @@
-"""Words for models by what they do: `an embedding model`, `a reranker`, `speech to text`; and for the one that writes."""
+"""Words for models by what they do: `an embedding model`, `a reranker`; and for the one that writes, `an LLM`."""
 
 from __future__ import annotations
 

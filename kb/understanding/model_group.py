@@ -24,7 +24,7 @@ _SENTENCE_ENDS = (". ", "\n", "? ", "! ", ";")
 _BEFORE_NAME = frozenset({"x", "times", "different", "separate", "small", "large"})
 """Words between a number and the models that it counts."""
 _BETWEEN = 12
-"""So many words at most stand between two models of which the second is added: `llama 8b on my L4 and also a reranker`."""
+"""So many words at most stand between two of which one is added: `llama 8b on my L4 and also a reranker`."""
 _MOST_COPIES = 16
 _PLACES = ("first", "second", "third")
 _ONE_AFTER_THE_OTHER = frozenset({"workload.kind", "training.purpose", "training.method", "workload.then_served"})
@@ -85,7 +85,10 @@ class _Model:
 
 
 def model_group(utterance: Utterance, phrases: Sequence[Meaning]) -> ModelGroup:
-    """The models that are to run beside the main one, the largest; none where one is to be chosen, or a training is told."""
+    """The models that are to run beside the main one, which is the largest.
+
+    None where one is to be chosen, where a training is told of, or where a small one helps a large one.
+    """
     if any((each.fact, each.value) == _COMPARED or _is_training(each) for each in phrases):
         return _ALONE
     if any(_DRAFT in token.roles for token in utterance.tokens):
