@@ -141,9 +141,10 @@ def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> s
     if len(answers) > 1 and not _NAMED.issuperset(compared.facts):
         answers = [f"{title}: {answer}" for title, answer in told.items()]
     first, *others = answers
+    others = [_without_opening(other, first) for other in others]
     if advice.assumed_model is not None:
         others = [f"{other.split('. ')[0].rstrip('.')}." for other in others]  # nobody asked for two sizes
-    return " ".join([first, *(_without_opening(other, first) for other in others)])
+    return " ".join([first, *others])
 
 
 def _without_opening(answer: str, before: str) -> str:
