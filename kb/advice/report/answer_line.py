@@ -18,6 +18,7 @@ from kb.advice.summary import ACCELERATOR, COUNT
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
 _MEASURED = "Measured"
+_COUNTS, _POSSIBLE = "service.assumed_counts", ("comfortable", "tight")
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
 _QUESTION, _ON_FORMAT, _ON_WORTH = "question.kind", "question.on_format", "question.on_worth"
 _WHICH = "which"
@@ -142,8 +143,10 @@ def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> s
         answers = [f"{title}: {answer}" for title, answer in told.items()]
     first, *others = answers
     others = [_without_opening(other, first) for other in others]
-    if advice.assumed_model is not None:
-        others = [f"{other.split('. ')[0].rstrip('.')}." for other in others]  # nobody asked for two sizes
+    if advice.assumed_model is not None:  # nobody asked for two sizes
+        others = [f"{other.split('. ')[0].rstrip('.')}." for other in others]
+        sized = zip(told, [first, *others], strict=False)
+        first, *others = [said if title in said else f"With {title}: {said}" for title, said in sized]
     return " ".join([first, *others])
 
 
@@ -255,6 +258,13 @@ def _afterwards(engine: InferenceEngine, advice: Advice) -> str:
     return f"Serving it takes {other}, which {'trains it too' if then.both else 'does not train it'}."
 
 
+def _is_the_same_but_slow(about: Configuration, other: Configuration) -> bool:
+    """Whether a way out of what is slower than usual is to take the same hardware all the same."""
+    asked, given_up = (each.inference.value(_COUNTS) for each in (about, other))
+    same = all(about.choices.get(fact) == other.choices.get(fact) for fact in (ACCELERATOR, COUNT))
+    return about.verdict in _POSSIBLE and asked is True and given_up is False and same
+
+
 def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:
     """What to do in place of ``about`` where it does not work."""
     if not about.obstacle or about.is_open or advice.enough is not None:
@@ -264,6 +274,6 @@ def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> s
     ways_out = advice.instead or advice.alternatives
     if not ways_out:
         return ""
-    nearest = ways_out[0]
+    nearest = next((each for each in ways_out if not _is_the_same_but_slow(about, each.configuration)), ways_out[0])
     how = "" if told_by_name(engine.rulebook, nearest.changes) else f" ({nearest.title})"
     return f"Instead: {short_name(engine.rulebook, nearest.configuration)}{how}."
