@@ -10,14 +10,13 @@ from kb.understanding.beside_words import KINDS, BesideMention, beside_words
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.model_names import ModelMention
 from kb.understanding.polarity import Polarity
-from kb.understanding.rivalry import Joint, joint
 from kb.understanding.sizes import SizeMention
 from kb.understanding.utterance import Utterance
 
 __all__ = ["ModelGroup", "model_group"]
 
-_ADDING, _COMPANY, _SIDE_BY_SIDE = "adding", "company", "side_by_side"
-"""Classes of words: between things of which all are meant, between those that go together, and for one moment."""
+_ADDING, _COMPANY, _ALTERNATIVE, _SIDE_BY_SIDE = "adding", "company", "alternative", "side_by_side"
+"""Classes of words between things: all are meant, they go together, one is to be chosen; and words for one moment."""
 _MODELS, _DRAFT = "models_noun", "draft_model"
 _SIGNS = frozenset("+&")
 _SENTENCE_ENDS = (". ", "\n", "? ", "! ", ";")
@@ -153,7 +152,7 @@ def _describes(utterance: Utterance, word: Mention, name: Mention) -> bool:
 
 
 def _joins(roles: frozenset[str]) -> bool:
-    return not roles.isdisjoint({_ADDING, _COMPANY, "alternative"})
+    return not roles.isdisjoint({_ADDING, _COMPANY, _ALTERNATIVE})
 
 
 def _with_copies(utterance: Utterance, model: _Model) -> _Model:
@@ -185,7 +184,10 @@ def _joined(utterance: Utterance, models: Sequence[_Model]) -> list[_Model]:
     for one, other in pairwise(models):
         between = utterance.tokens[one.end : other.start]
         gaps = [token.before for token in utterance.tokens[one.end : other.start + 1]]
-        if joint(utterance.tokens, one.mention, other.mention) is Joint.RIVAL:
+        # Which of two is better is a question of its own; `which gpu` behind both asks for what holds them.
+        if any(_ALTERNATIVE in token.roles for token in between) or (
+            len(between) < 2 and any("/" in gap for gap in gaps)
+        ):
             return []
         adds = any(_ADDING in token.roles for token in between) or any(_SIGNS & set(gap) for gap in gaps)
         ends = any(mark in gap for gap in gaps for mark in _SENTENCE_ENDS)

@@ -26,6 +26,7 @@ from kb.understanding.utterance import Utterance
             "meta-llama/Llama-3.1-8B",
             {"first.kind": "recogniser", "second.kind": "speaker"},
         ),
+        ("qwen3 32b alongside bge-m3 for 5 users, which gpu?", "Qwen/Qwen3-32B", {"first": "BAAI/bge-m3"}),
         ("I run qwen3 8b on a 3060. Can I add an embedding model?", "Qwen/Qwen3-8B", {"first.kind": "embedding"}),
         (
             "a 33M embedding model next to llama 3.1 8b on a 3060",
@@ -50,6 +51,8 @@ def test_the_largest_is_the_main_one_and_the_others_run_beside_it(facts, text, m
         "llama 3.1 8b or qwen3 14b on one L4",
         "llama 3.1 8b vs qwen3 14b, both on one L4",
         "difference between 7b and 13b",
+        "llama 3.1 8b and qwen3 14b, which is better?",
+        "llama 3.1 8b and qwen3 14b on an L4, which is faster?",
         "fine-tune Llama 3.1 8B and serve Qwen3 32B",
         "serve Llama 3.3 70B with Llama 3.1 8B as draft model",
         "models from 7b to 70b",
