@@ -20,7 +20,7 @@ _TOKEN = re.compile(
 )
 _DIME, _NO_CENTS = 0.1, 100.0
 _WORDS = {
-    **{f"{name}s": name for name in ("byte", "bit", "day", "week", "month", "token", "request")},
+    **{f"{name}s": name for name in ("byte", "bit", "day", "week", "month", "year", "token", "request")},
     "parameter": "param",
     "parameters": "param",
 }
