@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Value, names, printable
-from engine.language.columns import UNKNOWN, Column, evaluate_columns
+from engine.language.column import UNKNOWN, Column
+from engine.language.columns import evaluate_columns
 from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.rulebook import Goal, Requirement
 from engine.search.columns import decoded, spread

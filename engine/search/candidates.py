@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names_in
-from engine.language.columns import Column
+from engine.language.column import Column
 from engine.rulebook import Choice
 from engine.search.errors import UnknownChoiceError
 from engine.search.memory import ColumnMemory

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
-from engine.language.columns import Column
+from engine.language.column import Column
 from engine.rulebook import Goal, Requirement
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Rows

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.language import Expression, names_in
-from engine.language.columns import Column, evaluate_columns
+from engine.language.column import Column
+from engine.language.columns import evaluate_columns
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Decision, Rows
 from engine.search.columns import spread, taken

@@ -7,7 +7,7 @@ import pytest
 
 from engine.inference import Given
 from engine.language import columns
-from engine.language.columns import Column
+from engine.language.column import Column
 from kb.advice.discrepancy import Discrepancy, discrepancies, discrepancy_text
 from kb.advice.report import build_report
 from kb.advisor import Advisor
