@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from engine.search.evaluation import ColumnInference
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory
 from engine.search.result import Rejected
+from engine.search.shortlist import Key
 from engine.search.stages import PLACEHOLDER, told
 from engine.search.world import World
 
@@ -81,13 +83,16 @@ class Assessed:
     world: World
     failed: NDArray[np.intp]
 
-    def merits(self, goal: Goal) -> list[Numbers]:
-        """What ``goal`` orders candidates by, most important first; the smaller the better."""
-        merits: list[Numbers] = []
-        for fact, direction in goal.order:
-            column = spread(self.world.get(fact, UNKNOWN), self.failed.size)
-            merits.append(np.where(column.known, -direction * column.values, np.inf))
-        return merits
+    def merits(self, goal: Goal) -> list[Key]:
+        """What ``goal`` orders candidates by, most important first."""
+        return [partial(self._merit, fact, direction) for fact, direction in goal.order]
+
+    def _merit(self, fact: str, direction: int, rows: Rows) -> Numbers:
+        column = self.world.get(fact, UNKNOWN)
+        if column.values.size == 1:
+            return np.broadcast_to(-direction * column.values[0] if column.known[0] else np.inf, rows.shape)
+        values = -direction * column.values.take(rows)
+        return values if column.complete else np.where(column.known.take(rows), values, np.inf)
 
     def shortfall(self, requirement: Requirement) -> Numbers:
         """By which part of its larger side a comparison of numbers fails; infinite where unknown or where none does.

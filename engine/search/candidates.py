@@ -66,7 +66,7 @@ class Block:
 
     def taken(self, rows: Rows) -> Block:
         """The candidates in ``rows``, in that order."""
-        return Block(int(rows.size), {fact: each[rows] for fact, each in self.picks.items()})
+        return Block(int(rows.size), {fact: each.take(rows) for fact, each in self.picks.items()})
 
 
 class CandidateSpace:
@@ -165,10 +165,10 @@ class CandidateSpace:
         picked = {fact: int(block.picks[fact][row]) for fact in self.values if fact in block.picks}
         return {fact: self.values[fact][place] for fact, place in picked.items() if place >= 0}
 
-    def changes(self, block: Block) -> NDArray[np.float64]:
-        """How many choices differ from what the base inference knows."""
-        changed = np.zeros(block.size)
-        for fact, column in self.columns(block).items():
+    def changes(self, block: Block, rows: Rows) -> NDArray[np.float64]:
+        """How many choices of the candidates in ``rows`` differ from what the base inference knows."""
+        changed = np.zeros(rows.size)
+        for fact, column in self.columns(block.taken(rows)).items():
             value = self._base.value(fact)
             changed += column.known if value is None else column.known & (column.values != self.codes.code(value))
         return changed
@@ -187,9 +187,12 @@ class CandidateSpace:
             copies[counts], first[counts] = len(option.values), offset
             undecided = undecided & ~counts
             offset += len(option.values)
-        rows = np.repeat(np.arange(block.size), copies)
-        places = np.arange(rows.size) - np.repeat(np.cumsum(copies) - copies, copies)
-        return Block(int(rows.size), {**block.taken(rows).picks, decision.fact: first[rows] + places}), rows
+        rows = np.arange(block.size)
+        if (copies == 1).all():
+            return Block(block.size, {**block.picks, decision.fact: first}), rows
+        rows = rows.repeat(copies)
+        places = np.arange(rows.size) - (copies.cumsum() - copies).repeat(copies)
+        return Block(int(rows.size), {**block.taken(rows).picks, decision.fact: first.take(rows) + places}), rows
 
     def sifted(
         self, decision: Decision, block: Block, holds: Callable[[Expression], NDArray[np.bool_]]

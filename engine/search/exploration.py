@@ -131,9 +131,11 @@ class Exploration:
     def _decided(self, known: _Known, stage: _Stage) -> _Known:
         """``known`` with the decision of ``stage`` made."""
         block, rows = self._space.decided(stage.decision, known.block, lambda when: self._true(when, known))
+        # Candidates become at least one each, so that as many are the same.
+        made = _Known(block, known.world if block.size == known.block.size else known.world.taken(rows))
         if not stage.decision.tested or not block.size:
-            return _Known(block, known.world.taken(rows))
-        sifted = _Known(block, self._settled(stage.first, _Known(block, known.world.taken(rows))))
+            return made
+        sifted = _Known(block, self._settled(stage.first, made))
         tried = self._space.sifted(stage.decision, block, lambda where: self._true(where, sifted))
         if tried.all():
             return sifted

@@ -8,13 +8,16 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Shortlist"]
+__all__ = ["Key", "Shortlist"]
+
+Key = Callable[[NDArray[np.intp]], NDArray[np.float64]]
+"""What rows are ordered by, the least first; it is worked out for those rows that it is asked of."""
 
 _T = TypeVar("_T")
 
 
 class Shortlist(Generic[_T]):
-    """Keeps the ``size`` best of all offered: keys are compared from the left, least first; of equals the earlier.
+    """Keeps the ``size`` best of all offered: keys are compared from the left; of equals the earlier is better.
 
     Rows are narrowed by selection (Hoare, Algorithm 65: Find, CACM 4, 1961, in the introspective form of Musser, 1997,
     that NumPy's ``partition`` has), which takes time linear in their number; so only a few are sorted by all keys.
@@ -27,13 +30,14 @@ class Shortlist(Generic[_T]):
     def offer(
         self,
         rows: NDArray[np.intp],
-        keys: Sequence[NDArray[np.float64]],
+        keys: Sequence[Key],
         make: Callable[[NDArray[np.intp]], Sequence[_T]],
     ) -> None:
-        """Offers ``rows``, which ascend. ``keys`` hold a number for every row; ``make`` is called with the best."""
+        """Offers ``rows``, which ascend; ``make`` is called with the best."""
         rows = self._narrowed(rows, keys)
-        best = rows[np.lexsort([rows, *(key[rows] for key in reversed(keys))])[: self._size]]
-        offered = list(zip(*(key[best].tolist() for key in keys), strict=True))
+        values = np.array([key(rows) for key in keys])
+        order = np.lexsort([rows, *values[::-1]])[: self._size]
+        best, offered = rows[order], list(map(tuple, values[:, order].T.tolist()))
         if self._kept and len(self._kept) == self._size:
             worst = self._kept[-1][0]
             offered = [key for key in offered if key < worst]
@@ -42,12 +46,12 @@ class Shortlist(Generic[_T]):
         # Sorting is stable: of equals, those kept before stay before.
         self._kept = sorted([*self._kept, *new], key=lambda each: each[0])[: self._size]
 
-    def _narrowed(self, rows: NDArray[np.intp], keys: Sequence[NDArray[np.float64]]) -> NDArray[np.intp]:
+    def _narrowed(self, rows: NDArray[np.intp], keys: Sequence[Key]) -> NDArray[np.intp]:
         """Those of ``rows`` that may be among the best, by the keys that tell so without sorting them all."""
         for key in keys:
             if not 0 < self._size < rows.size:
                 break
-            values = key[rows]
+            values = key(rows)
             last = np.partition(values, self._size - 1)[self._size - 1]
             rows = rows[values <= last]
             if (values < last).any():
