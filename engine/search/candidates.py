@@ -13,6 +13,7 @@ from engine.language import Expression, Value, evaluate, names_in
 from engine.language.column import Column
 from engine.rulebook import Choice
 from engine.search.errors import UnknownChoiceError
+from engine.search.influence import conjuncts
 from engine.search.memory import ColumnMemory
 
 __all__ = ["Block", "CandidateSpace", "Decision", "Rows"]
@@ -131,6 +132,16 @@ class CandidateSpace:
             elif evaluate(option.when, self._base.values) is True:
                 return (*options, replace(option, when=None))
         return tuple(options)
+
+    def is_idle(self, decision: Decision) -> bool:
+        """Whether ``decision`` leaves all candidates alone: a condition of each option is false whatever is varied."""
+        varied = self._engine.graph.descendants(*self.values)
+        return all(option.when is not None and self._is_false(option.when, varied) for option in decision.options)
+
+    def _is_false(self, when: Expression, varied: frozenset[str]) -> bool:
+        return any(
+            varied.isdisjoint(read) and evaluate(part, self._base.values) is False for read, part in conjuncts(when)
+        )
 
     def _in_order(self, decisions: Sequence[Decision]) -> list[Decision]:
         """``decisions`` as written, but each after those that its conditions depend on."""

@@ -12,7 +12,7 @@ from engine.language import Expression, Value, evaluate, names_in
 from engine.language.expression import And
 from engine.rulebook import Fact
 
-__all__ = ["Influence"]
+__all__ = ["Influence", "conjuncts"]
 
 _KEPT, _ENGINES = 16, 4
 
@@ -101,19 +101,19 @@ def _alive(engine: ref[InferenceEngine]) -> InferenceEngine:
 def _ways_to(engine: InferenceEngine, fact: Fact) -> Iterator[_Way]:
     for provider in engine.rulebook.providers_of.get(fact.id, ()):
         if provider.id in engine.providers:
-            yield from (_Way(branch.reads, tuple(_parts(branch.condition))) for branch in provider.all_branches)
+            yield from (_Way(branch.reads, tuple(conjuncts(branch.condition))) for branch in provider.all_branches)
     owners = frozenset(owner for owner, _ in fact.fields)
     if owners:
         yield _Way(owners, ())
     if fact.assume is not None:
         read = names_in(fact.assume) | (names_in(fact.when) if fact.when is not None else frozenset())
-        yield _Way(read, tuple(_parts(fact.when)))
+        yield _Way(read, tuple(conjuncts(fact.when)))
 
 
-def _parts(condition: Expression | None) -> Iterator[tuple[frozenset[str], Expression]]:
-    """What must all hold for ``condition`` to: one part that is false makes it so."""
+def conjuncts(condition: Expression | None) -> Iterator[tuple[frozenset[str], Expression]]:
+    """What must all hold for ``condition`` to, each with what it reads: one part that is false makes it so."""
     if isinstance(condition, And):
         for part in condition.operands:
-            yield from _parts(part)
+            yield from conjuncts(part)
     elif condition is not None:
         yield names_in(condition), condition
