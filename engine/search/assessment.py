@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Value, names, printable
-from engine.language.column import UNKNOWN, Column
-from engine.language.columns import evaluate_columns
+from engine.language.column import UNKNOWN, Column, both, negated
+from engine.language.columns import STRICT, evaluate_columns, truth_of
 from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.rulebook import Goal, Requirement
 from engine.search.columns import decoded, spread
@@ -67,11 +67,13 @@ class Assessment:
     def judged(self, world: World, size: int, asked: range) -> Assessed:
         """The judgement on ``size`` candidates of which ``world`` is known by the requirements that are ``asked``."""
         failed = np.full(size, -1, dtype=np.intp)
-        for number in asked:
-            test = spread(evaluate_columns(self.requirements[number].condition, world, self.codes), size)
-            failed[(failed < 0) & ~test.true] = number
-            if (failed >= 0).all():
-                break
+        with np.errstate(**STRICT):
+            for number in asked:
+                true, _ = truth_of(self.requirements[number].condition)(world, self.codes)
+                if true is not True:
+                    failed[both(failed < 0, negated(true))] = number
+                    if failed.min() >= 0:
+                        break
         return Assessed(self, world, failed)
 
 

@@ -8,6 +8,7 @@ first, and then those only that these bounds do not put behind the best.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -53,7 +54,7 @@ def lead(engine: InferenceEngine, given: Mapping[str, Given], goal: str, *, vary
         assessment = Assessment(
             engine, base, influence, [wanted], memory, requirements=stages.requirements, read=space.reads
         )
-        if space.decisions:
+        if math.prod(each.size for each in space.decisions) > _AT_FIRST:
             pursuit = _Pursuit(space, assessment, influence, stages, wanted)
             for _ in pursuit.assessed():
                 pass
