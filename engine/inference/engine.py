@@ -77,7 +77,7 @@ class InferenceEngine:
         self.providers = rulebook.providers_on(self.as_of)
         #: a plan whose networks are those of the day
         self._plan = plan if plan is not None and rulebook.is_same_on(plan.as_of, self.as_of) else None
-        self._ground = Ground(rulebook, self.graph, self.providers, self._level_matcher)
+        self._ground = Ground(rulebook, self.graph, self.providers, self._parameters, self._level_matcher)
         self._recent = Recent[tuple[bool, GivenKey], Inference](kept)
         self._runs: tuple[Run, ...] = ()
         self._runs_kept = min(kept, _NEAR)
