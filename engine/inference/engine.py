@@ -30,7 +30,7 @@ KEPT = 32
 """How many inferences an engine keeps: those that one answer of a person makes, some of them several times."""
 
 _NEAR = 8
-"""How many runs are kept for others to start from."""
+"""How many runs are kept for others to start from; a quarter of them without assumptions, by which less is asked."""
 
 MatcherName = Literal["auto", "durable", "reference"]
 
@@ -79,7 +79,8 @@ class InferenceEngine:
         self._plan = plan if plan is not None and rulebook.is_same_on(plan.as_of, self.as_of) else None
         self._ground = Ground(rulebook, self.graph, self.providers, self._parameters, self._level_matcher)
         self._recent = Recent[tuple[bool, GivenKey], Inference](kept)
-        self._runs: tuple[Run, ...] = ()
+        #: with assumptions and without
+        self._runs: dict[bool, tuple[Run, ...]] = {}
         self._runs_kept = min(kept, _NEAR)
 
     def _level_matcher(self, level: int, providers: Sequence[Provider]) -> Matcher:
@@ -107,7 +108,7 @@ class InferenceEngine:
     def parameters(self, values: Mapping[str, Value]) -> None:
         self._parameters = values
         self._recent.forget()  # what follows from other values is another inference
-        self._runs = ()
+        self._runs = {}
 
     def check_given(self, fact: str, value: Value) -> None:
         """Raises `GivenError` when ``value`` cannot be given for ``fact``."""
@@ -133,7 +134,8 @@ class InferenceEngine:
     def _inferred(self, given: Mapping[str, Given], assume: bool) -> Inference:
         for fact, each in given.items():
             self.check_given(fact, each.value)
-        alike = [run for run in self._runs if run.assume == assume]
+        runs = self._runs
+        alike = runs.get(assume, ())
         run = Run(
             self._ground,
             self.parameters,
@@ -142,7 +144,7 @@ class InferenceEngine:
             near=min(alike, key=lambda run: len(run.differing(given)), default=None),
         )
         # What is kept is replaced as a whole, so that threads do not see it halfway.
-        self._runs = (run, *self._runs)[: self._runs_kept]
+        runs[assume] = (run, *alike)[: self._runs_kept if assume else self._runs_kept // 4]
         return self._told(run)
 
     def _told(self, run: Run) -> Inference:
