@@ -16,8 +16,9 @@ from engine.language.column import UNKNOWN, Column, both, negated
 from engine.language.columns import STRICT, evaluate_columns, truth_of
 from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.rulebook import Goal, Requirement
-from engine.search.columns import decoded, spread
+from engine.search.columns import decoded, decoder, spread, taken
 from engine.search.evaluation import ColumnInference
+from engine.search.figures import Figures
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory
 from engine.search.result import Rejected
@@ -135,9 +136,12 @@ class Assessed:
 
     def figures(self, rows: Rows) -> list[Mapping[str, Value | None]]:
         """For each of ``rows``, the values of the facts that goals rank by and reasons show."""
-        facts = self.assessment.figures
-        columns = [self.values(fact, rows) for fact in facts]
-        return [dict(zip(facts, values, strict=True)) for values in zip(*columns, strict=True)]
+        type_of, codes = self.assessment.engine.rulebook.type_of, self.assessment.codes
+        columns = {
+            fact: (taken(self.world.get(fact, UNKNOWN), rows), decoder(type_of(fact), codes))
+            for fact in self.assessment.figures
+        }
+        return [Figures(columns, place) for place in range(rows.size)]
 
     def rejected(self, rows: Rows, choices: Sequence[Mapping[str, Value]]) -> list[Rejected]:
         """What the candidates in ``rows``, with these ``choices``, do not meet."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.language import FactType, Value
 from engine.language.column import Cells, Codes, Column, Known, Values, both, either, everywhere, some
 
-__all__ = ["decoded", "filled", "proper", "restricted", "somewhere", "spread", "taken"]
+__all__ = ["decoded", "decoder", "filled", "proper", "restricted", "somewhere", "spread", "taken"]
 
 
 def restricted(cells: Cells, rows: Known) -> Cells:
@@ -72,15 +72,18 @@ def _most(values: Values) -> float:
     return float(values.max()) if isinstance(values, np.ndarray) else values
 
 
-def decoded(column: Column, rows: NDArray[np.intp], fact_type: FactType, codes: Codes) -> list[Value | None]:
-    """The values in ``rows`` of ``column``, as inferences would give them; None where it is unknown."""
-    read: Callable[[float], Value] = float
+def decoder(fact_type: FactType, codes: Codes) -> Callable[[float], Value]:
+    """What makes a value of a number in a column, as inferences would give it."""
     if fact_type.kind == "bool":
-        read = bool
-    elif fact_type.is_text:
-        read = codes.text
-    elif fact_type.kind == "int":
-        read = int
+        return bool
+    if fact_type.is_text:
+        return codes.text
+    return int if fact_type.kind == "int" else float
+
+
+def decoded(column: Column, rows: NDArray[np.intp], fact_type: FactType, codes: Codes) -> list[Value | None]:
+    """The values in ``rows`` of ``column``; None where it is unknown."""
+    read = decoder(fact_type, codes)
     if column.known.size == 1:
         return [read(float(column.values[0])) if column.known[0] else None] * rows.size
     pairs = zip(column.values[rows].tolist(), column.known[rows].tolist(), strict=True)
