@@ -109,6 +109,7 @@ class InferenceEngine:
         self._parameters = values
         self._recent.forget()  # what follows from other values is another inference
         self._runs = {}
+        self._ground.forget()
 
     def check_given(self, fact: str, value: Value) -> None:
         """Raises `GivenError` when ``value`` cannot be given for ``fact``."""
@@ -150,14 +151,17 @@ class InferenceEngine:
     def _told(self, run: Run) -> Inference:
         overridden_by = {
             other: provider
-            for provider, firings in run.fired.items()
-            if firings
-            for other in self.rulebook.providers[provider].overrides
+            for provider, others in self._ground.overrides.items()
+            if provider in run.fired
+            for other in others
         }
         firings = tuple(
-            replace(firing, overridden_by=overridden_by[provider]) if provider in overridden_by else firing
-            for provider in self.providers
-            for firing in run.fired.get(provider, ())
+            [
+                replace(firing, overridden_by=overridden_by[provider]) if provider in overridden_by else firing
+                for provider in self.providers
+                if provider in run.fired
+                for firing in run.fired[provider]
+            ]
         )
         return Inference(
             given=MappingProxyType(run.given),

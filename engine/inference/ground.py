@@ -58,16 +58,24 @@ class Ground:
         #: providers and facts in the order in which they are settled
         self.provider_order = tuple(name for level in self.levels for name in level.providers)
         self.fact_order = tuple(name for level in self.levels for name in level.facts)
-        #: for each provider what it reads
-        self.reads = {name: tuple(each.reads) for name, each in providers.items()}
-        #: for each provider what it concluded, by the values of what it read
-        self.concluded: Mapping[str, dict[tuple[Value | None, ...], tuple[Firing, ...]]] = {
-            name: {} for name in providers
+        #: for each provider the facts that it reads
+        self.reads = {
+            name: tuple(fact for fact in each.reads if fact in rulebook.facts) for name, each in providers.items()
         }
+        self.forget()
+        #: what is overridden by those providers that override something
+        self.overrides = {name: each for name in self.provider_order if (each := providers[name].overrides)}
         #: for each fact the providers that read it
         self.readers = graph.readers
         #: for each fact those that are looked up by it in a catalogue, or assumed from it
         self.dependents = graph.dependents
+
+    def forget(self) -> None:
+        """Keeps nothing of what was concluded, as when parameters have other values."""
+        #: for each provider what it concluded, by the values of the facts that it read
+        self.concluded: Mapping[str, dict[tuple[Value | None, ...], tuple[Firing, ...]]] = {
+            name: {} for name in self.providers
+        }
 
 
 def providers_by_level(graph: DependencyGraph, providers: Mapping[str, Provider]) -> tuple[tuple[Provider, ...], ...]:

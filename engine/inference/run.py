@@ -39,7 +39,7 @@ class Run:
         self.given, self.assume = given, assume
         self._ground, self._rulebook = ground, ground.rulebook
         self._near = near
-        self._matched_world = parameters is ground.constants
+        self._matched_world, self._remembered = parameters is ground.constants, ground.concluded
         #: facts and parameters, and facts alone
         self.world: dict[str, Value] = dict(parameters if near is None else near.world)
         self.known: dict[str, Value] = {} if near is None else dict(near.known)
@@ -47,7 +47,7 @@ class Run:
         self.fired: dict[str, tuple[Firing, ...]] = {} if near is None else dict(near.fired)
         self.conflicts: dict[str, tuple[Conflict, ...]] = {} if near is None else dict(near.conflicts)
         #: the facts that something may have concluded
-        self._concluded_facts = {fact for each in self.fired.values() for firing in each for fact in firing.concluded}
+        self.concluded_facts: set[str] = set() if near is None else set(near.concluded_facts)
         #: it equals zero, but what is concluded from it may print otherwise
         self.has_negative_zero: bool = near is not None and near.has_negative_zero
         #: what cannot be taken over from the near run
@@ -73,7 +73,7 @@ class Run:
             if firings:
                 self.fired[name] = firings
                 for firing in firings:
-                    self._concluded_facts.update(firing.concluded)
+                    self.concluded_facts.update(firing.concluded)
             else:
                 self.fired.pop(name, None)
         for fact in level.facts:
@@ -81,7 +81,7 @@ class Run:
                 continue
             state = None
             self.conflicts.pop(fact, None)
-            if fact in self._concluded_facts or fact in self.given or fact in self._ground.supplied:
+            if fact in self.concluded_facts or fact in self.given or fact in self._ground.supplied:
                 state = self._settle_fact(fact)
             self._know(fact, state)
             if self._near is not None:
@@ -91,7 +91,7 @@ class Run:
         """What fires of ``providers``: as before where all that one reads was the same before, else worked out."""
         found: dict[str, tuple[Firing, ...]] = {}
         keys: dict[str, tuple[Value | None, ...]] = {}
-        look_up, concluded, left = self.world.get, self._ground.concluded, list[str]()
+        look_up, concluded, left = self.world.get, self._remembered, list[str]()
         for name in providers:
             keys[name] = key = tuple(map(look_up, self._ground.reads[name]))
             firings = None if self.has_negative_zero else concluded[name].get(key)
@@ -153,8 +153,7 @@ class Run:
 
     def _compare(self, fact: str, state: FactState | None, before: FactState | None) -> None:
         """Has worked out anew what reads ``fact``, where its value is not what it was."""
-        # Equal numbers of another type or sign print otherwise.
-        if repr(state and state.value) != repr(before and before.value):
+        if not _is_alike(state.value if state else None, before.value if before else None):
             self._providers_anew |= self._ground.readers.get(fact, set())
             self._facts_anew |= self._ground.dependents.get(fact, set())
 
@@ -175,7 +174,7 @@ class Run:
         return replace(best, overridden=lost) if lost else best
 
     def _concluded(self, fact: str) -> list[FactState]:
-        if fact not in self._concluded_facts:
+        if fact not in self.concluded_facts:
             return []
         found: list[tuple[Provider, Firing]] = []
         for provider in self._rulebook.providers_of.get(fact, ()):
@@ -233,4 +232,11 @@ class Run:
 
 
 def _same(one: Given | None, other: Given | None) -> bool:
-    return one == other and repr(one) == repr(other)
+    return one is other or (one == other and repr(one) == repr(other))
+
+
+def _is_alike(one: Value | None, other: Value | None) -> bool:
+    """Whether two values are equal and print alike: equal numbers of another type or sign do not."""
+    if one is other:
+        return True
+    return one == other and type(one) is type(other) and (bool(one) or repr(one) == repr(other))
