@@ -57,6 +57,8 @@ class Run:
             self._settle(level)
         if near is not None:
             self._put_in_order(near)
+        if self.has_negative_zero:
+            self.has_negative_zero = any(map(_is_negative_zero, self.known.values()))
         self._near = None  # its memory is not held
 
     def differing(self, given: Mapping[str, Given]) -> set[str]:
@@ -68,7 +70,8 @@ class Run:
         if self._near is not None:
             providers = [name for name in providers if name in self._providers_anew]
         for name, firings in self._all_firings(level, providers).items():
-            if self._near is not None and firings != self._near.fired.get(name, ()):
+            # Zeros of both signs are equal.
+            if self._near is not None and (self.has_negative_zero or firings != self._near.fired.get(name, ())):
                 self._facts_anew.update(self._ground.providers[name].sets)
             if firings:
                 self.fired[name] = firings
@@ -130,11 +133,9 @@ class Run:
 
     def _know(self, fact: str, state: FactState | None) -> None:
         if state is not None:
-            value = state.value
             self.states[fact] = state
-            self.known[fact] = self.world[fact] = value
-            if value == 0 and math.copysign(1, float(value)) < 0:
-                self.has_negative_zero = True
+            self.known[fact] = self.world[fact] = state.value
+            self.has_negative_zero = self.has_negative_zero or _is_negative_zero(state.value)
         elif self.states.pop(fact, None) is not None:
             del self.known[fact], self.world[fact]
 
@@ -233,6 +234,10 @@ class Run:
 
 def _same(one: Given | None, other: Given | None) -> bool:
     return one is other or (one == other and repr(one) == repr(other))
+
+
+def _is_negative_zero(value: Value) -> bool:
+    return value == 0 and math.copysign(1, float(value)) < 0
 
 
 def _is_alike(one: Value | None, other: Value | None) -> bool:
