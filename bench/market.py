@@ -56,6 +56,10 @@ def rental(accelerator: str, instances: Sequence[Instance]) -> dict[str, object]
     for name, provider in _CLOUDS.items():
         there = Market.of(accelerator, [each for each in instances if each.provider == provider])
         fields |= {f"{name}_usd_hr": there.low, f"{name}_smallest": there.smallest}
+        machines = [each for each in instances if each.provider == provider]
+        for count in _COUNTS:
+            found = offers(machines, accelerator, count, most=1)
+            fields[f"{name}_offers_{count}"] = "; ".join(map(_said, found)) or None
     for count in _COUNTS:
         fields[f"offers_{count}"] = "; ".join(map(_said, offers(instances, accelerator, count))) or None
     return {name: value for name, value in fields.items() if value is not None}
@@ -92,6 +96,7 @@ _RENTAL = frozenset(
         "google_spot_usd_hr",
         *(f"{cloud}_{what}" for cloud in _CLOUDS for what in ("usd_hr", "smallest")),
         *(f"offers_{count}" for count in _COUNTS),
+        *(f"{cloud}_offers_{count}" for cloud in _CLOUDS for count in _COUNTS),
     }
 )
 

@@ -28,7 +28,8 @@ def own_rules_folder() -> Path:
 def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
     """The built-in packs and, in this order: `own_rules_folder`, what ``WHYGPU_RULES`` lists, and ``named``.
 
-    The own folder counts where it holds rule files or templates. A place that comes twice counts where it comes last.
+    The own folder counts where it holds rule files or templates. A place that comes twice counts where it comes last;
+    the built-in packs, named again, stay where they are.
     """
     own = own_rules_folder()
     listed = [_expanded(path) for path in os.environ.get("WHYGPU_RULES", "").split(os.pathsep) if path]
@@ -38,6 +39,7 @@ def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
         where = Path(os.path.realpath(path))
         overlays.pop(where, None)
         overlays[where] = path
+    overlays.pop(Path(os.path.realpath(BUILT_IN_PACKS)), None)
     return RuleSources((BUILT_IN_PACKS,), tuple(overlays.values()))
 
 

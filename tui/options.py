@@ -92,6 +92,7 @@ def _add_why(why: argparse.ArgumentParser) -> None:
     add_day(why)
     why.add_argument("--not", dest="instead", metavar="VALUE", help="explain why it is not this value")
     why.add_argument("--json", action="store_true", help="print the proof as JSON")
+    add_journal_place(why)
 
 
 def _add_launch(launch: argparse.ArgumentParser) -> None:
@@ -103,7 +104,9 @@ def _add_launch(launch: argparse.ArgumentParser) -> None:
         "--output", metavar="FOLDER", help="write the files of the target, or of all targets for the job, to a folder"
     )
     launch.add_argument("--force", action="store_true", help="replace files that are there")
+    launch.add_argument("--json", action="store_true", help="print one JSON object, with the text of each file")
     _add_launch_values(launch)
+    add_journal_place(launch)
 
 
 def _add_launch_values(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,10 @@ _BYTES = (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("KB", 1e3), ("byte", 1.0))
 _BITS = (("Tbit", 1.25e11), ("Gbit", 1.25e8), ("Mbit", 1.25e5), ("bit", 0.125))
 _COUNTS = (("T", 1e12), ("B", 1e9), ("M", 1e6), ("K", 1e3))
 _RATES = (("E", 1e18), ("P", 1e15), ("T", 1e12), ("G", 1e9), ("M", 1e6))
-_TIMES = (("day", 86400.0), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 1e-3), ("us", 1e-6))
+_TIMES = (("year", 31536000.0), ("day", 86400.0), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 1e-3), ("us", 1e-6))
+
+_SELDOM = 0.5
+"""What is counted and comes more seldom in a second is told by the minute, and in the same way by the hour."""
 
 
 def printable(text: str, limit: int = 10_000) -> str:
@@ -78,6 +81,9 @@ def show_quantity(value: float, dimension: Dimension, *, bits: bool = False, dig
         return f"{show_number(value * 3600, digits)} USD/h"
     elif above[:1] == ["byte"] or above in (["USD"], ["W"]):
         symbol = "*".join(above)
+    elif len(above) == 1 and above[0].islower() and below == ["s"] and 0 < abs(value) < _SELDOM:
+        unit, seconds = ("min", 60.0) if abs(value) * 60 >= _SELDOM else ("h", 3600.0)
+        return f"{show_number(value * seconds, digits)} {above[0]}/{unit}"
     elif len(above) == 1:
         magnitudes = _RATES if above[0].isupper() else _COUNTS
         magnitude, factor = _scaled(value, magnitudes)

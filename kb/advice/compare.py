@@ -111,11 +111,20 @@ def _title(rulebook: Rulebook, option: Option, accelerator: Value | None) -> str
     said = {fact: rulebook.show(fact, value) for fact, value in told.items()}
     for fact in told:
         if fact != COUNT and rulebook.type_of(fact).kind == "int":
-            said[fact] = f"{rulebook.title(fact).lower()}: {said[fact]}"
+            said[fact] = f"{_within(rulebook.title(fact))} {said[fact]}"
     if COUNT in said and accelerator is not None:
         count = said.pop(COUNT)
         said = {**said, ACCELERATOR: f"{count} × {rulebook.show(ACCELERATOR, accelerator)}"}
     return ", ".join(said.values())
+
+
+def _within(title: str) -> str:
+    """A title within a sentence: a capital that only begins it goes, that of a name stays."""
+    return (
+        title
+        if title[1:2].isupper() or any(each.isupper() for each in title.split(maxsplit=1)[0][1:])
+        else f"{title[:1].lower()}{title[1:]}"
+    )
 
 
 class _Ranking:
@@ -159,9 +168,16 @@ class _Ranking:
         rulebook = self._rulebook
         about, _, grades = rulebook.title(fact).partition(": ")
         if grades and rulebook.type_of(fact).unit is None:
-            return f"{about} speaks for it rather than for {second.title}{_objection(rulebook, fact, second)}."
+            objection = _objection(rulebook, fact, second)
+            return (
+                f"Against {second.title}{self._merit(first, second)}: {objection}."
+                if objection
+                else f"{about} is better than with {second.title}."
+            )
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
         instead = ""
+        if rulebook.type_of(fact).dimension in _MONEY and (faster := _faster_on_the_same(rulebook, *inferences)):
+            return f"{faster}."
         if rulebook.type_of(fact).dimension in _MONEY:
             rented = inferences[0].value(_PLACE) == _RENTED
             prices = (*_RENTING, *_BUYING) if rented else (*_BUYING, *_RENTING)
@@ -173,6 +189,12 @@ class _Ranking:
             about = rulebook.title(fact).partition(": ")[0]
         one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)
         return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}{instead}."
+
+    def _merit(self, first: Row, second: Row) -> str:
+        """What ``second`` does better all the same: a relative clause, empty where that is nothing notable."""
+        if first.configuration is None or second.configuration is None:
+            return ""
+        return _for_more(self._rulebook, first.configuration.inference, second.configuration.inference)
 
     def _instead(self, first: Row, second: Row) -> str:
         """What ``second`` would have, and what it costs; empty where it has nothing more."""
@@ -192,6 +214,17 @@ class _Ranking:
             math.inf if value is None else -direction * value
             for value, (_, direction) in zip(values, self._goal.order, strict=True)
         )
+
+
+def _faster_on_the_same(rulebook: Rulebook, first: Inference, second: Inference) -> str:
+    """How much faster the first is on the same hardware, which a price only follows; empty where it is not."""
+    if any(first.value(fact) != second.value(fact) for fact in (ACCELERATOR, COUNT)):
+        return ""
+    for rate in _RATES:
+        if _is_less(rate, second, first):
+            one, other = (rulebook.show(rate, each.value(rate), digits=2) for each in (first, second))
+            return f"{one} rather than {other} on the same hardware"
+    return ""
 
 
 def _for_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
@@ -242,13 +275,14 @@ def _memory(inference: Inference) -> float | None:
 
 
 def _objection(rulebook: Rulebook, fact: str, row: Row) -> str:
-    """What the rule that graded a row says about it, in brackets."""
+    """What the rule that graded a row says about it; empty where no rule did."""
     inference = row.configuration.inference if row.configuration is not None else None
     state = inference.facts.get(fact) if inference is not None else None
     if inference is None or state is None or state.firing is None:
         return ""
     firing = state.firing
-    return f" ({because_text(rulebook, inference, rulebook.providers[firing.provider], firing.branch).rstrip('.')})"
+    because = because_text(rulebook, inference, rulebook.providers[firing.provider], firing.branch)
+    return because.rstrip(".").replace(". ", "; ")
 
 
 def _is_less(fact: str, one: Inference, other: Inference) -> bool:

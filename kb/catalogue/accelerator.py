@@ -42,6 +42,9 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "google_spot_usd_hr",
         "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
         "offers_1", "offers_2", "offers_4", "offers_8",
+        "aws_offers_1", "aws_offers_2", "aws_offers_4", "aws_offers_8",
+        "google_offers_1", "google_offers_2", "google_offers_4", "google_offers_8",
+        "azure_offers_1", "azure_offers_2", "azure_offers_4", "azure_offers_8",
     )  # fmt: skip
 
     together: ClassVar[frozenset[str]] = frozenset(
@@ -58,6 +61,18 @@ class Accelerator(Record, frozen=True, kw_only=True):
             "offers_2",
             "offers_4",
             "offers_8",
+            "aws_offers_1",
+            "aws_offers_2",
+            "aws_offers_4",
+            "aws_offers_8",
+            "google_offers_1",
+            "google_offers_2",
+            "google_offers_4",
+            "google_offers_8",
+            "azure_offers_1",
+            "azure_offers_2",
+            "azure_offers_4",
+            "azure_offers_8",
         }
     )
     bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -170,6 +185,18 @@ class Accelerator(Record, frozen=True, kw_only=True):
     offers_2: Text | None = None
     offers_4: Text | None = None
     offers_8: Text | None = None
+    aws_offers_1: Text | None = None
+    aws_offers_2: Text | None = None
+    aws_offers_4: Text | None = None
+    aws_offers_8: Text | None = None
+    google_offers_1: Text | None = None
+    google_offers_2: Text | None = None
+    google_offers_4: Text | None = None
+    google_offers_8: Text | None = None
+    azure_offers_1: Text | None = None
+    azure_offers_2: Text | None = None
+    azure_offers_4: Text | None = None
+    azure_offers_8: Text | None = None
     notes: Text | None = None
 
     def __post_init__(self) -> None:

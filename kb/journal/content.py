@@ -80,7 +80,8 @@ class Content(Struct, frozen=True, omit_defaults=True):
     An ``advice`` has answers in the order given, and an outcome; a ``turn`` belongs to a conversation and has one where
     the turn came to another advice; a ``note`` is ``about`` another record; a ``pruning`` tells which records lost
     their contents. ``sources`` is the digest of the list of rule texts and catalogues, and ``as_of`` the day whose
-    rules and values were in force. ``signed_by`` is the fingerprint of the key that signs the record.
+    rules and values were in force. ``files`` are the launch files that were written, the SHA-256 of each by its name.
+    ``signed_by`` is the fingerprint of the key that signs the record.
     """
 
     schema: str
@@ -115,6 +116,7 @@ class Content(Struct, frozen=True, omit_defaults=True):
     pruning: Pruning | None = None
     signed_by: str = ""
     tags: dict[str, str] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
 
     def to_text(self) -> bytes:
         """The content as UTF-8 text. The same content gives the same text in every version of Python."""

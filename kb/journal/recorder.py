@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import platform
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -67,13 +68,19 @@ class Recorder:
         answers: Answers,
         heard: Understanding | None = None,
         said: str = "",
+        files: Mapping[str, str] | None = None,
     ) -> Record | None:
-        """Records an answer to a request; None where that was not possible. ``said`` is its first sentence."""
-        return self._guarded(
-            lambda: self._append(
-                advisor, advice, self._filled(advice_content(advisor, advice, answers, heard, said=said))
-            )
-        )
+        """Records an answer to a request; None where that was not possible. ``said`` is its first sentence.
+
+        ``files`` are the texts of launch files that were made for it, by their names.
+        """
+
+        def append() -> Record:
+            content = advice_content(advisor, advice, answers, heard, said=said)
+            digests = {_clean(name): hashlib.sha256(text.encode()).hexdigest() for name, text in (files or {}).items()}
+            return self._append(advisor, advice, self._filled(msgspec.structs.replace(content, files=digests)))
+
+        return self._guarded(append)
 
     def turn(
         self,

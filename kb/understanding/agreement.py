@@ -18,7 +18,8 @@ from kb.understanding.utterance import Findings, Utterance
 __all__ = ["agree", "is_converted"]
 
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
-_COUNT = "hardware.count"
+_COUNT, _TOTAL = "hardware.count", "site.total_memory"
+_HELD_BY = frozenset({"on", "in"})
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _PROMPT, _CONTEXT, _ANSWER = "inference.prompt", "inference.context", "inference.answer"
 _KIND = "site.accelerator_kind"
@@ -42,6 +43,7 @@ def agree(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -
     _tell_first_token(slots)
     _tell_data_set(utterance, slots)
     _tell_purpose(utterance, slots)
+    _tell_total(utterance, slots)
     _tell_memory(utterance, slots, findings)
     _tell_kind(utterance, slots, findings)
     _follow_catalogue(utterance, slots, findings)
@@ -102,6 +104,22 @@ def _tell_purpose(utterance: Utterance, slots: dict[str, Meaning]) -> None:
         return
     if all(_PRETRAINING in token.roles for token in utterance.tokens[purpose.start : purpose.end]):
         slots[_PURPOSE] = replace(purpose, value=_FROM_SCRATCH)
+
+
+def _tell_total(utterance: Utterance, slots: dict[str, Meaning]) -> None:
+    """Memory that a job is to run `on`, and that some accelerator has, is that of one, unless all are spoken of."""
+    total = slots.get(_TOTAL)
+    if total is None or _COUNT in slots:
+        return
+    if (wish := slots.get(_WISH)) is not None:
+        if wish.start == total.start:
+            del slots[_TOTAL]
+        return
+    if utterance.tokens[total.start].text not in _HELD_BY:
+        return
+    names, margin = AcceleratorNames.of(utterance.catalogues), label_margin(utterance.rulebook)
+    if any(names.has_memory(each, float(total.value), margin) for each in utterance.catalogues.accelerators.ids()):
+        slots[_WISH] = replace(slots.pop(_TOTAL), fact=_WISH)
 
 
 def _tell_memory(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:

@@ -9,6 +9,7 @@ from kb.understanding.token import Token
 __all__ = [
     "is_aside",
     "is_asked",
+    "is_bought",
     "is_bygone",
     "is_concluded",
     "is_conditional",
@@ -32,7 +33,7 @@ _SPEAKER = "speaker"
 _RUNNING, _TODAY, _GIVING_WAY = "running", "today", "giving_way"
 _THEIRS = frozenset({"having", "in_use_today", "running", "swearing_by"})
 """Classes of words by which others have or use something."""
-_INSTEAD = "instead"
+_INSTEAD, _BUYING = "instead", "buying"
 _NO = frozenset({"no", "nope", "never"})
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
@@ -118,6 +119,11 @@ def is_taken_instead(tokens: Sequence[Token], end: int) -> bool:
         if token.text == _INSTEAD:
             return at + 1 == len(tokens) or tokens[at + 1].text != "of"
     return False
+
+
+def is_bought(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words of a token's clause speak of buying or taking it: `should we buy a T4`, `go for two L4`."""
+    return any(_BUYING in token.roles for token in _before(tokens, at))
 
 
 def is_given_way(tokens: Sequence[Token], end: int) -> bool:

@@ -58,6 +58,10 @@ def is_round_length(number: Numeral) -> bool:
     return number.digits in _ROUND_LENGTHS
 
 
+_NAMES_STAGES = "zero"
+"""Before a number it is a name, and none itself: `zero 2 or zero 3`."""
+
+
 def is_negative(tokens: Sequence[Token], at: int) -> bool:
     """Whether a minus sign makes a number one below zero: `-2 GPUs`; a hyphen at the start of a line lists."""
     before = tokens[at].before
@@ -130,6 +134,8 @@ def digits_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[s
         if not factor or behind is None:
             return token.text, at + 1
         return f"{float(token.text) * worth(behind, _FACTOR):.0f}", at + 2
+    if behind is not None and behind.is_number and token.text == _NAMES_STAGES:
+        return None, at
     value, end = _spelled(tokens, at)
     return (None, at) if value is None else (f"{value:.0f}", end)
 

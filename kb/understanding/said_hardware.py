@@ -10,6 +10,7 @@ from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.addition import addition_of
 from kb.understanding.clause import (
     is_asked,
+    is_bought,
     is_bygone,
     is_elsewhere,
     is_given_way,
@@ -120,8 +121,24 @@ def _devices(utterance: Utterance) -> Iterator[tuple[DeviceMention, Polarity]]:
     found = tuple(utterance.of_kind(DeviceMention))
     instead = next((each for each, _ in found if is_taken_instead(utterance.tokens, each.end)), None)
     for mention, polarity in found:
-        given_up = polarity is Polarity.WANTED and _is_given_up(utterance, mention, instead)
-        yield mention, Polarity.REPLACED if given_up else polarity
+        if polarity is Polarity.WANTED and _is_given_up(utterance, mention, instead):
+            yield mention, Polarity.REPLACED
+        elif polarity is Polarity.REPLACED and _is_choice(utterance, mention):
+            yield mention, Polarity.COMPARED
+        else:
+            yield mention, polarity
+
+
+def _is_choice(utterance: Utterance, mention: DeviceMention) -> bool:
+    """Whether one of two is to be bought, which is asked: `is it wise to buy four 3090s instead of one A6000?`."""
+    tokens = utterance.tokens
+    if not is_asked(tokens, mention.start) or any(owned(utterance, mention)):
+        return False
+    return any(
+        is_bought(tokens, each.start) and not any(owned(utterance, each))
+        for each, _ in utterance.of_kind(DeviceMention)
+        if each.end < mention.start and each.accelerator not in (None, mention.accelerator)
+    )
 
 
 def _is_given_up(utterance: Utterance, mention: DeviceMention, instead: DeviceMention | None) -> bool:
@@ -147,13 +164,14 @@ def _is_given_up(utterance: Utterance, mention: DeviceMention, instead: DeviceMe
 
 def _is_to_be_renewed(utterance: Utterance, mention: DeviceMention) -> bool:
     """Whether an accelerator in use is to give way: to one that is asked about, or to something better."""
-    if not is_in_use(utterance.tokens, mention.start):
+    used = is_in_use(utterance.tokens, mention.start)
+    if not used and not any(owned(utterance, mention)):
         return False
     others = [
         each for each, _ in utterance.of_kind(DeviceMention) if each.accelerator not in (None, mention.accelerator)
     ]
-    if others:
-        return any(is_asked(utterance.tokens, each.start) for each in others)
+    if others:  # what is there is compared with what may be bought
+        return used and any(is_asked(utterance.tokens, each.start) for each in others)
     return any("renewal" in token.roles for token in utterance.tokens)
 
 

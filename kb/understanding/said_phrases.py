@@ -18,7 +18,15 @@ __all__ = ["hear_phrases"]
 
 _OURS = "ours"
 _COUNTING = frozenset({"cardinal", "article"})
-_DECISIONS = ("inference.engine", "training.method", "site.cloud", "training.optimizer", "cache.format", "site.kind")
+_DECISIONS = (
+    "inference.engine",
+    "training.method",
+    "site.cloud",
+    "training.optimizer",
+    "cache.format",
+    "site.kind",
+    "zero.stage",
+)
 """What a person can choose between; what the job needs is no choice."""
 
 
@@ -111,15 +119,15 @@ def _is_one_of_several(utterance: Utterance, meaning: Meaning) -> bool:
 def _options(utterance: Utterance) -> Iterator[tuple[Meaning, ...]]:
     """The values of one decision of which one is to be chosen: `vLLM or SGLang`, `LoRA or full fine-tuning`."""
     for fact in _DECISIONS:
-        said = [
-            (mention, meaning)
+        said = {
+            (mention.start, mention.end): (mention, meaning)
             for mention, polarity in utterance.of_kind(Mention)
             if polarity in (Polarity.WANTED, Polarity.RIVAL)
             for meaning in mention.meanings
             if meaning.fact == fact
-        ]
-        chain = rivals(utterance.tokens, [mention for mention, _ in said])
-        found = {meaning.value: meaning for mention, meaning in said if mention in chain}
+        }
+        chain = rivals(utterance.tokens, [mention for mention, _ in said.values()])
+        found = {meaning.value: meaning for mention, meaning in said.values() if mention in chain}
         if len(found) > 1:
             yield from ((meaning,) for meaning in found.values())
             return

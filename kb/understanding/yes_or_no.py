@@ -16,6 +16,7 @@ __all__ = ["asked_whether"]
 _QUESTION, _ENOUGH = "question.kind", "enough"
 _VERB, _ASKED_OF, _OPENING = "doing_verb", "asked_of", "opening"
 _HARDWARE = ("hardware.", "site.accelerator_memory", "site.total_memory")
+_MEMORY, _ASKING = ("site.accelerator_memory", "site.total_memory"), "asking"
 _NOT_HARDWARE = frozenset({"you", "someone", "anyone", "there"})
 """Who is asked these asks for advice, and not whether hardware is enough."""
 _CLAUSE_ENDS = (". ", "\n", "! ", "? ", ";", ",", ":", " - ", "(")
@@ -38,6 +39,18 @@ def asked_whether(utterance: Utterance, said: Sequence[Meaning]) -> Iterator[Mea
             if named and behind.text not in _NOT_HARDWARE:
                 yield Meaning(_QUESTION, _ENOUGH, at, at + 1, shared=_LOOSE)
                 return
+    yield from _asked_of_memory(utterance, said)
+
+
+def _asked_of_memory(utterance: Utterance, said: Sequence[Meaning]) -> Iterator[Meaning]:
+    """A question without a verb, of a model and the memory it is to run on: `qwen3 14b with 64k on 16 GB VRAM?`."""
+    if not any(True for _ in utterance.of_kind(ModelMention)):
+        return
+    for memory in said:
+        asked = memory.fact in _MEMORY and is_asked(utterance.tokens, memory.start)
+        if asked and not any(_ASKING in token.kin for token in utterance.tokens):
+            yield Meaning(_QUESTION, _ENOUGH, memory.start, memory.end, shared=_LOOSE)
+            return
 
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:

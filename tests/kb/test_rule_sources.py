@@ -59,3 +59,7 @@ def test_a_home_may_be_written_short(monkeypatch):
 def test_what_cannot_be_there_is_left_for_loading_to_refuse(monkeypatch):
     monkeypatch.setenv("WHYGPU_RULES", "/no/such/folder")
     assert rule_sources([Path("x" * 5000)]).overlays == (Path("/no/such/folder"), Path("x" * 5000))
+
+
+def test_the_built_in_packs_are_no_layer_of_their_own():
+    assert rule_sources([BUILT_IN_PACKS]) == rule_sources()

@@ -6,16 +6,15 @@ import argparse
 import json
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from engine.interview import AnswerError
 from engine.language import printable
 from kb.advice import Advice
 from kb.advice.document import document_schema
-from kb.session import Answers
 from tui.commands.complaint import complaining
-from tui.commands.recording import recorder_for
+from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
 from tui.formats import FILE_FORMATS
 from tui.report.forms import form_named
@@ -65,31 +64,35 @@ def advise(options: argparse.Namespace) -> int:
         lines = [f"{printable(str(file), 300)} written"]
     else:
         lines = list(form_named(form or "text")(printout))
-    recorder = recorder_for(options, "advise")
-    if recorder is not None:
-        answers = Answers(request.answers, options=request.options)
-        said = printout.report.answer if "report" in vars(printout) else ""
-        recorder.advice(request.advisor, advice, answers, request.heard, said)
+    said = printout.report.answer if "report" in vars(printout) else ""
+    if options.launch is None:
+        record_advice(options, "advise", request, advice, said)
     for line in lines:
         print(line)
     if options.launch is not None:
-        _write_launch(options, request, advice, form)
+        files = _write_launch(options, request, advice, form)
+        record_advice(options, "advise", request, advice, said, files)
     return 0 if advice.recommendation is not None else 1
 
 
-def _write_launch(options: argparse.Namespace, request: Request, advice: Advice, form: str | None) -> None:
-    """Writes the files that start the job, and says so below the advice; where that is no text, on standard error."""
-    from tui.commands.launch import launch_book, written_lines
+def _write_launch(options: argparse.Namespace, request: Request, advice: Advice, form: str | None) -> Mapping[str, str]:
+    """Writes the files that start the job, and says so below the advice; where that is no text, on standard error.
+
+    Returns their texts by their names.
+    """
+    from tui.commands.launch import launch_book, launch_texts, written_lines
     from tui.view.launch_desk import NOTHING_WRITTEN, LaunchDesk
 
     lines: Iterable[str] = (NOTHING_WRITTEN,)
+    files: Mapping[str, str] = {}
     if advice.recommendation is not None:
         book = launch_book(request.advisor, keep_going=options.keep_going)
-        lines = written_lines(
-            LaunchDesk(request.advisor, advice, book, shlex.join(request.command)), Path(options.launch)
-        )
+        desk = LaunchDesk(request.advisor, advice, book, shlex.join(request.command))
+        written = desk.write(None, Path(options.launch))
+        lines, files = written_lines(written), launch_texts(written)
     for line in lines:
         print(line, file=sys.stdout if form in (None, "text") else sys.stderr)
+    return files
 
 
 def _refuse_for_many(options: argparse.Namespace) -> None:

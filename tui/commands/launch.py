@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from engine.language import printable
@@ -16,12 +17,14 @@ from kb.launch import LaunchBook, UnknownTargetError, target_names
 from kb.launch.errors import LaunchFolderError
 from kb.rule_sources import rule_sources
 from tui.commands.complaint import complaining
+from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
+from tui.report.launch_json import launch_json, offers_json
 from tui.report.launch_report import file_lines, offer_lines, put_in_lines, refused_lines
 from tui.report.layout import page_width, wrapped
 from tui.view.launch_desk import NOTHING_WRITTEN, LaunchDesk, WrittenLaunch, launch_book_of
 
-__all__ = ["launch", "launch_book", "written_lines"]
+__all__ = ["launch", "launch_book", "launch_texts", "written_lines"]
 
 _GIVEN, _NOTHING_FITS = 0, 1
 
@@ -45,15 +48,28 @@ def launch(options: argparse.Namespace) -> int:
             print(line, file=sys.stderr)
         return _NOTHING_FITS
     desk = LaunchDesk(request.advisor, advice, book, shlex.join(request.command), options.model, tuple(options.option))
-    if options.output is not None and not options.list:
-        lines = written_lines(desk, Path(options.output), target, force=options.force)
-    elif target is not None and not options.list:
-        lines = _printed(desk, target)
+    if options.list or (target is None and options.output is None):
+        print("\n".join(_listed(desk, as_json=options.json)))
+        return _GIVEN
+    if options.output is not None:
+        made = desk.write(target, Path(options.output), force=options.force)
     else:
-        lines = offer_lines(desk.offers, page_width())
+        made = WrittenLaunch(desk.files(str(target)), ())
+    if options.json:
+        lines = [json.dumps(launch_json(made), indent=2, ensure_ascii=False)]
+    else:
+        lines = list(written_lines(made) if made.paths else _printed(made))
+    record_advice(options, "launch", request, advice, files=launch_texts(made))
     for line in lines:
         print(line)
     return _GIVEN
+
+
+def _listed(desk: LaunchDesk, *, as_json: bool) -> Iterator[str]:
+    if as_json:
+        yield json.dumps(offers_json(desk.offers), indent=2, ensure_ascii=False)
+    else:
+        yield from offer_lines(desk.offers, page_width())
 
 
 def launch_book(advisor: Advisor, *, keep_going: bool) -> LaunchBook:
@@ -67,22 +83,22 @@ def launch_book(advisor: Advisor, *, keep_going: bool) -> LaunchBook:
     return book
 
 
-def written_lines(desk: LaunchDesk, folder: Path, target: str | None = None, *, force: bool = False) -> Iterator[str]:
-    """Writes launch files to ``folder``; what was written, what has to be put in, and what was left out and why.
+def launch_texts(made: WrittenLaunch) -> Mapping[str, str]:
+    """The texts of launch files by their names."""
+    return {each.name: each.text for each in made.files}
 
-    Raises as `LaunchDesk.write` does.
-    """
+
+def written_lines(made: WrittenLaunch) -> Iterator[str]:
+    """What was written, what has to be put in, and what was left out and why."""
     width = page_width()
-    written = desk.write(target, folder, force=force)
-    for path in written.paths:
+    for path in made.paths:
         yield f"{printable(str(path), 300)} written"
-    yield from put_in_lines(written.to_put_in, width)
-    yield from refused_lines(written.refused, width)
+    yield from put_in_lines(made.to_put_in, width)
+    yield from refused_lines(made.refused, width)
 
 
-def _printed(desk: LaunchDesk, target: str) -> Iterator[str]:
+def _printed(made: WrittenLaunch) -> Iterator[str]:
     """The files of one target; what has to be put in goes to standard error, so that the output is the file."""
-    made = WrittenLaunch(desk.files(target), ())
     for line in put_in_lines(made.to_put_in, page_width()):
         print(f"whygpu: {line}", file=sys.stderr)
     yield from file_lines(made.files)

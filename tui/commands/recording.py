@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.language import printable
 from kb.journal import journal_place
+from kb.session import Answers
 
 if TYPE_CHECKING:
+    from kb.advice import Advice
     from kb.journal.recorder import Recorder
     from kb.journal.signature import Signer
+    from tui.commands.request import Request
 
-__all__ = ["recorder_for", "signer_for"]
+__all__ = ["record_advice", "recorder_for", "signer_for"]
 
 _LONGEST = 2_000
 
@@ -28,6 +32,21 @@ def recorder_for(options: argparse.Namespace, through: str) -> Recorder | None:
     from kb.journal.recorder import Recorder  # it brings the database along
 
     return Recorder(place, through, getattr(options, "arguments", ()), _complain, signer_for(options))
+
+
+def record_advice(
+    options: argparse.Namespace,
+    through: str,
+    request: Request,
+    advice: Advice,
+    said: str = "",
+    files: Mapping[str, str] | None = None,
+) -> None:
+    """Records the answer of a command, where there is a journal. ``files`` are the launch files made for it."""
+    recorder = recorder_for(options, through)
+    if recorder is not None:
+        answers = Answers(request.answers, options=request.options)
+        recorder.advice(request.advisor, advice, answers, request.heard, said, files)
 
 
 def signer_for(options: argparse.Namespace) -> Signer | None:

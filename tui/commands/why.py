@@ -19,6 +19,7 @@ from kb.dialogue import Dialogue
 from kb.session import Answers, Session
 from kb.spoken_answer import answer_in
 from tui.commands.complaint import complaining
+from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
 from tui.report.choice_report import ranking_lines, rival_lines
 from tui.report.layout import page_width, wrapped
@@ -40,6 +41,7 @@ def why(options: argparse.Namespace) -> int:
     advisor = request.advisor
     advice = advisor.advise(request.answers, request.goal, request.options)
     fact = options.fact
+    record_advice(options, "why", request, advice)
     if not options.json:
         for line in not_in_force_lines(advisor, page_width()):
             print(line)

@@ -42,6 +42,9 @@ def record_lines(record: Record, content: Content, notes: Sequence[Content], wid
             yield from wrapped(paragraph, width, "  ")
     if content.outcome is not None:
         yield from _outcome_lines(content, content.outcome, width)
+    if content.files:
+        yield from heading("Launch files, with the SHA-256 of each")
+        yield from columns(list(content.files.items()), width)
     yield from _basis_lines(record, content, width)
     if notes:
         yield from heading("Notes")

@@ -10,13 +10,15 @@ from engine.language import Value
 from kb.advice.advice import Advice
 from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
-from kb.advice.report.figure_words import short_name, told_by_name
+from kb.advice.report.figure_words import figures_in, short_name, told_by_name
 from kb.advice.report.format_change import format_change
 from kb.advice.report.tree import Line
 from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
+_MEASURED = "Measured"
+_COUNTS, _POSSIBLE = "service.assumed_counts", ("comfortable", "tight")
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
 _QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
 _WHICH = "which"
@@ -93,7 +95,7 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     if assumed is None or assumed.fact not in compared.facts:
         taken = compared.chosen.configuration
         name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
-        return " ".join(part for part in (f"Take {name}. {compared.why}", changed) if part)
+        return " ".join(part for part in (_measured(engine, compared), f"Take {name}. {compared.why}", changed) if part)
     what_works_first = sorted(compared.rows, key=lambda row: (not row.works, row is not compared.chosen))
     first, *others = [row for row in what_works_first if row.configuration is not None]
     family = "model" in compared.facts  # of which no size was said
@@ -104,6 +106,17 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     why = f"for {first.title}, as no size was said" if family else f"for a model of {first.title}, as none was named"
     opening = f"Take {_taken(engine, first)}, {why}."
     return " ".join([opening, *(f"With {row.title}: {_taken(engine, row)}." for row in others)])
+
+
+def _measured(engine: InferenceEngine, compared: Comparison) -> str:
+    """What the options were asked to be compared by, of each; empty where that was not said."""
+    figures = {
+        row.title: figures_in(engine.rulebook, row.configuration, _MEASURED)
+        for row in compared.rows
+        if row.configuration
+    }
+    told = [f"{title}: {said.replace(' · ', ', ')}" for title, said in figures.items() if said]
+    return f"{'; '.join(told)}." if len(told) == len(compared.rows) else ""
 
 
 def _taken(engine: InferenceEngine, row: Row) -> str:
@@ -125,7 +138,12 @@ def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> s
     if len(answers) > 1 and not _NAMED.issuperset(compared.facts):
         answers = [f"{title}: {answer}" for title, answer in told.items()]
     first, *others = answers
-    return " ".join([first, *(_without_opening(other, first) for other in others)])
+    others = [_without_opening(other, first) for other in others]
+    if advice.assumed_model is not None:  # nobody asked for two sizes
+        others = [f"{other.split('. ')[0].rstrip('.')}." for other in others]
+        sized = zip(told, [first, *others], strict=False)
+        first, *others = [said if title in said else f"With {title}: {said}" for title, said in sized]
+    return " ".join([first, *others])
 
 
 def _without_opening(answer: str, before: str) -> str:
@@ -212,6 +230,13 @@ def _afterwards(engine: InferenceEngine, advice: Advice) -> str:
     return f"Serving it takes {other}, which {'trains it too' if then.both else 'does not train it'}."
 
 
+def _is_the_same_but_slow(about: Configuration, other: Configuration) -> bool:
+    """Whether a way out of what is slower than usual is to take the same hardware all the same."""
+    asked, given_up = (each.inference.value(_COUNTS) for each in (about, other))
+    same = all(about.choices.get(fact) == other.choices.get(fact) for fact in (ACCELERATOR, COUNT))
+    return about.verdict in _POSSIBLE and asked is True and given_up is False and same
+
+
 def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:
     """What to do in place of ``about`` where it does not work."""
     if not about.obstacle or about.is_open:
@@ -221,6 +246,6 @@ def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> s
     ways_out = advice.instead or advice.alternatives
     if not ways_out:
         return ""
-    nearest = ways_out[0]
+    nearest = next((each for each in ways_out if not _is_the_same_but_slow(about, each.configuration)), ways_out[0])
     how = "" if told_by_name(engine.rulebook, nearest.changes) else f" ({nearest.title})"
     return f"Instead: {short_name(engine.rulebook, nearest.configuration)}{how}."

@@ -24,6 +24,7 @@ STORED = (
     ),
     *(f"{cloud}_{what}" for cloud in ("aws", "google", "azure") for what in ("usd_hr", "smallest")),
     *(f"offers_{count}" for count in (1, 2, 4, 8)),
+    *(f"{cloud}_offers_{count}" for cloud in ("aws", "google", "azure") for count in (1, 2, 4, 8)),
 )
 
 

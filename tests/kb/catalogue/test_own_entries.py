@@ -54,6 +54,7 @@ class TestACopy:
             *("cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates"),
             *("spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_dates"),
             *(f"offers_{count}" for count in (1, 2, 4, 8)),
+            *(f"aws_offers_{count}" for count in (1, 4, 8)),
         }
         assert (ours["memory_gb"], ours["cloud_usd_hr_low"], ours["supports_fp4"]) == (96.0, 0.5, True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import stat
 from collections.abc import Callable, Iterator
@@ -196,3 +197,31 @@ def test_a_template_may_take_the_place_of_another(run: Run, own: Path) -> None:
     text = OURS.replace("#}", "replaces: true\n#}")
     (own / "launch" / "vllm.j2").write_text(text, encoding="utf-8")
     assert run("launch", "vllm", JOB, "--rules", str(own))[1] == "1 x NVIDIA RTX A6000\n"
+
+
+def test_files_and_targets_are_json_too(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("launch", "vllm", JOB, "--json", "--output", str(tmp_path / "files"))
+    found = json.loads(out)
+    assert (code, found["schema"], found["refused"]) == (0, "whygpu.launch/1", [])
+    (file,) = found["files"]
+    assert Path(file["path"]).read_text(encoding="utf-8") == file["text"]
+    _, out, _ = run("launch", JOB, "--json")
+    assert "vllm" in [each["target"] for each in json.loads(out)["targets"]]
+
+
+def test_what_was_written_stands_in_the_journal_with_its_digest(run: Run, tmp_path: Path) -> None:
+    journal = str(tmp_path / "journal.sqlite")
+    _, text, _ = run("launch", "vllm", JOB, "--journal", journal)
+    _, out, _ = run("journal", "show", "1", "--json", "--journal", journal)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    assert json.loads(out)["content"]["files"] == {"serve-vllm.sh": digest}
+    _, out, _ = run("journal", "show", "1", "--journal", journal)
+    assert digest in "".join(out.split())
+    assert run("journal", "replay", "1", "--journal", journal)[0] == 0
+
+
+def test_a_proof_that_was_asked_for_stands_in_the_journal(run: Run, tmp_path: Path) -> None:
+    journal = str(tmp_path / "journal.sqlite")
+    run("why", "memory.total", JOB, "--journal", journal)
+    _, out, _ = run("journal", "show", "1", "--journal", journal)
+    assert "whygpu why memory.total" in out

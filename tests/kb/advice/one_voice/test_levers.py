@@ -38,6 +38,16 @@ def _set(**settings: Value) -> Callable[[Inference], Sequence[Settings]]:
     return lambda _: [{fact.replace("__", "."): value for fact, value in settings.items()}]
 
 
+def _also(fact: str, **settings: Value) -> Callable[[Inference], Sequence[Settings]]:
+    """One way: these settings, while ``fact`` stays as it is, which is chosen anew otherwise."""
+
+    def ways(before: Inference) -> Sequence[Settings]:
+        kept = before.value(fact)
+        return [{**way, **({} if kept is None else {fact: kept})} for way in _set(**settings)(before)]
+
+    return ways
+
+
 def _half(fact: str) -> Callable[[Inference], Sequence[Settings]]:
     return lambda before: [{fact: _number(before, fact) / 2}]
 
@@ -87,7 +97,7 @@ _LEVERS = (
     Lever("advice.more_accelerators", _count("advice.accelerators", zero__stage=3), _holds),
     Lever("advice.shard_more", _set(zero__stage=3), _holds),
     Lever("advice.use_fused", _set(training__optimizer_kernel="fused"), _MEMORY),
-    Lever("advice.use_double_quantization", _set(training__double_quantization=True), _MEMORY),
+    Lever("advice.use_double_quantization", _also("zero.stage", training__double_quantization=True), _MEMORY),
     Lever("advice.fixed_too_large", _half("training.sequence"), _MEMORY),
     Lever("advice.shorter_sequence", _half("training.sequence"), _MEMORY),
     Lever("advice.shorter_sequence", _half("training.sequence"), _holds),
