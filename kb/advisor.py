@@ -16,7 +16,7 @@ from msgspec import structs
 
 from engine.inference import Given, InferenceEngine, MatcherName, Recent
 from engine.interview import Question, contradictions, question_about, with_implied
-from engine.loading import LoadedRules, RuleSources, layer_accounts, load_rules
+from engine.loading import LoadedRules, RuleSources, layer_accounts, load_draft, load_rules
 from engine.rulebook import Catalogue, Goal, Rulebook
 from engine.search import UnknownGoalError
 from kb.advice import Advice, document
@@ -98,10 +98,32 @@ class Advisor:
         claims = Claims.load(read)
         named = {**catalogues.by_name(), **_more_catalogues(rulebook)}
         loaded = load_rules(sources, named, compiled_rules_folder(), claims)
+        return cls._over(loaded, catalogues, claims, matcher, as_of)
+
+    @classmethod
+    def _over(
+        cls, loaded: LoadedRules, catalogues: Catalogues, claims: Claims, matcher: MatcherName, as_of: date | None
+    ) -> Advisor:
         catalogues = catalogues.with_entries(loaded.rulebook.entries)
         extended = {**loaded.rulebook.catalogues, **catalogues.by_name()}
         loaded = structs.replace(loaded, rulebook=structs.replace(loaded.rulebook, catalogues=extended))
         return cls(loaded.rulebook, catalogues, claims, matcher, as_of, loaded)
+
+    def draft(self, path: Path, text: str, rulebook: str = "") -> Advisor:
+        """An advisor as this one would be with ``text`` in the rule file at ``path``. Nothing is written.
+
+        Overlays that were left out stay so, but for that of the file. ``rulebook`` names the one that the text is part
+        of. Raises `RulebookError` with all findings where the rules could not be used then.
+        """
+        left_out = {each.path for each in self.loaded.refused if not path.is_relative_to(each.path)}
+        overlays = tuple(each for each in self.loaded.sources.overlays if each not in left_out)
+        sources = RuleSources(self.loaded.sources.base, overlays, rulebook)
+        catalogues = Catalogues.load()
+        named = {**catalogues.by_name(), **_more_catalogues(rulebook)}
+        loaded = load_draft(sources, path, text, named, compiled_rules_folder(), self.claims)
+        drafted = self._over(loaded, catalogues, self.claims, self._matcher, self.engine.as_of)
+        drafted.take_models(self)
+        return drafted
 
     def add_model(self, path: Path) -> str:
         """Adds a model of the person's own, from its config.json, and returns its id. Raises `ModelConfigError`."""

@@ -10,11 +10,34 @@ import platformdirs
 
 import rules
 from engine.loading import RuleSources
-from engine.rulebook.layer import holds_rules
+from engine.rulebook.layer import RULE_FILE_ENDINGS, holds_rules
+from engine.rulebook.seal import is_sealed
+from kb.errors import KnowledgeError, printable
+from kb.package_shelf import PackageShelf, is_package_name
 
-__all__ = ["BUILT_IN_PACKS", "own_rules_folder", "rule_sources"]
+__all__ = [
+    "BUILT_IN_PACKS",
+    "AmbiguousRulesError",
+    "own_rules_folder",
+    "place_of_rules",
+    "rule_sources",
+    "usual_rule_file",
+]
 
+_USUAL_FILE = "ours.yaml"
 BUILT_IN_PACKS = Path(rules.__file__).parent
+
+
+class AmbiguousRulesError(KnowledgeError):
+    """A name that is both that of an installed package and that of a file or folder."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.path = name, Path(name).absolute()
+        path = printable(str(self.path), 300)
+        super().__init__(
+            f"{name} is both an installed package of rules and a file or folder here; write {path} "
+            f"for what is here, or take the package away: whygpu rules remove {name}"
+        )
 
 
 def own_rules_folder() -> Path:
@@ -25,22 +48,44 @@ def own_rules_folder() -> Path:
     return Path(os.environ.get("WHYGPU_CONFIG_DIR") or platformdirs.user_config_dir("whygpu")) / "rules"
 
 
+def place_of_rules(named: Path) -> Path:
+    """Where rules are that were named: a file or folder, or the installed package of that name.
+
+    Raises `AmbiguousRulesError` where it is both, and `PackageShelfError`.
+    """
+    name = str(named)
+    if not is_package_name(name):
+        return named
+    package = PackageShelf.usual().place(name)
+    if package is not None and os.path.lexists(named):
+        raise AmbiguousRulesError(name)
+    return package or named
+
+
 def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
     """The built-in packs and, in this order: `own_rules_folder`, what ``WHYGPU_RULES`` lists, and ``named``.
 
     The own folder counts where it holds rule files or templates. A place that comes twice counts where it comes last;
     the built-in packs, named again, stay where they are.
+    Raises as `place_of_rules` does, which tells what a name stands for.
     """
     own = own_rules_folder()
     listed = [_expanded(path) for path in os.environ.get("WHYGPU_RULES", "").split(os.pathsep) if path]
     usual = [own] if holds_rules(own) else []
     overlays: dict[Path, Path] = {}
-    for path in (*usual, *listed, *named):
+    for path in (*usual, *map(place_of_rules, (*listed, *named))):
         where = Path(os.path.realpath(path))
         overlays.pop(where, None)
         overlays[where] = path
     overlays.pop(Path(os.path.realpath(BUILT_IN_PACKS)), None)
     return RuleSources((BUILT_IN_PACKS,), tuple(overlays.values()))
+
+
+def usual_rule_file(sources: RuleSources) -> Path:
+    """The file that new rules go to: in the last overlay that is no package, which nobody changes, or in one's own."""
+    overlays = [each for each in sources.overlays if not is_sealed(each)]
+    place = overlays[-1] if overlays else own_rules_folder()
+    return place if place.suffix == RULE_FILE_ENDINGS[0] and not place.is_dir() else place / _USUAL_FILE
 
 
 def _expanded(path: str) -> Path:

@@ -23,7 +23,9 @@ settings.register_profile("explore", **_PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 os.environ["WHYGPU_CONFIG_DIR"] = str(Path(__file__).parent / "there is no such folder")
+os.environ["WHYGPU_PACKAGES"] = str(Path(__file__).parent / "there is no such folder either")
 os.environ.pop("WHYGPU_RULES", None)
+os.environ.pop("WHYGPU_TRUST", None)
 os.environ["WHYGPU_JOURNAL"] = "off"
 os.environ.pop("WHYGPU_JOURNAL_KEY", None)
 

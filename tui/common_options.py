@@ -15,8 +15,8 @@ def add_rule_sources(parser: argparse.ArgumentParser) -> None:
         dest="overlays",
         action="append",
         default=[],
-        metavar="DIR",
-        help="rules of your own, on top of the built-in packs (also: WHYGPU_RULES)",
+        metavar="DIR|NAME",
+        help="rules of your own, or of a package by its name, on top of the built-in packs (also: WHYGPU_RULES)",
     )
 
 

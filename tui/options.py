@@ -216,6 +216,26 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("new", metavar="NEW", help="a file or folder")
     diff.add_argument("--corpus", metavar="FILE", help="jobs of your own to compare on")
     diff.add_argument("--jobs", type=int, metavar="N", default=0, help="so many processes (all cores)")
+    _add_packages(add)
+
+
+def _add_packages(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """The actions on packages of rules that people share."""
+    pack = add("pack", "make a package of a folder of rules, to be shared")
+    pack.add_argument("folder", metavar="FOLDER", help="rule files, and package.toml with name, version, author, ...")
+    pack.add_argument("--output", metavar="FILE", help="the file to write (default: NAME-VERSION.whygpu)")
+    pack.add_argument("--sign", metavar="KEY", help="sign it with this key for SSH")
+    install = add("add", "install a package of rules")
+    install.add_argument(
+        "package", metavar="FILE|WHEEL|FOLDER", help="or the name that an installed Python package gives its rules"
+    )
+    install.add_argument(
+        "--trust", metavar="FILE", help="whose signatures are good: allowed signers, see ssh-keygen (also WHYGPU_TRUST)"
+    )
+    install.add_argument("--unsigned", action="store_true", help="whoever made it, signed or not")
+    install.add_argument("--downgrade", action="store_true", help="also in the place of a newer version")
+    add("packages", "list installed packages of rules", as_json=True)
+    add("remove", "take an installed package of rules away").add_argument("name", metavar="NAME")
 
 
 def _add_request(parser: argparse.ArgumentParser) -> None:

@@ -2,12 +2,14 @@
 
 from engine.findings.finding import Finding, Place, Related, RulebookError
 from engine.findings.page import FindingPage, UnknownCodeError, finding_codes, finding_page
+from engine.findings.remedy import Remedy
 
 __all__ = [
     "Finding",
     "FindingPage",
     "Place",
     "Related",
+    "Remedy",
     "RulebookError",
     "UnknownCodeError",
     "finding_codes",

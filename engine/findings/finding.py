@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.errors import EngineError
+from engine.findings.remedy import Remedy
 from engine.language.display import printable
 
 __all__ = ["Finding", "Place", "Related", "RulebookError"]
@@ -39,7 +40,8 @@ class Finding(Struct, frozen=True):
     """One defect of a rule file: a stable code, the place, and the line it stands in.
 
     The letter of the code is the severity: E for what prevents use, W for what does not. What a code means, and what
-    to do about it, stands on its page (`engine.findings.page`); ``cure`` is what to do in this very case.
+    to do about it, stands on its page (`engine.findings.page`); ``cure`` is what to do in this very case, and
+    ``remedies`` are changes of the file that do it.
     """
 
     code: str
@@ -49,6 +51,7 @@ class Finding(Struct, frozen=True):
     line: str = ""
     related: tuple[Related, ...] = ()
     cure: str = ""
+    remedies: tuple[Remedy, ...] = ()
 
     @property
     def severity(self) -> Literal["error", "warning"]:

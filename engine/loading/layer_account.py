@@ -11,6 +11,7 @@ from msgspec import Struct
 from engine.findings.finding import Finding
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
 from engine.rulebook import Replacement, Retirement, Rulebook
+from engine.rulebook.receipt import Receipt, receipt_of
 
 __all__ = ["LayerAccount", "layer_accounts"]
 
@@ -36,6 +37,11 @@ class LayerAccount(Struct, frozen=True):
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with one that is not in force."""
         return self.refused.findings if self.refused is not None else ()
+
+    @property
+    def package(self) -> Receipt | None:
+        """What is known of it where it is a package of rules; it is read."""
+        return receipt_of(self.path)
 
     def digest(self, rulebook: Rulebook) -> str:
         """SHA-256 of the texts of its files in ``rulebook``, in their order; it reads them."""

@@ -13,6 +13,8 @@ from engine.loading.rule_sources import RuleSources
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.layer import RULE_FILE_ENDINGS
 from engine.rulebook.ledger import Ledger
+from engine.rulebook.receipt import RECEIPT_FILE
+from engine.rulebook.seal import is_sealed
 
 __all__ = ["source_stamp"]
 
@@ -46,7 +48,15 @@ def source_stamp(sources: RuleSources, catalogues: Mapping[str, Catalogue], ledg
 
 def _files(sources: RuleSources, catalogues: Mapping[str, Catalogue]) -> Iterator[tuple[str, os.stat_result]]:
     for path in (*sources.base, *sources.overlays):
-        yield from _below(path, RULE_FILE_ENDINGS) if path.is_dir() else [(str(path), path.stat())]
+        if not path.is_dir():
+            yield str(path), path.stat()
+        elif is_sealed(path):
+            yield from _below(path, ("",))
+            receipt = path.parent / RECEIPT_FILE
+            if receipt.exists():
+                yield str(receipt), receipt.stat()
+        else:
+            yield from _below(path, RULE_FILE_ENDINGS)
     for folder in program_folders(catalogues.values()):
         yield from _below(folder, (".py",))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.findings.finding import Finding, Place, RulebookError
+from engine.rulebook.seal import seal_findings
 from engine.rulebook.text import read_text
 
 __all__ = [
@@ -62,7 +63,8 @@ def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = (), rulebook: 
     """One layer of all ``paths`` (files or folders), then one for each of ``overlays``, in order. Never raises.
 
     Files of another rulebook than ``rulebook`` (the main one when empty) are left out. Names are unique: those of
-    overlays are paths that can be opened, and a name that is taken gives way to the whole path.
+    overlays are paths that can be opened, and a name that is taken gives way to the whole path. Of a folder that holds
+    a package (`engine.rulebook.manifest`) every file has to be as the package says.
     """
     names: set[str] = set()
     lowest = _layer(BUILT_IN, paths, names, rulebook)
@@ -93,6 +95,7 @@ def _layer(title: str, paths: Sequence[Path], names: set[str], rulebook: str, *,
         except OSError as error:
             findings.append(Finding("E001", f"this cannot be read: {error.strerror}", Place(str(path), 1, 1)))
             continue
+        findings.extend(seal_findings(path))
         for file in passed_over:
             message = f"nobody reads this file: rule files end in {RULE_FILE_ENDINGS[0]}"
             cure = "give it that ending, or move it elsewhere"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.findings.finding import Finding, Place, Related
+from engine.findings.remedy import Remedy
 from engine.rulebook import Replacement, Rulebook
 
 __all__ = ["replacement_findings"]
@@ -22,4 +23,8 @@ def replacement_findings(rulebook: Rulebook) -> Iterator[Finding]:
         message = f"{name!r} takes the place of the {kinds} of that name at {below}, and nothing says that it should"
         cure = f"say so: 'replaces: [{name}]' in this file; or choose another id, if that was not meant"
         related = Related(below, "what no longer counts", rulebook.line(below))
-        yield Finding("W504", message, place, None, rulebook.line(place), (related,), cure)
+        said = tuple(
+            Remedy(f"Say that it replaces the {each.kind} {name}", "replaces", f"{{{each.kind}: {name}}}")
+            for each in found
+        )
+        yield Finding("W504", message, place, None, rulebook.line(place), (related,), cure, said)

@@ -159,6 +159,7 @@ class Advice:
     give_way: Callable[[], tuple[Alternative, ...]] = field(default=tuple, repr=False, compare=False)
     then: Callable[[], Afterwards | None] = field(default=lambda: None, repr=False, compare=False)
     look_aside: Callable[[], Mapping[str, Alternative]] = field(default=dict, repr=False, compare=False)
+    look_cheaper: Callable[[], Alternative | None] = field(default=lambda: None, repr=False, compare=False)
 
     @cached_property
     def instead(self) -> tuple[Alternative, ...]:
@@ -181,6 +182,11 @@ class Advice:
         return self.look_aside()
 
     @cached_property
+    def enough(self) -> Alternative | None:
+        """What is enough and costs least to buy, where it is asked whether what was named is worth it."""
+        return self.look_cheaper()
+
+    @cached_property
     def afterwards(self) -> Afterwards | None:
         """How the model is served after its training, where that was asked for; worked out when first asked for."""
         return self.then()
@@ -193,7 +199,7 @@ class Advice:
     @cached_property
     def discrepancies(self) -> tuple[Discrepancy, ...]:
         """Where the search computed otherwise than the rules infer, in anything that is shown: a defect."""
-        ways = (*self.alternatives, *self.instead, *self.seconds.values())
+        ways = (*self.alternatives, *self.instead, *self.seconds.values(), *([self.enough] if self.enough else ()))
         shown = [self.recommendation, self.plan, self.nearest, *(each.configuration for each in ways)]
         return tuple(dict.fromkeys(each for one in shown if one is not None for each in one.discrepancies))
 

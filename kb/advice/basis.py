@@ -49,7 +49,14 @@ def _named(layer: LayerAccount) -> str:
     replaced = sorted({each.id for each in layer.replaces})
     retired = sorted({each.id for each in layer.retires})
     told = [f"{what} {_listed(ids)}" for what, ids in (("in place of", replaced), ("without", retired)) if ids]
-    return f"{layer.path} ({'; '.join(told)})" if told else str(layer.path)
+    package, name = layer.package, str(layer.path)
+    if package is not None:
+        name = f"{package.name} {package.version}"
+        signer = (
+            f"signed by {package.signer}" if package.signer else "signer not known" if package.key else "not signed"
+        )
+        told = [f"package {package.digest[:_DIGEST_SHOWN]}, {signer}", *told]
+    return f"{name} ({'; '.join(told)})" if told else name
 
 
 def _listed(ids: Sequence[str]) -> str:

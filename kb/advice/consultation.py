@@ -19,6 +19,7 @@ from kb.advice.compare import compare
 from kb.advice.comparison import Comparison
 from kb.advice.configuration import Configuration
 from kb.advice.decisive import decisive
+from kb.advice.enough import cheapest_enough
 from kb.advice.parts import assumptions_of, citations_of, indispensable_of, remarks_of, unknown_of
 from kb.advice.reach import reach
 from kb.advice.report.figure_words import short_name
@@ -36,6 +37,7 @@ _MEANT = {
     "site.processor_only": ("question.processor_meant", "no accelerator was named"),
     ACCELERATOR: ("question.accelerator_meant", "there is no accelerator"),
     COUNT: ("question.count_meant", "no number was said"),
+    "hardware.owned": ("question.owned_meant", "who asks what so much memory runs has it"),
 }
 """Facts that are not said and yet meant: the fact that tells what is meant, and why."""
 _ALTERNATIVES = 5
@@ -166,6 +168,7 @@ class _Consultation:
             decide=lambda: decisive(case) if self.judged else (),
             then=lambda: afterwards(case, best),
             look_aside=lambda: seconds(case),
+            look_cheaper=lambda: cheapest_enough(case, main) if self.judged else None,
         )
 
     def _looked_at(

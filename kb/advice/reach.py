@@ -21,6 +21,7 @@ _ENGINE, _PRECISION = "standard.engine", "standard.precision"
 _MEMORY, _TIGHT = "standard.memory", "standard.tight"
 _FEWER_BITS = 2
 _RATE, _LEVEL = "inference.rate_per_request", "service.rate_level"
+_OWNED = "hardware.owned"
 _KIND, _LARGEST = "question.kind", "largest_model"
 _MODEL, _PARAMS = "model", "model.params"
 _WISH, _TOTAL, _MEMORY_SAID = "site.accelerator_memory", "site.total_memory", "hardware.memory"
@@ -32,7 +33,7 @@ _PRECISE = 32
 """A number is sought to this part of it."""
 _MODELS = 4
 _TRIALS = 24
-_PROPOSED, _WITH_HOST = "proposed.params", "proposed.params_with_host"
+_PROPOSED, _WITH_HOST, _FROM_HOST = "proposed.params", "proposed.params_with_host", "proposed.from_host"
 _FORMAT = "weights.format"
 _PATIENCE: Sequence[Mapping[str, Value]] = ({}, {"service.assumed_counts": False})
 _VERDICT, _COMFORTABLE = "proposed.verdict", "comfortable"
@@ -92,6 +93,8 @@ def _hardware(case: Case) -> Mapping[str, Given]:
         return {}
     count = {} if COUNT in case.answers else {COUNT: Given(1, Origin.DEFAULT, "one, as no number was said")}
     note = "a usual one with the memory that was said"
+    if case.answers.get(_OWNED, Given(True)).origin is Origin.DEFAULT:  # the usual one is the one that people buy
+        case = Case(case.engine, {fact: given for fact, given in case.answers.items() if fact != _OWNED}, case.goal)
     # Where little memory was said, a small model tells it.
     sizes: list[Mapping[str, Given]] = [
         {_PARAMS: Given(size, Origin.DEFAULT)}
@@ -106,11 +109,15 @@ def _hardware(case: Case) -> Mapping[str, Given]:
 
 
 def _models(case: Case) -> Iterator[Mapping[str, Given]]:
-    """Models of today that fit with room to spare and are fast enough, the most able first."""
+    """Models of today that fit with room to spare and are fast enough, the most able first.
+
+    Where rules say that main memory counts, one of which a part stays there is among them, else it comes last.
+    """
     found = 0
     beside: Mapping[str, Given] | None = None
     alone = set(proposals(case, _PROPOSED))
     fitting = {_COMFORTABLE, case.stated.value(_VERDICT)}
+    from_host = case.stated.value(_FROM_HOST) is True
     for model in proposals(case, _WITH_HOST)[:_TRIALS]:
         option = _with_room(case, model, fitting) if model in alone else None
         if option is not None:
@@ -122,9 +129,11 @@ def _models(case: Case) -> Iterator[Mapping[str, Given]]:
             and (model not in alone or case.with_values({_MODEL: model}).best is None)
         ):
             beside = _partly(case, model)
+            if beside is not None and from_host:
+                yield beside
         if found == _MODELS:
             break
-    if beside is not None:
+    if beside is not None and not from_host:
         yield beside
 
 

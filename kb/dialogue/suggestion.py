@@ -17,6 +17,7 @@ _MOST = 3
 _TRIED = 4
 _SHORT = 4
 """Shorter words are mostly abbreviations."""
+_MONEY = (("USD", 1),)
 _PLAIN = re.compile(r"# [a-z ]+")
 
 
@@ -50,12 +51,19 @@ def _made(scene: Scene) -> Iterator[str]:
 
 
 def _what_if(scene: Scene) -> Iterator[str]:
-    """The answers with a number, doubled, in the words of their facts."""
+    """The answers with a number, doubled, in the words of their facts.
+
+    Where nothing does the job they are halved, but for money.
+    """
+    failed = scene.advice.recommendation is None
     for fact in (*scene.moment.changed, *scene.answers.given):
         given = scene.answers.given.get(fact)
         if given is None or fact not in scene.rulebook.facts or isinstance(given.value, bool | str):
             continue
-        text = in_words(scene, fact, given.value * 2)
+        declared = scene.rulebook.type_of(fact)
+        less = failed and declared.dimension != _MONEY and given.value > 1
+        half = given.value // 2 if declared.kind == "int" else given.value / 2
+        text = in_words(scene, fact, half if less else given.value * 2)
         if text:
             yield text
 
@@ -71,7 +79,11 @@ def in_words(scene: Scene, fact: str, value: Value) -> str:
     units = [each.removeprefix("# ").strip() for each in plain if _PLAIN.fullmatch(each)]
     title = [each for each in declared.title.lower().split() if each.isalpha() and len(each) > _SHORT]
     units += title
-    for unit in sorted(units, key=lambda each: (each not in title, each.count(" "), len(each) < _SHORT))[:_TRIED]:
+    # What many of its phrases have is what it is called: the budget, and not that it lasts.
+    common = {unit: sum(bool(re.search(rf"\b{unit}\b", words)) for _, words in declared.words) for unit in units}
+    for unit in sorted(units, key=lambda each: (each not in title, -common[each], each.count(" "), len(each) < _SHORT))[
+        :_TRIED
+    ]:
         text = f"what if {shown} {unit}" if unit.split()[0] not in shown else f"what if {shown}"
         heard = scene.read(text).given.get(fact)
         if heard is not None and heard.value == value:

@@ -14,7 +14,17 @@ from kb.journal.outcome import Outcome
 if TYPE_CHECKING:
     from engine.inference import Given
 
-__all__ = ["SCHEMA", "Answer", "Content", "Exchange", "Heard", "OwnModelText", "Pruning", "UnreadableContentError"]
+__all__ = [
+    "SCHEMA",
+    "Answer",
+    "Content",
+    "Exchange",
+    "Heard",
+    "OwnModelText",
+    "Pruning",
+    "UnreadableContentError",
+    "UsedPackage",
+]
 
 SCHEMA = "whygpu.record/1"
 Kind = Literal["advice", "turn", "end", "note", "pruning"]
@@ -65,6 +75,15 @@ class Exchange(Struct, frozen=True, omit_defaults=True):
     question: str = ""
 
 
+class UsedPackage(Struct, frozen=True, omit_defaults=True):
+    """A package of rules that the answer rests on."""
+
+    name: str
+    version: str
+    digest: str
+    signer: str = ""
+
+
 class Pruning(Struct, frozen=True):
     """Which records lost their contents: how many, the ranges of their numbers, a digest of their hashes, and why."""
 
@@ -109,6 +128,7 @@ class Content(Struct, frozen=True, omit_defaults=True):
     sources: str = ""
     layers: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
+    packages: tuple[UsedPackage, ...] = ()
     own_models: tuple[OwnModelText, ...] = ()
     said: str = ""
     outcome: Outcome | None = None
@@ -156,7 +176,7 @@ class Content(Struct, frozen=True, omit_defaults=True):
         answers = (f"{each.fact} {each.title} {each.shown}" for each in self.answers)
         ways = (way.summary for way in self.outcome.others) if self.outcome else ()
         reply = self.exchange.reply if self.exchange else ()
-        rules = self.layers[1:]
+        rules = (*self.layers[1:], *(each.name for each in self.packages))
         tags = (f"{name} {value}" for name, value in self.tags.items())
         parts = (self.who, self.text, self.note, *answers, self.said, self.result, *ways, *reply, *rules, *tags)
         return "\n".join(part for part in parts if part).replace("\0", " ")

@@ -21,7 +21,7 @@ from kb.journal.store import Store
 from kb.version import VERSION
 
 if TYPE_CHECKING:
-    from kb.journal.signature import Signer  # few sign, and to run programs is slow to import
+    from kb.signature import Signer  # few sign, and to run programs is slow to import
 
 __all__ = ["Journal", "opened_store", "ranges_of", "who_and_where"]
 

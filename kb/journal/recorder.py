@@ -19,7 +19,7 @@ from kb.advisor import Advisor
 from kb.errors import KnowledgeError
 from kb.journal.advice_outcome import outcome_of
 from kb.journal.chain import digest_of
-from kb.journal.content import SCHEMA, Answer, Content, Exchange, Heard, OwnModelText
+from kb.journal.content import SCHEMA, Answer, Content, Exchange, Heard, OwnModelText, UsedPackage
 from kb.journal.journal import Journal, who_and_where
 from kb.journal.record import Record
 from kb.journal.sources import Sources
@@ -28,7 +28,7 @@ from kb.understanding import Understanding
 from kb.version import VERSION
 
 if TYPE_CHECKING:
-    from kb.journal.signature import Signer
+    from kb.signature import Signer
 
 __all__ = ["Recorder", "advice_content"]
 
@@ -171,6 +171,9 @@ def advice_content(
         rules=inference.rulebook_digest,
         layers=tuple(map(_clean, sources.layers)),
         refused=tuple(map(_clean, sources.refused)),
+        packages=tuple(
+            UsedPackage(each.name, each.version, each.digest, _clean(each.signer)) for each in sources.packages
+        ),
         said=_clean(said),
         outcome=outcome_of(advice, advisor.rulebook),
     )

@@ -19,6 +19,7 @@ from kb.version import VERSION
 
 if TYPE_CHECKING:
     # To list records it is of no use, and slow to import.
+    from engine.rulebook.receipt import Receipt
     from kb.advisor import Advisor
     from kb.claims import Claims
 
@@ -114,6 +115,14 @@ class Sources:
     def refused(self) -> tuple[str, ...]:
         """The overlays that were left out."""
         return tuple(str(each.path) for each in self.advisor.loaded.refused)
+
+    @property
+    def packages(self) -> tuple[Receipt, ...]:
+        """The packages of rules among the layers in force."""
+        from engine.loading import layer_accounts
+
+        accounts = (each for each in layer_accounts(self.advisor.loaded) if each.in_force)
+        return tuple(package for each in accounts if (package := each.package) is not None)
 
     @cached_property
     def data(self) -> dict[str, str]:

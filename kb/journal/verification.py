@@ -12,8 +12,8 @@ from kb.journal.content import Content, Pruning, UnreadableContentError
 from kb.journal.errors import JournalError
 from kb.journal.journal import Journal, ranges_of
 from kb.journal.record import Heading, Record
-from kb.journal.signature import SignatureError, SignatureJudge, signing_key
 from kb.journal.sources import SourceList
+from kb.signature import SignatureError, SignatureJudge, signing_key
 
 __all__ = ["Fault", "Verification", "verify"]
 

@@ -93,6 +93,11 @@ class Lexicon:
             name for member, name in self._roles.get(words[-1], ()) if tuple(words[-len(member) :]) == member
         )
 
+    def member_length(self, words: Sequence[str], name: str) -> int:
+        """How many of the last of ``words`` are a member of a class of function words; 0 where none is."""
+        members = (member for member, each in self._roles.get(words[-1], ()) if each == name)
+        return max((len(member) for member in members if tuple(words[-len(member) :]) == member), default=0)
+
     def words(self, name: str) -> frozenset[str]:
         """The words of a class; none where there is no such class."""
         found = self._words.get(name)

@@ -10,7 +10,7 @@ from kb.understanding.companions import companions
 from kb.understanding.correction import corrected
 from kb.understanding.doubt_words import left_out, listed
 from kb.understanding.mention import Meaning
-from kb.understanding.model_group import models_together, not_worked_out
+from kb.understanding.model_group import ModelGroup
 from kb.understanding.model_names import ModelMention, ModelNames
 from kb.understanding.polarity import Polarity
 from kb.understanding.rivalry import rivals
@@ -28,10 +28,15 @@ _BEHIND = 3
 _MODEL, _PARAMS, _ACTIVE, _SERIES = "model", "model.params", "model.active_params", "model.series"
 
 
-def hear_models(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
-    """The model, its size and its active size. The first named counts; a family counts together with a size."""
-    findings = Findings()
+def hear_models(utterance: Utterance, phrases: Sequence[Meaning], group: ModelGroup) -> Findings:
+    """The model, its size and its active size. The first named counts; a family counts together with a size.
+
+    Of a group of models that run beside each other this is about the main one.
+    """
+    findings = Findings(meanings=list(group.beside), doubts=list(group.doubts))
     for size, polarity in utterance.of_kind(SizeMention):
+        if size.start in group.starts:
+            continue
         findings.doubts.extend(size.doubts)
         if polarity is not Polarity.WANTED:
             findings.doubts.append(left_out(utterance.words(size.start, size.end), polarity))
@@ -40,8 +45,9 @@ def hear_models(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
         elif size.params:
             fact = _ACTIVE if size.active else _PARAMS
             findings.meanings.append(Meaning(fact, size.params, size.start, size.end, literal=True))
-    named = _largest_alone(utterance, _named(utterance, findings), phrases, findings)
-    findings.options.extend(_options(utterance, named))
+    named = [each for each in _named(utterance, findings) if each.start not in group.starts]
+    if not group.beside:
+        findings.options.extend(_options(utterance, named))
     sizes = [each for each in (*findings.meanings, *phrases) if each.fact == _PARAMS]
     chosen = _choose(utterance, named, sizes, findings)
     if chosen:
@@ -76,33 +82,6 @@ def _named(utterance: Utterance, findings: Findings) -> list[ModelMention]:
             named.append(mention)
         else:
             findings.doubts.extend(mention.doubts)
-    return named
-
-
-def _largest_alone(
-    utterance: Utterance, named: list[ModelMention], phrases: Sequence[Meaning], findings: Findings
-) -> list[ModelMention]:
-    """The models without those that are to run beside a larger one, which are told as doubts; the same for sizes."""
-    models = utterance.catalogues.models
-    certain = [each for each in named if each.model]
-    together = models_together(utterance, certain, phrases) if len(certain) == len(named) else []
-    if together:
-        largest = max(together, key=lambda each: models.get(each.model or "").params_total or 0)
-        others = [each for each in together if each.model != largest.model]
-        if others:
-            findings.doubts.append(not_worked_out(utterance, largest, others))
-        return [largest]
-    if named:
-        return named
-    sizes = [each for each, polarity in utterance.of_kind(SizeMention) if polarity is Polarity.WANTED]
-    plain = [each for each in sizes if each.params and not each.active]
-    if len(plain) == len(sizes) and (alike := models_together(utterance, plain, phrases)):
-        biggest = max(alike, key=lambda each: each.params or 0)
-        smaller = [each for each in alike if each.params != biggest.params]
-        if smaller:
-            findings.doubts.append(not_worked_out(utterance, biggest, smaller))
-            starts = {each.start for each in smaller}
-            findings.meanings[:] = [each for each in findings.meanings if each.start not in starts]
     return named
 
 

@@ -48,9 +48,11 @@ _INSIDE = {
     "site.kind": ("site.laptop",),
     "own.paid": ("site.kind", "site.laptop", "hardware.owned"),
     "training.lora_rank": ("training.method",),
-    "question.kind": ("question.goal_said", "site.kind", "need.use", "site.to_buy"),
+    "question.kind": ("question.goal_said", "site.kind", "need.use", "site.to_buy", "question.on_worth"),
+    "site.to_buy": ("question.on_worth",),
     "zero.stage": ("training.sharding", "training.engine"),
     "question.on_electricity": ("question.kind",),
+    "question.on_worth": ("question.kind", "site.to_buy"),
     "need.spot": ("site.cloud", "site.kind"),
 }
 """Of a fact: those that the words for it tell as well."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -13,6 +13,7 @@ from kb.catalogue import Catalogues
 from kb.errors import printable
 from kb.understanding.lexicon import CROWD, CURRENCY
 from kb.understanding.mention import Meaning
+from kb.understanding.model_group import model_group
 from kb.understanding.option import Option, combined
 from kb.understanding.paste import PasteMention
 from kb.understanding.plausibility import doubtful
@@ -96,7 +97,9 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     utterance = Utterance.of(text[:_LONGEST], rulebook, catalogues)
     relevance = Relevance(rulebook)
     phrases = hear_phrases(utterance, relevance)
-    models = hear_models(utterance, phrases.meanings)
+    group = model_group(utterance, phrases.meanings)
+    phrases.meanings = group.without(phrases.meanings)
+    models = hear_models(utterance, phrases.meanings, group)
     hardware = hear_hardware(utterance, phrases.meanings)
     kind = work_of(phrases.meanings, relevance)
     formats = hear_formats(utterance, kind, phrases.meanings, hardware.meanings)
@@ -111,7 +114,7 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     left = [*products.meanings[1:], *(each for part in parts for option in part.options[1:] for each in option)]
     resolved = resolve(utterance, [each for each in said if each not in left], kind, relevance)
     unknown = tuple(unknown_names(utterance))
-    ignored = _ignored(utterance, said, unknown)
+    ignored = _ignored(utterance, said, unknown, group.cues)
     asked_back = tuple(doubtful(utterance, resolved.meanings, ignored))
     refused = [each.meaning for each in asked_back]
     heard = tuple(_heard(utterance, [each for each in resolved.meanings if each not in refused]))
@@ -190,13 +193,15 @@ def _heard(utterance: Utterance, meanings: Sequence[Meaning]) -> list[Heard]:
     return heard
 
 
-def _ignored(utterance: Utterance, said: Sequence[Meaning], unknown: Sequence[UnknownName]) -> tuple[str, ...]:
-    """The words in no mention; what is joined, and a number with its unit, stays together."""
+def _ignored(
+    utterance: Utterance, said: Sequence[Meaning], unknown: Sequence[UnknownName], cues: Collection[int]
+) -> tuple[str, ...]:
+    """The words in no mention and not among ``cues``; what is joined, and a number with its unit, stays together."""
     tokens = utterance.tokens
     places = [(each.start, each.end) for each in utterance.mentions] + [(each.start, each.end) for each in said]
     places += [(each.start, each.end) for each in unknown]
     places += [cue for each in utterance.nearby for cue in each.cues]
-    taken = {place for start, end in places for place in range(start, end)}
+    taken = {place for start, end in places for place in range(start, end)}.union(cues)
     runs: list[tuple[int, int]] = []
     for at, token in enumerate(tokens):
         if at in taken or _tells_whose(utterance.tokens, at):

@@ -2,9 +2,9 @@
 
 A page is Markdown. In it count
 
-* a ``yaml`` or ``python`` block that begins with a comment, the name of a file, a ``json`` block that begins with
-  ``//`` and a name, or a ``jinja`` block whose first line is a comment with a name: the file is written, a ``json`` or
-  ``jinja`` one without that line;
+* a ``yaml``, ``toml`` or ``python`` block that begins with a comment, the name of a file, a ``json`` block that begins
+  with ``//`` and a name, or a ``jinja`` block whose first line is a comment with a name: the file is written, a
+  ``json`` or ``jinja`` one without that line;
 * a ``diff`` block that begins with such a comment: the file is changed, ``-`` lines for ``+`` lines;
 * a ``console`` block: lines ``$ command``, each followed by what the command prints. A line ``...`` stands for any
   lines. ``[exit code 2]`` says that the command returns 2; without it, it returns 0.
@@ -38,8 +38,8 @@ from tui.cli import main
 __all__ = ["REPOSITORY", "PageError", "Shell", "differences", "played", "rewrite"]
 
 REPOSITORY = Path(__file__).parents[2]
-_BLOCK = re.compile(r"^```(yaml|python|json|jinja|diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_FILE = re.compile(r"(?:#|//|\{#) ([\w./-]+\.(?:yaml|py|json|j2))(?: #\})?\n")
+_BLOCK = re.compile(r"^```(yaml|toml|python|json|jinja|diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"(?:#|//|\{#) ([\w./-]+\.(?:yaml|toml|py|json|j2))(?: #\})?\n")
 _FOR_A_SHELL = re.compile(r"[;&<>$`*~\\\\]")
 _CRASH = "Traceback (most recent call last)"
 _PROMPT, _OMISSION, _EXIT_CODE = "$ ", "...", "[exit code {}]"

@@ -61,5 +61,14 @@ def test_what_cannot_be_there_is_left_for_loading_to_refuse(monkeypatch):
     assert rule_sources([Path("x" * 5000)]).overlays == (Path("/no/such/folder"), Path("x" * 5000))
 
 
+def test_a_name_that_is_no_package_is_a_path(monkeypatch, tmp_path):
+    monkeypatch.setenv("WHYGPU_PACKAGES", str(tmp_path / "shelf"))
+    assert rule_sources([Path("ours"), Path("our rules"), Path("../ours")]).overlays == (
+        Path("ours"),
+        Path("our rules"),
+        Path("../ours"),
+    )
+
+
 def test_the_built_in_packs_are_no_layer_of_their_own():
     assert rule_sources([BUILT_IN_PACKS]) == rule_sources()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from textual.app import App
@@ -63,6 +64,11 @@ class AppContext:
     def screen(self) -> Screen[object]:
         """The screen that is shown."""
         return self._app.screen
+
+    @property
+    def screens(self) -> Sequence[Screen[object]]:
+        """All screens that are open, the one that is shown last."""
+        return self._app.screen_stack
 
     def open(self, screen: Screen[_Result], then: ScreenResultCallbackType[_Result] | None = None) -> None:
         """Opens a screen, unless the app is about to end; ``then`` is called with what it closes with."""

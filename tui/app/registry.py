@@ -11,6 +11,7 @@ from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.documents import DocumentsScreen
 from tui.app.screens.graph import GraphScreen
 from tui.app.screens.journal import JournalScreen
+from tui.app.screens.playground import PlaygroundScreen
 from tui.app.screens.rules import RulesScreen
 from tui.app.screens.why import WhyScreen
 from tui.app.utterances import Utterances
@@ -29,6 +30,7 @@ SCREENS: tuple[_ScreenType, ...] = (
     WhyScreen,
     DocumentsScreen,
     RulesScreen,
+    PlaygroundScreen,
     GraphScreen,
     BoardScreen,
     JournalScreen,

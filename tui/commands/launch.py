@@ -56,7 +56,7 @@ def launch(options: argparse.Namespace) -> int:
     else:
         made = WrittenLaunch(desk.files(str(target)), ())
     if options.json:
-        lines = [json.dumps(launch_json(made), indent=2, ensure_ascii=False)]
+        lines = [json.dumps(launch_json(made.files, made.paths, made.refused), indent=2, ensure_ascii=False)]
     else:
         lines = list(written_lines(made) if made.paths else _printed(made))
     record_advice(options, "launch", request, advice, files=launch_texts(made))

@@ -16,7 +16,7 @@ from kb.session import Answers
 if TYPE_CHECKING:
     from kb.advice import Advice
     from kb.journal.recorder import Recorder
-    from kb.journal.signature import Signer
+    from kb.signature import Signer
     from tui.commands.request import Request
 
 __all__ = ["record_advice", "recorder_for", "signer_for"]
@@ -54,9 +54,10 @@ def signer_for(options: argparse.Namespace) -> Signer | None:
     key = getattr(options, "sign", None) or os.environ.get("WHYGPU_JOURNAL_KEY")
     if not key:
         return None
-    from kb.journal.signature import Signer
+    from kb.journal.signed_record import SIGNED_RECORD
+    from kb.signature import Signer
 
-    return Signer(Path(key).expanduser())
+    return Signer(Path(key).expanduser(), SIGNED_RECORD)
 
 
 def _complain(problem: str) -> None:

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
@@ -148,7 +149,7 @@ class Desk:
             code=finding.code,
             source="whygpu",
             related_information=related or None,
-            data={"suggestion": finding.suggestion} if finding.suggestion else None,
+            data={"suggestion": finding.suggestion, "remedies": msgspec.to_builtins(finding.remedies)},
         )
 
     def cursor(self, params: Any) -> Cursor | None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+import msgspec
 from lsprotocol import types as lsp
 
-from engine.findings import RulebookError
+from engine.authoring import remedied
+from engine.findings import Remedy, RulebookError
 from engine.formatting import UnformattableError, formatted
 from engine.rulebook.document import parse_document
 from engine.rulebook.identifier import is_fact_id, is_rule_id
@@ -69,13 +73,12 @@ class Revision:
             text = formatted(parse_document(document.path, document.source))
         except (RulebookError, UnformattableError):
             return None  # what is wrong is among the diagnostics
-        whole = lsp.Range(lsp.Position(0, 0), lsp.Position(len(document.lines), 0))
-        return [] if text == document.source else [lsp.TextEdit(whole, text)]
+        return [] if text == document.source else [_whole(document.lines, text)]
 
     def code_actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        """What was meant, where a finding has a suggestion."""
+        """What was meant, where a finding has a suggestion; and each remedy that can be written into the file."""
         uri = params.text_document.uri
-        actions = []
+        actions = list(self._remedies(params))
         for each in params.context.diagnostics:
             suggestion = each.data.get("suggestion") if isinstance(each.data, dict) else None
             if each.source == "whygpu" and isinstance(suggestion, str):
@@ -90,3 +93,35 @@ class Revision:
                     )
                 )
         return actions
+
+    def _remedies(self, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
+        document = self._desk.server.workspace.get_text_document(params.text_document.uri)
+        told = [(each, remedy) for each in params.context.diagnostics for remedy in _remedies_of(each)]
+        if not told or not is_rule_text(document.source):
+            return
+        try:
+            parsed = parse_document(document.path, document.source)
+        except RulebookError:
+            return
+        for diagnostic, remedy in told:
+            text = remedied(parsed, remedy)
+            if text is not None:
+                edit = lsp.WorkspaceEdit(changes={params.text_document.uri: [_whole(document.lines, text)]})
+                yield lsp.CodeAction(
+                    remedy.title, kind=lsp.CodeActionKind.QuickFix, diagnostics=[diagnostic], edit=edit
+                )
+
+
+def _remedies_of(diagnostic: lsp.Diagnostic) -> tuple[Remedy, ...]:
+    """The remedies that were sent along with a finding; a client may send anything back."""
+    data = diagnostic.data.get("remedies") if isinstance(diagnostic.data, dict) else None
+    if diagnostic.source != "whygpu" or not data:
+        return ()
+    try:
+        return msgspec.convert(data, tuple[Remedy, ...])
+    except msgspec.ValidationError:
+        return ()
+
+
+def _whole(lines: Sequence[str], text: str) -> lsp.TextEdit:
+    return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), lsp.Position(len(lines), 0)), text)

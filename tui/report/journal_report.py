@@ -120,6 +120,9 @@ def _basis_lines(record: Record, content: Content, width: int) -> Iterator[str]:
             ("Rules of", f"{content.as_of}, digest {content.rules[:_DIGITS]}"),
             ("Layers", ", ".join(content.layers)),
         ]
+        for each in content.packages:
+            signer = f", signed by {each.signer}" if each.signer else ""
+            rows.append(("Package", f"{each.name} {each.version}, {each.digest[:_DIGITS]}{signer}"))
         if content.refused:
             rows.append(("Left out", ", ".join(content.refused)))
         rows.append(("Sources", content.sources[:_DIGITS]))

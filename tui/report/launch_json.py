@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
-from kb.launch import Offer
-from tui.view.launch_desk import WrittenLaunch
+from kb.launch import LaunchFile, Offer
 
 __all__ = ["launch_json", "offers_json"]
 
@@ -15,23 +15,25 @@ def offers_json(offers: Iterable[Offer]) -> dict[str, object]:
     return {"schema": "whygpu.launch-targets/1", "targets": [_offer(each) for each in offers]}
 
 
-def launch_json(made: WrittenLaunch) -> dict[str, object]:
+def launch_json(
+    files: Iterable[LaunchFile], paths: Iterable[Path] = (), refused: Iterable[Offer] = ()
+) -> dict[str, object]:
     """Launch files with their texts, where they were written, what is to be put in, and what was left out."""
-    paths = {path.name: str(path) for path in made.paths}
+    written = {path.name: str(path) for path in paths}
     return {
         "schema": "whygpu.launch/1",
         "files": [
             {
                 "target": each.target,
                 "name": each.name,
-                "path": paths.get(each.name.rpartition("/")[2]),
+                "path": written.get(each.name.rpartition("/")[2]),
                 "executable": each.executable,
                 "to_put_in": list(each.to_put_in),
                 "text": each.text,
             }
-            for each in made.files
+            for each in files
         ],
-        "refused": [_offer(each) for each in made.refused],
+        "refused": [_offer(each) for each in refused],
     }
 
 

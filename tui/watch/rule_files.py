@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.inference import MatcherName
 from engine.loading import RuleSources
 from kb.advisor import Advisor
+from kb.errors import KnowledgeError
 
 __all__ = ["RuleFiles"]
 
@@ -27,11 +28,14 @@ class RuleFiles:
 
     def places(self) -> tuple[Path, ...]:
         """The files and folders in which somebody may edit rules: not packs that are installed out of reach."""
-        sources = self.sources()
+        try:
+            sources = self.sources()
+        except KnowledgeError:  # what is wrong with their names is told by `read`
+            return self.later
         base = [path for path in sources.base if os.access(path, os.W_OK)]
         return tuple(dict.fromkeys((*base, *sources.overlays, *self.later)))
 
     def read(self) -> Advisor:
-        """An advisor over the rules as they are now. Raises `RulebookError`."""
+        """An advisor over the rules as they are now. Raises `RulebookError`, and `KnowledgeError` for their names."""
         sources = self.sources()
         return Advisor.load(sources.base, self.matcher, sources.overlays)

@@ -11,7 +11,7 @@ from engine.language import Expression, Value, names
 from engine.language.expression import Literal
 from engine.rulebook import Branch, Provider, Rulebook
 from engine.verification.checks.contest import contest
-from engine.verification.checks.inspection import Inspection, Undecided
+from engine.verification.checks.inspection import Inspection, Undecided, overriding
 from engine.verification.checks.precedence import Precedence
 from engine.verification.situations import (
     Box,
@@ -187,4 +187,6 @@ class _Clash:
             f"at {inspection.text(example)} it is {one} by the one and {other} by the other"
         )
         related = inspection.related(self._branches[0].place, f"{first} sets {self.fact} too")
-        return inspection.finding("E203", message, self._branches[1].place, [related], _CURE)
+        mine, its = self.providers
+        remedies = (overriding(its, mine), overriding(mine, its))
+        return inspection.finding("E203", message, self._branches[1].place, [related], _CURE, remedies)

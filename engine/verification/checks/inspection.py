@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from engine.findings import Finding, Place, Related
+from engine.findings import Finding, Place, Related, Remedy
 from engine.language import Expression, Value, compiled
-from engine.rulebook import Rulebook
+from engine.rulebook import Provider, Rulebook
 from engine.verification.situations import Box, Condition, ConditionReader, Example, FactSpace, Work, find_example
 
-__all__ = ["Inspection", "Undecided", "is_true"]
+__all__ = ["Inspection", "Undecided", "is_true", "overriding"]
 
 _STEPS = 200_000
 
@@ -51,10 +51,17 @@ class Inspection:
         return Work(_STEPS, self._work)
 
     def finding(
-        self, code: str, message: str, place: Place, related: Sequence[Related] = (), cure: str = ""
+        self,
+        code: str,
+        message: str,
+        place: Place,
+        related: Sequence[Related] = (),
+        cure: str = "",
+        remedies: tuple[Remedy, ...] = (),
     ) -> Finding:
         """A finding with the line it is about."""
-        return Finding(code, message, place, line=self.rulebook.line(place), related=tuple(related), cure=cure)
+        line = self.rulebook.line(place)
+        return Finding(code, message, place, line=line, related=tuple(related), cure=cure, remedies=remedies)
 
     def related(self, place: Place, note: str) -> Related:
         """Another place that a finding is about."""
@@ -69,6 +76,11 @@ class Inspection:
     def text(self, example: Example) -> str:
         """``example`` as rule files write it."""
         return example.text(self.rulebook)
+
+
+def overriding(provider: Provider, other: Provider) -> Remedy:
+    """The remedy by which ``provider`` counts instead of ``other``, where it fires."""
+    return Remedy(f"Let {provider.id} override {other.id}", "overrides", other.id, provider.id)
 
 
 def is_true(condition: Expression | None, world: Mapping[str, Value]) -> bool:

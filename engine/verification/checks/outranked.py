@@ -9,7 +9,7 @@ from itertools import islice, product
 from engine.findings import Finding
 from engine.language.expression import And, Literal
 from engine.rulebook import Branch, Provider
-from engine.verification.checks.inspection import Inspection, is_true
+from engine.verification.checks.inspection import Inspection, is_true, overriding
 
 __all__ = ["outranked_findings"]
 
@@ -46,7 +46,7 @@ def _finding(provider: Provider, other: Provider, fact: str, example: str, inspe
     )
     cure = f"give it a priority below {other.priority}, or 'overrides: [{other.id}]'"
     related = (inspection.related(other.place, f"{other.id} counts more"),)
-    return inspection.finding("W308", message, provider.place, related, cure)
+    return inspection.finding("W308", message, provider.place, related, cure, (overriding(provider, other),))
 
 
 def _example(provider: Provider, other: Provider, fact: str, inspection: Inspection) -> str | None:

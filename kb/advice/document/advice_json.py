@@ -125,8 +125,17 @@ def _proof_line(line: ProofLine) -> ProofLineDocument:
 
 
 def _layer(layer: LayerAccount, rulebook: Rulebook) -> LayerDocument:
+    package = layer.package
     return {
         "path": str(layer.path),
+        "package": {
+            "name": package.name,
+            "version": package.version,
+            "digest": package.digest,
+            "signer": package.signer or None,
+        }
+        if package
+        else None,
         "in_force": layer.in_force,
         "digest": layer.digest(rulebook) if layer.in_force else None,
         "files": list(layer.files),

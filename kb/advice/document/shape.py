@@ -31,6 +31,7 @@ __all__ = [
     "LayerDocument",
     "LineDocument",
     "LostDocument",
+    "PackageDocument",
     "PointDocument",
     "PriceDocument",
     "ProofDocument",
@@ -415,10 +416,20 @@ class RetirementDocument(TypedDict):
     place: str
 
 
+class PackageDocument(TypedDict):
+    """A package of rules, and who signed it; null where nobody did, or where nobody was asked for."""
+
+    name: str
+    version: str
+    digest: str
+    signer: str | None
+
+
 class LayerDocument(TypedDict):
-    """Rules of the person's own: in force, or left out with what is wrong with them."""
+    """Rules of the person's own, or of a package: in force, or left out with what is wrong with them."""
 
     path: str
+    package: PackageDocument | None
     in_force: bool
     digest: str | None
     files: list[str]

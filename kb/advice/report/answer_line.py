@@ -20,12 +20,15 @@ __all__ = ["answer_line", "main_configuration", "standing_of"]
 _MEASURED = "Measured"
 _COUNTS, _POSSIBLE = "service.assumed_counts", ("comfortable", "tight")
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
-_QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
+_QUESTION, _ON_FORMAT, _ON_WORTH = "question.kind", "question.on_format", "question.on_worth"
 _WHICH = "which"
 _CHOICE = (None, _WHICH, "compare")
 """Questions that are answered by one of several options; others are answered for each of them."""
 _MODEL = frozenset({"model", "model.params"})
 """Who asks which hardware two models need does not ask which of the models to take."""
+_MODEL_NAME, _PARTIAL, _RATE = "model", "offload.partial", "inference.rate_per_request"
+_WHOLE_MODEL, _WHOLE_RATE = "outcome.whole_model", "outcome.whole_rate"
+_ENOUGH, _OF_ENOUGH = "outcome.enough", {"outcome.enough_price": "cost.purchase", "outcome.enough_rate": _RATE}
 _TOLD_EACH = 2
 """With more options, the answer is told of the best one only; the others stand in the table."""
 _NAMED = frozenset({ACCELERATOR, COUNT, "hardware.owned", "model", "model.params", "training.method"})
@@ -88,7 +91,8 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     changed = format_change(engine.rulebook, compared)
     if changed and advice.inference.value(_ON_FORMAT) is True:
         return changed
-    if asked not in _CHOICE or (asked == _WHICH and assumed is None and _MODEL.issuperset(compared.facts)):
+    worth = assumed is not None and advice.inference.value(_ON_WORTH) is True
+    if worth or asked not in _CHOICE or (asked == _WHICH and assumed is None and _MODEL.issuperset(compared.facts)):
         return _of_each(engine, advice, compared)
     if compared.chosen is None:
         return _none_of_them(compared) if assumed is None else ""
@@ -188,8 +192,32 @@ def _capitalised(text: str) -> str:
 def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice, standing: str) -> Inference:
     known: dict[str, Value] = {_STANDING: standing}
     known |= {fact: True for fact, about in _SAID.items() if _is_said(advice, about)}
+    known |= {**_wholly_on_accelerators(engine, advice), **_enough(engine, advice)}
     given = {fact: Given(value, Origin.SEARCH) for fact, value in known.items() if fact in engine.rulebook.facts}
     return engine.infer({**inference.given, **given}) if given else inference
+
+
+def _wholly_on_accelerators(engine: InferenceEngine, advice: Advice) -> dict[str, Value]:
+    """The most able of the largest models that is faster, as nothing of it is in main memory; empty where none is."""
+    if advice.comparison is None or advice.largest is None:
+        return {}
+    slow = float(advice.inference.value(_RATE) or 0)
+    for row in advice.comparison.rows:
+        figures = row.configuration.inference if row.configuration is not None and row.works else None
+        model, rate, partial = (figures.value(fact) if figures else None for fact in (_MODEL_NAME, _RATE, _PARTIAL))
+        if model is not None and rate is not None and partial is not True and float(rate) > slow:
+            return {_WHOLE_MODEL: engine.rulebook.show(_MODEL_NAME, model), _WHOLE_RATE: rate}
+    return {}
+
+
+def _enough(engine: InferenceEngine, advice: Advice) -> dict[str, Value]:
+    """What is enough and costs least to buy, with its price and its speed; empty where that is not asked."""
+    if advice.enough is None or advice.comparison is not None:
+        return {}
+    configuration = advice.enough.configuration
+    figures = {fact: configuration.inference.value(about) for fact, about in _OF_ENOUGH.items()}
+    known = {fact: value for fact, value in figures.items() if value is not None}
+    return {_ENOUGH: short_name(engine.rulebook, configuration), **known}
 
 
 def _is_said(advice: Advice, fact: str) -> bool:
@@ -239,7 +267,7 @@ def _is_the_same_but_slow(about: Configuration, other: Configuration) -> bool:
 
 def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:
     """What to do in place of ``about`` where it does not work."""
-    if not about.obstacle or about.is_open:
+    if not about.obstacle or about.is_open or advice.enough is not None:
         return ""
     if advice.recommendation is not None:
         return f"Instead: {short_name(engine.rulebook, advice.recommendation)}."

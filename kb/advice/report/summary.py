@@ -32,6 +32,8 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\d])")
 _WARNING = ("warn", "require")
 _POSSIBLE = ("comfortable", "tight")
 _TERMS, _TIMES = "Terms", "×"
+_TAKEN_FOR = "Assumed"
+"""What rules say of what they took for something that was named without its size."""
 _RENT = "cost.per_hour"
 _COSTS = (_RENT, "power.total", "hardware.count")
 _BETTER = {"inference.rate_per_request": 1, "training.rate": 1, _RENT: -1, "power.total": -1}
@@ -183,6 +185,13 @@ class _Screen:
             # What the other size takes stands beside it in the comparison.
             compared = self._advice.comparison is not None
             yield _assumed(replace(self._advice.assumed_model, becomes="") if compared else self._advice.assumed_model)
+        hardware = self._advice.largest.hardware if self._advice.largest is not None else {}
+        if ACCELERATOR in hardware:
+            card = hardware[ACCELERATOR]
+            taken = f"{self._rulebook.show(ACCELERATOR, card.value)}, {card.note}"
+            yield Line(f"{self._rulebook.title(ACCELERATOR)}: {taken}", change=ACCELERATOR)
+        for text in said_under(self._rulebook, self._advice.inference, _TAKEN_FOR):
+            yield Line(f"{text[:1].upper()}{text[1:]}")
         facts = self._rulebook.facts
         found: Sequence[Assumption] = self._advice.decisive[:_DECISIVE]
         behind = behind_name(self._rulebook, self._advice.inference)

@@ -13,6 +13,7 @@ import kb
 from engine.findings import Finding, RulebookError, UnknownCodeError, finding_codes, finding_page
 from engine.inference import InferenceEngine
 from engine.loading import LoadedRules, RuleSources, load_rules
+from engine.rulebook.manifest import MANIFEST_FILE, Manifest
 from engine.verification import run_embedded_tests
 from tests.engine.wine.cellar import Cellar
 
@@ -24,6 +25,8 @@ NOT_IN_YAML: Mapping[str, str] = {"E001": "latin-1"}
 """Codes whose example no page can hold, with the encoding in which the mended pack is an example."""
 NO_NAME = "E006"
 """The code whose example is the mended pack under another name of the file."""
+SEALED = "E007"
+"""The code whose example is the mended pack with a manifest that does not know it."""
 OF_TEMPLATES = ("E601", "E602", "E603")
 """The codes of launch templates, whose pages are played in tests/kb/launch/test_book.py."""
 
@@ -62,7 +65,7 @@ def findings(texts: Sequence[str], folder: Path, encoding: str = "utf-8") -> lis
     return [*found.findings, *(each for overlay in found.refused for each in overlay.findings)]
 
 
-@pytest.mark.parametrize("code", [code for code in CODES if code not in (*NOT_IN_YAML, NO_NAME, *OF_TEMPLATES)])
+@pytest.mark.parametrize("code", [code for code in CODES if code not in (*NOT_IN_YAML, NO_NAME, SEALED, *OF_TEMPLATES)])
 def test_the_example_gives_that_finding_and_no_other(code: str, tmp_path: Path) -> None:
     found = findings(packs(code, "Example"), tmp_path)
     assert [each.code for each in found] == [code], "\n".join(map(str, found))
@@ -76,6 +79,18 @@ def test_a_name_that_nobody_reads_is_described(tmp_path: Path) -> None:
         load_rules(RuleSources((tmp_path,)), CATALOGUES)
     told = next(each for each in raised.value.findings if each.code == NO_NAME)
     assert str(told).replace(f"{tmp_path}/", "") in finding_page(NO_NAME).text
+
+
+def test_a_package_that_was_changed_is_described(tmp_path: Path) -> None:
+    (mended,) = packs(SEALED, "Cure")
+    (tmp_path / "dinner.yaml").write_text(mended, encoding="utf-8")
+    said = dict.fromkeys(("name", "version", "description", "author", "licence", "needs"), "1")
+    known = Manifest.made(**said, packs=(), replaces=(), retires=(), files={"dinner.yaml": b"as it was"})
+    (tmp_path / MANIFEST_FILE).write_bytes(known.to_bytes())
+    with pytest.raises(RulebookError) as raised:
+        load_rules(RuleSources((tmp_path,)), CATALOGUES)
+    (told,) = raised.value.findings
+    assert str(told).replace(f"{tmp_path}/", "") in finding_page(SEALED).text
 
 
 @pytest.mark.parametrize("code", NOT_IN_YAML)

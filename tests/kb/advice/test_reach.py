@@ -126,3 +126,34 @@ def test_of_a_model_that_is_named_the_number_is_sought_on_a_usual_card_with_the_
 
     assert found.hardware["hardware.count"].value == 1
     assert found.values[0] < 131_072
+
+
+def test_where_main_memory_was_told_of_the_largest_is_one_that_uses_it_and_a_faster_one_stands_beside_it() -> None:
+    advice = the_advisor().advise(the_advisor().understand("24 GB VRAM + 128 GB RAM, what is the biggest model").given)
+
+    assert advice.recommendation is not None
+    assert advice.recommendation.inference.value("offload.partial") is True
+    assert advice.comparison is not None
+    rates = {
+        row.configuration.inference.value("offload.partial"): row.configuration.inference.value(
+            "inference.rate_per_request"
+        )
+        for row in advice.comparison.rows
+        if row.configuration is not None
+    }
+    assert rates[False] > rates[True] >= advice.recommendation.inference.value("service.rate_level")
+
+
+def test_where_main_memory_is_that_of_the_accelerator_nothing_is_told_to_be_in_it() -> None:
+    advice = the_advisor().advise(the_advisor().understand("Strix Halo 128GB largest model").given)
+
+    assert advice.recommendation is not None
+    assert advice.recommendation.inference.value("offload.partial") is False
+
+
+def test_no_price_is_told_of_memory_that_is_there() -> None:
+    asked = "24 GB VRAM, what is the biggest model"
+    bought = f"{asked}? I want to buy a card"
+
+    assert the_advisor().advise(the_advisor().understand(asked).given).inference.value("hardware.owned") is True
+    assert the_advisor().advise(the_advisor().understand(bought).given).inference.value("hardware.owned") is not True

@@ -25,7 +25,7 @@ UNITS = {
     "byte": 1, "bytes": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30,
     "bit": 1 / 8, "bits": 1 / 8, "bits/parameter": 1 / 8, "bit/param": 1 / 8,
     "parameter": 1, "parameters": 1, "param": 1, "params": 1, "token": 1, "tokens": 1, "layer": 1, "layers": 1,
-    "ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1, "min": 60, "h": 3600, "day": 86_400, "days": 86_400, "year": 31_557_600,
+    "ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1, "min": 60, "h": 3600, "day": 86_400, "days": 86_400, "year": 31_536_000, "years": 31_536_000,
     "tokens/s": 1, "token/s": 1, "/h": 1 / 3600, "USD/h": 1 / 3600, "USD": 1,
     "FLOP": 1, "FLOP/param": 1, "GFLOP": 1e9, "TFLOP": 1e12, "TFLOP/s": 1e12, "GB/s": 1e9, "W": 1, "kW": 1e3,
     "bytes/token": 1, "byte/token": 1, "kB/token": 1e3,

@@ -11,8 +11,9 @@ import pytest
 from kb.advisor import Advisor
 from kb.journal.journal import Journal
 from kb.journal.recorder import Recorder
-from kb.journal.signature import SignatureError, SignatureJudge, Signer, signing_key
+from kb.journal.signed_record import SIGNED_RECORD
 from kb.journal.verification import verify
+from kb.signature import SignatureError, SignatureJudge, Signer, signing_key
 from tests.kb.journal.conftest import GOAL, JOBS
 
 pytestmark = pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="signatures need ssh-keygen (OpenSSH)")
@@ -41,25 +42,29 @@ def allowed(tmp_path: Path, alice: Path) -> Path:
 @pytest.fixture
 def signed(place: str, small: Advisor, alice: Path) -> Journal:
     """A journal with two records signed by Alice."""
-    recorder = Recorder(place, "advise", signer=Signer(alice))
+    recorder = Recorder(place, "advise", signer=Signer(alice, SIGNED_RECORD))
     for job in JOBS[:2]:
         assert recorder.advice(small, small.advise(job.given, GOAL), job) is not None
     return Journal.open(place)
 
 
 def faults(journal: Journal, allowed: Path | None = None) -> str:
-    return "\n".join(map(str, verify(journal, SignatureJudge(allowed)).faults))
+    return "\n".join(map(str, verify(journal, SignatureJudge(SIGNED_RECORD, allowed)).faults))
 
 
 def test_a_record_says_who_signed_it(signed: Journal, alice: Path, allowed: Path) -> None:
     with signed as journal:
-        assert journal.content(1).signed_by == Signer(alice).fingerprint == signing_key(journal.record(1).signature)
-        found = verify(journal, SignatureJudge(allowed))
+        assert (
+            journal.content(1).signed_by
+            == Signer(alice, SIGNED_RECORD).fingerprint
+            == signing_key(journal.record(1).signature)
+        )
+        found = verify(journal, SignatureJudge(SIGNED_RECORD, allowed))
     assert (found.signed, found.faults, found.unverified) == (2, (), "")
 
 
 def test_another_key_is_found_where_it_is_said_who_may_sign(signed: Journal, allowed: Path, tmp_path: Path) -> None:
-    with Journal(signed.store, Signer(key_of(tmp_path, "mallory"))) as journal:
+    with Journal(signed.store, Signer(key_of(tmp_path, "mallory"), SIGNED_RECORD)) as journal:
         journal.note(1, "not by Alice")
         assert faults(journal) == ""
         assert "record 3: the key SHA256:" in faults(journal, allowed)
@@ -81,7 +86,7 @@ def test_a_signature_that_is_gone_or_of_another_record_is_found(signed: Journal,
 
 
 def test_a_pruning_leaves_signatures_valid(signed: Journal, allowed: Path, alice: Path) -> None:
-    with Journal(signed.store, Signer(alice)) as journal:
+    with Journal(signed.store, Signer(alice, SIGNED_RECORD)) as journal:
         journal.prune([1])
         assert faults(journal, allowed) == ""
 
@@ -91,7 +96,9 @@ def test_a_key_that_cannot_sign_is_said(tmp_path: Path, place: str, small: Advis
     advice = small.advise(JOBS[0].given, GOAL)
     for key in (tmp_path / "none", key_of(tmp_path, "locked", "a passphrase")):
         assert (
-            Recorder(place, "advise", complain=complaints.append, signer=Signer(key)).advice(small, advice, JOBS[0])
+            Recorder(place, "advise", complain=complaints.append, signer=Signer(key, SIGNED_RECORD)).advice(
+                small, advice, JOBS[0]
+            )
             is None
         )
     assert "not recorded: " in complaints[0]
@@ -104,7 +111,7 @@ def test_without_ssh_keygen_it_is_said_that_signatures_were_not_checked(
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda _: None)
     with signed as journal:
-        found = verify(journal, SignatureJudge())
+        found = verify(journal, SignatureJudge(SIGNED_RECORD))
     assert "signatures need ssh-keygen" in found.unverified
     with pytest.raises(SignatureError, match="install OpenSSH"):
-        Signer(Path("key")).sign("text")
+        Signer(Path("key"), SIGNED_RECORD).sign("text")

@@ -19,7 +19,7 @@ KEYS = [
     "enter", "enter", "enter", "escape", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup",
     "pagedown", "space", "backspace", "delete", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "ctrl+p", "colon",
     "slash", "question_mark", "ctrl+u", "ctrl+w", "ctrl+a", "ctrl+o", "ctrl+z", "ctrl+y", "ctrl+n", "ctrl+up",
-    "f10", "f12", "ctrl+l", "ctrl+g", "ctrl+r", "ctrl+left", "ctrl+right", "ctrl+e",
+    "f10", "f12", "ctrl+l", "ctrl+g", "ctrl+r", "ctrl+left", "ctrl+right", "ctrl+e", "alt+w", "ctrl+s",
 ]  # fmt: skip
 SIZES = [(80, 24), (120, 40), (60, 18), (40, 12), (200, 60), (100, 30), (20, 5)]
 

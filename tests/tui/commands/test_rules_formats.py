@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 from junitparser import JUnitXml
-from sarif_pydantic import Sarif
+from pydantic import ValidationError
+from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
 
 from tests.tui.commands.test_rules_check import GOOD, UNREAD
 from tests.tui.commands.test_rules_test import SECOND
@@ -27,6 +28,7 @@ def pack(tmp_path, monkeypatch) -> Path:
 
 
 def sarif(page: str) -> dict:
+    """The run of a log, which has to be as the JSON Schema of SARIF 2.1.0 says: the model is made of it."""
     Sarif.model_validate_json(page)
     return json.loads(page)["runs"][0]
 
@@ -49,6 +51,20 @@ def test_a_finding_is_a_sarif_result_with_its_place_and_page(run, pack):
     rule = report["tool"]["driver"]["rules"][result["ruleIndex"]]
     assert rule["id"] == "W204"
     assert rule["help"]["markdown"].startswith("# W204")
+
+
+def test_what_the_schema_does_not_know_or_misses_would_be_found(run, pack):
+    pack.write_text(UNREAD)
+    page = run("rules", "check", "--alone", str(pack), "--format", "sarif")[1]
+    for old, new in (
+        ('"columnKind"', '"columnKinds"'),
+        ('"unicodeCodePoints"', '"letters"'),
+        ('"startLine": 7', '"startLine": 0'),
+        ('"version"', '"edition"'),
+    ):
+        assert old in page
+        with pytest.raises(ValidationError):
+            Sarif.model_validate_json(page.replace(old, new, 1))
 
 
 def test_errors_keep_their_level_and_no_findings_make_an_empty_log(run, pack):

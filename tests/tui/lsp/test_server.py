@@ -167,6 +167,52 @@ async def test_the_cure_is_offered_and_makes_the_finding_go(page):
     assert await page.told() == []
 
 
+CLASH = POWER.replace(
+    "rules:\n",
+    """rules:
+  - id: room.network
+    title: What training over our machines needs
+    kind: formula
+    when: workload.kind == training and hardware.nodes > 1
+    fact: network.minimum
+    value: 100 Gbit/s
+    because: "At 25 GbE our cards waited for gradients."
+    sources: [{thumb: measured}]
+    tests:
+      - {given: {workload.kind: training, hardware.nodes: 2}, expect: {network.minimum: 100 Gbit/s}, fires: true}
+      - {given: {workload.kind: training, hardware.nodes: 1}, fires: false}
+
+""",
+)
+TAKEN = POWER.replace("id: room.limit", "id: network.too_slow")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "title"),
+    [
+        (CLASH, "E203", "Let room.network override network.minimum"),
+        (TAKEN, "W504", "Say that it replaces the rule network.too_slow"),
+    ],
+)
+async def test_a_remedy_is_offered_and_makes_the_finding_go(page, text, code, title):
+    await page.open(text)
+    told = [each for each in await page.told() if each.code == code]
+    params = lsp.CodeActionParams(page.document, told[0].range, lsp.CodeActionContext(told))
+    (action,) = await page.client.text_document_code_action_async(params)
+    assert action.title == title
+    ((edit,),) = action.edit.changes.values()
+    await page.open(applied(text, [edit]))
+    assert code not in {each.code for each in await page.told()}
+
+
+@pytest.mark.parametrize("data", [None, "x", {"remedies": "x"}, {"remedies": [{"title": 1}]}, {"remedies": [{}]}])
+async def test_what_a_client_makes_up_offers_nothing(page, data):
+    await page.open(POWER)
+    made_up = lsp.Diagnostic(lsp.Range(lsp.Position(0, 0), lsp.Position(0, 1)), "x", source="whygpu", data=data)
+    params = lsp.CodeActionParams(page.document, made_up.range, lsp.CodeActionContext([made_up]))
+    assert not await page.client.text_document_code_action_async(params)
+
+
 def applied(text: str, edits: list[lsp.TextEdit]) -> str:
     lines = text.splitlines(keepends=True)
     for edit in sorted(edits, key=lambda each: (each.range.start.line, each.range.start.character), reverse=True):

@@ -58,6 +58,13 @@ class AppScreen(Screen[Result]):
         if self.is_current:
             self.dismiss(result)
 
+    def leave(self, then: Callable[[], None]) -> None:
+        """Does ``then``, which ends the screen; a screen with something to lose asks first."""
+        then()
+
+    def rules_adopted(self) -> None:
+        """Other rules are in force now."""
+
 
 class AppModal(ModalScreen[Result]):
     """A modal screen that closes once; a click beside what it shows closes it too."""

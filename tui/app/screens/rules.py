@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -18,6 +19,8 @@ from tui.view.lookup import LookupEntry
 __all__ = ["RulesScreen"]
 
 _RULES = "rules"
+_FINDING = re.compile(r"[EW][0-9]{3}")
+"""Findings stand among the rules by their codes."""
 
 
 def _open(context: AppContext, words: str) -> None:
@@ -34,7 +37,19 @@ class RulesScreen(LookupScreen):
     PLACE = _RULES
     NAME = "rules"
     SOUGHT = "words of a rule, its id, a figure it gives, “holds” or “finding”"
-    ACTIONS = lookup_actions(_RULES, ("look_rule", "read_rule", "shut_rules"))
+    ACTIONS = (
+        *lookup_actions(_RULES, ("look_rule", "read_rule", "shut_rules")),
+        Action(
+            "write_rule",
+            "write",
+            "Write this rule: your own as it is, another one as a copy that takes its place.",
+            _RULES,
+            keys="alt+e",
+            call="screen.write",
+            hint=4,
+            first=True,
+        ),
+    )
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
     OPENINGS = (
         Opening(
@@ -53,6 +68,15 @@ class RulesScreen(LookupScreen):
             _open,
         ),
     )
+
+    async def action_write(self) -> None:
+        """Opens the playground with the rule that is marked."""
+        if self.chosen is None:
+            return
+        if _FINDING.fullmatch(self.chosen.id):
+            self.notify("This is a finding: mark a rule.", markup=False)
+        else:
+            await self.run_action(f"app.open('playground', {self.chosen.id!r})")
 
     def line_of(self, entry: LookupEntry, width: int) -> Content:
         """The title of a rule, and its id; nothing is cut."""

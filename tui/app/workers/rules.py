@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tui.app.context import AppContext
+from tui.app.screens.base import AppScreen
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.why import explain
 from tui.app.threads import HandedOver
@@ -201,6 +202,9 @@ class RuleWorker:
         self._before = self._before or consultation.session.advisor
         consultation.session.adopt(advisor)
         self._prepare(consultation)
+        for screen in self._context.screens:
+            if isinstance(screen, AppScreen):
+                screen.rules_adopted()
         self._say(Content.styled("✓ rules reloaded", "$text-success"))
         if self._context.started:
             self._advice.consider_again()

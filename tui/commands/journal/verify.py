@@ -9,8 +9,9 @@ from pathlib import Path
 import msgspec
 
 from engine.interview import AnswerError
-from kb.journal.signature import SignatureJudge
+from kb.journal.signed_record import SIGNED_RECORD
 from kb.journal.verification import verify
+from kb.signature import SignatureJudge
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.report.journal_report import verification_lines
@@ -26,7 +27,7 @@ _LEAST = 8
 @complaining
 def verify_journal(options: argparse.Namespace) -> int:
     """Prints what is wrong with a journal; returns 0 where nothing is, else 1."""
-    judge = SignatureJudge(Path(options.allowed) if options.allowed else None)
+    judge = SignatureJudge(SIGNED_RECORD, Path(options.allowed) if options.allowed else None)
     expected = _expected(options.expect) if options.expect else None
     with opened_journal(options) as journal:
         found = verify(journal, judge, expected)

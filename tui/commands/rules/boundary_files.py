@@ -10,7 +10,7 @@ from engine.inference import InferenceEngine
 from engine.rulebook import Provider
 from engine.verification import BoundaryDifference, BoundarySnapshot
 from kb.errors import KnowledgeError
-from tui.commands.rules.whole_file import UnwritableFileError, write_file
+from tui.authoring.whole_file import UnwritableFileError, write_file
 
 __all__ = ["BoundaryFileError", "BoundaryReview", "boundary_file", "review_boundaries"]
 

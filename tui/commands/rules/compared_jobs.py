@@ -12,6 +12,7 @@ from engine.rulebook import BUILT_IN, RulebookError
 from kb.advisor import Advisor
 from kb.comparison import JobComparison, UnusableJobError, compare_over
 from kb.corpus import Job
+from kb.rule_sources import place_of_rules
 
 __all__ = ["ComparedSides", "compared_jobs"]
 
@@ -32,8 +33,8 @@ class ComparedSides:
         return self._advisor(self.old), self._advisor(self.new)
 
     def _advisor(self, name: str) -> Advisor:
-        named = [] if name == BUILT_IN else [Path(name)]
-        advisor = Advisor.load(overlays=[*map(Path, self.overlays), *named])
+        named = () if name == BUILT_IN else (name,)
+        advisor = Advisor.load(overlays=[place_of_rules(Path(each)) for each in (*self.overlays, *named)])
         findings = [finding for each in advisor.loaded.refused for finding in each.findings]
         if findings:
             raise RulebookError(findings)

@@ -11,9 +11,9 @@ from engine.documentation import Differences, compare, publish, reference_pages
 from engine.language import printable
 from kb.claims import Claims
 from kb.errors import UnknownClaimError
+from tui.authoring.whole_file import UnwritableFileError
 from tui.commands.complaint import complaining
 from tui.commands.rules.named_rules import load_advisor
-from tui.commands.rules.whole_file import UnwritableFileError
 
 __all__ = ["claim_text", "docs"]
 

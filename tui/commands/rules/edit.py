@@ -7,17 +7,16 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engine.authoring import Section, excerpt
+from engine.authoring import Section
 from engine.findings import Place, RulebookError
 from engine.language import printable
-from engine.language.suggestion import nearest
-from engine.rulebook import Layer, RuleFile, declared
-from engine.rulebook.document import Document, parse_document
-from engine.rulebook.forms.file import WrittenRuleFile
+from engine.rulebook import Layer, RuleFile
+from engine.rulebook.document import parse_document
+from engine.rulebook.seal import is_sealed
+from tui.authoring.rule_copy import RuleCopy
 from tui.commands.complaint import complaining
 from tui.commands.rules.editor import Editor, NoEditorError
 from tui.commands.rules.own_rule_file import OwnRuleFile
-from tui.commands.rules.show import UnknownRuleError
 
 __all__ = ["edit"]
 
@@ -28,16 +27,16 @@ _SECTIONS = ("rules", "quantities", "requirements", "goals", "relaxations", "fac
 def edit(options: argparse.Namespace) -> int:
     """Opens the file of a rule, or of another thing, in the person's editor, and checks it when that is closed.
 
-    What is built in is copied into a file of their own first. Raises `UnknownRuleError`, `NoEditorError`, `EditorError`
-    and `UnwritableFileError`.
+    What is built in or part of a package is copied into a file of their own first. Raises `UnknownRuleError`,
+    `NoEditorError`, `EditorError` and `UnwritableFileError`.
     """
     name = options.rule
     own = OwnRuleFile.usual(options)
     base, *overlays = own.layers()
-    place = next(_declared(overlays, name), None)
+    place = next(_declared([each for each in overlays if not is_sealed(Path(each.title))], name), None)
     if place is None:
-        place = _copied(base, name, own)
-        print(printable(f"{name} is built in: {place.file} has a copy now, which takes its place.", 600), flush=True)
+        origin, place = _copied([base, *overlays], name, own)
+        print(printable(f"{name} is {origin}: {place.file} has a copy now, which takes its place.", 600), flush=True)
     else:
         own = OwnRuleFile.at(Path(place.file), options)
     editor = Editor.usual()
@@ -48,15 +47,6 @@ def edit(options: argparse.Namespace) -> int:
     for line in review.lines:
         print(printable(line))
     return review.code
-
-
-def _saying_so(document: Document, name: str, section: str) -> str:
-    """The text of a file that says that ``name`` takes the place of what stands below."""
-    said = f"- {{{section.removesuffix('s')}: {name}}}\n"
-    try:
-        return Section(document, WrittenRuleFile.replaces.name).with_items(said)
-    except RulebookError:  # it is written on one line: checking the file tells what to add
-        return document.text
 
 
 def _declared(overlays: Sequence[Layer], name: str) -> Iterator[Place]:
@@ -79,16 +69,10 @@ def _written(file: RuleFile, name: str) -> Iterator[Place]:
             yield Place(str(file.path), number, 1)
 
 
-def _copied(base: Layer, name: str, own: OwnRuleFile) -> Place:
-    """Where the copy begins of what is built in under that name. Raises `UnknownRuleError`."""
+def _copied(layers: Sequence[Layer], name: str, own: OwnRuleFile) -> tuple[str, Place]:
+    """Where the copy begins of what ``layers`` have under that name, and whose it was. Raises `UnknownRuleError`."""
     rulebook = own.advisor().rulebook
-    things = [each for each in declared(rulebook) if each.kind != "choice"]
-    found = next((each for each in things if each.id == name), None)
-    if found is None:
-        raise UnknownRuleError(name, nearest(name, [each.id for each in things]))
-    origin, section = found.place.file, found.section
-    note = f"# in place of the built-in {section.removesuffix('s')} in {origin}\n"
-    written = Section(own.document(rulebook), section).with_items(note + excerpt(base, origin, section, name))
-    own.write(_saying_so(parse_document(str(own.path), written), name, section))
-    copy = Section(own.document(rulebook), section).find(name)
-    return Place(str(own.path), copy.place.line if copy else 1, 1)
+    copied = RuleCopy.made(own.document(rulebook), name, rulebook, layers)
+    own.write(copied.text)
+    copy = Section(own.document(rulebook), copied.section).find(name)
+    return copied.whose, Place(str(own.path), copy.place.line if copy else 1, 1)

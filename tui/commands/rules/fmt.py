@@ -9,8 +9,8 @@ from engine.findings import Finding, Place, RulebookError
 from engine.formatting import UnformattableError, formatted
 from engine.language import printable
 from engine.rulebook.document import read_document
+from tui.authoring.whole_file import write_file
 from tui.commands.complaint import BAD_INPUT, complaining
-from tui.commands.rules.whole_file import write_file
 
 __all__ = ["fmt"]
 

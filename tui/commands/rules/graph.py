@@ -8,9 +8,9 @@ from pathlib import Path
 from engine.drawing import dot, mermaid, neighbourhood, pack_overview, svg
 from engine.language import printable
 from kb.errors import KnowledgeError
+from tui.authoring.whole_file import write_file
 from tui.commands.complaint import complaining
 from tui.commands.rules.named_rules import load_advisor
-from tui.commands.rules.whole_file import write_file
 
 __all__ = ["NegativeDepthError", "graph"]
 

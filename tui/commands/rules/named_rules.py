@@ -11,7 +11,7 @@ from engine.loading import RuleSources
 from engine.rulebook import BUILT_IN, RulebookError, read_layers
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError
-from kb.rule_sources import rule_sources
+from kb.rule_sources import place_of_rules, rule_sources
 from tui.commands.own_rules import say_refused
 
 __all__ = ["NothingNamedError", "load_advisor", "named_sources", "rule_files"]
@@ -55,7 +55,7 @@ def rule_files(options: argparse.Namespace) -> dict[str, Path]:
 
 def named_sources(options: argparse.Namespace) -> RuleSources:
     """Where the rules come from that ``options`` name. Raises `NothingNamedError`."""
-    overlays, named = list(map(Path, options.overlays)), _named(options)
+    overlays, named = [place_of_rules(Path(path)) for path in options.overlays], _named(options)
     rulebook = getattr(options, "rulebook", "")
     if not getattr(options, "alone", False):
         return replace(rule_sources((*overlays, *named)), rulebook=rulebook)
@@ -65,4 +65,4 @@ def named_sources(options: argparse.Namespace) -> RuleSources:
 
 
 def _named(options: argparse.Namespace) -> list[Path]:
-    return [Path(path) for path in getattr(options, "paths", ())]
+    return [place_of_rules(Path(path)) for path in getattr(options, "paths", ())]

@@ -6,15 +6,13 @@ import argparse
 import re
 from pathlib import Path
 
-from engine.authoring import Section
-from engine.formatting import formatted
 from engine.language import printable
-from engine.rulebook import Place, Rulebook
-from engine.rulebook.document import parse_document
+from engine.rulebook import Place
 from engine.rulebook.identifier import is_fact_id, is_rule_id
 from kb.errors import KnowledgeError
+from tui.authoring.template import fact_name, with_example
 from tui.commands.complaint import complaining
-from tui.commands.rules.own_rule_file import OwnRuleFile, template
+from tui.commands.rules.own_rule_file import OwnRuleFile
 
 __all__ = ["BadRuleIdError", "ExistingRuleError", "new"]
 
@@ -49,13 +47,13 @@ def new(options: argparse.Namespace) -> int:
     written to has errors.
     """
     rule = options.rule
-    if not is_rule_id(rule) or not is_fact_id(_fact_id(rule)):
+    if not is_rule_id(rule) or not is_fact_id(fact_name(rule)):
         raise BadRuleIdError(rule)
     own = OwnRuleFile.at(Path(options.file), options) if options.file else OwnRuleFile.usual(options)
     rulebook = own.advisor().rulebook
     if rule in rulebook.providers:
         raise ExistingRuleError(rule, rulebook.providers[rule].place, own.edit_command(rule))
-    advisor = own.write(_with_rule(own, rulebook, rule, options.kind))
+    advisor = own.write(with_example(own.document(rulebook), rulebook, rule, options.kind))
     place = advisor.rulebook.providers[rule].place
     print(printable(f"{place.file}:{place.line}: a {options.kind} that works, as an example."))
     print("Fill in what you want to say, from its title to its tests; above all the reason (because) and the source.")
@@ -64,31 +62,3 @@ def new(options: argparse.Namespace) -> int:
         print(printable(line))
     print(printable(f"To change it: {own.edit_command(rule)}", 600))
     return review.code
-
-
-def _with_rule(own: OwnRuleFile, rulebook: Rulebook, rule: str, kind: str) -> str:
-    """The text of the file with an example of that kind, and the facts and parameters that it brings along."""
-    words = {
-        "id": rule,
-        "fact": _unused(f"{_fact_id(rule)}_value", rulebook),
-        "parameter": _unused(f"{_fact_id(rule)}_reserve", rulebook),
-        "title": re.sub(r"[._-]+", " ", rule).strip().capitalize(),
-    }
-    example = parse_document(kind, formatted(parse_document(kind, template(kind, **words))))
-    document = own.document(rulebook)
-    for section in ("facts", "parameters", "rules", "report"):
-        if f"\n{section}:" in example.text:
-            text = Section(document, section).with_items(Section(example, section).items)
-            document = parse_document(document.file, text)
-    return document.text
-
-
-def _fact_id(rule: str) -> str:
-    return rule.replace("-", "_")
-
-
-def _unused(name: str, rulebook: Rulebook) -> str:
-    taken = {*rulebook.facts, *rulebook.parameters}
-    return next(
-        each for each in (name, *(f"{name}_{number}" for number in range(2, len(taken) + 3))) if each not in taken
-    )

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
-from string import Template
 
 from engine.findings import Finding, RulebookError
 from engine.loading import RuleSources
 from engine.rulebook import Layer, Rulebook, read_layers
-from engine.rulebook.document import Document, parse_document, read_document
+from engine.rulebook.document import Document, read_document
+from engine.rulebook.seal import is_sealed
 from engine.verification import run_embedded_tests
 from kb.advisor import Advisor
-from kb.rule_sources import own_rules_folder, rule_sources
+from kb.rule_sources import own_rules_folder, rule_sources, usual_rule_file
+from tui.authoring.template import begun_pack
+from tui.authoring.whole_file import UnwritableFileError, write_file
 from tui.commands.rules.check_report import CLEAN, ERRORS, WARNINGS, Checked
 from tui.commands.rules.schema import SCHEMA_FILE, schema_text
-from tui.commands.rules.whole_file import write_file
 
-__all__ = ["OwnRuleFile", "template"]
+__all__ = ["OwnRuleFile"]
 
-_USUAL_NAME = "ours.yaml"
 _MODELINE = f"# yaml-language-server: $schema=./{SCHEMA_FILE}"
 
 
@@ -48,10 +46,11 @@ class OwnRuleFile:
 
     @classmethod
     def usual(cls, options: argparse.Namespace) -> OwnRuleFile:
-        """The file that new rules go to: in the folder that was named last, or in `own_rules_folder`."""
-        overlays = rule_sources(map(Path, options.overlays)).overlays
-        place = overlays[-1] if overlays else own_rules_folder()
-        return cls.at(place if place.suffix == ".yaml" and not place.is_dir() else place / _USUAL_NAME, options)
+        """The file that new rules go to: in the folder that was named last, or in `own_rules_folder`.
+
+        A package of rules is no place for them: nobody changes it.
+        """
+        return cls.at(usual_rule_file(rule_sources(map(Path, options.overlays))), options)
 
     def advisor(self) -> Advisor:
         """An advisor over these rules, as far as they are there."""
@@ -70,15 +69,15 @@ class OwnRuleFile:
         name = str(self.path)
         if self.path.exists():
             return read_document(self.path, name)
-        stem = re.sub(r"[^a-z0-9_.]+", "_", self.path.stem.lower()).strip("._") or "ours"
-        pack = stem if stem[0].isalpha() and stem not in rulebook.packs else f"ours.{stem}"
-        return parse_document(name, template("pack", pack=pack))
+        return begun_pack(self.path, rulebook)
 
     def write(self, text: str) -> Advisor:
         """Puts ``text`` into the file and the schema beside it; returns an advisor over what the rules are then.
 
-        Raises `RulebookError`, and leaves everything as it was, when the file could not be used.
+        Raises `RulebookError`, and leaves everything as it was, when the file could not be used; `UnwritableFileError`.
         """
+        if any(map(is_sealed, self.path.parents)):
+            raise UnwritableFileError(self.path, "it is in a package of rules, which nobody changes")
         before = self.path.read_bytes() if self.path.exists() else None
         write_file(self.path, text if "yaml-language-server" in text else f"{_MODELINE}\n{text}")
         advisor = self.advisor()
@@ -117,12 +116,6 @@ class OwnRuleFile:
     def _concerns(self, finding: Finding) -> bool:
         places = (finding.place, *(related.place for related in finding.related))
         return any(os.path.realpath(place.file) == os.path.realpath(self.path) for place in places)
-
-
-def template(name: str, **words: str) -> str:
-    """A text to begin with, in which ``words`` are filled in."""
-    text = files("tui.commands.rules").joinpath("templates", f"{name}.yaml").read_text(encoding="utf-8")
-    return Template(text).substitute(words)
 
 
 def _within(path: Path, place: Path) -> bool:

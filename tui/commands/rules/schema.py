@@ -9,9 +9,9 @@ from pathlib import Path
 from engine.language import printable
 from engine.schema import Vocabulary, rule_schema
 from kb.advisor import Advisor
+from tui.authoring.whole_file import write_file
 from tui.commands.complaint import complaining
 from tui.commands.rules.named_rules import load_advisor
-from tui.commands.rules.whole_file import write_file
 
 __all__ = ["SCHEMA_FILE", "schema", "schema_text"]
 

@@ -6,26 +6,16 @@ import argparse
 import json
 
 from engine.explanation.reason_text import expression_text
-from engine.language import printable
 from engine.language.suggestion import nearest
 from engine.rulebook import Declared, Provider, Rulebook, declared, declared_as
-from kb.errors import KnowledgeError
+from tui.authoring.rule_copy import UnknownRuleError
 from tui.commands.complaint import complaining
 from tui.commands.rules.named_rules import load_advisor
 from tui.report.layout import page_width
 from tui.report.rule_report import overriding
 from tui.report.thing_report import thing_details, thing_lines
 
-__all__ = ["UnknownRuleError", "rule_json", "show", "thing_json"]
-
-
-class UnknownRuleError(KnowledgeError):
-    """There is nothing of that id."""
-
-    def __init__(self, rule: str, suggestion: str | None) -> None:
-        self.rule, self.suggestion = rule, suggestion
-        hint = f"; did you mean {suggestion!r}?" if suggestion else ""
-        super().__init__(f"there is no rule, nor anything else, called {printable(rule, 100)!r}{hint}")
+__all__ = ["rule_json", "show", "thing_json"]
 
 
 @complaining

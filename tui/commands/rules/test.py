@@ -8,16 +8,17 @@ from pathlib import Path
 
 from engine.language.suggestion import nearest
 from engine.rulebook import BUILT_IN, Rulebook, RulebookError
+from engine.rulebook.seal import is_sealed
 from engine.verification import coverage, run_embedded_tests, run_requirement_tests
 from kb.advisor import Advisor
 from kb.dialogue.act_problem import ActProblem, problems_of
 from kb.understanding.examples import misheard
+from tui.authoring.rule_copy import UnknownRuleError
 from tui.commands.complaint import BAD_INPUT, complaining
 from tui.commands.rules.boundary_files import boundary_file, review_boundaries
 from tui.commands.rules.finding_report import findings_as_junit, findings_as_sarif
 from tui.commands.rules.named_rules import load_advisor, named_sources, rule_files
 from tui.commands.rules.report_format import report_format
-from tui.commands.rules.show import UnknownRuleError
 from tui.commands.rules.trial import Trial
 
 __all__ = ["test"]
@@ -84,13 +85,14 @@ def _chosen(rulebook: Rulebook, wanted: Sequence[str], files: Mapping[str, Path]
 def _boundary_files(options: argparse.Namespace, advisor: Advisor) -> dict[str, Path]:
     """The files of boundary cases, by the names of their rule files: those on top of the built-in packs, else all.
 
-    What is frozen of the built-in packs is true of them alone.
+    What is frozen of the built-in packs is true of them alone, and nothing is written into a package.
     """
     sources, layers = named_sources(options), advisor.rulebook.layers
     folder = Path(options.boundaries) if options.boundaries else None
     alone = all(layer == BUILT_IN for layer in layers.values())
+    into_packages = folder is not None or not options.freeze
     return {
         name: boundary_file(file, (*sources.overlays, *sources.base), folder)
         for name, file in rule_files(options).items()
-        if alone or layers.get(name) != BUILT_IN
+        if (alone or layers.get(name) != BUILT_IN) and (into_packages or not any(map(is_sealed, file.parents)))
     }

@@ -16,6 +16,7 @@ from tui.report.paper.paper import Paper, Part
 __all__ = ["paper_of"]
 
 _RENT, _TO_BUY = "cost.per_hour", "cost.purchase"
+_DIGITS = 12
 
 
 def paper_of(found: AdviceDocument) -> Paper:
@@ -74,8 +75,11 @@ def _layers(found: AdviceDocument) -> str:
     for each in found["rulebook"]["layers"]:
         replaced = ", ".join(dict.fromkeys(one["id"] for one in each["replaces"]))
         retired = ", ".join(dict.fromkeys(one["id"] for one in each["retires"]))
+        package = each["package"]
+        name = f"{package['name']} {package['version']}, {package['digest'][:_DIGITS]}" if package else each["path"]
         parts = [
-            each["path"] if each["in_force"] else f"{each['path']} NOT IN FORCE",
+            name if each["in_force"] else f"{name} NOT IN FORCE",
+            f"signed by {package['signer']}" if package and package["signer"] else "",
             f"replaces {replaced}" if replaced else "",
             f"takes out {retired}" if retired else "",
             "; ".join(one.splitlines()[0] for one in each["findings"]),

@@ -112,10 +112,21 @@ def test_what_is_not_covered_is_said_first_and_no_hardware_is_named(text: str) -
 
 
 def test_what_is_not_covered_beside_a_language_model_comes_on_top() -> None:
-    report = answered("llama 3.1 8b for 10 users and whisper beside it")
+    report = answered("llama 3.1 8b for 10 users, their calls are transcribed too")
     assert report.answer.startswith("Take ")
     mind = next(each for each in report.summary if each.id == "mind")
     assert any("not worked out here: leave about 6 GB" in line.text for line in mind.lines)
+
+
+def test_models_beside_each_other_are_added_up() -> None:
+    report = answered("llama 3.1 8b for 10 users and whisper beside it")
+    assert report.answer.startswith("Take ")
+    assert "together" in report.answer
+    assert "whisper-large-v3" in report.answer
+    mind = next(each for each in report.summary if each.id == "mind")
+    assert any("while the others rest" in line.text for line in mind.lines)
+    assumed = next(each for each in report.summary if each.id == "assumed")
+    assert any("whisper-large-v3, a usual one" in line.text for line in assumed.lines)
 
 
 def test_a_no_says_what_to_do_instead() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.commands.rules.whole_file import UnwritableFileError, write_file
+from tui.authoring.whole_file import UnwritableFileError, write_file
 
 
 def test_folders_are_made_as_needed(tmp_path):

@@ -1,7 +1,7 @@
 """Signatures by the keys that people have for SSH, made and checked by ``ssh-keygen -Y``.
 
-A signature covers the hash of a record, and with it everything that was recorded before. It is an armoured SSH
-signature (PROTOCOL.sshsig of OpenSSH) in the namespace ``whygpu-journal``.
+It is an armoured SSH signature (PROTOCOL.sshsig of OpenSSH) in a namespace of its own for each kind of thing that is
+signed, so that a signature of one thing is never one of another.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from pathlib import Path
 
 from kb.errors import KnowledgeError, printable
 
-__all__ = ["SignatureError", "SignatureJudge", "Signer", "signing_key"]
+__all__ = ["SignatureError", "SignatureJudge", "SignedKind", "Signer", "signing_key"]
 
-_NAMESPACE = "whygpu-journal"
 _SECONDS = 20
 _MAGIC = b"SSHSIG"
 
@@ -30,6 +29,14 @@ class SignatureError(KnowledgeError):
     def __init__(self, problem: str, cure: str = "") -> None:
         self.problem, self.cure = problem, cure
         super().__init__(f"{printable(problem, 400)}{f'; {cure}' if cure else ''}")
+
+
+@dataclass(frozen=True)
+class SignedKind:
+    """What is signed: the ``namespace`` of OpenSSH, and what people call it."""
+
+    namespace: str
+    noun: str
 
 
 def _ssh_keygen(arguments: list[str], text: bytes) -> subprocess.CompletedProcess[bytes]:
@@ -55,6 +62,7 @@ class Signer:
     """Signs with a key. ``key`` is the file of a private key, or of a public one whose other half an agent has."""
 
     key: Path
+    kind: SignedKind
 
     @property
     def fingerprint(self) -> str:
@@ -67,12 +75,19 @@ class Signer:
 
     def sign(self, text: str) -> str:
         """The signature of a text. Raises `SignatureError`."""
-        done = _ssh_keygen(["-Y", "sign", "-n", _NAMESPACE, "-f", str(self.key)], text.encode())
+        done = _ssh_keygen(["-Y", "sign", "-n", self.kind.namespace, "-f", str(self.key)], text.encode())
         if done.returncode:
             raise SignatureError(
                 f"{self.key} cannot sign: {_said(done)}", "a key with a passphrase has to be in ssh-agent (ssh-add)"
             )
         return done.stdout.decode("ascii", errors="replace")
+
+
+class _NoSignatureError(SignatureError):
+    """A text that is no signature at all."""
+
+    def __init__(self) -> None:
+        super().__init__("this is no signature")
 
 
 def signing_key(signature: str) -> str:
@@ -81,12 +96,12 @@ def signing_key(signature: str) -> str:
     try:
         data = base64.b64decode("".join(lines), validate=True)
     except binascii.Error as error:
-        raise SignatureError("this is no signature") from error
+        raise _NoSignatureError from error
     start = len(_MAGIC) + 4
     length = int.from_bytes(data[start : start + 4], "big")
     key = data[start + 4 : start + 4 + length]
     if not data.startswith(_MAGIC) or len(key) != length or not key:
-        raise SignatureError("this is no signature")
+        raise _NoSignatureError
     return "SHA256:" + base64.b64encode(hashlib.sha256(key).digest()).decode().rstrip("=")
 
 
@@ -94,29 +109,43 @@ def signing_key(signature: str) -> str:
 class SignatureJudge:
     """Checks signatures. ``allowed`` is a file of allowed signers (see ssh-keygen); without it any key will do."""
 
+    kind: SignedKind
     allowed: Path | None = None
     _people: dict[str, str] = field(default_factory=dict)
 
     def problem(self, text: str, signature: str) -> str:
         """What is wrong with the signature of a text; empty where it is good. Raises `SignatureError`."""
-        with tempfile.TemporaryDirectory(prefix="whygpu-") as folder:
-            file = Path(folder, "signature")
-            file.write_text(signature, encoding="utf-8")
-            if self.allowed is None:
-                done = _ssh_keygen(["-Y", "check-novalidate", "-n", _NAMESPACE, "-s", str(file)], text.encode())
-                return "" if done.returncode == 0 else f"the signature is not of this record: {_said(done)}"
+        arguments = ["-Y", "check-novalidate", "-n", self.kind.namespace]
+        if self.allowed is not None:
             try:
-                key = signing_key(signature)
-            except SignatureError as error:
+                signer = self.signer(signature)
+                if not signer:
+                    return f"the key {signing_key(signature)} is not among those of {self.allowed}"
+            except _NoSignatureError as error:
                 return str(error)
-            if key not in self._people:
-                done = _ssh_keygen(["-Y", "find-principals", "-s", str(file), "-f", str(self.allowed)], text.encode())
-                self._people[key] = done.stdout.decode(errors="replace").partition("\n")[0].strip()
-            if not self._people[key]:
-                return f"the key {key} is not among those of {self.allowed}"
-            arguments = ["-Y", "verify", "-f", str(self.allowed), "-I", self._people[key], "-n", _NAMESPACE]
-            done = _ssh_keygen([*arguments, "-s", str(file)], text.encode())
-            return "" if done.returncode == 0 else f"the signature is not of this record: {_said(done)}"
+            arguments = ["-Y", "verify", "-f", str(self.allowed), "-I", signer, "-n", self.kind.namespace]
+        done = _with_file(arguments, signature, text)
+        return "" if done.returncode == 0 else f"the signature is not of this {self.kind.noun}: {_said(done)}"
+
+    def signer(self, signature: str) -> str:
+        """Who has the key of a signature, by the name among those allowed; empty where nobody has.
+
+        It does not tell whether the signature is good. Raises `SignatureError`.
+        """
+        if self.allowed is None:
+            return ""
+        key = signing_key(signature)
+        if key not in self._people:
+            done = _with_file(["-Y", "find-principals", "-f", str(self.allowed)], signature)
+            self._people[key] = done.stdout.decode(errors="replace").partition("\n")[0].strip()
+        return self._people[key]
+
+
+def _with_file(arguments: list[str], signature: str, text: str = "") -> subprocess.CompletedProcess[bytes]:
+    with tempfile.TemporaryDirectory(prefix="whygpu-") as folder:
+        file = Path(folder, "signature")
+        file.write_text(signature, encoding="utf-8")
+        return _ssh_keygen([*arguments, "-s", str(file)], text.encode())
 
 
 def _said(done: subprocess.CompletedProcess[bytes]) -> str:
