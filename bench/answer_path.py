@@ -2,8 +2,8 @@
 
 A profiler sees every function of the project that is called, and keeps those that are given the answer: as text, as a
 number, or in something that holds it. It prints how many functions in how many files these are, the types in which the
-answer comes, how many inferences are asked for and how many of them are made, how many searches, and the functions in
-the order in which each is first called. The answer is a number that occurs nowhere else.
+answer comes, how many inferences are asked for and how many of them are made, how many searches of each kind, and the
+functions in the order in which each is first called. The answer is a number that occurs nowhere else.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ _COUNTED = {
     "InferenceEngine.infer": "inferences asked for",
     "InferenceEngine._inferred": "inferences made",
     "search": "searches",
+    "lead": "searches for the best alone",
     "Contest.__init__": "contests of candidates",
 }
 

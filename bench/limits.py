@@ -9,6 +9,7 @@ a time.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import platform
@@ -107,6 +108,7 @@ def _part(name: str) -> Mapping[str, float]:
     session = Session(advisor)
     session.give_all(given)
     _ = session.advice, session.interview.next
+    gc.freeze()  # as the app does
     context = Given(12_345.0)
     if name == "inference":
         return _timed(lambda: advisor.engine.infer({**given, "inference.context": context}))

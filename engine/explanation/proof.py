@@ -91,7 +91,7 @@ def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode
             raise NothingToProveError(name, "this rule did not fire")
         return prover.advice(rulebook.providers[name], firings)
     if name in rulebook.facts:
-        refused = "".join(f"; concluded {each}" for each in _refusals(rulebook, inference, name))
+        refused = "".join(f"; concluded {each}" for each in _refusals(rulebook, inference.firings, name))
         raise NothingToProveError(name, f"this is not known{refused}")
     known = [*rulebook.facts, *rulebook.parameters, *rulebook.providers]
     raise NothingToProveError(name, "there is no such fact or rule", nearest(name, known))
@@ -108,6 +108,7 @@ class _Prover:
 
     def __init__(self, rulebook: Rulebook, inference: Inference) -> None:
         self._rulebook, self._inference = rulebook, inference
+        self._refusing = [firing for firing in inference.firings if firing.refused]
         self._proved: set[str] = set()
         #: what catalogues derived and was shown: of which entry, its name, value and branch
         self._derived: set[tuple[str, str, Value | None, str]] = set()
@@ -267,7 +268,7 @@ class _Prover:
             for each in state.overridden
             if each.value != state.value
         ]
-        return (*found, *_refusals(self._rulebook, self._inference, name))
+        return (*found, *_refusals(self._rulebook, self._refusing, name))
 
     def _children(self, used: Sequence[str]) -> tuple[ProofNode, ...]:
         children = []
@@ -279,8 +280,8 @@ class _Prover:
         return tuple(children)
 
 
-def _refusals(rulebook: Rulebook, inference: Inference, fact: str) -> Iterator[str]:
-    """What rules concluded of ``fact`` that it cannot be."""
-    for firing in inference.firings:
+def _refusals(rulebook: Rulebook, firings: Iterable[Firing], fact: str) -> Iterator[str]:
+    """What ``firings`` concluded of ``fact`` that it cannot be."""
+    for firing in firings:
         if fact in firing.refused:
             yield refusal(rulebook, fact, firing.refused[fact], firing.provider)

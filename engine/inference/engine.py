@@ -30,7 +30,7 @@ KEPT = 32
 """How many inferences an engine keeps: those that one answer of a person makes, some of them several times."""
 
 _NEAR = 8
-"""How many runs are kept for others to start from."""
+"""How many runs are kept for others to start from; a quarter of them without assumptions, by which less is asked."""
 
 MatcherName = Literal["auto", "durable", "reference"]
 
@@ -77,9 +77,10 @@ class InferenceEngine:
         self.providers = rulebook.providers_on(self.as_of)
         #: a plan whose networks are those of the day
         self._plan = plan if plan is not None and rulebook.is_same_on(plan.as_of, self.as_of) else None
-        self._ground = Ground(rulebook, self.graph, self.providers, self._level_matcher)
+        self._ground = Ground(rulebook, self.graph, self.providers, self._parameters, self._level_matcher)
         self._recent = Recent[tuple[bool, GivenKey], Inference](kept)
-        self._runs: tuple[Run, ...] = ()
+        #: with assumptions and without
+        self._runs: dict[bool, tuple[Run, ...]] = {}
         self._runs_kept = min(kept, _NEAR)
 
     def _level_matcher(self, level: int, providers: Sequence[Provider]) -> Matcher:
@@ -107,7 +108,8 @@ class InferenceEngine:
     def parameters(self, values: Mapping[str, Value]) -> None:
         self._parameters = values
         self._recent.forget()  # what follows from other values is another inference
-        self._runs = ()
+        self._runs = {}
+        self._ground.forget()
 
     def check_given(self, fact: str, value: Value) -> None:
         """Raises `GivenError` when ``value`` cannot be given for ``fact``."""
@@ -133,7 +135,8 @@ class InferenceEngine:
     def _inferred(self, given: Mapping[str, Given], assume: bool) -> Inference:
         for fact, each in given.items():
             self.check_given(fact, each.value)
-        alike = [run for run in self._runs if run.assume == assume]
+        runs = self._runs
+        alike = runs.get(assume, ())
         run = Run(
             self._ground,
             self.parameters,
@@ -142,20 +145,23 @@ class InferenceEngine:
             near=min(alike, key=lambda run: len(run.differing(given)), default=None),
         )
         # What is kept is replaced as a whole, so that threads do not see it halfway.
-        self._runs = (run, *self._runs)[: self._runs_kept]
+        runs[assume] = (run, *alike)[: self._runs_kept if assume else self._runs_kept // 4]
         return self._told(run)
 
     def _told(self, run: Run) -> Inference:
         overridden_by = {
             other: provider
-            for provider, firings in run.fired.items()
-            if firings
-            for other in self.rulebook.providers[provider].overrides
+            for provider, others in self._ground.overrides.items()
+            if provider in run.fired
+            for other in others
         }
         firings = tuple(
-            replace(firing, overridden_by=overridden_by[provider]) if provider in overridden_by else firing
-            for provider in self.providers
-            for firing in run.fired.get(provider, ())
+            [
+                replace(firing, overridden_by=overridden_by[provider]) if provider in overridden_by else firing
+                for provider in self.providers
+                if provider in run.fired
+                for firing in run.fired[provider]
+            ]
         )
         return Inference(
             given=MappingProxyType(run.given),

@@ -8,7 +8,9 @@ from msgspec import Struct
 
 from engine.graph import DependencyGraph
 from engine.inference.catalogue_figures import CatalogueFigures
+from engine.inference.inference import Firing
 from engine.inference.matcher import Matcher
+from engine.language import Value
 from engine.rulebook import Provider, Rulebook
 
 __all__ = ["Ground", "Level", "LevelMatcher", "providers_by_level"]
@@ -31,12 +33,20 @@ LevelMatcher = Callable[[int, Sequence[Provider]], Matcher]
 
 
 class Ground:
-    """The ``providers`` of ``rulebook`` that are in force, level by level; ``matcher`` makes the matcher of a level."""
+    """The ``providers`` of ``rulebook`` that are in force, level by level; ``matcher`` makes the matcher of a level.
+
+    ``constants`` are the values of the parameters that its matchers know.
+    """
 
     def __init__(
-        self, rulebook: Rulebook, graph: DependencyGraph, providers: Mapping[str, Provider], matcher: LevelMatcher
+        self,
+        rulebook: Rulebook,
+        graph: DependencyGraph,
+        providers: Mapping[str, Provider],
+        constants: Mapping[str, Value],
+        matcher: LevelMatcher,
     ) -> None:
-        self.rulebook, self.providers = rulebook, providers
+        self.rulebook, self.providers, self.constants = rulebook, providers, constants
         self.figures = CatalogueFigures(rulebook)
         #: the order of the values of each enumeration
         self.ranks = {name: fact.type.values for name, fact in rulebook.facts.items()}
@@ -48,10 +58,24 @@ class Ground:
         #: providers and facts in the order in which they are settled
         self.provider_order = tuple(name for level in self.levels for name in level.providers)
         self.fact_order = tuple(name for level in self.levels for name in level.facts)
+        #: for each provider the facts that it reads
+        self.reads = {
+            name: tuple(fact for fact in each.reads if fact in rulebook.facts) for name, each in providers.items()
+        }
+        self.forget()
+        #: what is overridden by those providers that override something
+        self.overrides = {name: each for name in self.provider_order if (each := providers[name].overrides)}
         #: for each fact the providers that read it
         self.readers = graph.readers
         #: for each fact those that are looked up by it in a catalogue, or assumed from it
         self.dependents = graph.dependents
+
+    def forget(self) -> None:
+        """Keeps nothing of what was concluded, as when parameters have other values."""
+        #: for each provider what it concluded, by the values of the facts that it read
+        self.concluded: Mapping[str, dict[tuple[Value | None, ...], tuple[Firing, ...]]] = {
+            name: {} for name in self.providers
+        }
 
 
 def providers_by_level(graph: DependencyGraph, providers: Mapping[str, Provider]) -> tuple[tuple[Provider, ...], ...]:

@@ -11,7 +11,7 @@ from engine.inference.network import LIMITS, Condition, network_definition
 from engine.language import Expression, Value
 from engine.language.normal_form import FactTest, MarkerTest, Test, conjunctions
 
-__all__ = ["TOGETHER", "MatchPlan", "NetworkPlan", "match_plan", "rank"]
+__all__ = ["TOGETHER", "MatchPlan", "NetworkPlan", "Scale", "match_plan"]
 
 TOGETHER = 8
 """On how many facts and markers the rules of a network depend at most, unless it is one rule that reads more."""
@@ -67,11 +67,18 @@ def match_plan(
     return MatchPlan(networks, tuple(dict.fromkeys(always)), keys.scales)
 
 
-def rank(scale: Sequence[Value], value: Value) -> int:
-    """The rank of ``value`` among the constants of a ``scale``: odd on one, even between two."""
-    value = _plain(value)
-    position = bisect_left(scale, _sortable(value), key=_sortable)
-    return 2 * position + 1 if position < len(scale) and scale[position] == value else 2 * position
+class Scale:
+    """The ``constants`` that a fact is compared with, in order."""
+
+    def __init__(self, constants: Sequence[Value]) -> None:
+        self._constants = [_sortable(each) for each in constants]
+
+    def rank(self, value: Value) -> int:
+        """The rank of ``value`` among the constants: odd on one, even between two."""
+        sortable = _sortable(value)
+        position = bisect_left(self._constants, sortable)
+        on_one = position < len(self._constants) and self._constants[position] == sortable
+        return 2 * position + 1 if on_one else 2 * position
 
 
 def _alternatives(condition: Expression, constants: Mapping[str, Value]) -> tuple[frozenset[Test], ...]:
@@ -97,6 +104,7 @@ class _Keys:
             else:
                 self._markers.setdefault(test.expression, f"e{len(self._markers)}")
         self.scales = {fact: tuple(sorted(each, key=_sortable)) for fact, each in scales.items()}
+        self._ranks = {fact: Scale(each) for fact, each in self.scales.items()}
         self._facts = {fact: f"f{index}" for index, fact in enumerate(self.scales)}
         self._called: dict[str, str | Expression] = {key: fact for fact, key in self._facts.items()}
         self._called.update((key, expression) for expression, key in self._markers.items())
@@ -108,7 +116,7 @@ class _Keys:
             if isinstance(test, MarkerTest):
                 by_key.setdefault(self._markers[test.expression], [])
             else:
-                comparison = (test.operator, rank(self.scales[test.fact], test.constant))
+                comparison = (test.operator, self._ranks[test.fact].rank(test.constant))
                 by_key.setdefault(self._facts[test.fact], []).append(comparison)
         return tuple((key, tuple(sorted(comparisons))) for key, comparisons in sorted(by_key.items()))
 

@@ -8,9 +8,12 @@ from itertools import chain
 from threading import Lock
 from typing import Protocol
 
-from engine.inference.match_plan import MatchPlan, NetworkPlan, rank
+from msgspec import Struct
+
+from engine.inference.match_plan import MatchPlan, NetworkPlan, Scale
 from engine.inference.network import RuleNetwork
-from engine.language import Expression, Value, evaluate
+from engine.language import Expression, Value, compiled, evaluate
+from engine.language.evaluation import Evaluator
 
 __all__ = ["DurableMatcher", "Matcher", "ReferenceMatcher"]
 
@@ -20,10 +23,16 @@ _MEMO_SIZE = 32_768
 class Matcher(Protocol):
     """Finds, among the conditions it was made for, those that are true."""
 
-    def match(self, facts: Mapping[str, Value], asked: Sequence[range] | None = None) -> frozenset[int]:
+    def match(
+        self,
+        facts: Mapping[str, Value],
+        asked: Sequence[range] | None = None,
+        world: Mapping[str, Value] | None = None,
+    ) -> frozenset[int]:
         """The positions of the conditions that are true when ``facts`` are known and nothing else.
 
-        Where some are ``asked`` about, others may be left out.
+        Where some are ``asked`` about, others may be left out. ``world`` are the facts with the constants, where they
+        are at hand.
         """
         ...
 
@@ -35,9 +44,16 @@ class ReferenceMatcher:
         self._conditions = conditions
         self._constants = constants
 
-    def match(self, facts: Mapping[str, Value], asked: Sequence[range] | None = None) -> frozenset[int]:
+    def match(
+        self,
+        facts: Mapping[str, Value],
+        asked: Sequence[range] | None = None,
+        world: Mapping[str, Value] | None = None,
+    ) -> frozenset[int]:
         """The positions of the true conditions."""
-        world, conditions = {**facts, **self._constants}, self._conditions
+        conditions = self._conditions
+        if world is None:
+            world = {**facts, **self._constants}
         positions = range(len(conditions)) if asked is None else chain.from_iterable(asked)
         return frozenset(at for at in positions if (each := conditions[at]) is None or evaluate(each, world) is True)
 
@@ -62,18 +78,38 @@ class DurableMatcher:
         self._lock = Lock()  # a network holds the facts that it is shown until they are matched
         self._places_of_range: dict[range, frozenset[int]] = {}
         # What one network matched is kept by what it was shown: few answers change what all of them are shown.
-        self._memo: dict[tuple[int, tuple[tuple[str, int], ...]], frozenset[int]] = {}
+        self._memo: dict[tuple[int, tuple[int | None, ...]], frozenset[int]] = {}
 
-    def match(self, facts: Mapping[str, Value], asked: Sequence[range] | None = None) -> frozenset[int]:
+    def match(
+        self,
+        facts: Mapping[str, Value],
+        asked: Sequence[range] | None = None,
+        world: Mapping[str, Value] | None = None,
+    ) -> frozenset[int]:
         """The positions of the true conditions."""
         places: Iterable[int] = range(len(self._plan.networks))
         if asked is not None:
-            places = sorted(set().union(*map(self._places, asked)))
+            places = sorted(frozenset[int]().union(*map(self._places, asked)))
         matched = set(self._always)
-        shown = _Shown(facts, self._constants, self._plan.scales)
+        ranks: dict[str, int | None] = {}
         for place in places:
-            matched |= self._matched(place, shown.to(self._plan.networks[place]))
+            reading = self._readings[place]
+            for key, fact, scale in reading.facts:
+                if key not in ranks:
+                    value = facts.get(fact)
+                    ranks[key] = None if value is None else scale.rank(value)
+            for key, evaluate_marker in reading.markers:
+                if key not in ranks:
+                    if world is None:
+                        world = {**facts, **self._constants}
+                    ranks[key] = 1 if evaluate_marker(world) is True else None
+            matched |= self._matched(place, tuple([ranks[key] for key in reading.keys]))
         return frozenset(matched)
+
+    @cached_property
+    def _readings(self) -> Sequence[_Reading]:
+        scales = {fact: Scale(constants) for fact, constants in self._plan.scales.items()}
+        return [_Reading.of(each, scales) for each in self._plan.networks]
 
     @cached_property
     def _places_of(self) -> Mapping[int, frozenset[int]]:
@@ -91,10 +127,12 @@ class DurableMatcher:
             self._places_of_range[positions] = frozenset[int]().union(*places)
         return self._places_of_range[positions]
 
-    def _matched(self, place: int, shown: tuple[tuple[str, int], ...]) -> frozenset[int]:
-        found = self._memo.get((place, shown))
+    def _matched(self, place: int, ranks: tuple[int | None, ...]) -> frozenset[int]:
+        """What a network matches when it is shown ``ranks``, those of unknown facts left out."""
+        found = self._memo.get((place, ranks))
         if found is None:
-            network, facts = self._plan.networks[place], dict(shown)
+            network, keys = self._plan.networks[place], self._readings[place].keys
+            facts = {key: known for key, known in zip(keys, ranks, strict=True) if known is not None}
             found = frozenset()
             if any(facts.keys() >= set(keys) for keys in network.needs):
                 with self._lock:
@@ -102,7 +140,7 @@ class DurableMatcher:
                 found = frozenset(network.owners[position] for position in positions)
             if len(self._memo) >= _MEMO_SIZE:
                 self._memo.clear()
-            self._memo[place, shown] = found
+            self._memo[place, ranks] = found
         return found
 
     def _network(self, place: int) -> RuleNetwork:
@@ -117,29 +155,17 @@ class DurableMatcher:
             network.close()
 
 
-class _Shown:
-    """What is shown to the networks of a situation: the rank of each fact, and the markers that are true."""
+class _Reading(Struct, frozen=True):
+    """What a network is shown: by its key, the rank of a fact on a scale, or 1 where a marker is true."""
 
-    def __init__(
-        self, facts: Mapping[str, Value], constants: Mapping[str, Value], scales: Mapping[str, Sequence[Value]]
-    ) -> None:
-        self._facts, self._constants, self._scales = facts, constants, scales
-        self._ranks: dict[str, int | None] = {}
-        self._world: dict[str, Value] | None = None
+    facts: tuple[tuple[str, str, Scale], ...]
+    markers: tuple[tuple[str, Evaluator], ...]
+    keys: tuple[str, ...]
 
-    def to(self, network: NetworkPlan) -> tuple[tuple[str, int], ...]:
-        """What ``network`` is told: the keys that it reads, each with its rank, or 1 for a marker; not unknown ones."""
-        ranks = self._ranks
-        for key, fact in network.facts.items():
-            if key not in ranks:
-                ranks[key] = rank(self._scales[fact], self._facts[fact]) if fact in self._facts else None
-        for key, expression in network.markers.items():
-            if key not in ranks:
-                ranks[key] = 1 if self._is_true(expression) else None
-        keys = (*network.facts, *network.markers)
-        return tuple([(key, known) for key in keys if (known := ranks[key]) is not None])
-
-    def _is_true(self, expression: Expression) -> bool:
-        if self._world is None:
-            self._world = {**self._facts, **self._constants}
-        return evaluate(expression, self._world) is True
+    @classmethod
+    def of(cls, network: NetworkPlan, scales: Mapping[str, Scale]) -> _Reading:
+        return cls(
+            facts=tuple((key, fact, scales[fact]) for key, fact in network.facts.items()),
+            markers=tuple((key, compiled(expression)) for key, expression in network.markers.items()),
+            keys=(*network.facts, *network.markers),
+        )

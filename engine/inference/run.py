@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -13,6 +15,9 @@ from engine.language import Value, compiled
 from engine.rulebook import Provider
 
 __all__ = ["Run"]
+
+_KEPT = 24
+"""Of how many situations it is kept what a provider concluded in them."""
 
 
 class Run:
@@ -34,6 +39,7 @@ class Run:
         self.given, self.assume = given, assume
         self._ground, self._rulebook = ground, ground.rulebook
         self._near = near
+        self._matched_world, self._remembered = parameters is ground.constants, ground.concluded
         #: facts and parameters, and facts alone
         self.world: dict[str, Value] = dict(parameters if near is None else near.world)
         self.known: dict[str, Value] = {} if near is None else dict(near.known)
@@ -41,7 +47,9 @@ class Run:
         self.fired: dict[str, tuple[Firing, ...]] = {} if near is None else dict(near.fired)
         self.conflicts: dict[str, tuple[Conflict, ...]] = {} if near is None else dict(near.conflicts)
         #: the facts that something may have concluded
-        self._concluded_facts = {fact for each in self.fired.values() for firing in each for fact in firing.concluded}
+        self.concluded_facts: set[str] = set() if near is None else set(near.concluded_facts)
+        #: it equals zero, but what is concluded from it may print otherwise
+        self.has_negative_zero: bool = near is not None and near.has_negative_zero
         #: what cannot be taken over from the near run
         self._providers_anew: set[str] = set()
         self._facts_anew: set[str] = near.differing(given) if near is not None else set()
@@ -49,6 +57,8 @@ class Run:
             self._settle(level)
         if near is not None:
             self._put_in_order(near)
+        if self.has_negative_zero:
+            self.has_negative_zero = any(map(_is_negative_zero, self.known.values()))
         self._near = None  # its memory is not held
 
     def differing(self, given: Mapping[str, Given]) -> set[str]:
@@ -59,12 +69,14 @@ class Run:
         providers: Sequence[str] = level.providers
         if self._near is not None:
             providers = [name for name in providers if name in self._providers_anew]
-        held = self._held(level, providers)
-        for name in providers:
-            firings = self._firings(name, frozenset(held.get(name, ())))
+        for name, firings in self._all_firings(level, providers).items():
+            # Zeros of both signs are equal.
+            if self._near is not None and (self.has_negative_zero or firings != self._near.fired.get(name, ())):
+                self._facts_anew.update(self._ground.providers[name].sets)
             if firings:
                 self.fired[name] = firings
-                self._concluded_facts.update(*(firing.concluded for firing in firings))
+                for firing in firings:
+                    self.concluded_facts.update(firing.concluded)
             else:
                 self.fired.pop(name, None)
         for fact in level.facts:
@@ -72,11 +84,35 @@ class Run:
                 continue
             state = None
             self.conflicts.pop(fact, None)
-            if fact in self._concluded_facts or fact in self.given or fact in self._ground.supplied:
+            if fact in self.concluded_facts or fact in self.given or fact in self._ground.supplied:
                 state = self._settle_fact(fact)
             self._know(fact, state)
             if self._near is not None:
                 self._compare(fact, state, self._near.states.get(fact))
+
+    def _all_firings(self, level: Level, providers: Sequence[str]) -> Mapping[str, tuple[Firing, ...]]:
+        """What fires of ``providers``: as before where all that one reads was the same before, else worked out."""
+        found: dict[str, tuple[Firing, ...]] = {}
+        keys: dict[str, tuple[Value | None, ...]] = {}
+        look_up, concluded, left = self.world.get, self._remembered, list[str]()
+        for name in providers:
+            keys[name] = key = tuple(map(look_up, self._ground.reads[name]))
+            firings = None if self.has_negative_zero else concluded[name].get(key)
+            if firings is None:
+                left.append(name)
+            else:
+                found[name] = firings
+        if not left:
+            return found
+        held = self._held(level, left)
+        for name in left:
+            found[name] = self._firings(name, held[name]) if name in held else ()
+            if not self.has_negative_zero:
+                kept = concluded[name]
+                if len(kept) >= _KEPT:
+                    kept.clear()
+                kept[keys[name]] = found[name]
+        return {name: found[name] for name in providers}
 
     def _held(self, level: Level, providers: Sequence[str]) -> Mapping[str, set[int]]:
         """The branches of ``providers`` whose conditions are true."""
@@ -85,23 +121,21 @@ class Run:
             asked = None
             if len(providers) < len(level.providers):
                 asked = [level.positions[name] for name in providers]
-            for position in level.matcher.match(self.known, asked):
+            world = self.world if self._matched_world else None
+            for position in level.matcher.match(self.known, asked, world):
                 owner, place = level.owners[position]
                 held.setdefault(owner, set()).add(place)
         return held
 
-    def _firings(self, name: str, held: frozenset[int]) -> tuple[Firing, ...]:
-        provider = self._ground.providers[name]
-        found = select(provider, held, self.world, self.known, self._ground.ranks) if held else ()
-        firings = tuple(self._refusing(firing) for firing in found)
-        if self._near is not None and firings != self._near.fired.get(name, ()):
-            self._facts_anew.update(provider.sets)
-        return firings
+    def _firings(self, name: str, held: AbstractSet[int]) -> tuple[Firing, ...]:
+        found = select(self._ground.providers[name], held, self.world, self.known, self._ground.ranks)
+        return tuple([self._refusing(firing) for firing in found])
 
     def _know(self, fact: str, state: FactState | None) -> None:
         if state is not None:
             self.states[fact] = state
             self.known[fact] = self.world[fact] = state.value
+            self.has_negative_zero = self.has_negative_zero or _is_negative_zero(state.value)
         elif self.states.pop(fact, None) is not None:
             del self.known[fact], self.world[fact]
 
@@ -120,8 +154,7 @@ class Run:
 
     def _compare(self, fact: str, state: FactState | None, before: FactState | None) -> None:
         """Has worked out anew what reads ``fact``, where its value is not what it was."""
-        # Equal numbers of another type or sign print otherwise.
-        if repr(state and state.value) != repr(before and before.value):
+        if not _is_alike(state.value if state else None, before.value if before else None):
             self._providers_anew |= self._ground.readers.get(fact, set())
             self._facts_anew |= self._ground.dependents.get(fact, set())
 
@@ -142,7 +175,7 @@ class Run:
         return replace(best, overridden=lost) if lost else best
 
     def _concluded(self, fact: str) -> list[FactState]:
-        if fact not in self._concluded_facts:
+        if fact not in self.concluded_facts:
             return []
         found: list[tuple[Provider, Firing]] = []
         for provider in self._rulebook.providers_of.get(fact, ()):
@@ -200,4 +233,15 @@ class Run:
 
 
 def _same(one: Given | None, other: Given | None) -> bool:
-    return one == other and repr(one) == repr(other)
+    return one is other or (one == other and repr(one) == repr(other))
+
+
+def _is_negative_zero(value: Value) -> bool:
+    return value == 0 and math.copysign(1, float(value)) < 0
+
+
+def _is_alike(one: Value | None, other: Value | None) -> bool:
+    """Whether two values are equal and print alike: equal numbers of another type or sign do not."""
+    if one is other:
+        return True
+    return one == other and type(one) is type(other) and (bool(one) or repr(one) == repr(other))

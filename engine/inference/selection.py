@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from engine.inference.inference import Firing
 from engine.language import Value, compiled
@@ -17,7 +18,7 @@ _COLLECT: dict[str, Callable[[Sequence[float]], float]] = {"sum": sum, "min": mi
 
 def select(
     provider: Provider,
-    held: frozenset[int],
+    held: AbstractSet[int],
     world: Mapping[str, Value],
     known: Mapping[str, Value],
     ranks: Mapping[str, Sequence[str]],
@@ -43,7 +44,7 @@ def select(
     return tuple(firings) if provider.hit == "every" else _distinct(firings)
 
 
-def _chosen(provider: Provider, held: frozenset[int], world: Mapping[str, Value]) -> list[int]:
+def _chosen(provider: Provider, held: AbstractSet[int], world: Mapping[str, Value]) -> list[int]:
     ordered = sorted(index for index in held if index < len(provider.branches))
     if not ordered:
         last = len(provider.branches)

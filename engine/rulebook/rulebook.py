@@ -24,6 +24,8 @@ from engine.rulebook.search_plan import Choice, Goal, ReportSection, Requirement
 
 __all__ = ["Rulebook"]
 
+_MOST_SHOWN = 4_096
+
 
 class Rulebook(Struct, frozen=True, dict=True):
     """Facts, parameters and providers by id, in the order of loading, with the catalogues they refer to.
@@ -114,9 +116,20 @@ class Rulebook(Struct, frozen=True, dict=True):
 
         Numbers have at most ``digits`` significant digits, whole ones all of theirs.
         """
-        written = self._written(name, value, digits)
-        numeric = isinstance(value, int | float) and not isinstance(value, bool)
-        return spoken(written, self.units.words) if numeric else written
+        key = (name, digits, type(value), value)
+        found = self._shown.get(key) if value else None  # zeros of both signs are equal, but are shown otherwise
+        if found is None:
+            written = self._written(name, value, digits)
+            numeric = isinstance(value, int | float) and not isinstance(value, bool)
+            if len(self._shown) >= _MOST_SHOWN:
+                self._shown.clear()
+            found = self._shown[key] = spoken(written, self.units.words) if numeric else written
+        return found
+
+    @cached_property
+    def _shown(self) -> dict[tuple[str, int, type, Value | None], str]:
+        """Values as they were shown: a proof shows each again wherever it is used."""
+        return {}
 
     def _written(self, name: str, value: Value | None, digits: int) -> str:
         declared = self.facts.get(name)

@@ -3,6 +3,7 @@
 from engine.search.contest import Contest
 from engine.search.errors import SearchError, TooManyCandidatesError, UnknownChoiceError, UnknownGoalError
 from engine.search.evaluation import evaluate_candidates
+from engine.search.leader import Lead, lead
 from engine.search.ranking import Ranking, RankingStep, ranking
 from engine.search.result import Candidate, Rejected, RejectedGroup, SearchResult
 from engine.search.search import search
@@ -10,6 +11,7 @@ from engine.search.search import search
 __all__ = [
     "Candidate",
     "Contest",
+    "Lead",
     "Ranking",
     "RankingStep",
     "Rejected",
@@ -20,6 +22,7 @@ __all__ = [
     "UnknownChoiceError",
     "UnknownGoalError",
     "evaluate_candidates",
+    "lead",
     "ranking",
     "search",
 ]

@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Value, names, printable
-from engine.language.columns import UNKNOWN, Column, evaluate_columns
+from engine.language.column import UNKNOWN, Column, both, negated
+from engine.language.columns import STRICT, evaluate_columns, truth_of
 from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.rulebook import Goal, Requirement
-from engine.search.columns import decoded, spread
+from engine.search.columns import decoded, decoder, spread, taken
 from engine.search.evaluation import ColumnInference
+from engine.search.figures import Figures
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory
 from engine.search.result import Rejected
+from engine.search.shortlist import Key
 from engine.search.stages import PLACEHOLDER, told
 from engine.search.world import World
 
@@ -64,11 +68,13 @@ class Assessment:
     def judged(self, world: World, size: int, asked: range) -> Assessed:
         """The judgement on ``size`` candidates of which ``world`` is known by the requirements that are ``asked``."""
         failed = np.full(size, -1, dtype=np.intp)
-        for number in asked:
-            test = spread(evaluate_columns(self.requirements[number].condition, world, self.codes), size)
-            failed[(failed < 0) & ~test.true] = number
-            if (failed >= 0).all():
-                break
+        with np.errstate(**STRICT):
+            for number in asked:
+                true, _ = truth_of(self.requirements[number].condition)(world, self.codes)
+                if true is not True:
+                    failed[both(failed < 0, negated(true))] = number
+                    if failed.min() >= 0:
+                        break
         return Assessed(self, world, failed)
 
 
@@ -80,13 +86,16 @@ class Assessed:
     world: World
     failed: NDArray[np.intp]
 
-    def merits(self, goal: Goal) -> list[Numbers]:
-        """What ``goal`` orders candidates by, most important first; the smaller the better."""
-        merits: list[Numbers] = []
-        for fact, direction in goal.order:
-            column = spread(self.world.get(fact, UNKNOWN), self.failed.size)
-            merits.append(np.where(column.known, -direction * column.values, np.inf))
-        return merits
+    def merits(self, goal: Goal) -> list[Key]:
+        """What ``goal`` orders candidates by, most important first."""
+        return [partial(self._merit, fact, direction) for fact, direction in goal.order]
+
+    def _merit(self, fact: str, direction: int, rows: Rows) -> Numbers:
+        column = self.world.get(fact, UNKNOWN)
+        if column.values.size == 1:
+            return np.broadcast_to(-direction * column.values[0] if column.known[0] else np.inf, rows.shape)
+        values = -direction * column.values.take(rows)
+        return values if column.complete else np.where(column.known.take(rows), values, np.inf)
 
     def shortfall(self, requirement: Requirement) -> Numbers:
         """By which part of its larger side a comparison of numbers fails; infinite where unknown or where none does.
@@ -127,9 +136,12 @@ class Assessed:
 
     def figures(self, rows: Rows) -> list[Mapping[str, Value | None]]:
         """For each of ``rows``, the values of the facts that goals rank by and reasons show."""
-        facts = self.assessment.figures
-        columns = [self.values(fact, rows) for fact in facts]
-        return [dict(zip(facts, values, strict=True)) for values in zip(*columns, strict=True)]
+        type_of, codes = self.assessment.engine.rulebook.type_of, self.assessment.codes
+        columns = {
+            fact: (taken(self.world.get(fact, UNKNOWN), rows), decoder(type_of(fact), codes))
+            for fact in self.assessment.figures
+        }
+        return [Figures(columns, place) for place in range(rows.size)]
 
     def rejected(self, rows: Rows, choices: Sequence[Mapping[str, Value]]) -> list[Rejected]:
         """What the candidates in ``rows``, with these ``choices``, do not meet."""

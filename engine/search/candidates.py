@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Expression, Value, evaluate, names_in
-from engine.language.columns import Column
+from engine.language.column import Column
 from engine.rulebook import Choice
 from engine.search.errors import UnknownChoiceError
+from engine.search.influence import conjuncts
 from engine.search.memory import ColumnMemory
 
 __all__ = ["Block", "CandidateSpace", "Decision", "Rows"]
@@ -66,7 +67,7 @@ class Block:
 
     def taken(self, rows: Rows) -> Block:
         """The candidates in ``rows``, in that order."""
-        return Block(int(rows.size), {fact: each[rows] for fact, each in self.picks.items()})
+        return Block(int(rows.size), {fact: each.take(rows) for fact, each in self.picks.items()})
 
 
 class CandidateSpace:
@@ -132,6 +133,16 @@ class CandidateSpace:
                 return (*options, replace(option, when=None))
         return tuple(options)
 
+    def is_idle(self, decision: Decision) -> bool:
+        """Whether ``decision`` leaves all candidates alone: a condition of each option is false whatever is varied."""
+        varied = self._engine.graph.descendants(*self.values)
+        return all(option.when is not None and self._is_false(option.when, varied) for option in decision.options)
+
+    def _is_false(self, when: Expression, varied: frozenset[str]) -> bool:
+        return any(
+            varied.isdisjoint(read) and evaluate(part, self._base.values) is False for read, part in conjuncts(when)
+        )
+
     def _in_order(self, decisions: Sequence[Decision]) -> list[Decision]:
         """``decisions`` as written, but each after those that its conditions depend on."""
         left, ordered = list(decisions), list[Decision]()
@@ -165,10 +176,10 @@ class CandidateSpace:
         picked = {fact: int(block.picks[fact][row]) for fact in self.values if fact in block.picks}
         return {fact: self.values[fact][place] for fact, place in picked.items() if place >= 0}
 
-    def changes(self, block: Block) -> NDArray[np.float64]:
-        """How many choices differ from what the base inference knows."""
-        changed = np.zeros(block.size)
-        for fact, column in self.columns(block).items():
+    def changes(self, block: Block, rows: Rows) -> NDArray[np.float64]:
+        """How many choices of the candidates in ``rows`` differ from what the base inference knows."""
+        changed = np.zeros(rows.size)
+        for fact, column in self.columns(block.taken(rows)).items():
             value = self._base.value(fact)
             changed += column.known if value is None else column.known & (column.values != self.codes.code(value))
         return changed
@@ -187,9 +198,12 @@ class CandidateSpace:
             copies[counts], first[counts] = len(option.values), offset
             undecided = undecided & ~counts
             offset += len(option.values)
-        rows = np.repeat(np.arange(block.size), copies)
-        places = np.arange(rows.size) - np.repeat(np.cumsum(copies) - copies, copies)
-        return Block(int(rows.size), {**block.taken(rows).picks, decision.fact: first[rows] + places}), rows
+        rows = np.arange(block.size)
+        if (copies == 1).all():
+            return Block(block.size, {**block.picks, decision.fact: first}), rows
+        rows = rows.repeat(copies)
+        places = np.arange(rows.size) - (copies.cumsum() - copies).repeat(copies)
+        return Block(int(rows.size), {**block.taken(rows).picks, decision.fact: first.take(rows) + places}), rows
 
     def sifted(
         self, decision: Decision, block: Block, holds: Callable[[Expression], NDArray[np.bool_]]

@@ -8,26 +8,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.language import FactType, Value
-from engine.language.columns import Codes, Column, everywhere
+from engine.language.column import Cells, Codes, Column, Known, Values, both, either, everywhere, some
 
-__all__ = ["decoded", "filled", "proper", "restricted", "spread", "taken"]
-
-Flags = NDArray[np.bool_]
+__all__ = ["decoded", "decoder", "filled", "proper", "restricted", "somewhere", "spread", "taken"]
 
 
-def restricted(column: Column, rows: Flags) -> Column:
-    """``column`` in ``rows``, unknown elsewhere."""
-    known = rows if column.complete and column.known.size <= rows.size else column.known & rows
-    return Column(np.where(known, column.values, 0.0), known)
+def restricted(cells: Cells, rows: Known) -> Cells:
+    """``cells`` in ``rows``, unknown elsewhere."""
+    values, known = cells
+    return values, both(known, rows)
 
 
-def filled(column: Column, other: Column) -> Column:
-    """``column`` where it is known, ``other`` elsewhere."""
-    if column.complete or column.known.all():
-        return column
-    if not column.known.any():
-        return other if other.known.size >= column.known.size else spread(other, column.known.size)
-    return Column(np.where(column.known, column.values, other.values), column.known | other.known)
+def filled(cells: Cells, other: Cells) -> Cells:
+    """``cells`` where they are known, ``other`` elsewhere."""
+    (values, known), (others, others_known) = cells, other
+    if known is True or others_known is False:
+        return cells
+    if known is False:
+        return other
+    return np.where(known, values, others), either(known, others_known)
+
+
+def somewhere(flags: Known) -> bool:
+    """Whether ``flags`` are set in any row."""
+    return bool(flags.any()) if isinstance(flags, np.ndarray) else flags
 
 
 def spread(column: Column, rows: int) -> Column:
@@ -37,36 +41,49 @@ def spread(column: Column, rows: int) -> Column:
 
 def taken(column: Column, rows: NDArray[np.intp]) -> Column:
     """``rows`` of ``column`` in that order; one row that stands for all stays one."""
-    values = column.values if column.values.size == 1 else column.values[rows]
+    values = column.values if column.values.size == 1 else column.values.take(rows)
     if column.complete:
         return Column(values, everywhere(values.size))
-    return Column(values, column.known if column.known.size == 1 else column.known[rows])
+    return Column(values, column.known if column.known.size == 1 else column.known.take(rows))
 
 
-def proper(column: Column, fact_type: FactType, codes: Codes) -> Column:
-    """``column`` without the values that a fact of that type cannot have, as `FactType.problem_with` tells."""
-    values = column.values
-    fine = np.ones_like(column.known)
+def proper(cells: Cells, fact_type: FactType, codes: Codes) -> Cells:
+    """``cells`` without the values that a fact of that type cannot have, as `FactType.problem_with` tells."""
+    values, known = cells
+    if known is False or not (fact_type.kind in ("enum", "int") or fact_type.is_number):
+        return cells
+    fine: Known = True
     if fact_type.kind == "enum":
-        fine = np.isin(values, [codes.code(each) for each in fact_type.values])
-    if fact_type.kind == "int":
-        fine = values == np.floor(values)
-    if fact_type.is_number and fact_type.low is not None:
-        fine &= values >= fact_type.low
-    if fact_type.is_number and fact_type.high is not None:
-        fine &= values <= fact_type.high
-    return column if fine.all() else restricted(column, fine)
+        fine = some(values == codes.code(each) for each in fact_type.values)
+    elif fact_type.kind == "int":
+        fine = values == np.floor(values) if isinstance(values, np.ndarray) else float(values).is_integer()
+    if fact_type.low is not None and _least(values) < fact_type.low:
+        fine = both(fine, values >= fact_type.low)
+    if fact_type.high is not None and _most(values) > fact_type.high:
+        fine = both(fine, values <= fact_type.high)
+    return values, both(known, fine)
+
+
+def _least(values: Values) -> float:
+    return float(values.min()) if isinstance(values, np.ndarray) else values
+
+
+def _most(values: Values) -> float:
+    return float(values.max()) if isinstance(values, np.ndarray) else values
+
+
+def decoder(fact_type: FactType, codes: Codes) -> Callable[[float], Value]:
+    """What makes a value of a number in a column, as inferences would give it."""
+    if fact_type.kind == "bool":
+        return bool
+    if fact_type.is_text:
+        return codes.text
+    return int if fact_type.kind == "int" else float
 
 
 def decoded(column: Column, rows: NDArray[np.intp], fact_type: FactType, codes: Codes) -> list[Value | None]:
-    """The values in ``rows`` of ``column``, as inferences would give them; None where it is unknown."""
-    read: Callable[[float], Value] = float
-    if fact_type.kind == "bool":
-        read = bool
-    elif fact_type.is_text:
-        read = codes.text
-    elif fact_type.kind == "int":
-        read = int
+    """The values in ``rows`` of ``column``; None where it is unknown."""
+    read = decoder(fact_type, codes)
     if column.known.size == 1:
         return [read(float(column.values[0])) if column.known[0] else None] * rows.size
     pairs = zip(column.values[rows].tolist(), column.known[rows].tolist(), strict=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
-from engine.language.columns import Column
+from engine.language.column import Column
 from engine.rulebook import Goal, Requirement
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Rows
@@ -19,6 +20,7 @@ from engine.search.columns import taken
 from engine.search.exploration import BLOCK, Exploration
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory, memory_of
+from engine.search.shortlist import Key
 from engine.search.stages import Stages
 
 __all__ = ["Contest"]
@@ -77,13 +79,14 @@ class Contest:
         self._requirements = stages.requirements
         won, lost, near = dict[_Group, _Found](), dict[_Group, _Found](), dict[_Group, _Found]()
         for block, assessed in Exploration(space, assessment, influence, stages).assessed():
-            keys = [*assessed.merits(goal), space.changes(block)]
+            keys: list[Key] = [*assessed.merits(goal), partial(space.changes, block)]
             failing = np.flatnonzero(assessed.failed >= 0)
+            last_first: Key = (-assessed.failed.astype(np.float64)).take
             if len(block.picks) == len(space.values):
                 _keep_best(space, block, np.flatnonzero(assessed.failed < 0), keys, (*by, *also), won)
-                _keep_best(space, block, failing, [-assessed.failed.astype(np.float64), *keys], (*by, *also), lost)
+                _keep_best(space, block, failing, [last_first, *keys], (*by, *also), lost)
             if failing.size:
-                gaps = [-assessed.failed.astype(np.float64), _gaps(assessed, self._requirements)]
+                gaps: list[Key] = [last_first, _gaps(assessed, self._requirements).take]
                 _keep_best(space, block, failing, [*gaps, *keys], by, near)
         first = _best_of_kin(won, len(by))
         ranked = sorted(first, key=lambda kin: won[first[kin]].key)
@@ -162,8 +165,8 @@ def _rows_of(column: Column, rows: Rows) -> Column:
     return Column(np.broadcast_to(found.values, rows.shape), np.broadcast_to(found.known, rows.shape))
 
 
-def _first(rows: Rows, keys: Sequence[NDArray[np.float64]]) -> int:
-    return int(rows[np.lexsort([rows, *(key[rows] for key in reversed(keys))])[0]])
+def _first(rows: Rows, keys: Sequence[Key]) -> int:
+    return int(rows[np.lexsort([rows, *(key(rows) for key in reversed(keys))])[0]])
 
 
 def _told(assessed: Assessed, row: int, told: Collection[str]) -> Mapping[str, Value | None]:
@@ -211,24 +214,25 @@ def _keep_best(
     space: CandidateSpace,
     block: Block,
     rows: Rows,
-    keys: Sequence[NDArray[np.float64]],
+    keys: Sequence[Key],
     by: Collection[str],
     found: dict[_Group, _Found],
 ) -> None:
     """Keeps in ``found`` the best of ``rows`` of each group that is alike in the choices ``by``."""
     if not rows.size:
         return
-    picked = [key[rows] for key in keys]
+    picked = [key(rows) for key in keys]
     told = [key for key in picked if key.min() < key.max()]
-    order = rows[np.lexsort([rows, *reversed(told)])]
+    order = np.lexsort([rows, *reversed(told)])
     none = np.full(order.size, -1, dtype=np.intp)
-    groups = [block.picks[fact][order] if fact in block.picks else none for fact in by]
+    ordered = rows.take(order)
+    groups = [block.picks[fact].take(ordered) if fact in block.picks else none for fact in by]
     number = np.zeros(order.size, dtype=np.intp)
     for fact, places in zip(by, groups, strict=True):
         number = number * (len(space.values.get(fact, ())) + 1) + places + 1
     _, firsts = np.unique(number, return_index=True)
     for place in firsts.tolist():
-        row, group = int(order[place]), tuple(int(each[place]) for each in groups)
-        key = tuple(float(each[row]) for each in keys)
+        at, group = int(order[place]), tuple(int(each[place]) for each in groups)
+        key = tuple(float(each[at]) for each in picked)
         if group not in found or key < found[group].key:
-            found[group] = _Found(key, space.choices(block, row))
+            found[group] = _Found(key, space.choices(block, int(rows[at])))

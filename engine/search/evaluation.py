@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
-from engine.language.columns import UNKNOWN, Codes, Column, evaluate_columns, everywhere
+from engine.language.column import NOWHERE, UNKNOWN, Cells, Codes, Column, Known, either, negated
+from engine.language.columns import STRICT, cells_of, truth_of
 from engine.rulebook import Fact, Provider
-from engine.search.columns import decoded, filled, proper, restricted, spread, taken
+from engine.search.columns import decoded, filled, proper, restricted, somewhere, spread, taken
 from engine.search.conclusions import Conclusions
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory
@@ -75,10 +76,11 @@ class ColumnInference:
         world = before.copy()
         run = _Run(self._engine, self._base, self._codes, world)
         order = [fact for fact in self._order if fact.id in facts]
-        for fact, done in zip(order, self._done(order, kept), strict=True):
-            world.settle(fact.id, self._column(run, fact, varied.get(fact.id, UNKNOWN)))
-            for name in done:
-                world.forget(name)
+        with np.errstate(**STRICT):
+            for fact, done in zip(order, self._done(order, kept), strict=True):
+                world.settle(fact.id, self._column(run, fact, varied.get(fact.id, UNKNOWN)))
+                for name in done:
+                    world.forget(name)
         return world
 
     def _column(self, run: _Run, fact: Fact, chosen: Column) -> Column:
@@ -128,37 +130,36 @@ class _Run:
 
     def column(self, fact: Fact, chosen: Column) -> Column:
         """The column of ``fact``; everything it depends on must be in the world."""
-        column = chosen
+        cells = chosen.cells
         if fact.id in self._given:
-            column = filled(column, self._codes.column([self._given[fact.id].value]))
+            cells = filled(cells, (self._codes.code(self._given[fact.id].value), True))
         for source in (self._concluded, self._from_catalogue, self._assumed):
-            if column.complete or column.known.all():
+            values, known = cells
+            if known is True:
                 break
-            column = filled(column, source(fact))
-        if not column.complete and column.known.all():
-            column = Column(column.values, everywhere(column.values.size))
-        return column
+            if isinstance(known, np.ndarray) and known.all():
+                return Column.of(values, True)
+            cells = filled(cells, source(fact))
+        return Column.of(*cells)
 
-    def _concluded(self, fact: Fact) -> Column:
-        found: list[tuple[Provider, Column]] = []
+    def _concluded(self, fact: Fact) -> Cells:
+        found: list[tuple[Provider, Cells]] = []
         for provider in self._rulebook.providers_of.get(fact.id, ()):
             if provider.id in self._in_force:
-                column = self._conclusions_of(provider).of(fact.id)
-                if column.known.any():
-                    found.append((provider, column))
-        overridden: dict[str, NDArray[np.bool_]] = {}
-        for provider, column in found:
+                cells = self._conclusions_of(provider).of(fact.id)
+                if somewhere(cells[1]):
+                    found.append((provider, cells))
+        overridden: dict[str, Known] = {}
+        for provider, (_, known) in found:
             for other in provider.overrides:
-                overridden[other] = overridden[other] | column.known if other in overridden else column.known
-        result = UNKNOWN
-        for provider, column in found:
-            result = filled(
-                result, restricted(column, ~overridden[provider.id]) if provider.id in overridden else column
-            )
+                overridden[other] = either(overridden.get(other, False), known)
+        result = NOWHERE
+        for provider, cells in found:
+            result = filled(result, restricted(cells, negated(overridden.get(provider.id, False))))
         # What is overridden comes last; it still counts where nothing else does, as when two override each other.
-        for provider, column in found:
+        for provider, cells in found:
             if provider.id in overridden:
-                result = filled(result, column)
+                result = filled(result, cells)
         return result
 
     def _conclusions_of(self, provider: Provider) -> Conclusions:
@@ -166,13 +167,13 @@ class _Run:
             self._conclusions[provider.id] = Conclusions(provider, self.world, self._rulebook.facts, self._codes)
         return self._conclusions[provider.id]
 
-    def _from_catalogue(self, fact: Fact) -> Column:
-        result = UNKNOWN
+    def _from_catalogue(self, fact: Fact) -> Cells:
+        result = NOWHERE
         for owner, field in fact.fields:
             entries, rows = self._owner(owner)
             figures = self._figures.of_all(fact, owner, field, entries)
             table = self._codes.column(figures)
-            result = filled(result, taken(table, rows))
+            result = filled(result, taken(table, rows).cells)
         return result
 
     def _owner(self, owner: str) -> tuple[list[str | None], NDArray[np.intp]]:
@@ -184,13 +185,13 @@ class _Run:
             self._owners[owner] = entries, rows
         return self._owners[owner]
 
-    def _assumed(self, fact: Fact) -> Column:
+    def _assumed(self, fact: Fact) -> Cells:
         if fact.assume is None:
-            return UNKNOWN
-        column = proper(evaluate_columns(fact.assume, self.world, self._codes), fact.type, self._codes)
+            return NOWHERE
+        cells = proper(cells_of(fact.assume)(self.world, self._codes), fact.type, self._codes)
         if fact.when is None:
-            return column
-        return restricted(column, evaluate_columns(fact.when, self.world, self._codes).true)
+            return cells
+        return restricted(cells, truth_of(fact.when)(self.world, self._codes)[0])
 
 
 def evaluate_candidates(

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.language import Expression, names_in
-from engine.language.columns import Column, evaluate_columns
+from engine.language.column import Column
+from engine.language.columns import evaluate_columns
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Decision, Rows
 from engine.search.columns import spread, taken
@@ -18,7 +19,7 @@ from engine.search.influence import Influence
 from engine.search.stages import Stages
 from engine.search.world import World
 
-__all__ = ["BLOCK", "LIMIT", "Exploration"]
+__all__ = ["BLOCK", "LIMIT", "Exploration", "Known"]
 
 BLOCK = 50_000
 """How many candidates are evaluated at once; it bounds memory, not what is found."""
@@ -46,14 +47,15 @@ class _Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class Known:
     """Candidates, as far as they are decided, and what is settled of them."""
 
     block: Block
     world: World
 
-    def taken(self, rows: Rows) -> _Known:
-        return _Known(self.block.taken(rows), self.world.taken(rows))
+    def taken(self, rows: Rows) -> Known:
+        """The candidates in ``rows``, in that order."""
+        return Known(self.block.taken(rows), self.world.taken(rows))
 
 
 class Exploration:
@@ -69,7 +71,9 @@ class Exploration:
         settled = {fact: stages.of([fact]) for fact in assessment.inference.affected}
         asked = [stages.of_requirement(each) for each in assessment.requirements]
         self._stages = [self._stage(number, settled, asked) for number in range(len(space.decisions))]
-        self._looked_at, self._memory = 0, assessment.memory
+        self._memory = assessment.memory
+        #: how many candidates were gone through
+        self.considered = 0
 
     def _stage(self, number: int, settled: Mapping[str, int], asked: Sequence[int]) -> _Stage:
         """Stage ``number``; ``settled`` is the stage of each fact, ``asked`` that of each requirement."""
@@ -91,13 +95,13 @@ class Exploration:
 
         Raises `TooManyCandidatesError`.
         """
-        start = _Known(Block(1, {}), self._assessment.inference.start)
+        start = Known(Block(1, {}), self._assessment.inference.start)
         if self._stages:
             yield from self._from(start, 0)
         else:
             yield start.block, self._assessment.of({}, 1)
 
-    def _from(self, known: _Known, number: int) -> Iterator[tuple[Block, Assessed]]:
+    def _from(self, known: Known, number: int) -> Iterator[tuple[Block, Assessed]]:
         # Columns are let go as soon as others are made of them: each stage has several times as many rows as the last.
         stage = self._stages[number]
         parts = _parts(known, AT_ONCE // max(stage.decision.size, 1))
@@ -112,7 +116,7 @@ class Exploration:
                 while on:
                     yield from self._from(on.pop(), number + 1)
 
-    def _judged(self, made: _Known, number: int) -> tuple[list[tuple[Block, Assessed]], _Known | None]:
+    def _judged(self, made: Known, number: int) -> tuple[list[tuple[Block, Assessed]], Known | None]:
         """Of candidates whose decision number ``number`` is made: those that count, and those that go on."""
         stage, block = self._stages[number], made.block
         world = self._settled(stage.facts, made, self._assessment.targets | stage.handed_on)
@@ -124,15 +128,17 @@ class Exploration:
         if failed.size:
             there = Assessed(self._assessment, world.taken(failed), assessed.failed[failed])
             counted.append(self._counted(block.taken(failed), there))
-        on = _Known(block, world)
+        on = Known(block, world)
         return counted, on.taken(left) if failed.size else on
 
-    def _decided(self, known: _Known, stage: _Stage) -> _Known:
+    def _decided(self, known: Known, stage: _Stage) -> Known:
         """``known`` with the decision of ``stage`` made."""
         block, rows = self._space.decided(stage.decision, known.block, lambda when: self._true(when, known))
+        # Candidates become at least one each, so that as many are the same.
+        made = Known(block, known.world if block.size == known.block.size else known.world.taken(rows))
         if not stage.decision.tested or not block.size:
-            return _Known(block, known.world.taken(rows))
-        sifted = _Known(block, self._settled(stage.first, _Known(block, known.world.taken(rows))))
+            return made
+        sifted = Known(block, self._settled(stage.first, made))
         tried = self._space.sifted(stage.decision, block, lambda where: self._true(where, sifted))
         if tried.all():
             return sifted
@@ -141,9 +147,9 @@ class Exploration:
         for fact in stage.first:
             column = taken(sifted.world[fact], kept)
             world.settle(fact, self._memory.same(fact, column))
-        return _Known(block.taken(kept), world)
+        return Known(block.taken(kept), world)
 
-    def _settled(self, facts: frozenset[str], known: _Known, kept: frozenset[str] | None = None) -> World:
+    def _settled(self, facts: frozenset[str], known: Known, kept: frozenset[str] | None = None) -> World:
         """What is known of ``known`` with ``facts`` worked out, and those of ``kept`` told of them."""
         if not known.block.size:
             return known.world
@@ -154,7 +160,7 @@ class Exploration:
         columns = self._space.columns(block, facts)
         return {fact: self._memory.same(fact, column) for fact, column in columns.items()}
 
-    def _true(self, when: Expression, known: _Known) -> NDArray[np.bool_]:
+    def _true(self, when: Expression, known: Known) -> NDArray[np.bool_]:
         """Where ``when`` is true. What a later decision influences is seen as if that one were not made."""
         missing = names_in(when) - known.world.keys()
         unsettled = frozenset(self._influence.on(missing)) - known.world.keys()
@@ -163,13 +169,16 @@ class Exploration:
         return spread(evaluate_columns(when, world, self._space.codes), known.block.size).true
 
     def _counted(self, block: Block, assessed: Assessed) -> tuple[Block, Assessed]:
-        self._looked_at += block.size
-        if self._looked_at > LIMIT:
-            raise TooManyCandidatesError({each.fact: each.size for each in self._space.decisions}, LIMIT)
+        self._count(block)
         return block, assessed
 
+    def _count(self, block: Block) -> None:
+        self.considered += block.size
+        if self.considered > LIMIT:
+            raise TooManyCandidatesError({each.fact: each.size for each in self._space.decisions}, LIMIT)
 
-def _parts(known: _Known, size: int) -> list[_Known]:
+
+def _parts(known: Known, size: int) -> list[Known]:
     """``known`` in parts of ``size`` candidates at most; none where there are no candidates."""
     whole, size = known.block.size, max(size, 1)
     if whole <= size:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, KeysView, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from weakref import ref
@@ -12,7 +13,7 @@ from engine.language import Expression, Value, evaluate, names_in
 from engine.language.expression import And
 from engine.rulebook import Fact
 
-__all__ = ["Influence"]
+__all__ = ["Influence", "conjuncts"]
 
 _KEPT, _ENGINES = 16, 4
 
@@ -25,11 +26,12 @@ class _Way:
     conditions: tuple[tuple[frozenset[str], Expression], ...]
     """Each with what it reads."""
 
-    def is_open(self, differing: KeysView[str], values: Mapping[str, Value]) -> bool:
+    def is_open(self, differing: AbstractSet[str], values: Mapping[str, Value]) -> bool:
         """Whether no condition is false whatever is varied: one is that reads nothing that differs."""
-        return not any(
-            differing.isdisjoint(names) and evaluate(condition, values) is False for names, condition in self.conditions
-        )
+        for names, condition in self.conditions:
+            if differing.isdisjoint(names) and evaluate(condition, values) is False:
+                return False
+        return True
 
 
 class Influence:
@@ -42,17 +44,17 @@ class Influence:
     def __init__(self, engine: InferenceEngine, base: Inference, varied: Collection[str]) -> None:
         #: for each such fact, those of them that it is derived from
         self._read: dict[str, frozenset[str]] = {}
-        differing, values = self._read.keys(), base.values
-        all_ways = _ways(ref(engine))
-        for name in _reachable(ref(engine), frozenset(varied)):
+        differing, values = set[str](), base.values
+        for name, ways in _reachable(ref(engine), frozenset(varied)):
             read = set[str]()
-            for way in all_ways[name]:
+            for way in ways:
                 if not differing.isdisjoint(way.reads):
                     found = way.reads & differing
                     if not found <= read and way.is_open(differing, values):
                         read |= found
             if name in varied or (read and name not in base.given):
                 self._read[name] = frozenset(read)
+                differing.add(name)
 
     def of(self, *facts: str) -> frozenset[str]:
         """What ``facts`` can influence, these included."""
@@ -77,11 +79,15 @@ class Influence:
 
 
 @lru_cache(maxsize=_KEPT)
-def _reachable(engine: ref[InferenceEngine], varied: frozenset[str]) -> tuple[str, ...]:
-    """What the facts ``varied`` can reach, in the order in which it is settled."""
-    of = _alive(engine)
+def _reachable(engine: ref[InferenceEngine], varied: frozenset[str]) -> Sequence[tuple[str, Sequence[_Way]]]:
+    """What the facts ``varied`` can reach, in the order in which it is settled, each with the ways that lead there."""
+    of, all_ways = _alive(engine), _ways(engine)
     reachable = of.graph.descendants(*varied)
-    return tuple(name for name in of.graph.order if name in reachable and name in of.rulebook.facts)
+    return [
+        (name, [way for way in all_ways[name] if not reachable.isdisjoint(way.reads)])
+        for name in of.graph.order
+        if name in reachable and name in of.rulebook.facts
+    ]
 
 
 @lru_cache(maxsize=_ENGINES)
@@ -101,19 +107,19 @@ def _alive(engine: ref[InferenceEngine]) -> InferenceEngine:
 def _ways_to(engine: InferenceEngine, fact: Fact) -> Iterator[_Way]:
     for provider in engine.rulebook.providers_of.get(fact.id, ()):
         if provider.id in engine.providers:
-            yield from (_Way(branch.reads, tuple(_parts(branch.condition))) for branch in provider.all_branches)
+            yield from (_Way(branch.reads, tuple(conjuncts(branch.condition))) for branch in provider.all_branches)
     owners = frozenset(owner for owner, _ in fact.fields)
     if owners:
         yield _Way(owners, ())
     if fact.assume is not None:
         read = names_in(fact.assume) | (names_in(fact.when) if fact.when is not None else frozenset())
-        yield _Way(read, tuple(_parts(fact.when)))
+        yield _Way(read, tuple(conjuncts(fact.when)))
 
 
-def _parts(condition: Expression | None) -> Iterator[tuple[frozenset[str], Expression]]:
-    """What must all hold for ``condition`` to: one part that is false makes it so."""
+def conjuncts(condition: Expression | None) -> Iterator[tuple[frozenset[str], Expression]]:
+    """What must all hold for ``condition`` to, each with what it reads: one part that is false makes it so."""
     if isinstance(condition, And):
         for part in condition.operands:
-            yield from _parts(part)
+            yield from conjuncts(part)
     elif condition is not None:
         yield names_in(condition), condition

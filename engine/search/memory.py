@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.inference import InferenceEngine
 from engine.language import names_in
-from engine.language.columns import Codes, Column
+from engine.language.column import Codes, Column
 from engine.rulebook import Fact
 from engine.search.columns import taken
 

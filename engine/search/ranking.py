@@ -58,7 +58,7 @@ def ranking(engine: InferenceEngine, given: Mapping[str, Given], goal: str) -> R
             considered += block.size
             rows = np.flatnonzero(assessed.failed < 0)
             if rows.size:
-                found.append(np.array([key[rows] for key in assessed.merits(wanted)]))
+                found.append(np.array([key(rows) for key in assessed.merits(wanted)]))
     merits = np.concatenate(found, axis=1) if found else np.empty((len(wanted.order), 0))
     return Ranking(goal, considered, merits.shape[1], tuple(_steps(wanted, merits)))
 

@@ -26,17 +26,16 @@ class Stages:
 
     def __init__(self, rulebook: Rulebook, influence: Influence, decisions: Sequence[Decision]) -> None:
         self._rulebook = rulebook
-        self._influenced = [influence.of(each.fact) for each in decisions]
-
-    @property
-    def last(self) -> int:
-        """The stage at which everything is settled."""
-        return max(len(self._influenced) - 1, 0)
+        #: the stage at which a decision influences a fact last
+        self._settled: dict[str, int] = {}
+        for stage, each in enumerate(decisions):
+            self._settled.update(dict.fromkeys(influence.of(each.fact), stage))
+        #: the stage at which everything is settled
+        self.last = max(len(decisions) - 1, 0)
 
     def of(self, facts: Collection[str]) -> int:
         """The stage at which all ``facts`` are settled; the last one for facts that no decision influences."""
-        stages = [stage for stage, influenced in enumerate(self._influenced) if not influenced.isdisjoint(facts)]
-        return max(stages, default=self.last)
+        return max((self._settled[fact] for fact in facts if fact in self._settled), default=self.last)
 
     def of_requirement(self, requirement: Requirement) -> int:
         """The stage at which the condition of ``requirement`` can be evaluated and its reason be worded."""

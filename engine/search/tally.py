@@ -7,13 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.rulebook import Goal
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Rows
 from engine.search.result import Candidate, Rejected, RejectedGroup
-from engine.search.shortlist import Shortlist
+from engine.search.shortlist import Key, Shortlist
 
 __all__ = ["NEAREST", "Tally"]
 
@@ -47,7 +46,7 @@ class Tally:
         self.feasible += rows.size
         if rows.size:
             make = partial(self._candidates, block, assessed)
-            changes = self._space.changes(block)
+            changes = partial(self._space.changes, block)
             self.ranked.offer(rows, [*assessed.merits(self._goals[0]), changes], make)
             for goal in self._goals:
                 self.first[goal.id].offer(rows, [*assessed.merits(goal), changes], make)
@@ -59,7 +58,7 @@ class Tally:
     def _settle_waiting(self) -> None:
         """Counts those rejected in the blocks that wait, and lets these go."""
         for block, assessed in self._waiting:
-            keys = [*assessed.merits(self._goals[0]), self._space.changes(block)]
+            keys: list[Key] = [*assessed.merits(self._goals[0]), partial(self._space.changes, block)]
             for number in np.unique(assessed.failed[assessed.failed >= 0]):
                 rows = np.flatnonzero(assessed.failed == number)
                 self._counts[number] += rows.size
@@ -71,11 +70,9 @@ class Tally:
     def _is_whole(self, block: Block) -> bool:
         return len(block.picks) == len(self._space.values)
 
-    def _offer_rejected(
-        self, number: int, block: Block, assessed: Assessed, rows: Rows, keys: Sequence[NDArray[np.float64]]
-    ) -> None:
+    def _offer_rejected(self, number: int, block: Block, assessed: Assessed, rows: Rows, keys: Sequence[Key]) -> None:
         shortfall = assessed.shortfall(self._assessment.requirements[number])
-        self._nearest[number].offer(rows, [shortfall, *keys], partial(self._rejected, block, assessed))
+        self._nearest[number].offer(rows, [shortfall.take, *keys], partial(self._rejected, block, assessed))
 
     def _leave(self, number: int, block: Block) -> None:
         if number > self._left_by:
@@ -112,7 +109,7 @@ class Tally:
         for block in self._left:
             known = self._assessment.of(self._space.columns(block), block.size)
             assessed = Assessed(self._assessment, known.world, np.full(block.size, self._left_by, dtype=np.intp))
-            keys = [*assessed.merits(self._goals[0]), self._space.changes(block)]
+            keys: list[Key] = [*assessed.merits(self._goals[0]), partial(self._space.changes, block)]
             self._offer_rejected(self._left_by, block, assessed, np.arange(block.size), keys)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeVar, overload
 
-from engine.language.columns import Column
+from engine.language.column import Column
 from engine.search.memory import ColumnMemory, Rows
 
 __all__ = ["World"]

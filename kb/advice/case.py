@@ -9,7 +9,7 @@ from functools import cached_property
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.language import Value
 from engine.rulebook import Goal
-from engine.search import Candidate, Rejected, SearchResult, search
+from engine.search import Candidate, Lead, Rejected, SearchResult, lead, search
 from kb.advice.configuration import Configuration
 from kb.advice.discrepancy import discrepancies
 from kb.advice.summary import summary
@@ -47,16 +47,22 @@ class Case:
         return found
 
     @cached_property
+    def lead(self) -> Lead:
+        """The candidate that leads, which takes less than all that is `found`."""
+        if self.keep > 1:
+            return Lead(self.found.considered, next(iter(self.found.ranked), None), self.found.furthest)
+        return lead(self.engine, self.answers, self.goal.id)
+
+    @cached_property
     def best(self) -> Configuration | None:
         """The best of them; None where none does."""
-        return self.of(self.found.ranked[0]) if self.found.ranked else None
+        return self.of(self.lead.best) if self.lead.best is not None else None
 
     @cached_property
     def nearest(self) -> Configuration | None:
         """The rejected candidate that got furthest, and of those alike the nearest; None where none was rejected."""
-        if self.found.furthest is None:
-            return None
-        return self.of(self.found.furthest.nearest[0])
+        furthest = self.lead.furthest
+        return self.of(furthest.nearest[0]) if furthest is not None else None
 
     def search(self, vary: Collection[str] = (), keep: int = _KEEP) -> SearchResult:
         """The candidates that the answers leave, with the facts ``vary`` open although they were answered."""
@@ -72,9 +78,9 @@ class Case:
     @property
     def taken(self) -> Mapping[str, Value] | None:
         """The choices of the best, with what the answers say besides; None where nothing does."""
-        if not self.found.ranked:
+        if self.lead.best is None:
             return None
-        return {**{fact: given.value for fact, given in self.answers.items()}, **self.found.ranked[0].choices}
+        return {**{fact: given.value for fact, given in self.answers.items()}, **self.lead.best.choices}
 
     def configuration(self, choices: Mapping[str, Value], found: Candidate | Rejected | None = None) -> Configuration:
         """What follows when ``choices`` are made, by the rules; and where that is not what the search ``found``."""

@@ -47,7 +47,7 @@ def decisive(case: Case) -> tuple[Assumption, ...]:
         other = case.with_values({assumption.fact: value}, keep=1)
         if contradictions(case.engine, other.answers):
             continue
-        left -= other.found.considered + _SEARCH
+        left -= other.lead.considered + _SEARCH
         tried += 1
         if _is_same(case, other):
             continue

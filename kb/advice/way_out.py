@@ -163,7 +163,7 @@ class _Attempt:
         """The best of a case, as long as there is effort left to search it."""
         if self.left <= 0:
             return None
-        self.left -= case.found.considered + _SEARCH
+        self.left -= case.lead.considered + _SEARCH
         return case.best
 
 

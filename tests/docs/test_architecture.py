@@ -52,7 +52,13 @@ def test_each_function_of_the_section_is_reached_in_its_order(way, trails):
 def test_the_counts_of_the_section_are_those_that_are_found(way, trails):
     functions, files, *others = counts(way)
     trail = trails[way]
-    names = ("inferences asked for", "inferences made", "searches", "contests of candidates")
+    names = (
+        "inferences asked for",
+        "inferences made",
+        "searches",
+        "searches for the best alone",
+        "contests of candidates",
+    )
     assert others == [trail.counts[name] for name in names]
     assert functions == pytest.approx(len(trail.steps), rel=NEARLY)
     assert files == pytest.approx(len(trail.files), rel=NEARLY)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.inference import Given, Origin
-from engine.search import evaluate_candidates, search
+from engine.search import evaluate_candidates, lead, search
 from kb.advice.discrepancy import discrepancies
 
 REQUESTS = [
@@ -78,3 +78,11 @@ def test_what_a_search_tells_of_candidates_is_what_the_rules_infer(advisor, requ
     for candidate in told:
         chosen = {fact: Given(value, Origin.SEARCH) for fact, value in candidate.choices.items()}
         assert discrepancies(candidate.figures, engine.infer({**given, **chosen})) == (), candidate.choices
+
+
+@pytest.mark.parametrize("request_", REQUESTS, ids=lambda each: f"{each['workload.kind']}-{each.get('model', 'size')}")
+def test_what_leads_is_what_a_search_ranks_first(advisor, request_):
+    given = {fact: Given(value) for fact, value in request_.items()}
+    for goal in advisor.engine.rulebook.goals:
+        whole, leading = search(advisor.engine, given, goal, keep=1), lead(advisor.engine, given, goal)
+        assert (leading.best, leading.considered) == (whole.ranked[0], whole.considered)

@@ -132,10 +132,7 @@ def line_answer(
             report = advisor.report(advice, request.heard)
             found: dict[str, object] = {"status": advice.status, "first_screen": _first_screen(report)}
         else:
-            document: Mapping[str, Json] = json.loads(
-                json.dumps(advisor.document(advice, request.as_json(), request.heard))
-            )
-            found = dict(document)
+            found = dict(advisor.document(advice, request.as_json(), request.heard))
         if recorder is not None:
             answers = Answers(request.answers, options=request.options)
             recorder.advice(advisor, advice, answers, request.heard)

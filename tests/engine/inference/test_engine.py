@@ -117,6 +117,31 @@ def test_equal_input_gives_an_equal_result_however_much_was_inferred_before(
             assert used.infer(answers(**situation)) == fresh.infer(answers(**situation))
 
 
+SIGNED = """\
+facts: [{id: n, type: number}, {id: m, type: number}, {id: x, type: number}, {id: y, type: number}]
+parameters: [{id: p, values: [{since: 2020-01-01, value: 2}], sources: []}]
+rules:
+  - {id: f, title: T, kind: formula, fact: x, value: n * p, because: b, sources: []}
+  - {id: g, title: T, kind: formula, fact: y, value: x + m, because: b, sources: []}
+"""
+
+
+def test_what_a_rule_concluded_before_counts_where_it_reads_the_same_alone(
+    rules: RulesMaker, matcher: MatcherName
+) -> None:
+    """Zeros of both signs are equal and print otherwise; other parameters are not read from facts."""
+    used = InferenceEngine(rules(SIGNED), matcher, as_of=DAY)
+    situations: list[dict[str, Value]] = [
+        {"n": n, "m": m} for m in (-0.0, 1.0) for n in (0.0, -0.0, 3, 3.0, 0.0, -0.0, 2.0, 3.0)
+    ]
+    for factor in (2.0, 5.0, 2.0):
+        used.parameters = {**used.parameters, "p": factor}
+        for situation in situations:
+            fresh = InferenceEngine(rules(SIGNED), matcher, as_of=DAY)
+            fresh.parameters = {**fresh.parameters, "p": factor}
+            assert repr(used.infer(answers(**situation))) == repr(fresh.infer(answers(**situation)))
+
+
 def test_the_order_of_answers_does_not_matter(wine_engine: InferenceEngine) -> None:
     for situation in SITUATIONS:
         given = answers(**situation)

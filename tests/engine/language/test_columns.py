@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.language.columns import Codes, Column, evaluate_columns
+from engine.language.column import Codes, Column
+from engine.language.columns import evaluate_columns
 from engine.language.evaluation import evaluate
 from engine.language.expression import Expression
 from engine.language.fact_type import Value

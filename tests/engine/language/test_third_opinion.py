@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from engine.language import FactType, Scope, UnitTable, Value, compiled, parse_expression
-from engine.language.columns import Codes, evaluate_columns
+from engine.language.column import Codes
+from engine.language.columns import evaluate_columns
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

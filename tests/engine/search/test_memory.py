@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.inference import Given, InferenceEngine
-from engine.language.columns import Column
+from engine.language.column import Column
 from engine.search import SearchResult, search
 from engine.search.memory import ColumnMemory, memory_of
 

@@ -56,6 +56,14 @@ class Author:
             ]
         )
 
+    def kind(self, fact: str) -> str:
+        """Of which kind ``fact`` is."""
+        return self._kinds[fact]
+
+    def condition(self, place: int) -> str:
+        """A condition on the ``v.*`` and the ``d<j>`` before ``place``."""
+        return self._condition(place, 2)
+
     def _some(self, chance: float, text: str) -> str:
         return text if self._random.random() < chance else ""
 

@@ -16,7 +16,7 @@ def test_offers_in_blocks_give_what_sorting_everything_gives(blocks: list[list[t
     shortlist = Shortlist[tuple[int, int]](size)
     everything = []
     for number, block in enumerate(blocks):
-        keys = [np.array([key[place] for key in block], dtype=np.float64) for place in range(2)]
+        keys = [np.array([key[place] for key in block], dtype=np.float64).take for place in range(2)]
         shortlist.offer(
             np.arange(len(block)), keys, lambda rows, number=number: [(number, row) for row in rows.tolist()]
         )
@@ -27,5 +27,5 @@ def test_offers_in_blocks_give_what_sorting_everything_gives(blocks: list[list[t
 
 def test_rows_that_are_not_offered_do_not_count() -> None:
     shortlist = Shortlist[int](2)
-    shortlist.offer(np.array([1, 3]), [np.array([0.0, 5.0, 1.0, 4.0])], lambda rows: rows.tolist())
+    shortlist.offer(np.array([1, 3]), [np.array([0.0, 5.0, 1.0, 4.0]).take], lambda rows: rows.tolist())
     assert shortlist.best == (3, 1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
+
 import pytest
 
 from engine.inference import Given
 from engine.language import columns
-from engine.language.columns import Column
+from engine.language.column import Cells, Known, Values
 from kb.advice.discrepancy import Discrepancy, discrepancies, discrepancy_text
 from kb.advice.report import build_report
 from kb.advisor import Advisor
@@ -24,13 +25,12 @@ REQUEST = {
 @pytest.fixture
 def rounds_wrongly(monkeypatch):
     """A column evaluation in which numbers are rounded down where they ought to be rounded up."""
-    right = columns._call
+    right = columns.called
 
-    def wrong(function: str, arguments: list[Column]) -> Column:
-        found = right(function, arguments)
-        return Column(np.floor(arguments[0].values), found.known) if function == "ceil" else found
+    def wrong(function: str, values: Sequence[Values], known: Known) -> Cells:
+        return right("floor" if function == "ceil" else function, values, known)
 
-    monkeypatch.setattr(columns, "_call", wrong)
+    monkeypatch.setattr(columns, "called", wrong)
 
 
 def test_search_and_rules_agree():

@@ -1,0 +1,156 @@
+"""The best candidate alone: those that cannot be it are left without being worked out.
+
+This is branch and bound (Land and Doig, An Automatic Method of Solving Discrete Programming Problems, Econometrica 28,
+1960) over the last choice of a search, where most candidates are. What a goal ranks by and what is settled before is
+known of each of them, and the rest is no better than the range of its fact allows. So the likeliest are worked out
+first, and then those only that these bounds do not put behind the best.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from engine.inference import Given, InferenceEngine
+from engine.language import names_in
+from engine.rulebook import Goal
+from engine.search.assessment import Assessed, Assessment
+from engine.search.candidates import Block, CandidateSpace, Rows
+from engine.search.exploration import Exploration, Known
+from engine.search.influence import Influence
+from engine.search.memory import memory_of
+from engine.search.result import Candidate, RejectedGroup
+from engine.search.search import goal_named, search
+from engine.search.shortlist import Key, Shortlist, narrowed
+from engine.search.stages import Stages
+
+__all__ = ["Lead", "lead"]
+
+_AT_FIRST, _TIMES = 256, 8
+"""How many candidates are worked out at first, and how many times as many after them each time."""
+
+
+@dataclass(frozen=True)
+class Lead:
+    """The candidate that `search` ranks first of ``considered``, and where there is none, what got ``furthest``."""
+
+    considered: int
+    best: Candidate | None
+    furthest: RejectedGroup | None = None
+
+
+def lead(engine: InferenceEngine, given: Mapping[str, Given], goal: str, *, vary: Collection[str] = ()) -> Lead:
+    """What `search` with the same arguments puts first. It raises the same errors."""
+    wanted = goal_named(engine, goal)
+    base = engine.infer(given)
+    with memory_of(engine) as memory:
+        space = CandidateSpace(engine, base, vary, memory)
+        influence = Influence(engine, base, tuple(space.values))
+        stages = Stages(engine.rulebook, influence, space.decisions)
+        assessment = Assessment(
+            engine, base, influence, [wanted], memory, requirements=stages.requirements, read=space.reads
+        )
+        if math.prod(each.size for each in space.decisions) > _AT_FIRST:
+            pursuit = _Pursuit(space, assessment, influence, stages, wanted)
+            for _ in pursuit.assessed():
+                pass
+            if pursuit.best is not None:
+                return Lead(pursuit.considered, pursuit.best)
+    found = search(engine, given, goal, vary=vary, keep=1)
+    return Lead(found.considered, next(iter(found.ranked), None), found.furthest)
+
+
+class _Pursuit(Exploration):
+    """An exploration for the ``goal``'s best candidate.
+
+    Before the last choice that makes a difference only that is worked out by which candidates are rejected, multiplied
+    and bounded.
+    """
+
+    def __init__(
+        self, space: CandidateSpace, assessment: Assessment, influence: Influence, stages: Stages, goal: Goal
+    ) -> None:
+        super().__init__(space, assessment, influence, stages)
+        self._goal, self._shortlist = goal, Shortlist[Candidate](1)
+        self._last = max((number for number, each in enumerate(space.decisions) if not space.is_idle(each)), default=0)
+        settled = {fact: stages.of([fact]) for fact in assessment.inference.affected}
+        self._unbounded = {fact for fact, _ in goal.order if settled.get(fact, -1) >= self._last}
+        needed = {fact for fact, _ in goal.order if fact not in self._unbounded} | space.reads
+        for requirement in assessment.requirements:
+            if stages.of_requirement(requirement) < self._last:
+                needed |= names_in(requirement.condition)
+        early = frozenset(influence.on(needed))
+        #: what is worked out of those candidates only that may be the best
+        rest = frozenset(fact for fact, stage in settled.items() if stage >= self._last or fact not in early)
+        self._rest = rest - self._stages[self._last].first
+        self._asked = range(self._stages[self._last].asked.start, len(assessment.requirements))
+        kept = frozenset(settled)
+        self._stages = [replace(each, facts=each.facts & early, handed_on=kept) for each in self._stages]
+
+    @property
+    def best(self) -> Candidate | None:
+        """The best candidate of those that were gone through."""
+        return next(iter(self._shortlist.best), None)
+
+    def _judged(self, made: Known, number: int) -> tuple[list[tuple[Block, Assessed]], Known | None]:
+        if number < self._last:
+            return super()._judged(made, number)
+        passed = self.considered
+        self._count(made.block)
+        bounds, left, size = self._bounds(made), np.arange(made.block.size), _AT_FIRST
+        while left.size:
+            likeliest = np.sort(narrowed(left, bounds, size)[:size])
+            self._work_out(made, likeliest, passed)
+            left = _not_behind(left[~np.isin(left, likeliest, assume_unique=True)], bounds, self._shortlist.last)
+            size *= _TIMES
+        return [], None
+
+    def _bounds(self, made: Known) -> Sequence[Key]:
+        """For each fact that the goal ranks by what it is, or the best that it can be."""
+        facts = self._assessment.engine.rulebook.facts
+        merits = Assessed(self._assessment, made.world, np.zeros(made.block.size, dtype=np.intp)).merits(self._goal)
+        best_of = {
+            fact: facts[fact].type.low if direction < 0 else facts[fact].type.high
+            for fact, direction in self._goal.order
+        }
+        return [
+            merit if fact not in self._unbounded else partial(_alike, best_of[fact], direction)
+            for merit, (fact, direction) in zip(merits, self._goal.order, strict=True)
+        ]
+
+    def _work_out(self, made: Known, rows: Rows, passed: int) -> None:
+        """Puts the candidates of ``made`` in ``rows`` on the shortlist; ``passed`` went before ``made``."""
+        known = made.taken(rows)
+        world = self._settled(self._rest, known)
+        assessed = self._assessment.judged(world, rows.size, self._asked)
+        places = (passed + rows).astype(np.float64)
+        keys: list[Key] = [*assessed.merits(self._goal), partial(self._space.changes, known.block), places.take]
+        feasible = np.flatnonzero(assessed.failed < 0)
+        if feasible.size:
+            self._shortlist.offer(feasible, keys, partial(self._candidates, known.block, assessed))
+
+    def _candidates(self, block: Block, assessed: Assessed, rows: Rows) -> list[Candidate]:
+        told = zip(rows.tolist(), assessed.figures(rows), strict=True)
+        return [Candidate(self._space.choices(block, row), figures) for row, figures in told]
+
+
+def _alike(best: float | None, direction: int, rows: Rows) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    return np.full(rows.size, -np.inf if best is None else -direction * best)
+
+
+def _not_behind(rows: Rows, bounds: Sequence[Key], best: tuple[float, ...] | None) -> Rows:
+    """Those of ``rows`` whose ``bounds`` do not put them behind the ``best``."""
+    if best is None:
+        return rows
+    ahead: list[Rows] = []
+    for key, mark in zip(bounds, best, strict=False):  # the best is also told apart by what has no bounds
+        values = key(rows)
+        ahead.append(rows[values < mark])
+        rows = rows[values == mark]
+        if not rows.size:
+            break
+    return np.sort(np.concatenate([*ahead, rows]))
