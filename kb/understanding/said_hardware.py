@@ -5,47 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kb.catalogue import Instance
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.addition import addition_of
 from kb.understanding.clause import (
     is_asked,
-    is_bought,
-    is_bygone,
-    is_elsewhere,
-    is_given_way,
-    is_in_use,
-    is_of_others,
-    is_past,
-    is_taken_instead,
 )
+from kb.understanding.device_alternatives import device_alternatives
+from kb.understanding.device_meanings import count_meaning, device_meanings
+from kb.understanding.device_stance import device_stances
 from kb.understanding.doubt_words import left_out
 from kb.understanding.full_machine import FullMachine
-from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.machines import hear_machines
 from kb.understanding.mention import Meaning
-from kb.understanding.numeral import Numeral
 from kb.understanding.ownership import is_missed, owned
 from kb.understanding.paste import PasteMention
 from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import cardinal_before
-from kb.understanding.rivalry import Joint, joint, rivals
+from kb.understanding.rivalry import Joint, joint
 from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.token import Token, tokenise
 from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["hear_hardware"]
 
-_ACCELERATOR, _COUNT, _MEMORY, _NODES = "hardware.accelerator", "hardware.count", "hardware.memory", "hardware.nodes"
+_ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 _OWNED, _THERE = "hardware.owned", "hardware.there"
-_WISH, _COMPARED = "site.accelerator_memory", "hardware.compared"
+_COMPARED = "hardware.compared"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _CARDS = frozenset({"consumer", "workstation", "soc"})
 _QUESTION, _COMPARE, _WHICH, _HOW_LONG = "question.kind", "compare", "which", "how_long"
-_SITE, _CLOUD, _OFFER = "site.kind", "site.cloud", "price.offer"
-_LAPTOP, _ELSEWHERE = "site.laptop", ("cloud", "own_server")
-_OTHER = "other"
-"""The cloud of a provider that the fact has no words for."""
+_SITE, _LAPTOP, _ELSEWHERE = "site.kind", "site.laptop", ("cloud", "own_server")
 _COUNTING = 4
 """So many words at most lie between `how many` and what is counted."""
 _LOOSE = 9
@@ -57,9 +46,9 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     findings = Findings()
     chosen: DeviceMention | None = None
     others: list[DeviceMention] = []
-    compared = _alternatives(utterance)
+    compared = device_alternatives(utterance)
     findings.options.extend(_options(utterance, compared))
-    for named, polarity in _devices(utterance):
+    for named, polarity in device_stances(utterance):
         mention = _as_carried(utterance, named, phrases)
         said = utterance.words(mention.start, mention.end)
         if polarity is not Polarity.WANTED:
@@ -74,7 +63,7 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
             findings.doubts.extend(mention.doubts)
             chosen = mention
             if mention.count and mention.count.other and not findings.options:
-                findings.doubts.append(f"{said}: taken as {_count(utterance, mention.count).value}")
+                findings.doubts.append(f"{said}: taken as {count_meaning(utterance, mention.count).value}")
         elif mention.accelerator and mention.accelerator != chosen.accelerator:
             if named not in compared and mention.may_be(chosen):
                 continue
@@ -82,7 +71,7 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
                 _name_beside(utterance, findings, chosen, mention)
             others.append(mention)
             continue
-        findings.meanings.extend(_meanings(utterance, mention))
+        findings.meanings.extend(device_meanings(utterance, mention))
         findings.meanings.extend(_carried(utterance, mention))
         findings.doubts.extend(_filled(utterance, mention))
         findings.meanings.extend(owned(utterance, mention))
@@ -114,65 +103,6 @@ def _name_beside(utterance: Utterance, findings: Findings, chosen: DeviceMention
         )
     else:
         findings.doubts.append(f"{said} is named too; the first, {label}, is taken")
-
-
-def _devices(utterance: Utterance) -> Iterator[tuple[DeviceMention, Polarity]]:
-    """The accelerators that are named, and how they stand; what was used so far is replaced by what is named too."""
-    found = tuple(utterance.of_kind(DeviceMention))
-    instead = next((each for each, _ in found if is_taken_instead(utterance.tokens, each.end)), None)
-    for mention, polarity in found:
-        if polarity is Polarity.WANTED and _is_given_up(utterance, mention, instead):
-            yield mention, Polarity.REPLACED
-        elif polarity is Polarity.REPLACED and _is_choice(utterance, mention):
-            yield mention, Polarity.COMPARED
-        else:
-            yield mention, polarity
-
-
-def _is_choice(utterance: Utterance, mention: DeviceMention) -> bool:
-    """Whether one of two is to be bought, which is asked: `is it wise to buy four 3090s instead of one A6000?`."""
-    tokens = utterance.tokens
-    if not is_asked(tokens, mention.start) or any(owned(utterance, mention)):
-        return False
-    return any(
-        is_bought(tokens, each.start) and not any(owned(utterance, each))
-        for each, _ in utterance.of_kind(DeviceMention)
-        if each.end < mention.start and each.accelerator not in (None, mention.accelerator)
-    )
-
-
-def _is_given_up(utterance: Utterance, mention: DeviceMention, instead: DeviceMention | None) -> bool:
-    """Whether an accelerator was used so far, or others have it, and another one is named that is not told so."""
-    tokens = utterance.tokens
-
-    if is_bygone(tokens, mention.start, mention.end) or _is_to_be_renewed(utterance, mention):
-        return True
-    if is_given_way(tokens, mention.end) or is_of_others(tokens, mention.name_start):
-        return True
-
-    if instead is not None and mention.start < instead.start and mention.accelerator != instead.accelerator:
-        return True
-
-    def is_told_of(each: DeviceMention) -> bool:
-        return is_past(tokens, each.start, each.end) or is_elsewhere(tokens, each.start)
-
-    return is_told_of(mention) and any(
-        other.accelerator not in (None, mention.accelerator) and not is_told_of(other)
-        for other, _ in utterance.of_kind(DeviceMention)
-    )
-
-
-def _is_to_be_renewed(utterance: Utterance, mention: DeviceMention) -> bool:
-    """Whether an accelerator in use is to give way: to one that is asked about, or to something better."""
-    used = is_in_use(utterance.tokens, mention.start)
-    if not used and not any(owned(utterance, mention)):
-        return False
-    others = [
-        each for each, _ in utterance.of_kind(DeviceMention) if each.accelerator not in (None, mention.accelerator)
-    ]
-    if others:  # what is there is compared with what may be bought
-        return used and any(is_asked(utterance.tokens, each.start) for each in others)
-    return any("renewal" in token.roles for token in utterance.tokens)
 
 
 def _added_up(utterance: Utterance) -> Iterator[Meaning]:
@@ -221,33 +151,10 @@ def _pasted(utterance: Utterance) -> Iterator[Meaning]:
             yield from mention.meanings
 
 
-def _alternatives(utterance: Utterance) -> list[DeviceMention]:
-    """The accelerators of which one is to be chosen: `A or B`; what is there already, and what may be bought."""
-    named = [
-        (mention, polarity, any(owned(utterance, mention)))
-        for mention, polarity in _devices(utterance)
-        if mention.accelerator
-    ]
-    at_stake = [mention for mention, polarity, _ in named if polarity in (Polarity.WANTED, Polarity.RIVAL)]
-    against = [mention for mention, polarity, _ in named if polarity is Polarity.COMPARED]
-    if len(at_stake) == len(against) == 1 and is_asked(utterance.tokens, against[0].start):
-        return sorted([*at_stake, *against], key=lambda each: each.start)  # is a 4090 faster than a 3090?
-    found = rivals(utterance.tokens, at_stake)
-    if found:
-        there = [mention for mention, _, owned in named if owned and mention not in found]
-        return [*there[:1], *found]
-    there = [mention for mention, polarity, owned in named if owned and polarity is not Polarity.REPLACED]
-    for mention in at_stake if there else ():
-        if mention not in there and not mention.may_be(there[0]):
-            pair = sorted((there[0], mention), key=lambda each: each.start)
-            return pair if joint(utterance.tokens, *pair) is not Joint.TOGETHER else []
-    return []
-
-
 def _options(utterance: Utterance, alternatives: Sequence[DeviceMention]) -> Iterator[tuple[Meaning, ...]]:
     """Each alternative with its number; and two numbers of one kind, `2 or 4 A100`."""
     for mention in alternatives:
-        meanings = [*_meanings(utterance, mention), *owned(utterance, mention)]
+        meanings = [*device_meanings(utterance, mention), *owned(utterance, mention)]
         yield (*meanings, *([_one_card(mention)] if _is_one_card(utterance, mention) else []))
     if alternatives:
         return
@@ -337,70 +244,12 @@ def _carried(utterance: Utterance, mention: DeviceMention) -> Iterator[Meaning]:
         yield Meaning(_LAPTOP, True, mention.name_start, mention.name_end)
 
 
-def _meanings(utterance: Utterance, mention: DeviceMention) -> Iterator[Meaning]:
-    if mention.accelerator:
-        yield Meaning(_ACCELERATOR, mention.accelerator, mention.name_start, mention.name_end, literal=True)
-    if mention.memory:
-        value = float(mention.memory.digits) * utterance.rulebook.units.parse(mention.memory.unit).factor
-        fact = _MEMORY if mention.accelerator or _WISH not in utterance.rulebook.facts else _WISH
-        yield Meaning(fact, value, mention.memory.start, mention.memory.end, literal=True)
-    if mention.instance:
-        yield from _rented(utterance, mention, mention.instance)
-    full = FullMachine.of(utterance, mention)
-    if full:
-        yield Meaning(_NODES, full.machines, mention.start, mention.end)
-        yield Meaning(_COUNT, full.each * full.machines, mention.start, mention.end, shared=0)
-    elif mention.count:
-        meaning = _count(utterance, mention.count)
-        if _counts_machines(utterance, mention, mention.count):
-            meaning = replace(meaning, fact=_NODES)
-        elif mention.groups:
-            groups = int(mention.groups.digits)
-            yield Meaning(_NODES, groups, mention.groups.start, mention.groups.end, literal=True)
-            meaning = replace(meaning, value=int(meaning.value) * groups, shared=0)
-        yield meaning
-
-
-def _rented(utterance: Utterance, mention: DeviceMention, instance: Instance) -> Iterator[Meaning]:
-    """That the accelerators are rented, of whom, and for how much of each one."""
-    at, end = mention.name_start, mention.name_end
-    clouded = mention.start < at and utterance.tokens[at - 1].text in CLOUD_WORDS
-    price = instance.usd_per_accelerator_hr
-    if _SITE in utterance.rulebook.facts:
-        yield Meaning(_SITE, "cloud", at, end, literal=True)
-    if _CLOUD in utterance.rulebook.facts:
-        place = (at - 1, at) if clouded else (at, end)
-        named = utterance.rulebook.facts[_CLOUD].words
-        cloud = next((value for value, phrase in named if phrase == instance.provider and value is not None), _OTHER)
-        yield Meaning(_CLOUD, cloud, *place, literal=True)
-    if _OFFER in utterance.rulebook.facts and price is not None:
-        # what is said of the price counts more
-        yield Meaning(_OFFER, price * utterance.rulebook.units.parse("USD/h").factor, at, end)
-
-
 def _filled(utterance: Utterance, mention: DeviceMention) -> Iterator[str]:
     """What a machine that is named by its accelerators was taken for."""
     full = FullMachine.of(utterance, mention)
     if full is not None and full.assumed:
         node = utterance.words(mention.name_start, mention.end + 1)
         yield f"{node}: taken as {full.each} accelerators in each machine"
-
-
-def _counts_machines(utterance: Utterance, mention: DeviceMention, count: Numeral) -> bool:
-    """Whether a number is one of machines: `two H100 servers`, but not `8x H100 servers`."""
-    after = utterance.tokens[mention.end : mention.end + 1]
-    plural = bool(after) and after[0].soft and "machine" in after[0].roles and after[0].text != after[0].word
-    multiplied = utterance.tokens[count.end - 1].text == "x" or "*" in "".join(
-        token.before for token in utterance.tokens[count.end : count.end + 1]
-    )
-    return plural and not multiplied
-
-
-def _count(utterance: Utterance, count: Numeral) -> Meaning:
-    """A number of accelerators; of two alternatives the smaller. An article counts less than a number."""
-    named = [one for one in (count, count.other) if one and one.digits.isdecimal()]
-    article = "article" in utterance.tokens[count.start].kin
-    return Meaning(_COUNT, min(int(one.digits) for one in named), count.start, count.end, literal=not article)
 
 
 def _counts_before(utterance: Utterance, phrases: Sequence[Meaning]) -> Iterator[Meaning]:
@@ -414,7 +263,7 @@ def _counts_before(utterance: Utterance, phrases: Sequence[Meaning]) -> Iterator
         ):
             count = cardinal_before(utterance.tokens, meaning.start)
             if count and taken.isdisjoint(range(count.start, count.end)):
-                yield _count(utterance, count)
+                yield count_meaning(utterance, count)
 
 
 def _names_device(utterance: Utterance, meaning: Meaning) -> bool:
@@ -429,4 +278,4 @@ def _of_them(utterance: Utterance) -> Iterator[Meaning]:
         if "pointing" in tokens[at].roles and tokens[at - 1].text == "of" and tokens[at].soft:
             count = cardinal_before(tokens, at - 1)
             if count:
-                yield _count(utterance, replace(count, end=at + 1))
+                yield count_meaning(utterance, replace(count, end=at + 1))

@@ -1,0 +1,36 @@
+"""The accelerators of which one is to be chosen."""
+
+from __future__ import annotations
+
+from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.clause import is_asked
+from kb.understanding.device_stance import device_stances
+from kb.understanding.ownership import owned
+from kb.understanding.polarity import Polarity
+from kb.understanding.rivalry import Joint, joint, rivals
+from kb.understanding.utterance import Utterance
+
+__all__ = ["device_alternatives"]
+
+
+def device_alternatives(utterance: Utterance) -> list[DeviceMention]:
+    """The accelerators of which one is to be chosen: `A or B`; what is there already, and what may be bought."""
+    named = [
+        (mention, polarity, any(owned(utterance, mention)))
+        for mention, polarity in device_stances(utterance)
+        if mention.accelerator
+    ]
+    at_stake = [mention for mention, polarity, _ in named if polarity in (Polarity.WANTED, Polarity.RIVAL)]
+    against = [mention for mention, polarity, _ in named if polarity is Polarity.COMPARED]
+    if len(at_stake) == len(against) == 1 and is_asked(utterance.tokens, against[0].start):
+        return sorted([*at_stake, *against], key=lambda each: each.start)  # is a 4090 faster than a 3090?
+    found = rivals(utterance.tokens, at_stake)
+    if found:
+        there = [mention for mention, _, owned in named if owned and mention not in found]
+        return [*there[:1], *found]
+    there = [mention for mention, polarity, owned in named if owned and polarity is not Polarity.REPLACED]
+    for mention in at_stake if there else ():
+        if mention not in there and not mention.may_be(there[0]):
+            pair = sorted((there[0], mention), key=lambda each: each.start)
+            return pair if joint(utterance.tokens, *pair) is not Joint.TOGETHER else []
+    return []
