@@ -34,6 +34,9 @@ _PRECISE = 32
 _MODELS = 4
 _TRIALS = 24
 _PROPOSED, _WITH_HOST, _FROM_HOST = "proposed.params", "proposed.params_with_host", "proposed.from_host"
+_FOR_MONEY, _LEAST, _STEP = "proposed.for_money", 1e9, 1.25
+"""Sizes are tried in steps of a quarter: models of one class differ by less."""
+_POSSIBLE, _PLACE = ("comfortable", "tight"), "standard.place"
 _FORMAT = "weights.format"
 _PATIENCE: Sequence[Mapping[str, Value]] = ({}, {"service.assumed_counts": False})
 _VERDICT, _COMFORTABLE = "proposed.verdict", "comfortable"
@@ -63,7 +66,8 @@ def reach(case: Case) -> Reach | None:
     if kind not in (_LARGEST, *_NUMBERS) or named != (kind in _NUMBERS):
         return None
     hardware = _hardware(case)
-    there = _with(case, hardware) if hardware else case
+    # What money is enough for shows which models are possible; each is then given the hardware that suits it.
+    there = _with(case, hardware or _for_money(case))
     if ACCELERATOR not in there.answers:
         return None
     if kind == _LARGEST:
@@ -105,6 +109,17 @@ def _hardware(case: Case) -> Mapping[str, Given]:
         best = _with(case, {**model, _WISH: wish, **count}).best
         if best is not None and ACCELERATOR in best.choices:
             return {ACCELERATOR: Given(best.choices[ACCELERATOR], Origin.DEFAULT, note), **count}
+    return {}
+
+
+def _for_money(case: Case) -> Mapping[str, Given]:
+    """The hardware for the largest model that the money is enough for, where money is all that was named."""
+    size = case.stated.value(_FOR_MONEY)
+    while isinstance(size, int | float) and size >= _LEAST:
+        best = _with(case, {_PARAMS: Given(size, Origin.DEFAULT)}).best
+        if best is not None and best.verdict in _POSSIBLE and not best.inference.value(_PLACE):
+            return {fact: Given(best.choices[fact], Origin.DEFAULT) for fact in (ACCELERATOR, COUNT)}
+        size /= _STEP
     return {}
 
 

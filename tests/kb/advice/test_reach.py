@@ -157,3 +157,26 @@ def test_no_price_is_told_of_memory_that_is_there() -> None:
 
     assert the_advisor().advise(the_advisor().understand(asked).given).inference.value("hardware.owned") is True
     assert the_advisor().advise(the_advisor().understand(bought).given).inference.value("hardware.owned") is not True
+
+
+def test_of_money_alone_the_largest_model_is_one_that_it_buys_hardware_for() -> None:
+    less, more = (
+        reached({"question.kind": "largest_model", "workload.kind": "inference", "site.kind": "workstation", **money})
+        for money in ({"budget.purchase": 1500.0}, {"budget.purchase": 12000.0})
+    )
+    assert less.hardware == {}, "which hardware it is follows from the model"
+    catalogue = the_advisor().catalogues.models
+    first, other = (catalogue.get(str(each.values[0])).params_total or 0 for each in (less, more))
+    assert first < other
+    advice = the_advisor().advise(
+        {
+            "question.kind": Given("largest_model"),
+            "workload.kind": Given("inference"),
+            "site.kind": Given("workstation"),
+            "budget.purchase": Given(1500.0),
+        }
+    )
+    assert advice.recommendation is not None
+    price = advice.recommendation.inference.value("cost.purchase")
+    assert isinstance(price, float)
+    assert price <= 1500.0
