@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
+from engine.inference import InferenceEngine
 from engine.language import Value
 from kb.advice.summary import ACCELERATOR
 from kb.dialogue.scene import Scene
@@ -74,18 +76,27 @@ def in_words(scene: Scene, fact: str, value: Value) -> str:
     if not declared.type.is_number or declared.type.problem_with(value) is not None:
         return ""
     shown = scene.rulebook.show(fact, value)
-    numbered = (words for held, words in declared.words if held is None and words.startswith("# "))
-    plain = dict.fromkeys(each for words in numbered for each in plainly(words, Lexicon.of(scene.rulebook)))
-    units = [each.removeprefix("# ").strip() for each in plain if _PLAIN.fullmatch(each)]
-    title = [each for each in declared.title.lower().split() if each.isalpha() and len(each) > _SHORT]
-    units += title
-    # What many of its phrases have is what it is called: the budget, and not that it lasts.
-    common = {unit: sum(bool(re.search(rf"\b{unit}\b", words)) for _, words in declared.words) for unit in units}
-    for unit in sorted(units, key=lambda each: (each not in title, -common[each], each.count(" "), len(each) < _SHORT))[
-        :_TRIED
-    ]:
+    for unit in _units(scene.advisor.engine, fact):
         text = f"what if {shown} {unit}" if unit.split()[0] not in shown else f"what if {shown}"
         heard = scene.read(text).given.get(fact)
         if heard is not None and heard.value == value:
             return text
     return ""
+
+
+@lru_cache(maxsize=512)
+def _units(engine: InferenceEngine, fact: str) -> tuple[str, ...]:
+    """Words by which a number is told as one of ``fact``, the likeliest first."""
+    rulebook = engine.rulebook
+    declared = rulebook.facts[fact]
+    numbered = (words for held, words in declared.words if held is None and words.startswith("# "))
+    plain = dict.fromkeys(each for words in numbered for each in plainly(words, Lexicon.of(rulebook)))
+    units = [each.removeprefix("# ").strip() for each in plain if _PLAIN.fullmatch(each)]
+    title = [each for each in declared.title.lower().split() if each.isalpha() and len(each) > _SHORT]
+    # What many of its phrases have is what it is called: the budget, and not that it lasts.
+    common = {unit: sum(bool(re.search(rf"\b{unit}\b", words)) for _, words in declared.words) for unit in units}
+    ranked = sorted(
+        {*units, *title},
+        key=lambda each: (each not in title, -common.get(each, 0), each.count(" "), len(each) < _SHORT, each),
+    )
+    return tuple(ranked[:_TRIED])

@@ -19,6 +19,7 @@ __all__ = ["agree", "is_converted"]
 
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _COUNT, _TOTAL = "hardware.count", "site.total_memory"
+_GIGA = 1e9
 _HELD_BY = frozenset({"on", "in"})
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _PROMPT, _CONTEXT, _ANSWER = "inference.prompt", "inference.context", "inference.answer"
@@ -117,8 +118,8 @@ def _tell_total(utterance: Utterance, slots: dict[str, Meaning]) -> None:
         return
     if utterance.tokens[total.start].text not in _HELD_BY:
         return
-    names, margin = AcceleratorNames.of(utterance.catalogues), label_margin(utterance.rulebook)
-    if any(names.has_memory(each, float(total.value), margin) for each in utterance.catalogues.accelerators.ids()):
+    accelerators = utterance.catalogues.accelerators
+    if float(total.value) / _GIGA in {accelerators.get(each).memory_gb for each in accelerators.ids()}:
         slots[_WISH] = replace(slots.pop(_TOTAL), fact=_WISH)
 
 
