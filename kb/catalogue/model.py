@@ -152,6 +152,11 @@ class Model(Record, frozen=True, kw_only=True):
         return not self.is_moe
 
     @property
+    def embeds(self) -> bool:
+        """Whether it gives a vector for a text, and writes none."""
+        return self.architecture == "encoder" or "Embedding" in self.family
+
+    @property
     def multimodal(self) -> bool:
         """Whether it takes more than text."""
         return self.modalities != "text"

@@ -17,7 +17,7 @@ __all__ = ["ModelGroup", "model_group"]
 
 _ADDING, _COMPANY, _ALTERNATIVE, _SIDE_BY_SIDE = "adding", "company", "alternative", "side_by_side"
 """Classes of words between things: all are meant, they go together, one is to be chosen; and words for one moment."""
-_MODELS, _DRAFT = "models_noun", "draft_model"
+_MODELS, _DRAFT, _EMBEDDING = "models_noun", "draft_model", "embedding"
 _SIGNS = frozenset("+&")
 _SENTENCE_ENDS = (". ", "\n", "? ", "! ", ";")
 _BEFORE_NAME = frozenset({"x", "times", "different", "separate", "small", "large"})
@@ -73,6 +73,8 @@ class _Model:
     copies: int = 1
     number: int | None = None
     """The token that tells how many."""
+    embeds: bool = False
+    """Whether it is named, and gives a vector for a text."""
 
     @property
     def start(self) -> int:
@@ -120,14 +122,15 @@ def _models(utterance: Utterance) -> Iterator[_Model]:
     found: list[_Model] = []
     records = utterance.catalogues.models
     for name in names:
-        params = records.get(name.model).params_total if name.model else None
-        found.append(_with_copies(utterance, _Model(name, name.model, params)))
+        record = records.get(name.model) if name.model else None
+        model = _Model(name) if record is None else _Model(name, record.id, record.params_total, embeds=record.embeds)
+        found.append(_with_copies(utterance, model))
     if all(each.model for each in names):
         for size, polarity in utterance.of_kind(SizeMention):
             if polarity is Polarity.WANTED and size.params and not size.active and not _is_beside_name(size, names):
                 found.append(_with_copies(utterance, _Model(size, params=size.params)))
     for word in beside_words(utterance):
-        own = next((each for each in found if _describes(utterance, word, each.mention)), None)
+        own = next((each for each in found if _describes(utterance, word, each)), None)
         if own is None:
             found.append(_Model(word, kind=word.kind))
         elif own.model is None and own.params is not None and word.kind in KINDS:
@@ -141,11 +144,16 @@ def _is_beside_name(size: SizeMention, names: Sequence[ModelMention]) -> bool:
     return any(size.start < each.end + 1 and each.start < size.end + 1 for each in names)
 
 
-def _describes(utterance: Utterance, word: Mention, name: Mention) -> bool:
-    """Whether a word for what a model does is about a model named right beside it: `the embedding model bge-m3`."""
-    one, other = (word, name) if word.start < name.start else (name, word)
+def _describes(utterance: Utterance, word: BesideMention, model: _Model) -> bool:
+    """Whether a word for what a model does is about one that is named: `the embedding model bge-m3`.
+
+    That stands right beside it, or does just that and is not added to it: `an embedding server with e5 large`.
+    """
+    one, other = (word, model.mention) if word.start < model.start else (model.mention, word)
     between = utterance.tokens[one.end : other.start]
     parted = any(mark in token.before for token in utterance.tokens[one.end : other.start + 1] for mark in ",;.+&")
+    if model.embeds and word.kind == _EMBEDDING:
+        return not parted and not any(_ADDING in token.roles for token in between)
     return one.end > other.start or (
         len(between) <= 2 and not parted and not any(_joins(token.roles) for token in between)
     )
@@ -193,7 +201,7 @@ def _joined(utterance: Utterance, models: Sequence[_Model]) -> list[_Model]:
         ends = any(mark in gap for gap in gaps for mark in _SENTENCE_ENDS)
         if len(between) > _BETWEEN or (ends and not (adds and other.kind in KINDS)):
             break
-        if one.kind in KINDS or other.kind in KINDS:  # "with a draft model" helps the same answer
+        if any(each.kind in KINDS or each.embeds for each in (one, other)):  # a draft model helps the same answer
             adds = adds or any(_COMPANY in token.roles for token in between)
         listed = not between or any("," in gap for gap in gaps)
         if not (adds or listed or together):

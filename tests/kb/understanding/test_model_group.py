@@ -20,6 +20,7 @@ from kb.understanding.utterance import Utterance
         ("wir wollen Llama 3.1 8B und Qwen3 32B betreiben", "Qwen/Qwen3-32B", {"first": "meta-llama/Llama-3.1-8B"}),
         ("2x llama 3.1 8b on an A100", "meta-llama/Llama-3.1-8B", {"first": "meta-llama/Llama-3.1-8B"}),
         ("gpt-oss-20b together with bge-m3 on a 5090?", "openai/gpt-oss-20b", {"first": "BAAI/bge-m3"}),
+        ("llama 3.1 8b with bge-m3 as embedding model on an L4", "meta-llama/Llama-3.1-8B", {"first": "BAAI/bge-m3"}),
         ("llama 3.1 8b and an embedding model on one L4", "meta-llama/Llama-3.1-8B", {"first.kind": "embedding"}),
         (
             "a voice assistant with whisper, llama 3.1 8b and tts on a 4070",
@@ -57,6 +58,7 @@ def test_the_largest_is_the_main_one_and_the_others_run_beside_it(facts, text, m
         "serve Llama 3.3 70B with Llama 3.1 8B as draft model",
         "models from 7b to 70b",
         "host an embedding model on a T4",
+        "embedding server with e5 large for 300 requests per second",
         "bge-m3 embedding model for a million documents on an L4",
         "the embedding model bge-m3 on a T4",
         "two 4090s and qwen3 32b",
