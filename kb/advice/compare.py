@@ -13,6 +13,7 @@ from kb.advice.advice import NOTABLE, Advice
 from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.within_sentence import within_sentence
 
 __all__ = ["Consult", "compare"]
 
@@ -111,20 +112,11 @@ def _title(rulebook: Rulebook, option: Option, accelerator: Value | None) -> str
     said = {fact: rulebook.show(fact, value) for fact, value in told.items()}
     for fact in told:
         if fact != COUNT and rulebook.type_of(fact).kind == "int":
-            said[fact] = f"{_within(rulebook.title(fact))} {said[fact]}"
+            said[fact] = f"{within_sentence(rulebook.title(fact))} {said[fact]}"
     if COUNT in said and accelerator is not None:
         count = said.pop(COUNT)
         said = {**said, ACCELERATOR: f"{count} × {rulebook.show(ACCELERATOR, accelerator)}"}
     return ", ".join(said.values())
-
-
-def _within(title: str) -> str:
-    """A title within a sentence: a capital that only begins it goes, that of a name stays."""
-    return (
-        title
-        if title[1:2].isupper() or any(each.isupper() for each in title.split(maxsplit=1)[0][1:])
-        else f"{title[:1].lower()}{title[1:]}"
-    )
 
 
 class _Ranking:
@@ -168,17 +160,14 @@ class _Ranking:
         rulebook = self._rulebook
         about, _, grades = rulebook.title(fact).partition(": ")
         if grades and rulebook.type_of(fact).unit is None:
-            objection = _objection(rulebook, fact, second)
-            return (
-                f"Against {second.title}{self._merit(first, second)}: {objection}."
-                if objection
-                else f"{about} is better than with {second.title}."
-            )
+            if objection := _objection(rulebook, fact, second):
+                return f"Against {second.title}{self._merit(first, second)}: {objection}."
+            return f"{about} is better than with {second.title}."
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
         instead = ""
-        if rulebook.type_of(fact).dimension in _MONEY and (faster := _faster_on_the_same(rulebook, *inferences)):
-            return f"{faster}."
         if rulebook.type_of(fact).dimension in _MONEY:
+            if faster := _faster_on_the_same(rulebook, *inferences):
+                return f"{faster}."
             rented = inferences[0].value(_PLACE) == _RENTED
             prices = (*_RENTING, *_BUYING) if rented else (*_BUYING, *_RENTING)
             instead = _for_more(rulebook, *inferences)

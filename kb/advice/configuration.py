@@ -37,6 +37,11 @@ class Configuration:
         return value if isinstance(value, str) else None
 
     @property
+    def fits(self) -> bool:
+        """Whether it is at least likely that there is memory enough."""
+        return self.verdict in ("comfortable", "tight")
+
+    @property
     def works(self) -> bool:
         """Whether all requirements are met."""
         return self.obstacle is None

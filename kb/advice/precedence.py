@@ -6,6 +6,7 @@ from engine.explanation import because_text
 from engine.inference import Inference
 from engine.language import Value
 from engine.rulebook import Goal, Rulebook
+from kb.advice.within_sentence import within_sentence
 
 __all__ = ["precedence_words", "speaks_for"]
 
@@ -15,7 +16,7 @@ def precedence_words(rulebook: Rulebook, goal: Goal, first: Inference, behind: I
     for fact, direction in goal.order:
         one, other = first.value(fact), behind.value(fact)
         if one is not None and other is None:
-            return f"{_lowered(rulebook.title(fact).partition(': ')[0])}, which is not known of it"
+            return f"{within_sentence(rulebook.title(fact).partition(': ')[0])}, which is not known of it"
         if one is None or other is None or one == other or isinstance(one, str) or isinstance(other, str):
             continue
         if (other - one) * direction > 0:
@@ -23,7 +24,7 @@ def precedence_words(rulebook: Rulebook, goal: Goal, first: Inference, behind: I
         words = speaks_for(rulebook, fact, one, other, behind)
         about, _, grades = rulebook.title(fact).partition(": ")
         measured = grades and rulebook.type_of(fact).unit is not None
-        return words.replace(_lowered(about), f"{_lowered(about)} ({grades})", 1) if measured else words
+        return words.replace(within_sentence(about), f"{within_sentence(about)} ({grades})", 1) if measured else words
     return ""
 
 
@@ -35,7 +36,7 @@ def speaks_for(
     Where the one that comes ``behind`` is told, also why it has its grade.
     """
     about, _, grades = rulebook.title(fact).partition(": ")
-    about = _lowered(about)
+    about = within_sentence(about)
     if grades and rulebook.type_of(fact).unit is None:
         state = behind.facts.get(fact) if behind is not None else None
         if behind is None or state is None or state.firing is None:
@@ -43,7 +44,3 @@ def speaks_for(
         provider = rulebook.providers[state.firing.provider]
         return f"{about} ({because_text(rulebook, behind, provider, state.firing.branch).rstrip('.')})"
     return f"{about}, {rulebook.show(fact, one, digits=3)} against {rulebook.show(fact, other, digits=3)}"
-
-
-def _lowered(title: str) -> str:
-    return f"{title[:1].lower()}{title[1:]}"

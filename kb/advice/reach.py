@@ -36,7 +36,7 @@ _TRIALS = 24
 _PROPOSED, _WITH_HOST, _FROM_HOST = "proposed.params", "proposed.params_with_host", "proposed.from_host"
 _FOR_MONEY, _LEAST, _STEP = "proposed.for_money", 1e9, 1.25
 """Sizes are tried in steps of a quarter: models of one class differ by less."""
-_POSSIBLE, _PLACE = ("comfortable", "tight"), "standard.place"
+_PLACE = "standard.place"
 _FORMAT = "weights.format"
 _PATIENCE: Sequence[Mapping[str, Value]] = ({}, {"service.assumed_counts": False})
 _VERDICT, _COMFORTABLE = "proposed.verdict", "comfortable"
@@ -117,7 +117,7 @@ def _for_money(case: Case) -> Mapping[str, Given]:
     size = case.stated.value(_FOR_MONEY)
     while isinstance(size, int | float) and size >= _LEAST:
         best = _with(case, {_PARAMS: Given(size, Origin.DEFAULT)}).best
-        if best is not None and best.verdict in _POSSIBLE and not best.inference.value(_PLACE):
+        if best is not None and best.fits and not best.inference.value(_PLACE):
             return {fact: Given(best.choices[fact], Origin.DEFAULT) for fact in (ACCELERATOR, COUNT)}
         size /= _STEP
     return {}

@@ -14,6 +14,7 @@ from kb.advice.report import Figure
 from kb.advice.report.answer_line import main_configuration
 from kb.advice.report.figure_words import figure, figures_in
 from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
+from kb.advice.within_sentence import within_sentence
 from kb.dialogue.advice_text import answer_text, figures_of, named, priced, sentence
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import entries_named, said_count
@@ -100,7 +101,7 @@ def alternatives(scene: Scene) -> Served:
         told = [(f"{title}: {priced(scene, each)}", _hardware_of(each)) for title, each in found[:_MOST]]
         opening = f"Beside {priced(scene, best)}:"
     if not told:
-        reply = Reply.of(f"Nothing else that was tried does it; {_uncapital(opening.rstrip(':'))}.")
+        reply = Reply.of(f"Nothing else that was tried does it; {within_sentence(opening.rstrip(':'))}.")
         return Served(replace(reply, suggestions=suggestions(scene)), scene.moment)
     reply = Reply.of(opening)
     offers = []
@@ -110,10 +111,6 @@ def alternatives(scene: Scene) -> Served:
     reply = reply.with_paragraph("A number takes one of them.") if len(offers) > 1 else reply
     moment = replace(scene.moment, offers=tuple(offers), tried={})
     return Served(replace(reply, suggestions=suggestions(scene)), moment)
-
-
-def _uncapital(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}"
 
 
 def _hardware_of(configuration: Configuration) -> Mapping[str, Value]:

@@ -16,6 +16,7 @@ from kb.advice.report.answer_line import main_configuration
 from kb.advice.report.figure_words import figure
 from kb.advice.rival import next_hardware
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.within_sentence import within_sentence
 from kb.dialogue.advice_text import answer_text, joined, priced, sentence
 from kb.dialogue.change import heard_change
 from kb.dialogue.interpretation import MODEL, WORK
@@ -203,7 +204,7 @@ def _behind(scene: Scene, said: str, found: Configuration) -> Reply:
     if rejected is not None:
         requirement = next((each for each in scene.rulebook.requirements if each.id == rejected.requirement), None)
         title = f" ({requirement.title.lower()})" if requirement is not None else ""
-        reply = Reply.of(opening, f"It was left out{title}: {_uncapital(rejected.reason)}")
+        reply = Reply.of(opening, f"It was left out{title}: {within_sentence(rejected.reason)}")
         reply = reply.with_paragraph("Name it, and that is not asked of it any more.")
         return replace(reply, suggestions=suggestions(scene, *_next(scene, said)))
     if best is None:
@@ -247,13 +248,13 @@ def _impossible(scene: Scene, said: str, wanted: Collection[str], answers: Answe
     plan = advice.plan or advice.nearest
     if advice.recommendation is not None and (plan is None or not plan.obstacle):
         # Of a model without a name there are two answers, and none of them alone.
-        told = f"It would do the job: {_uncapital(sentence(answer_text(scene, advice)))}"
+        told = f"It would do the job: {within_sentence(sentence(answer_text(scene, advice)))}"
         best = scene.advice.recommendation
         decided, ahead = _decided(scene, best, advice.recommendation) if best is not None else ("", False)
         ranked = f"Recommended is {priced(scene, best)}, by {decided}." if best and decided and not ahead else ""
         return Reply.of(told, ranked, suggestions=suggestions(scene, *_next(scene, said)))
     reason = plan.obstacle if plan is not None and plan.obstacle else answer_text(scene, advice)
-    reply = Reply.of(f"{said} does not do this job: {_uncapital(sentence(reason))}")
+    reply = Reply.of(f"{said} does not do this job: {within_sentence(sentence(reason))}")
     # Another accelerator is no way for this one to do it.
     ways = [each for each in advice.instead if each.title and each.changes.keys().isdisjoint(wanted)]
     if ways:
@@ -285,11 +286,6 @@ def _without_an_answer(scene: Scene, answers: Answers, plan: Configuration) -> I
             yield f"It would without one answer ({said}): {priced(scene, case.best)}."
             return
         if not other and case.nearest is not None and case.nearest.requirement != plan.requirement:
-            other = (
-                f"Without one answer ({said}) that is none; then {_uncapital(sentence(case.nearest.obstacle or ''))}"
-            )
+            obstacle = within_sentence(sentence(case.nearest.obstacle or ""))
+            other = f"Without one answer ({said}) that is none; then {obstacle}"
     yield other
-
-
-def _uncapital(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}" if text[1:2].islower() else text

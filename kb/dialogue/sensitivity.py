@@ -11,6 +11,7 @@ from engine.explanation import short_estimate
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.advice.configuration import Configuration
+from kb.advice.within_sentence import within_sentence
 from kb.dialogue.advice_text import answer_text, figures_of, priced, sentence
 from kb.dialogue.fact_trial import SPEEDS, Trials
 from kb.dialogue.reply import Reply
@@ -59,14 +60,10 @@ def flip(scene: Scene) -> Served:
     stays = f"Recommended is {priced(scene, best)}." if best is not None else "As it stands nothing does the job."
     reply = Reply.of(stays, figures=figures_of(rulebook, best.inference) if best is not None else ())
     said = [f"{_said(scene, each)}: {_becomes(scene, trials, each)}." for each in found]
-    reply = reply.with_paragraph(f"The smallest change that changes it: {_lower(said[0])}", *said[1:])
+    reply = reply.with_paragraph(f"The smallest change that changes it: {within_sentence(said[0])}", *said[1:])
     moment = scene.moment.about(found[0].fact.id)
     varied = [text for each in found[:1] if (text := in_words(scene, each.fact.id, each.value))]
     return Served(replace(reply, suggestions=suggestions(scene, *varied)), moment)
-
-
-def _lower(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}" if text[1:2].islower() else text
 
 
 def _said(scene: Scene, change: _Flip) -> str:

@@ -7,9 +7,7 @@ from dataclasses import replace
 
 from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.addition import addition_of
-from kb.understanding.clause import (
-    is_asked,
-)
+from kb.understanding.clause import is_asked
 from kb.understanding.device_alternatives import device_alternatives
 from kb.understanding.device_meanings import count_meaning, device_meanings
 from kb.understanding.device_stance import device_stances

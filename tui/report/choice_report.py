@@ -12,6 +12,7 @@ from kb.advice.precedence import speaks_for
 from kb.advice.report.figure_words import figures_in, short_name
 from kb.advice.rival import Deciding, Rival
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.within_sentence import within_sentence
 from tui.report.layout import wrapped
 
 __all__ = ["ranking_lines", "rival_lines", "runner_up_lines"]
@@ -117,7 +118,7 @@ def _decision(rulebook: Rulebook, decided: Deciding, found: Configuration) -> It
         return
     title = rulebook.title(fact)
     ours, theirs = (rulebook.show(fact, each, digits=3) for each in (chosen, other))
-    yield f"{start}{title[:1].lower()}{title[1:]}: {ours} for what is recommended, {theirs} for this."
+    yield f"{start}{within_sentence(title)}: {ours} for what is recommended, {theirs} for this."
     if other:
         side = "or less" if chosen < other else "or more"
         yield f"With {ours} {side} it would be taken, all else alike: that is {abs(chosen / other - 1):.0%} off."

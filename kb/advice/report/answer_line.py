@@ -14,11 +14,12 @@ from kb.advice.report.figure_words import figures_in, short_name, told_by_name
 from kb.advice.report.format_change import format_change
 from kb.advice.report.tree import Line
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.within_sentence import within_sentence
 
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
 _MEASURED = "Measured"
-_COUNTS, _POSSIBLE = "service.assumed_counts", ("comfortable", "tight")
+_COUNTS = "service.assumed_counts"
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
 _QUESTION, _ON_FORMAT, _ON_WORTH = "question.kind", "question.on_format", "question.on_worth"
 _WHICH = "which"
@@ -172,15 +173,11 @@ def _told_of(engine: InferenceEngine, advice: Advice, row: Row) -> str:
 def _none_of_them(compared: Comparison) -> str:
     """That no option does the job, and why each does not."""
     reasons = [
-        f"{row.title}: {_uncapitalised(row.configuration.obstacle)}"
+        f"{row.title}: {within_sentence(row.configuration.obstacle)}"
         for row in compared.rows
         if row.configuration is not None and row.configuration.obstacle
     ]
     return f"No, none of them. {' '.join(reasons)}" if len(reasons) == len(compared.rows) else ""
-
-
-def _uncapitalised(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}" if text[1:2].islower() else text
 
 
 def _capitalised(text: str) -> str:
@@ -262,7 +259,7 @@ def _is_the_same_but_slow(about: Configuration, other: Configuration) -> bool:
     """Whether a way out of what is slower than usual is to take the same hardware all the same."""
     asked, given_up = (each.inference.value(_COUNTS) for each in (about, other))
     same = all(about.choices.get(fact) == other.choices.get(fact) for fact in (ACCELERATOR, COUNT))
-    return about.verdict in _POSSIBLE and asked is True and given_up is False and same
+    return about.fits and asked is True and given_up is False and same
 
 
 def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:

@@ -21,6 +21,7 @@ from kb.advice.report.open_rules import open_rule_lines
 from kb.advice.report.terms import explained, terms_in
 from kb.advice.report.tree import Line, Section
 from kb.advice.summary import ACCELERATOR
+from kb.advice.within_sentence import within_sentence
 from kb.understanding import Understanding
 
 __all__ = ["summary_sections"]
@@ -30,7 +31,6 @@ _DEAREST = 3.0
 """Another way that costs, or where no price is known takes, as many times as much is no way for anybody."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\d])")
 _WARNING = ("warn", "require")
-_POSSIBLE = ("comfortable", "tight")
 _TERMS, _TIMES = "Terms", "×"
 _TAKEN_FOR = "Assumed"
 """What rules say of what they took for something that was named without its size."""
@@ -94,7 +94,7 @@ class _Screen:
             yield Line(figures)
         if filled := figures_in(self._rulebook, recommended, "Memory"):
             yield Line(filled, proof="memory.required")
-        if recommended.verdict in _POSSIBLE and (rent := figures_in(self._rulebook, recommended, "Rent")):
+        if recommended.fits and (rent := figures_in(self._rulebook, recommended, "Rent")):
             yield Line(rent)
 
     def ranked(self) -> Iterator[Line]:
@@ -152,7 +152,7 @@ class _Screen:
         ]
         for each in [*seconds, *next_best][:_OTHERS]:
             other = self._told(each.configuration)
-            title = f"{each.title[:1].lower()}{each.title[1:]}: " if each.title else ""
+            title = f"{within_sentence(each.title)}: " if each.title else ""
             yield Line(f"{title}{other.text}", mark=other.mark)
 
     def ways_out(self) -> Iterator[Line]:
