@@ -21,6 +21,15 @@ JOB = {"workload.kind": Given("inference"), "model.params": Given(30e9)}
 TOO_MUCH = {**JOB, "model.params": Given(70e9), "hardware.accelerator": Given("small"), "hardware.count": Given(1)}
 
 
+async def settled(app, pilot, terminal_of):
+    """The terminal of an app that has its rules and is at rest."""
+    terminal = terminal_of(app, pilot)
+    while app.context.consultation is None:
+        await asyncio.sleep(0.01)
+    await terminal.settle()
+    return terminal
+
+
 @pytest.fixture
 def picture(snap_compare, small: Advisor, terminal_of):
     """Compares the screen after some keys with its picture."""
@@ -31,10 +40,7 @@ def picture(snap_compare, small: Advisor, terminal_of):
             app.theme = theme
 
         async def before(pilot):
-            terminal = terminal_of(app, pilot)
-            while app.context.consultation is None:
-                await asyncio.sleep(0.01)
-            await terminal.settle()
+            terminal = await settled(app, pilot, terminal_of)
             await terminal.press(*keys)
             await pilot.pause(0.1)
 
@@ -118,10 +124,7 @@ def playground_picture(snap_compare, terminal_of, tmp_path, monkeypatch):
             app.theme = theme
 
         async def before(pilot):
-            terminal = terminal_of(app, pilot)
-            while app.context.consultation is None:
-                await asyncio.sleep(0.01)
-            await terminal.settle()
+            terminal = await settled(app, pilot, terminal_of)
             await terminal.press("alt+w")
             await write(terminal, text)
             await pilot.pause(0.1)
