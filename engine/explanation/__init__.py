@@ -4,7 +4,7 @@ from engine.explanation.estimate import bounds_of, estimate_text, short_estimate
 from engine.explanation.missing_names import missing_names, missing_words
 from engine.explanation.premises import premises
 from engine.explanation.proof import Derives, NothingToProveError, ProofNode, prove, prove_all
-from engine.explanation.proof_text import place_words, proof_lines, source_words
+from engine.explanation.proof_text import ORIGIN_WORDS, place_words, proof_lines, source_words
 from engine.explanation.reason_text import because_text, sources_of, written_out
 from engine.explanation.report import reported
 from engine.explanation.short_proof import ProofLine, short_proof
@@ -13,6 +13,7 @@ from engine.explanation.template import filled, is_told
 from engine.explanation.why_not import Obstacle, why_not, why_not_taken
 
 __all__ = [
+    "ORIGIN_WORDS",
     "Derives",
     "NothingToProveError",
     "Obstacle",

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.explanation.missing_names import missing_words
 from engine.explanation.proof import ProofNode
 from engine.language import printable
 from engine.rulebook import Place, Source
 
-__all__ = ["origin_words", "place_words", "proof_lines", "source_words"]
+__all__ = ["ORIGIN_WORDS", "origin_words", "place_words", "proof_lines", "source_words"]
 
 _SHORT = 24
 """A source of so few characters is written out again."""
-_ORIGINS = {
+ORIGIN_WORDS: Mapping[str, str] = {
     "answer": "your answer",
     "detected": "detected",
     "search": "chosen by the search",
@@ -22,13 +22,14 @@ _ORIGINS = {
     "default": "assumed",
     "parameter": "parameter",
 }
+"""Where a value comes from that no rule gave, in few words."""
 
 
 def origin_words(node: ProofNode) -> str:
     """Where the value of ``node`` comes from, in few words."""
     if node.rule:
         return f"{node.rule}#{node.branch}" if node.branch else node.rule
-    return _ORIGINS.get(node.origin, node.origin)
+    return ORIGIN_WORDS.get(node.origin, node.origin)
 
 
 def proof_lines(*nodes: ProofNode, sources: bool = True, max_depth: int = 50) -> list[str]:

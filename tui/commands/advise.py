@@ -70,8 +70,11 @@ def advise(options: argparse.Namespace) -> int:
     for line in lines:
         print(line)
     if options.launch is not None:
-        files = _write_launch(options, request, advice, form)
-        record_advice(options, "advise", request, advice, said, files)
+        files: Mapping[str, str] = {}
+        try:
+            files = _write_launch(options, request, advice, form)
+        finally:  # what was answered is recorded, also where the files cannot be written
+            record_advice(options, "advise", request, advice, said, files)
     return 0 if advice.recommendation is not None else 1
 
 

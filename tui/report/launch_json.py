@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 from pathlib import Path
 
 from kb.launch import LaunchFile, Offer
@@ -19,19 +20,18 @@ def launch_json(
     files: Iterable[LaunchFile], paths: Iterable[Path] = (), refused: Iterable[Offer] = ()
 ) -> dict[str, object]:
     """Launch files with their texts, where they were written, what is to be put in, and what was left out."""
-    written = {path.name: str(path) for path in paths}
     return {
         "schema": "whygpu.launch/1",
         "files": [
             {
                 "target": each.target,
                 "name": each.name,
-                "path": written.get(each.name.rpartition("/")[2]),
+                "path": str(path) if path is not None else None,
                 "executable": each.executable,
                 "to_put_in": list(each.to_put_in),
                 "text": each.text,
             }
-            for each in files
+            for each, path in zip_longest(files, paths)
         ],
         "refused": [_offer(each) for each in refused],
     }

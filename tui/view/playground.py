@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
+from engine.explanation import ORIGIN_WORDS
 from engine.findings import Finding, RulebookError
-from engine.inference import Given, Origin
+from engine.inference import Given
 from engine.verification import TestOutcome, run_embedded_tests, run_requirement_tests
 from kb.advice import Advice
 from kb.advisor import Advisor
@@ -30,13 +31,6 @@ _RULEBOOK = re.compile(r"^rulebook:[ \t]*([a-z0-9_.]+)", re.MULTILINE)
 _NO_JOB = (
     "Nothing is said of a job yet: say one here, in words, or as the id of a typical one, such as chat-8b-rtx-4070."
 )
-_ORIGINS = {
-    Origin.ANSWER: "your answer",
-    Origin.DETECTED: "this computer",
-    Origin.SEARCH: "chosen by the search",
-    Origin.CATALOGUE: "catalogue",
-    Origin.DEFAULT: "assumed",
-}
 
 
 @dataclass(frozen=True)
@@ -131,7 +125,6 @@ def draft_effect(consultation: Consultation, now: Snapshot, drafted: Advisor, wo
     except (EngineError, KnowledgeError) as error:
         return DraftEffect(problem=f"This job cannot be worked out: {error}")
     new = drafted.rulebook
-    new = drafted.rulebook
     compared = compare(earlier[1], later, before.rulebook, new)
     changes = [compared.verdict, *compared.facts] if compared.verdict else [*compared.facts]
     return DraftEffect(
@@ -161,4 +154,6 @@ def _giver(advice: Advice, fact: str) -> str:
     state = advice.inference.facts.get(fact)
     if state is None:
         return ""
-    return state.firing.provider if state.firing is not None else _ORIGINS.get(state.origin, state.origin.value)
+    return (
+        state.firing.provider if state.firing is not None else ORIGIN_WORDS.get(state.origin.value, state.origin.value)
+    )

@@ -225,3 +225,11 @@ def test_a_proof_that_was_asked_for_stands_in_the_journal(run: Run, tmp_path: Pa
     run("why", "memory.total", JOB, "--journal", journal)
     _, out, _ = run("journal", "show", "1", "--journal", journal)
     assert "whygpu why memory.total" in out
+
+
+def test_an_answer_is_recorded_where_its_files_cannot_be_written(run: Run, tmp_path: Path) -> None:
+    journal, place = str(tmp_path / "journal.sqlite"), tmp_path / "taken"
+    place.write_text("", encoding="utf-8")
+    assert run("advise", JOB, "--launch", str(place), "--journal", journal)[0] == 2
+    _, out, _ = run("journal", "show", "1", "--json", "--journal", journal)
+    assert json.loads(out)["content"]["text"] == JOB
