@@ -6,18 +6,30 @@ from typing import ClassVar
 
 from kb.catalogue.accelerator import Accelerator
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.joined_cards import SEPARATOR, joined_cards
 from kb.catalogue.name_index import Named
 
 __all__ = ["Accelerators"]
 
 
 class Accelerators(Catalogue[Accelerator]):
-    """GPUs, systems on a chip and other accelerators."""
+    """GPUs, systems on a chip and other accelerators.
+
+    Several ids joined by `+` are cards of different kinds in one machine; of them there is a record when it is asked for.
+    """
 
     title: ClassVar[str] = "accelerators"
     file: ClassVar[str] = "accelerators.json"
     record_type = Accelerator
     name_field: ClassVar[str | None] = "name"
+
+    def _record(self, entry_id: str) -> Accelerator | None:
+        record = super()._record(entry_id)
+        if record is not None or SEPARATOR not in entry_id:
+            return record
+        cards = [super(Accelerators, self)._record(each) for each in entry_id.split(SEPARATOR)]
+        known = [card for card in cards if card is not None]
+        return joined_cards(known) if len(known) == len(cards) else None
 
     def _named(self, record: Accelerator) -> Named:
         sizes = [record.memory_gb]

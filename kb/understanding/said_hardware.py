@@ -9,6 +9,7 @@ from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.addition import addition_of
 from kb.understanding.clause import is_asked
 from kb.understanding.device_alternatives import device_alternatives
+from kb.understanding.device_group import DeviceGroup
 from kb.understanding.device_meanings import count_meaning, device_meanings
 from kb.understanding.device_stance import device_stances
 from kb.understanding.doubt_words import left_out
@@ -46,7 +47,11 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     others: list[DeviceMention] = []
     compared = device_alternatives(utterance)
     findings.options.extend(_options(utterance, compared))
-    for named, polarity in device_stances(utterance):
+    stances = tuple(device_stances(utterance))
+    group = DeviceGroup.of(
+        utterance, [each for each, how in stances if how is Polarity.WANTED and each not in compared], phrases
+    )
+    for named, polarity in stances:
         mention = _as_carried(utterance, named, phrases)
         said = utterance.words(mention.start, mention.end)
         if polarity is not Polarity.WANTED:
@@ -56,6 +61,12 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
                 findings.doubts.append(left_out(said, polarity))
             if polarity not in (Polarity.DENIED, Polarity.CORRECTED):
                 others.append(mention)
+            continue
+        if group is not None and named in group.mentions:
+            if chosen is None:
+                chosen = group.mention
+                findings.meanings.extend((*group.meanings(), *owned(utterance, mention)))
+                findings.doubts.append(f"{_said(utterance, group)}: taken as cards in one machine")
             continue
         if chosen is None or not chosen.accelerator:
             findings.doubts.extend(mention.doubts)
@@ -89,6 +100,11 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     if _QUESTION in utterance.rulebook.facts:
         findings.meanings.extend(_asked(utterance, compared))
     return findings
+
+
+def _said(utterance: Utterance, group: DeviceGroup) -> str:
+    """The words from the first card of a group to the last one."""
+    return utterance.words(group.mentions[0].start, group.mentions[-1].end)
 
 
 def _name_beside(utterance: Utterance, findings: Findings, chosen: DeviceMention, other: DeviceMention) -> None:
