@@ -15,7 +15,7 @@ __all__ = ["Accelerators"]
 class Accelerators(Catalogue[Accelerator]):
     """GPUs, systems on a chip and other accelerators.
 
-    Several ids joined by `+` are cards of different kinds in one machine; of them there is a record when it is asked for.
+    Several ids joined by `+` are cards of different kinds in one machine; they are made one when asked for.
     """
 
     title: ClassVar[str] = "accelerators"

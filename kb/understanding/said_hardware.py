@@ -63,10 +63,7 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
                 others.append(mention)
             continue
         if group is not None and named in group.mentions:
-            if chosen is None:
-                chosen = group.mention
-                findings.meanings.extend((*group.meanings(), *owned(utterance, mention)))
-                findings.doubts.append(f"{_said(utterance, group)}: taken as cards in one machine")
+            chosen = chosen or group.mention
             continue
         if chosen is None or not chosen.accelerator:
             findings.doubts.extend(mention.doubts)
@@ -80,15 +77,9 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
                 _name_beside(utterance, findings, chosen, mention)
             others.append(mention)
             continue
-        findings.meanings.extend(device_meanings(utterance, mention))
-        findings.meanings.extend(_carried(utterance, mention))
-        findings.doubts.extend(_filled(utterance, mention))
-        findings.meanings.extend(owned(utterance, mention))
-        findings.meanings.extend(utterance.phrases.inside(_SITE, mention, utterance.tokens))  # "one rented H100"
-        if _is_one_card(utterance, mention):
-            findings.meanings.append(_one_card(mention))
-            if named not in compared:
-                findings.doubts.append(f"{said}: no number is said, taken as one")
+        _tell(utterance, findings, mention, of_choice=named in compared)
+    if group is not None:
+        _tell_group(utterance, findings, group)
     findings.meanings.extend(_added_up(utterance))
     findings.meanings.extend(_pasted(utterance))
     findings.meanings.extend(_counts_before(utterance, phrases))
@@ -102,9 +93,25 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     return findings
 
 
-def _said(utterance: Utterance, group: DeviceGroup) -> str:
-    """The words from the first card of a group to the last one."""
-    return utterance.words(group.mentions[0].start, group.mentions[-1].end)
+def _tell(utterance: Utterance, findings: Findings, mention: DeviceMention, *, of_choice: bool) -> None:
+    """Adds what the words for an accelerator tell; ``of_choice`` where it is one of several of which to choose."""
+    findings.meanings.extend(device_meanings(utterance, mention))
+    findings.meanings.extend(_carried(utterance, mention))
+    findings.doubts.extend(_filled(utterance, mention))
+    findings.meanings.extend(owned(utterance, mention))
+    findings.meanings.extend(utterance.phrases.inside(_SITE, mention, utterance.tokens))  # "one rented H100"
+    if _is_one_card(utterance, mention):
+        findings.meanings.append(_one_card(mention))
+        if not of_choice:
+            said = utterance.words(mention.start, mention.end)
+            findings.doubts.append(f"{said}: no number is said, taken as one")
+
+
+def _tell_group(utterance: Utterance, findings: Findings, group: DeviceGroup) -> None:
+    """Adds what cards of different kinds are together."""
+    first, last = group.mentions[0], group.mentions[-1]
+    findings.meanings.extend((*group.meanings(), *owned(utterance, first)))
+    findings.doubts.append(f"{utterance.words(first.start, last.end)}: taken as cards in one machine")
 
 
 def _name_beside(utterance: Utterance, findings: Findings, chosen: DeviceMention, other: DeviceMention) -> None:
