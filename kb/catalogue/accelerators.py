@@ -8,6 +8,7 @@ from kb.catalogue.accelerator import Accelerator
 from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.joined_cards import SEPARATOR, joined_cards
 from kb.catalogue.name_index import Named
+from kb.errors import UnknownEntryError
 
 __all__ = ["Accelerators"]
 
@@ -22,6 +23,22 @@ class Accelerators(Catalogue[Accelerator]):
     file: ClassVar[str] = "accelerators.json"
     record_type = Accelerator
     name_field: ClassVar[str | None] = "name"
+
+    def resolve(self, query: str) -> str:
+        """The id that a name means, or that names joined by `+` mean: `4090 + 3060 12gb`.
+
+        Raises:
+            UnknownEntryError: nothing fits; carries the nearest entries.
+            AmbiguousEntryError: several entries fit equally well; carries them, the likeliest first.
+        """
+        try:
+            return super().resolve(query)
+        except UnknownEntryError:
+            names = [name for name in query.split(SEPARATOR) if name.strip()]
+            joined = SEPARATOR.join(super(Accelerators, self).resolve(name) for name in names) if len(names) > 1 else ""
+            if self._record(joined) is None:
+                raise
+            return joined
 
     def _record(self, entry_id: str) -> Accelerator | None:
         record = super()._record(entry_id)

@@ -16,6 +16,8 @@ __all__ = ["DeviceGroup"]
 _ACCELERATOR, _COUNT, _WORK, _TRAINING = "hardware.accelerator", "hardware.count", "workload.kind", "training"
 _MOST = 8
 """A machine holds so many cards at most."""
+_BETWEEN = 3
+"""So many words at most stand between the names of cards that are in one machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class DeviceGroup:
         for mention in wanted:
             if mention.accelerator is None or mention.memory or mention.instance or mention.groups:
                 continue
-            if chain and joint(utterance.tokens, chain[-1], mention) is not Joint.TOGETHER:
+            if chain and not _is_beside(utterance, chain[-1], mention):
                 break
             chain.append(mention)
         cards = [str(each.accelerator) for each in chain for _ in range(_number(each))]
@@ -58,6 +60,15 @@ class DeviceGroup:
         for mention in self.mentions:
             yield Meaning(_ACCELERATOR, self.accelerator, mention.start, mention.end, literal=True)
             yield Meaning(_COUNT, 1, mention.start, mention.end, literal=True)
+
+
+def _is_beside(utterance: Utterance, one: DeviceMention, other: DeviceMention) -> bool:
+    """Whether nothing but `and` and a few words stand between two names: `a 4090 and an old 3060`."""
+    near = other.start - one.end <= _BETWEEN and "the" not in {
+        token.text for token in utterance.tokens[one.end : other.start]
+    }
+    numbered = any(each.count is not None and each.count.other for each in (one, other))
+    return near and not numbered and joint(utterance.tokens, one, other) is Joint.TOGETHER
 
 
 def _number(mention: DeviceMention) -> int:

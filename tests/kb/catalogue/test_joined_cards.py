@@ -43,6 +43,13 @@ def test_what_does_not_work_together_is_no_entry(cards: str) -> None:
         ACCELERATORS.get(cards)
 
 
+def test_names_joined_by_a_plus_are_found() -> None:
+    assert ACCELERATORS.resolve("RTX 4090 + RTX 3060 12GB") == "rtx-4090+rtx-3060-12gb"
+    assert ACCELERATORS.resolve("Ryzen AI Max+ 395") == "strix-halo-395", "a name of its own has a plus"
+    with pytest.raises(UnknownEntryError):
+        ACCELERATORS.resolve("RTX 4090 + RX 7900 XTX")
+
+
 def test_the_catalogue_lists_single_cards_only() -> None:
     assert not any(SEPARATOR in each for each in ACCELERATORS.ids())
 
