@@ -37,6 +37,17 @@ _MORE: Mapping[str, str] = {
     "processor": "qwen3 8b on my epyc 9654 with 256 GB ram, no gpu",
     "amd": "serve llama 3.1 8b on 2 mi300x",
     "dpo": "dpo of qwen3 8b with lora on 2 h100",
+    "dpo-full": "full dpo of llama 3.1 8b on 8 h100",
+    "dpo-precomputed": "full dpo of llama 3.1 8b on 8 h100 with precomputed reference",
+    "dpo-qlora": "dpo of qwen3 8b with qlora on a 4090",
+    "ipo": "ipo of qwen3 8b with lora on 2 h100",
+    "grpo": "grpo of qwen3 8b on 8 h100",
+    "grpo-lora": "grpo of qwen3 8b with lora on 2 h100, kl penalty",
+    "grpo-apart": "gspo of qwen3 8b with lora on 2 h100, vllm server on its own gpu",
+    "grpo-divided": "grpo of qwen3 32b with lora on 4 h100, dapo",
+    "grpo-reward-model": "grpo of llama 3.1 8b on 8 h100 with a reward model of 8b",
+    "kto": "kto of llama 3.1 8b with lora on 1 h100",
+    "ppo": "ppo of llama 3.1 8b on 8 h100",
     "many-machines": "pretrain a 7b on 64 h100",
 }
 

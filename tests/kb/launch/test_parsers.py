@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib
 import json
 import re
 import shlex
@@ -16,7 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from unittest.mock import patch
+from unittest.mock import PropertyMock, patch
 
 import pytest
 import yaml
@@ -117,14 +118,30 @@ def test_deepspeed_reads_its_configuration(files_of):
 def test_trl_reads_its_configuration(files_of):
     trl = pytest.importorskip("trl")
     pytest.importorskip("deepspeed")
+    script = importlib.import_module("trl.scripts.grpo").GRPOScriptArguments
+    kinds = {"dpo": (trl.ScriptArguments, trl.DPOConfig), "grpo": (script, trl.GRPOConfig)}
     for job, file in files_of("trl"):
-        parser = trl.TrlParser((trl.ScriptArguments, trl.SFTConfig, trl.ModelConfig))
+        facts = occasion(job)
+        kind = kinds.get(facts.value("training.algorithm"), (trl.ScriptArguments, trl.SFTConfig))
+        parser = trl.TrlParser((*kind, trl.ModelConfig))
         typed = ["--config", str(file), "--use_cpu", "true"]
-        _, training, model = parser.parse_args_and_config(typed, fail_with_unknown_args=True)
-        facts, adapters = occasion(job), trl.get_peft_config(model)
+        # GRPO checks that the answers of all processes are whole groups.
+        ranks = PropertyMock(return_value=facts.value("training.data_degree"))
+        with patch("transformers.TrainingArguments.world_size", ranks):
+            said, training, model = parser.parse_args_and_config(typed, fail_with_unknown_args=True)
+        adapters = trl.get_peft_config(model)
         assert training.per_device_train_batch_size == facts.value("training.micro_batch"), job
         assert training.gradient_accumulation_steps == facts.value("training.accumulation"), job
-        assert training.max_length == facts.value("training.sequence"), job
+        if facts.value("training.algorithm") == "grpo":
+            assert training.num_generations == facts.value("training.answers"), job
+            assert training.max_completion_length == facts.value("training.completion"), job
+            assert (training.beta == 0) is (facts.value("training.reference") == "none"), job
+            assert (said.reward_model_name_or_path is None) is (facts.value("training.reward_params") == 0), job
+        else:
+            assert training.max_length == facts.value("training.sequence"), job
+        if facts.value("training.algorithm") == "dpo":
+            precomputed = facts.value("training.reference") == "precomputed"
+            assert training.precompute_ref_log_probs is precomputed, job
         if facts.value("training.method") == "full":
             assert adapters is None, job
         else:
