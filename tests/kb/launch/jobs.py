@@ -50,7 +50,7 @@ _MORE: Mapping[str, str] = {
     "ppo": "ppo of llama 3.1 8b on 8 h100",
     "megatron": "pretrain llama 3.1 70b on 512 h100 with megatron-lm, tp 8, pp 4",
     "megatron-further": "full fine-tune llama 3.1 8b on 8 h100 with megatron-lm, tp 2, selective recompute",
-    "megatron-interleaved": "pretrain llama 3.1 70b on 256 h100 with megatron, tp 8, pp 4, 2 virtual stages, 32k context, cp 2",
+    "megatron-interleaved": "pretrain llama 3.1 70b on 256 h100, megatron, tp 8, pp 4, 2 virtual stages, 32k context",
     "many-machines": "pretrain a 7b on 64 h100",
 }
 

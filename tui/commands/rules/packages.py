@@ -59,7 +59,7 @@ class _Installed:
     @property
     def is_wrong(self) -> bool:
         """Whether it cannot be used, or is not what it is taken for."""
-        return bool(self.problems) or self.signature is not None and self.signature.is_wrong
+        return bool(self.problems) or (self.signature is not None and self.signature.is_wrong)
 
     def document(self) -> Json:
         receipt, manifest = self.receipt, self.manifest
