@@ -68,11 +68,12 @@ def _answer(found: AdviceDocument) -> Iterator[Block]:
     if best is not None and (fit := _fit(best)):
         yield Paragraph(f"{_shown(best, _VERDICT)}: {fit}.")
     if found["recommendation"] is not None:
-        yield Paragraph(
+        first = (
             f"It is the first of {found['feasible']:,} candidates that do the job, of {found['considered']:,} that "
-            f"were looked at, ranked by: {found['goal']['title'].lower()}.",
-            "aside",
+            f"were looked at, ranked by: {found['goal']['title'].lower()}."
         )
+        only = "Nothing else was compared: what was said leaves one candidate."
+        yield Paragraph(first if found["considered"] > 1 else only, "aside")
 
 
 def _fit(configuration: ConfigurationDocument) -> str:
