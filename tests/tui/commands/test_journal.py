@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import os
 import signal
 import subprocess
@@ -86,6 +87,11 @@ def test_a_record_shows_who_what_when_why_and_what_it_rests_on(run: Run, place: 
     ):
         assert told in out, told
     assert "What fired".upper() in run("journal", "show", "1", "--full")[1]
+
+
+def test_a_record_says_of_which_days_its_prices_are(run, place):
+    shown = run("journal", "show", "1")[1]
+    assert re.search(r"Prices of  (rents|purchase) \d{4}-\d\d", shown)
 
 
 def test_the_json_of_a_record_is_its_content(run: Run, place: Path) -> None:
