@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -89,7 +89,7 @@ def test_a_record_shows_who_what_when_why_and_what_it_rests_on(run: Run, place: 
     assert "What fired".upper() in run("journal", "show", "1", "--full")[1]
 
 
-def test_a_record_says_of_which_days_its_prices_are(run, place):
+def test_a_record_says_of_which_days_its_prices_are(run: Run, place: Path) -> None:
     shown = run("journal", "show", "1")[1]
     assert re.search(r"Prices of  (rents|purchase) \d{4}-\d\d", shown)
 
