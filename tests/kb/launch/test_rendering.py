@@ -157,6 +157,25 @@ def test_answers_are_written_by_an_engine_that_has_the_memory_the_advice_counts(
     assert "vllm_gpu_memory_utilization" not in read
 
 
+@pytest.mark.parametrize(("job", "name"), [(TRAINING, "trl.scripts"), ("megatron", "pretrain_gpt.py")])
+def test_a_program_that_has_no_word_for_a_value_is_not_started(job, name):
+    assert name in files_for(job, "torchrun")[0].text
+    script, *_ = launch_files(book(), "torchrun", altered(job, training__optimizer="muon"))
+    assert name not in script.text
+    assert "PUT-IN-PROGRAM" in script.text
+
+
+def test_two_templates_may_ask_for_each_other(tmp_path: Path):
+    (tmp_path / "launch").mkdir()
+    for name, other in (("one", "two"), ("two", "one")):
+        top = f"{{#\ntitle: Ours\nfile: {name}\ntool: a\nversion: 1\nwhen: workload.kind == inference\n#}}\n"
+        body = f"{{{{ ('with ' if offered('{other}') else 'alone ') | comment }}}}"
+        (tmp_path / "launch" / f"{name}.j2").write_text(top + body, encoding="utf-8")
+    own = load_launch_book(RuleSources((BUILT_IN_PACKS,), (tmp_path,)), built_in_advisor().rulebook)
+    (file,) = launch_files(own, "one", occasion(SERVING))
+    assert file.text.startswith("with")
+
+
 def test_each_kind_of_training_is_started_by_its_own_script_of_trl():
     scripts = {job: files_for(job, "torchrun")[0].text for job in (TRAINING, "dpo", "grpo", "ppo")}
     assert "trl.scripts.sft" in scripts[TRAINING]
