@@ -249,3 +249,10 @@ class TestConversation:
         assert code == 0
         assert "going on behind record 3: Model: Llama-3.1-8B" in err
         assert "inference.team=20" in out
+
+
+def test_to_look_through_records_imports_no_advice(place: Path) -> None:
+    """So that it answers at once."""
+    heavy = {"kb.advice", "kb.understanding", "kb.session", "numpy", "networkx"}
+    code = f"import sys; from tui.cli import main; main(['journal', 'list']); sys.exit(len({heavy} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False, capture_output=True).returncode == 0
