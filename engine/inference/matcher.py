@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engine.inference.match_plan import MatchPlan, NetworkPlan, Scale
 from engine.inference.network import RuleNetwork
+from engine.inference.rule_index import RuleIndex
 from engine.language import Expression, Value, compiled, evaluate
 from engine.language.evaluation import Evaluator
 
@@ -66,8 +67,8 @@ class DurableMatcher:
     ranks also say all there is to know about a situation, so they are the key of a memo. What a network cannot test
     (arithmetic, two facts, being unknown) is evaluated before and asserted as a marker.
 
-    A network is built when everything that one of its rules reads is known for the first time. Several threads may
-    match at once, but durable_rules is shown one situation after the other.
+    A network is asked which of its rules hold where an index of what they test tells that one does, and it is built
+    then. Several threads may match at once, but durable_rules is shown one situation after the other.
     """
 
     def __init__(self, plan: MatchPlan, constants: Mapping[str, Value]) -> None:
@@ -131,10 +132,10 @@ class DurableMatcher:
         """What a network matches when it is shown ``ranks``, those of unknown facts left out."""
         found = self._memo.get((place, ranks))
         if found is None:
-            network, keys = self._plan.networks[place], self._readings[place].keys
-            facts = {key: known for key, known in zip(keys, ranks, strict=True) if known is not None}
-            found = frozenset()
-            if any(facts.keys() >= set(keys) for keys in network.needs):
+            found, reading = frozenset(), self._readings[place]
+            if reading.index.any_holds(ranks):
+                network = self._plan.networks[place]
+                facts = {key: known for key, known in zip(reading.keys, ranks, strict=True) if known is not None}
                 with self._lock:
                     positions = self._network(place).match(facts)
                 found = frozenset(network.owners[position] for position in positions)
@@ -155,8 +156,10 @@ class DurableMatcher:
             network.close()
 
 
-class _Reading(Struct, frozen=True):
+class _Reading(Struct, frozen=True, dict=True):
     """What a network is shown: by its key, the rank of a fact on a scale, or 1 where a marker is true."""
+
+    network: NetworkPlan
 
     facts: tuple[tuple[str, str, Scale], ...]
     markers: tuple[tuple[str, Evaluator], ...]
@@ -165,7 +168,13 @@ class _Reading(Struct, frozen=True):
     @classmethod
     def of(cls, network: NetworkPlan, scales: Mapping[str, Scale]) -> _Reading:
         return cls(
+            network=network,
             facts=tuple((key, fact, scales[fact]) for key, fact in network.facts.items()),
             markers=tuple((key, compiled(expression)) for key, expression in network.markers.items()),
-            keys=(*network.facts, *network.markers),
+            keys=network.keys,
         )
+
+    @cached_property
+    def index(self) -> RuleIndex:
+        """An index of the rules of the network."""
+        return self.network.index

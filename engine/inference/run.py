@@ -119,7 +119,7 @@ class Run:
         held: dict[str, set[int]] = {}
         if providers and level.matcher is not None:
             asked = None
-            if len(providers) < len(level.providers):
+            if len(providers) < len(level.positions):
                 asked = [level.positions[name] for name in providers]
             world = self.world if self._matched_world else None
             for position in level.matcher.match(self.known, asked, world):

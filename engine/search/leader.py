@@ -19,6 +19,7 @@ from engine.inference import Given, InferenceEngine
 from engine.language import names_in
 from engine.rulebook import Goal
 from engine.search.assessment import Assessed, Assessment
+from engine.search.base import base_inference
 from engine.search.candidates import Block, CandidateSpace, Rows
 from engine.search.exploration import Exploration, Known
 from engine.search.influence import Influence
@@ -46,7 +47,7 @@ class Lead:
 def lead(engine: InferenceEngine, given: Mapping[str, Given], goal: str, *, vary: Collection[str] = ()) -> Lead:
     """What `search` with the same arguments puts first. It raises the same errors."""
     wanted = goal_named(engine, goal)
-    base = engine.infer(given)
+    base = base_inference(engine, given)
     with memory_of(engine) as memory:
         space = CandidateSpace(engine, base, vary, memory)
         influence = Influence(engine, base, tuple(space.values))
