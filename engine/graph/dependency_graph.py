@@ -91,6 +91,18 @@ class DependencyGraph(Struct, frozen=True, dict=True):
         return self._direct(_PROVIDER)
 
     @cached_property
+    def reads(self) -> Mapping[str, tuple[str, ...]]:
+        """For each provider the facts and parameters that it reads."""
+        found: dict[str, list[str]] = {name: [] for kind, name in self.nodes if kind == _PROVIDER}
+        for (origin, name), successors in zip(self.nodes, self.successors, strict=True):
+            if origin == _FACT:
+                for at in successors:
+                    kind, reader = self.nodes[at]
+                    if kind == _PROVIDER:
+                        found[reader].append(name)
+        return {name: tuple(each) for name, each in found.items()}
+
+    @cached_property
     def dependents(self) -> Mapping[str, frozenset[str]]:
         """For each fact those that are looked up by it in a catalogue, or assumed from it."""
         return self._direct(_FACT)

@@ -162,7 +162,7 @@ class InferenceEngine:
         # What is kept is replaced as a whole, so that threads do not see it halfway.
         kept = self._runs_kept if assume and within is None else self._runs_kept // 4
         runs[assume, within] = (run, *alike)[:kept]
-        return self._told(run)
+        return self._told(run, within)
 
     def _ground_within(self, scope: Scope | None) -> Ground:
         grounds = self._grounds
@@ -171,7 +171,7 @@ class InferenceEngine:
             found = grounds[scope] = self._ground if scope is None else self._ground.within(scope)
         return found
 
-    def _told(self, run: Run) -> Inference:
+    def _told(self, run: Run, within: Scope | None) -> Inference:
         overridden_by = {
             other: provider
             for provider, others in self._ground.overrides.items()
@@ -196,4 +196,5 @@ class InferenceEngine:
             rulebook_digest=self.rulebook.digest,
             assumed=run.assume,
             values=MappingProxyType(run.world),
+            within=within,
         )

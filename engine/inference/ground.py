@@ -69,9 +69,7 @@ class Ground:
         #: providers and facts in the order in which they are settled
         self.provider_order, self.fact_order = _orders(self.levels)
         #: for each provider the facts that it reads
-        self.reads = {
-            name: tuple(fact for fact in each.reads if fact in rulebook.facts) for name, each in providers.items()
-        }
+        self.reads = {name: tuple(fact for fact in graph.reads[name] if fact in rulebook.facts) for name in providers}
         self.forget()
         #: what is overridden by those providers that override something
         self.overrides = {name: each for name in self.provider_order if (each := providers[name].overrides)}

@@ -76,6 +76,8 @@ class DurableMatcher:
         self._constants = constants
         self._always = frozenset(plan.always)
         self._networks: dict[int, RuleNetwork] = {}
+        self._readings: dict[int, _Reading] = {}
+        self._scales: dict[str, Scale] = {}
         self._lock = Lock()  # a network holds the facts that it is shown until they are matched
         self._places_of_range: dict[range, frozenset[int]] = {}
         # What one network matched is kept by what it was shown: few answers change what all of them are shown.
@@ -94,7 +96,7 @@ class DurableMatcher:
         matched = set(self._always)
         ranks: dict[str, int | None] = {}
         for place in places:
-            reading = self._readings[place]
+            reading = self._reading(place)
             for key, fact, scale in reading.facts:
                 if key not in ranks:
                     value = facts.get(fact)
@@ -107,10 +109,18 @@ class DurableMatcher:
             matched |= self._matched(place, tuple([ranks[key] for key in reading.keys]))
         return frozenset(matched)
 
-    @cached_property
-    def _readings(self) -> Sequence[_Reading]:
-        scales = {fact: Scale(constants) for fact, constants in self._plan.scales.items()}
-        return [_Reading.of(each, scales) for each in self._plan.networks]
+    def _reading(self, place: int) -> _Reading:
+        found = self._readings.get(place)
+        if found is None:
+            network = self._plan.networks[place]
+            scales = {fact: self._scale(fact) for fact in network.facts.values()}
+            found = self._readings[place] = _Reading.of(network, scales)
+        return found
+
+    def _scale(self, fact: str) -> Scale:
+        if fact not in self._scales:
+            self._scales[fact] = Scale(self._plan.scales[fact])
+        return self._scales[fact]
 
     @cached_property
     def _places_of(self) -> Mapping[int, frozenset[int]]:
@@ -132,7 +142,7 @@ class DurableMatcher:
         """What a network matches when it is shown ``ranks``, those of unknown facts left out."""
         found = self._memo.get((place, ranks))
         if found is None:
-            found, reading = frozenset(), self._readings[place]
+            found, reading = frozenset(), self._reading(place)
             if reading.index.any_holds(ranks):
                 network = self._plan.networks[place]
                 facts = {key: known for key, known in zip(reading.keys, ranks, strict=True) if known is not None}

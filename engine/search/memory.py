@@ -52,6 +52,7 @@ class ColumnMemory:
     def __init__(self, engine: InferenceEngine) -> None:
         self.codes = Codes()
         self._rulebook, self._in_force = engine.rulebook, engine.providers
+        self._read_by = engine.graph.reads
         self._parameters = engine.parameters
         self._reads: dict[str, tuple[str, ...]] = {}
         self._selections: OrderedDict[bytes, _Selection] = OrderedDict()
@@ -73,7 +74,7 @@ class ColumnMemory:
             names = set[str]()
             for provider in self._rulebook.providers_of.get(fact.id, ()):
                 if provider.id in self._in_force:
-                    names |= provider.reads
+                    names.update(self._read_by[provider.id])
             names.update(owner for owner, _ in fact.fields)
             for expression in (fact.assume, fact.when):
                 names |= names_in(expression) if expression is not None else frozenset()
