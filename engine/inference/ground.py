@@ -5,38 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from engine.graph import DependencyGraph
 from engine.inference.catalogue_figures import CatalogueFigures
 from engine.inference.inference import Firing
 from engine.inference.matcher import Matcher
+from engine.inference.order import Level, Order
 from engine.inference.scope import Scope
 from engine.language import Value
 from engine.rulebook import Provider, Rulebook
 
-__all__ = ["Ground", "Level", "LevelMatcher", "providers_by_level"]
-
-
-class Level(Struct, frozen=True):
-    """What is settled together: the providers matched at one level, then the facts that stand there.
-
-    The matcher may know further providers.
-    """
-
-    providers: tuple[str, ...]
-    #: for each condition handed to the matcher, the provider and the position of its branch
-    owners: tuple[tuple[str, int], ...]
-    matcher: Matcher | None
-    facts: tuple[str, ...]
-    #: for each provider that the matcher knows the positions of its branches among the conditions
-    positions: Mapping[str, range]
-
-    def within(self, scope: Scope) -> Level:
-        """What of it is in ``scope``."""
-        providers = tuple(name for name in self.providers if name in scope.providers)
-        return replace(self, providers=providers, facts=tuple(name for name in self.facts if name in scope.facts))
+__all__ = ["Ground", "LevelMatcher", "providers_by_level"]
 
 
 LevelMatcher = Callable[[int, Sequence[Provider]], Matcher]
@@ -65,14 +43,12 @@ class Ground:
         self.supplied = frozenset(
             name for name, each in rulebook.facts.items() if each.fields or each.assume is not None
         )
-        self.levels = _levels(rulebook, graph, providers, matcher)
-        #: providers and facts in the order in which they are settled
-        self.provider_order, self.fact_order = _orders(self.levels)
+        self.order = Order.of(_levels(rulebook, graph, providers, matcher))
         #: for each provider the facts that it reads
         self.reads = {name: tuple(fact for fact in graph.reads[name] if fact in rulebook.facts) for name in providers}
         self.forget()
         #: what is overridden by those providers that override something
-        self.overrides = {name: each for name in self.provider_order if (each := providers[name].overrides)}
+        self.overrides = {name: each for name in self.order.providers if (each := providers[name].overrides)}
         #: for each fact the providers that read it
         self.readers = graph.readers
         #: for each fact those that are looked up by it in a catalogue, or assumed from it
@@ -81,8 +57,7 @@ class Ground:
     def within(self, scope: Scope) -> Ground:
         """The same for what is in ``scope`` alone. What was concluded on one of them is known on the other."""
         limited = copy(self)
-        limited.levels = tuple(each for level in self.levels if (each := level.within(scope)).providers or each.facts)
-        limited.provider_order, limited.fact_order = _orders(limited.levels)
+        limited.order = self.order.within(scope)
         return limited
 
     def forget(self) -> None:
@@ -91,11 +66,6 @@ class Ground:
         self.concluded: Mapping[str, dict[tuple[Value | None, ...], tuple[Firing, ...]]] = {
             name: {} for name in self.providers
         }
-
-
-def _orders(levels: Sequence[Level]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    providers = tuple(name for level in levels for name in level.providers)
-    return providers, tuple(name for level in levels for name in level.facts)
 
 
 def providers_by_level(graph: DependencyGraph, providers: Mapping[str, Provider]) -> tuple[tuple[Provider, ...], ...]:

@@ -138,8 +138,7 @@ class Assessed:
         """For each of ``rows``, the values of the facts that goals rank by and reasons show."""
         type_of, codes = self.assessment.engine.rulebook.type_of, self.assessment.codes
         columns = {
-            fact: (self.world.picked(fact, rows), decoder(type_of(fact), codes))
-            for fact in self.assessment.figures
+            fact: (self.world.picked(fact, rows), decoder(type_of(fact), codes)) for fact in self.assessment.figures
         }
         return [Figures(columns, place) for place in range(rows.size)]
 
