@@ -15,7 +15,7 @@ from engine.rulebook.deferred import Deferred
 
 __all__ = ["TOGETHER", "MatchPlan", "NetworkPlan", "Scale", "match_plan"]
 
-TOGETHER = 8
+TOGETHER = 4
 """On how many facts and markers the rules of a network depend at most, unless it is one rule that reads more."""
 
 _Rule = tuple[int, tuple[Condition, ...]]

@@ -49,7 +49,9 @@ class World(Mapping[str, Column]):
     def picked(self, name: str, rows: Rows) -> Column:
         """The column of ``name`` in ``rows`` alone, unknown where nothing is known of it."""
         column, own = self.source(name) or (UNKNOWN, None)
-        return taken(column, rows if own is None else own.take(rows))
+        if own is not None:
+            rows = own if own.size == 1 else own.take(rows)
+        return taken(column, rows)
 
     def _gathered(self, name: str) -> Column | None:
         column, rows = self.source(name) or (None, None)
@@ -75,9 +77,11 @@ class World(Mapping[str, Column]):
         return column, self._rows_of(rows)
 
     def _rows_of(self, rows: Rows | None) -> Rows | None:
-        """Its own rows of a world of which the world before has ``rows``."""
+        """Its own rows of a world of which the world before has ``rows``; one row stands for all."""
         if rows is None or self._rows is None:
             return self._rows
+        if rows.size == 1:
+            return rows
         kept = self._composed.get(id(rows))
         if kept is None:
             kept = self._composed[id(rows)] = (rows, self._memory.rows(rows.take(self._rows)))
