@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
@@ -21,8 +22,7 @@ __all__ = ["Block", "CandidateSpace", "Decision", "Rows"]
 Rows = NDArray[np.intp]
 
 
-@dataclass(frozen=True, slots=True)
-class _Option:
+class _Option(Struct, frozen=True):
     """Values a fact is varied over where ``when`` is true, if ``where`` is then; no condition means always."""
 
     values: tuple[Value, ...]
@@ -30,8 +30,7 @@ class _Option:
     where: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """A fact that is varied. Its first option with a true condition counts; where there is none, it is left alone."""
 
     fact: str
@@ -58,8 +57,7 @@ class Decision:
         return frozenset().union(*(names_in(each.where) for each in self.options if each.where is not None))
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Some candidates: for each varied fact the place of its value in each row, -1 where it is left alone."""
 
     size: int

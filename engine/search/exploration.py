@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.language import Expression, names_in
@@ -31,8 +31,7 @@ LIMIT = 2_000_000
 """How many candidates a search looks at most: half a minute or so."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stage:
+class _Stage(Struct, frozen=True):
     """What making a decision settles: facts, and the requirements that can be asked then.
 
     Of the facts ``first`` are those by which the values of the decision are sifted. ``handed_on`` are the facts settled
@@ -46,8 +45,7 @@ class _Stage:
     handed_on: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """Candidates, as far as they are decided, and what is settled of them."""
 
     block: Block

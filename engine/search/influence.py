@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import lru_cache
 from weakref import ref
+
+from msgspec import Struct
 
 from engine.inference import Inference, InferenceEngine, Scope
 from engine.language import Expression, Value, evaluate, names_in
@@ -18,8 +19,7 @@ __all__ = ["Influence", "conjuncts"]
 _KEPT, _ENGINES = 16, 4
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(Struct, frozen=True):
     """A way in which a fact is derived from ``reads``, where none of ``conditions`` is false."""
 
     reads: frozenset[str]

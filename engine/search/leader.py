@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.inference import Given, InferenceEngine
 from engine.language import names_in
@@ -35,8 +36,7 @@ _AT_FIRST, _TIMES = 256, 8
 """How many candidates are worked out at first, and how many times as many after them each time."""
 
 
-@dataclass(frozen=True)
-class Lead:
+class Lead(Struct, frozen=True):
     """The candidate that `search` ranks first of ``considered``, and where there is none, what got ``furthest``."""
 
     considered: int

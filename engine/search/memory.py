@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from threading import Lock
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from engine.inference import InferenceEngine
@@ -38,8 +38,7 @@ _CONSTANTS = 20_000
 """Texts and constants, likewise."""
 
 
-@dataclass(slots=True)
-class _Selection:
+class _Selection(Struct):
     """Rows, and the columns that were gathered in them, each with that which it was gathered from."""
 
     rows: Rows
