@@ -18,6 +18,7 @@ from engine.inference.inference_plan import InferencePlan, conditions_of
 from engine.inference.match_plan import match_plan
 from engine.inference.matcher import DurableMatcher, Matcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
+from engine.inference.network_shelf import NetworkShelf
 from engine.inference.recent import GivenKey, Recent, given_key
 from engine.inference.run import Run
 from engine.inference.scope import Scope
@@ -78,6 +79,7 @@ class InferenceEngine:
         self.providers = rulebook.providers_on(self.as_of)
         #: a plan whose networks are those of the day
         self._plan = plan if plan is not None and rulebook.is_same_on(plan.as_of, self.as_of) else None
+        self._shelf = NetworkShelf()
         self._ground = Ground(rulebook, self.graph, self.providers, self._parameters, self._level_matcher)
         self._recent = Recent[tuple[bool, Scope | None, GivenKey], Inference](kept)
         #: with assumptions and without, in each scope
@@ -91,8 +93,10 @@ class InferenceEngine:
         if self.matcher == "reference":
             return ReferenceMatcher(conditions_of(providers), self.parameters)
         if self._plan is not None:
-            return DurableMatcher(self._plan.levels[level], self.parameters)
-        return DurableMatcher(match_plan(conditions_of(providers), self.parameters), self.parameters)
+            plan = self._plan.levels[level]
+        else:
+            plan = match_plan(conditions_of(providers), self.parameters)
+        return DurableMatcher(plan, self.parameters, self._shelf)
 
     @property
     def figures(self) -> CatalogueFigures:

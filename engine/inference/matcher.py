@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from threading import Lock
 from typing import Protocol
 
 from msgspec import Struct
 
 from engine.inference.match_plan import MatchPlan, NetworkPlan, Scale
-from engine.inference.network import RuleNetwork
+from engine.inference.network_shelf import NetworkShelf
 from engine.inference.rule_index import RuleIndex
 from engine.language import Expression, Value, compiled, evaluate
 from engine.language.evaluation import Evaluator
@@ -68,17 +67,16 @@ class DurableMatcher:
     (arithmetic, two facts, being unknown) is evaluated before and asserted as a marker.
 
     A network is asked which of its rules hold where an index of what they test tells that one does, and it is built
-    then. Several threads may match at once, but durable_rules is shown one situation after the other.
+    then. The networks stand on a ``shelf``, which other matchers may share.
     """
 
-    def __init__(self, plan: MatchPlan, constants: Mapping[str, Value]) -> None:
+    def __init__(self, plan: MatchPlan, constants: Mapping[str, Value], shelf: NetworkShelf | None = None) -> None:
         self._plan = plan
+        self._shelf = shelf or NetworkShelf()
         self._constants = constants
         self._always = frozenset(plan.always)
-        self._networks: dict[int, RuleNetwork] = {}
         self._readings: dict[int, _Reading] = {}
         self._scales: dict[str, Scale] = {}
-        self._lock = Lock()  # a network holds the facts that it is shown until they are matched
         self._places_of_range: dict[range, frozenset[int]] = {}
         # What one network matched is kept by what it was shown: few answers change what all of them are shown.
         self._memo: dict[tuple[int, tuple[int | None, ...]], frozenset[int]] = {}
@@ -146,24 +144,12 @@ class DurableMatcher:
             if reading.index.any_holds(ranks):
                 network = self._plan.networks[place]
                 facts = {key: known for key, known in zip(reading.keys, ranks, strict=True) if known is not None}
-                with self._lock:
-                    positions = self._network(place).match(facts)
+                positions = self._shelf.match(network.definition, facts)
                 found = frozenset(network.owners[position] for position in positions)
             if len(self._memo) >= _MEMO_SIZE:
                 self._memo.clear()
             self._memo[place, ranks] = found
         return found
-
-    def _network(self, place: int) -> RuleNetwork:
-        network = self._networks.get(place)
-        if network is None:
-            network = self._networks[place] = RuleNetwork(f"network{place}", self._plan.networks[place].definition)
-        return network
-
-    def close(self) -> None:
-        """Frees the networks."""
-        for network in self._networks.values():
-            network.close()
 
 
 class _Reading(Struct, frozen=True, dict=True):
