@@ -10,7 +10,7 @@ from engine.inference.network import RuleNetwork
 
 __all__ = ["NetworkShelf"]
 
-_KEPT = 32
+_KEPT = 8
 """How many networks are kept. One holds 60 kB and 5 to 10 kB for each of its rules, and what it matched is remembered
 apart from it, so that few of them are asked again."""
 
