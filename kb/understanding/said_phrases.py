@@ -26,6 +26,7 @@ _DECISIONS = (
     "cache.format",
     "site.kind",
     "zero.stage",
+    "parallel.division",
 )
 """What a person can choose between; what the job needs is no choice."""
 
