@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
@@ -32,6 +32,8 @@ _ANYTHING = frozenset({(("USD", 1),), (("byte", 1),)})
 """What so many amounts of a text are of that a bare one tells little."""
 _THING, _PEOPLE = "thing", "people"
 _CONTEXTS = frozenset({"context", "ctx", "window"})
+_Begun = Mapping[tuple[str | None, bool], Sequence[tuple[frozenset[str], Sequence[int]]]]
+"""Of phrases, by their first word and whether a number stands before it: the words they need, and their numbers."""
 _COUNTED = frozenset({"people", "document", "request", "thing", "answering_side"})
 """Classes of nouns that a number before them counts."""
 
@@ -45,6 +47,7 @@ class PhraseBook:
         self._declared = tuple(_declared(rulebook))
         self._index = PhraseIndex.of([text for _, _, text in self._declared])
         self._made: dict[int, tuple[SpelledPhrase, ...]] = {}
+        self._begun_there: dict[int, _Begun] = {}
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> PhraseBook:
@@ -62,8 +65,9 @@ class PhraseBook:
         skipped: dict[tuple[int, int, bool], int] = {}
         words = [token.word for token in tokens]
         said = frozenset(words)
+        bare = [each.line for each in self._bare if each.needed <= said]
         for at in range(len(tokens)):
-            lines = [*self._bare, *self._beginning_with(words[at], said)]
+            lines = [*bare, *self._beginning_with(words[at], said)]
             for name in self._classes(tokens[at]):
                 lines += self._beginning_with(f"<{name}>", said)
             if at + 1 < len(tokens):
@@ -103,10 +107,13 @@ class PhraseBook:
         return self._index.vocabulary
 
     @cached_property
-    def _bare(self) -> tuple[PhraseLine, ...]:
-        """The phrases that are nothing but a number, as `8k` can be an answer; they have no word to be found by."""
+    def _bare(self) -> tuple[SpelledPhrase, ...]:
+        """The phrases that are nothing but a number, as `8k` can be an answer; they have no word to be found by.
+
+        Some of them have words that come before, somewhere in the sentence.
+        """
         spelled = (each for place in self._index.bare for each in self._spelled(place))
-        return tuple(each.line for each in spelled if each.outline.first is None and each.outline.numbered)
+        return tuple(each for each in spelled if each.outline.first is None and each.outline.numbered)
 
     def _beginning_with(self, word: str, said: AbstractSet[str]) -> Iterator[PhraseLine]:
         """The phrases whose first word, or class of words, is ``word``, and whose words are all among ``said``."""
@@ -122,10 +129,26 @@ class PhraseBook:
         needed = self._index.needed
         for place in places:
             if needed[place] <= said:
-                for each in self._spelled(place):
-                    outline = each.outline
-                    if outline.first == word and outline.numbered == numbered and each.needed <= said:
-                        yield each.line
+                fitting = [
+                    each
+                    for words, phrases in self._begun_at(place).get((word, numbered), ())
+                    if words <= said
+                    for each in phrases
+                ]
+                for each in sorted(fitting):  # as they are written
+                    yield self._spelled(place)[each].line
+
+    def _begun_at(self, place: int) -> _Begun:
+        """What is spelled out of one declared phrase, by how it begins, and those together that need the same words."""
+        begun = self._begun_there.get(place)
+        if begun is None:
+            together: dict[tuple[str | None, bool], dict[frozenset[str], list[int]]] = {}
+            for number, each in enumerate(self._spelled(place)):
+                beginning = each.outline.first, each.outline.numbered
+                together.setdefault(beginning, {}).setdefault(each.needed, []).append(number)
+            begun = {beginning: tuple(needing.items()) for beginning, needing in together.items()}
+            self._begun_there[place] = begun
+        return begun
 
     def _spelled(self, place: int) -> tuple[SpelledPhrase, ...]:
         """All that is spelled out of one declared phrase. Most are never needed, and made when they are."""
