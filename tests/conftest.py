@@ -55,7 +55,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     return UnitScheduling(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    from tests.sample import EVERYTHING, sampled
+
+    named = config.option.keyword or any("::" in each for each in config.args)
+    if not EVERYTHING and not named:
+        items[:], left_out = sampled(items)
+        if left_out:
+            config.hook.pytest_deselected(items=left_out)
     if "PYTEST_XDIST_WORKER" in os.environ:
         from tests.work_units import longest_first
 

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from itertools import chain
 
 from engine.language import Value
 from engine.language.unit import DIMENSIONLESS, Dimension
@@ -17,6 +18,7 @@ from kb.understanding.phrase import Phrase, Place, spelled_out
 from kb.understanding.phrase_index import PhraseIndex
 from kb.understanding.phrase_line import NEAR, PhraseLine
 from kb.understanding.quantity import numerals_at
+from kb.understanding.said_words import SaidWords
 from kb.understanding.spelled_phrase import SpelledPhrase
 from kb.understanding.token import Token
 from kb.understanding.unit_word import is_per_second
@@ -63,15 +65,14 @@ class PhraseBook:
         found: dict[tuple[int, int, bool], list[tuple[Meaning | None, str]]] = {}
         numbers: dict[tuple[int, int, bool], int] = {}
         skipped: dict[tuple[int, int, bool], int] = {}
-        words = [token.word for token in tokens]
-        said = frozenset(words)
-        bare = [each.line for each in self._bare if each.needed <= said]
+        said = SaidWords(tokens, self._classes)
+        bare = [each.line for each in self._bare if each.needed <= said.all_words]
         for at in range(len(tokens)):
-            lines = [*bare, *self._beginning_with(words[at], said)]
-            for name in self._classes(tokens[at]):
-                lines += self._beginning_with(f"<{name}>", said)
+            lines = [*bare, *self._beginning_with(said.words[at], said)]
+            for name in said.classes[at]:
+                lines += self._beginning_with(name, said)
             if at + 1 < len(tokens):
-                lines = [*lines, *self._starting_with_number(tokens, words, at, said)]
+                lines += self._starting_with_number(said, at)
             pairs = [(line, line.phrase.match(tokens, at, *line.wanted)) for line in lines]
             for line, places in (*pairs, *self._settings(tokens, at, said)):
                 for place in places:
@@ -115,17 +116,20 @@ class PhraseBook:
         spelled = (each for place in self._index.bare for each in self._spelled(place))
         return tuple(each for each in spelled if each.outline.first is None and each.outline.numbered)
 
-    def _beginning_with(self, word: str, said: AbstractSet[str]) -> Iterator[PhraseLine]:
+    def _beginning_with(self, word: str, said: SaidWords) -> Sequence[PhraseLine]:
         """The phrases whose first word, or class of words, is ``word``, and whose words are all among ``said``."""
-        return self._begun(self._index.by_word.get(word, ()), word, said, numbered=False)
+        if word not in said.beginning:
+            said.beginning[word] = tuple(self._begun(self._index.by_word.get(word, ()), word, said.all_words, False))
+        return said.beginning[word]
 
-    def _behind_number(self, word: str, said: AbstractSet[str]) -> Iterator[PhraseLine]:
+    def _behind_number(self, word: str, said: SaidWords) -> Sequence[PhraseLine]:
         """The phrases that begin with a number and go on with ``word``, with no other words than ``said``."""
-        return self._begun(self._index.by_number.get(word, ()), word, said, numbered=True)
+        if word not in said.behind_number:
+            places = self._index.by_number.get(word, ())
+            said.behind_number[word] = tuple(self._begun(places, word, said.all_words, True))
+        return said.behind_number[word]
 
-    def _begun(
-        self, places: Iterable[int], word: str, said: AbstractSet[str], *, numbered: bool
-    ) -> Iterator[PhraseLine]:
+    def _begun(self, places: Iterable[int], word: str, said: AbstractSet[str], numbered: bool) -> Iterator[PhraseLine]:
         needed = self._index.needed
         for place in places:
             if needed[place] <= said:
@@ -162,30 +166,27 @@ class PhraseBook:
 
     def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
         """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning."""
-        said = frozenset(token.word for token in tokens)
+        said = SaidWords(tokens, self._classes)
         for at in range(mention.start, mention.end):
-            for line in self._beginning_with(tokens[at].word, said):
+            for line in self._beginning_with(said.words[at], said):
                 for place in line.phrase.match(tokens, at) if line.fact.id == fact else ():
                     if place.end <= mention.end and line.value is not None:
                         yield Meaning(fact, line.value, mention.start, mention.end, line.literal)
 
-    def _starting_with_number(
-        self, tokens: Sequence[Token], words: Sequence[str], at: int, said: AbstractSet[str]
-    ) -> Iterator[PhraseLine]:
+    def _starting_with_number(self, said: SaidWords, at: int) -> Iterator[PhraseLine]:
         """The lines whose number may begin here: their first word follows within a few words."""
-        near = range(at + 1, min(at + 9, len(words)))
-        names = (f"<{name}>" for each in near for name in self._classes(tokens[each]))
-        for word in dict.fromkeys((*words[at + 1 : at + 9], *names)):
+        names = chain.from_iterable(said.classes[at + 1 : at + 9])
+        for word in dict.fromkeys((*said.words[at + 1 : at + 9], *names)):
             yield from self._behind_number(word, said)
 
     def _settings(
-        self, tokens: Sequence[Token], at: int, said: AbstractSet[str]
+        self, tokens: Sequence[Token], at: int, said: SaidWords
     ) -> Iterator[tuple[PhraseLine, tuple[Place, ...]]]:
         """What a line of settings says, `users: 14`, of which a phrase has the words behind the number."""
         behind = tokens[at + 1 : at + 2]
         if not behind or behind[0].before.strip() not in (":", "="):
             return
-        for name in (tokens[at].word, *(f"<{name}>" for name in self._classes(tokens[at]))):
+        for name in (said.words[at], *said.classes[at]):
             for line in self._behind_number(name, said):
                 if len(line.phrase.tokens) == 1 and line.phrase.is_plain:
                     numbers = numerals_at(tokens, at + 1, line.fact.type.dimension, spending=line.spending)

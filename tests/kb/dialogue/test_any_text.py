@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
 
 import pytest
@@ -17,10 +16,10 @@ from kb.session import Answers
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import tokenise
 from tests.kb.understanding.test_robustness import SENTENCES
+from tests.sample import EVERYTHING
 
-_MANY = os.environ.get("WHYGPU_TEST_SITUATIONS") == "all"
 _SOME = settings(
-    max_examples=300 if _MANY else 10,
+    max_examples=300 if EVERYTHING else 10,
     deadline=None,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
