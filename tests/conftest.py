@@ -16,9 +16,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.sample import EVERYTHING, examples, sampled
+
 # A slow machine is no defect of the product.
 _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("repeatable", derandomize=True, **_PATIENT)
+settings.register_profile("repeatable", derandomize=True, max_examples=examples(100), **_PATIENT)
 settings.register_profile("explore", **_PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
@@ -56,8 +58,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    from tests.sample import EVERYTHING, sampled
-
     named = config.option.keyword or any("::" in each for each in config.args)
     if not EVERYTHING and not named:
         items[:], left_out = sampled(items)

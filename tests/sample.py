@@ -1,8 +1,9 @@
 """Of a test with many dear cases some are run each time, the same ones in every run.
 
-``@pytest.mark.sample(4)`` runs every fourth case of a test; with WHYGPU_TEST_SITUATIONS=all it runs all of them. Which they are depends on the names of the cases alone, so
-tests over the same cases take the same ones, and what is worked out for one of them serves the others. Who names a test
-gets all of its cases.
+``@pytest.mark.sample(4)`` runs every fourth case of a test; with WHYGPU_TEST_SITUATIONS=all it runs all of them. Which
+they are depends on the names of the cases alone, so tests over the same cases take the same ones, and what is worked
+out for one of them serves the others. Who names a test gets all of its cases. `spread` and `examples` do the same to
+what one test goes through, and to random examples.
 """
 
 from __future__ import annotations
@@ -10,14 +11,29 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Sequence
+from typing import TypeVar
 from zlib import crc32
 
 import pytest
 
-__all__ = ["EVERYTHING", "sampled"]
+__all__ = ["EVERYTHING", "examples", "sampled", "spread"]
+
+T = TypeVar("T")
 
 EVERYTHING = os.environ.get("WHYGPU_TEST_SITUATIONS") == "all"
 """Whether the run is one of all cases, of which some are dear."""
+_ONE_OF = 3
+"""Of so many random examples one is tried each time."""
+
+
+def examples(count: int) -> int:
+    """How many random examples are tried of a property of which a run of everything tries ``count``."""
+    return count if EVERYTHING else math.ceil(count / _ONE_OF)
+
+
+def spread(things: Sequence[T], most: int) -> Sequence[T]:
+    """So many of ``things`` at most, evenly over all of them; all of them in a run of everything."""
+    return things if EVERYTHING else things[:: max(1, math.ceil(len(things) / most))]
 
 
 def sampled(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:

@@ -28,12 +28,12 @@ _THRESHOLD = re.compile(
 )
 _FIGURE = re.compile(r"(?P<rate>\d[\d.,]*) tokens/s")
 _SOME = settings(
-    max_examples=500 if EVERYTHING else 12,
+    max_examples=500 if EVERYTHING else 8,
     deadline=None,
     phases=(Phase.explicit, Phase.generate),  # a conversation is costly to make smaller
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-_FEW = settings(_SOME, max_examples=500 if EVERYTHING else 4)
+_FEW = settings(_SOME, max_examples=500 if EVERYTHING else 3)
 """For whole conversations."""
 _QUESTIONS = 4
 """Asked of each job: to work a job out takes longer than a question about it."""
