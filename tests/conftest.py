@@ -49,6 +49,15 @@ def _once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a module of tests has made for itself, it alone asks for again: a process need not keep it to its end."""
+    yield
+    for made in vars(request.module).values():
+        if getattr(made, "__module__", None) == request.module.__name__ and hasattr(made, "cache_clear"):
+            made.cache_clear()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """Where processes take whole modules, those that share what is dear to make go to the same one."""
