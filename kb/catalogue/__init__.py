@@ -6,6 +6,7 @@ from kb.catalogue.catalogue import Catalogue
 from kb.catalogue.catalogues import Catalogues
 from kb.catalogue.instance import Instance
 from kb.catalogue.instances import Instances
+from kb.catalogue.joined_cards import SEPARATOR
 from kb.catalogue.match import Match
 from kb.catalogue.model import Model
 from kb.catalogue.models import Models
@@ -16,6 +17,7 @@ from kb.catalogue.products import Products
 from kb.catalogue.record import FieldValue, Record
 
 __all__ = [
+    "SEPARATOR",
     "Accelerator",
     "Accelerators",
     "Catalogue",

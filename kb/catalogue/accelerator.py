@@ -28,6 +28,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "name", "series", "vendor", "kind", "architecture", "compute_capability", "launch_year",
         "memory_gb", "memory_unit", "memory_bytes", "memory_modified_bytes", "memory_type",
         "usable_mib", "usable_bytes", "unified_memory",
+        "cards", "largest_card_bytes",
         "devices_per_board", "devices_per_record", "memory_per_device_bytes", "board_note",
         "bandwidth_gbps", "tflops_fp32", "tflops_fp16_nontensor", "tflops_tf32_tensor", "tflops_fp16_tensor",
         "tflops_bf16_tensor", "tflops_fp8_tensor", "tflops_fp4_tensor", "tflops_fp16_tensor_fp16acc",
@@ -120,6 +121,8 @@ class Accelerator(Record, frozen=True, kw_only=True):
     unified_memory: bool | None = None
     devices_per_board: Count = 1
     devices_per_record: Count = 1
+    cards: Count = 1
+    largest_card_bytes: Count | None = None
     board_note: Text | None = None
     bandwidth_gbps: Positive | None = None
     tflops_fp32: Positive | None = None

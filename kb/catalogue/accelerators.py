@@ -6,18 +6,47 @@ from typing import ClassVar
 
 from kb.catalogue.accelerator import Accelerator
 from kb.catalogue.catalogue import Catalogue
+from kb.catalogue.joined_cards import SEPARATOR, joined_cards
 from kb.catalogue.name_index import Named
+from kb.errors import UnknownEntryError
 
 __all__ = ["Accelerators"]
 
 
 class Accelerators(Catalogue[Accelerator]):
-    """GPUs, systems on a chip and other accelerators."""
+    """GPUs, systems on a chip and other accelerators.
+
+    Several ids joined by `+` are cards of different kinds in one machine; they are made one when asked for.
+    """
 
     title: ClassVar[str] = "accelerators"
     file: ClassVar[str] = "accelerators.json"
     record_type = Accelerator
     name_field: ClassVar[str | None] = "name"
+
+    def resolve(self, query: str) -> str:
+        """The id that a name means, or that names joined by `+` mean: `4090 + 3060 12gb`.
+
+        Raises:
+            UnknownEntryError: nothing fits; carries the nearest entries.
+            AmbiguousEntryError: several entries fit equally well; carries them, the likeliest first.
+        """
+        try:
+            return super().resolve(query)
+        except UnknownEntryError:
+            names = [name for name in query.split(SEPARATOR) if name.strip()]
+            joined = SEPARATOR.join(super(Accelerators, self).resolve(name) for name in names) if len(names) > 1 else ""
+            if self._record(joined) is None:
+                raise
+            return joined
+
+    def _record(self, entry_id: str) -> Accelerator | None:
+        record = super()._record(entry_id)
+        if record is not None or SEPARATOR not in entry_id:
+            return record
+        cards = [super(Accelerators, self)._record(each) for each in entry_id.split(SEPARATOR)]
+        known = [card for card in cards if card is not None]
+        return joined_cards(known) if len(known) == len(cards) else None
 
     def _named(self, record: Accelerator) -> Named:
         sizes = [record.memory_gb]

@@ -63,7 +63,7 @@ class Catalogue(Generic[R]):
         Raises:
             UnknownEntryError: there is no such id; carries the nearest ones.
         """
-        record = self._records.get(entry_id)
+        record = self._record(entry_id)
         if record is None:
             raise UnknownEntryError(self.title, entry_id, [match.id for match in self.find(entry_id, 3)])
         return record
@@ -71,7 +71,7 @@ class Catalogue(Generic[R]):
     def fields(self, entry_id: str) -> Mapping[str, FieldValue | None] | None:
         """The rule fields of an entry, None for each one not known; None when there is no such entry."""
         if entry_id not in self._fields:
-            record = self._records.get(entry_id)
+            record = self._record(entry_id)
             if record is None:
                 return None
             self._fields[entry_id] = record.fields()
@@ -162,6 +162,10 @@ class Catalogue(Generic[R]):
     @cached_property
     def _names(self) -> NameIndex:
         return NameIndex(self.title, map(self._named, self._records.values()))
+
+    def _record(self, entry_id: str) -> R | None:
+        """The record of an id; None where there is none."""
+        return self._records.get(entry_id)
 
     def _named(self, record: R) -> Named:
         """What an entry is called."""

@@ -9,6 +9,7 @@ from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.addition import addition_of
 from kb.understanding.clause import is_asked
 from kb.understanding.device_alternatives import device_alternatives
+from kb.understanding.device_group import DeviceGroup
 from kb.understanding.device_meanings import count_meaning, device_meanings
 from kb.understanding.device_stance import device_stances
 from kb.understanding.doubt_words import left_out
@@ -46,7 +47,11 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     others: list[DeviceMention] = []
     compared = device_alternatives(utterance)
     findings.options.extend(_options(utterance, compared))
-    for named, polarity in device_stances(utterance):
+    stances = tuple(device_stances(utterance))
+    group = DeviceGroup.of(
+        utterance, [each for each, how in stances if how is Polarity.WANTED and each not in compared], phrases
+    )
+    for named, polarity in stances:
         mention = _as_carried(utterance, named, phrases)
         said = utterance.words(mention.start, mention.end)
         if polarity is not Polarity.WANTED:
@@ -56,6 +61,9 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
                 findings.doubts.append(left_out(said, polarity))
             if polarity not in (Polarity.DENIED, Polarity.CORRECTED):
                 others.append(mention)
+            continue
+        if group is not None and named in group.mentions:
+            chosen = chosen or group.mention
             continue
         if chosen is None or not chosen.accelerator:
             findings.doubts.extend(mention.doubts)
@@ -69,15 +77,9 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
                 _name_beside(utterance, findings, chosen, mention)
             others.append(mention)
             continue
-        findings.meanings.extend(device_meanings(utterance, mention))
-        findings.meanings.extend(_carried(utterance, mention))
-        findings.doubts.extend(_filled(utterance, mention))
-        findings.meanings.extend(owned(utterance, mention))
-        findings.meanings.extend(utterance.phrases.inside(_SITE, mention, utterance.tokens))  # "one rented H100"
-        if _is_one_card(utterance, mention):
-            findings.meanings.append(_one_card(mention))
-            if named not in compared:
-                findings.doubts.append(f"{said}: no number is said, taken as one")
+        _tell(utterance, findings, mention, of_choice=named in compared)
+    if group is not None:
+        _tell_group(utterance, findings, group)
     findings.meanings.extend(_added_up(utterance))
     findings.meanings.extend(_pasted(utterance))
     findings.meanings.extend(_counts_before(utterance, phrases))
@@ -89,6 +91,27 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     if _QUESTION in utterance.rulebook.facts:
         findings.meanings.extend(_asked(utterance, compared))
     return findings
+
+
+def _tell(utterance: Utterance, findings: Findings, mention: DeviceMention, *, of_choice: bool) -> None:
+    """Adds what the words for an accelerator tell; ``of_choice`` where it is one of several of which to choose."""
+    findings.meanings.extend(device_meanings(utterance, mention))
+    findings.meanings.extend(_carried(utterance, mention))
+    findings.doubts.extend(_filled(utterance, mention))
+    findings.meanings.extend(owned(utterance, mention))
+    findings.meanings.extend(utterance.phrases.inside(_SITE, mention, utterance.tokens))  # "one rented H100"
+    if _is_one_card(utterance, mention):
+        findings.meanings.append(_one_card(mention))
+        if not of_choice:
+            said = utterance.words(mention.start, mention.end)
+            findings.doubts.append(f"{said}: no number is said, taken as one")
+
+
+def _tell_group(utterance: Utterance, findings: Findings, group: DeviceGroup) -> None:
+    """Adds what cards of different kinds are together."""
+    first, last = group.mentions[0], group.mentions[-1]
+    findings.meanings.extend((*group.meanings(), *owned(utterance, first)))
+    findings.doubts.append(f"{utterance.words(first.start, last.end)}: taken as cards in one machine")
 
 
 def _name_beside(utterance: Utterance, findings: Findings, chosen: DeviceMention, other: DeviceMention) -> None:

@@ -144,7 +144,7 @@ def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> s
         answers = [f"{title}: {answer}" for title, answer in told.items()]
     first, *others = answers
     others = [_without_opening(other, first) for other in others]
-    if advice.assumed_model is not None:  # nobody asked for two sizes
+    if advice.assumed_model is not None and (others or len(told) == 1):  # nobody asked for two sizes
         others = [f"{other.split('. ')[0].rstrip('.')}." for other in others]
         sized = zip(told, [first, *others], strict=False)
         first, *others = [said if title in said else f"With {title}: {said}" for title, said in sized]
