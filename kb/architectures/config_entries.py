@@ -6,8 +6,8 @@ Beside the keys that an object has, it offers what can be said of them without k
 * ``has_K`` is the name of the key ``K`` where it has a value;
 * ``with_W`` is the name of a key that has the words ``W`` in it and a value other than false, 0 or nothing;
 * ``lower_K`` is the text of ``K`` in lower case, ``length_K`` how long its text or list is;
-* of a layer, ``K`` is its element of a list with one for each layer, ``index`` how many layers come before it, and
-  ``in_K`` whether a list of numbers of layers has it.
+* of a layer, ``K`` is its element of a list with one for each layer (behind them layers that predict several tokens may
+  have theirs), ``index`` how many layers come before it, and ``in_K`` whether a list of numbers of layers has it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ __all__ = ["ConfigEntries", "Read"]
 
 _DERIVED = re.compile(r"(has|with|lower|length|in)_(.+)")
 _WHOLE, _SUMS, _LAYER = "config.json", "all layers", "layer "
+_PREDICTING = "num_nextn_predict_layers"
 
 
 class Read(NamedTuple):
@@ -173,11 +174,22 @@ class ConfigEntries:
 
     def _plain(self, entry: str, found: Read, index: int | None) -> Value | None:
         value = found.value
-        if index is not None and isinstance(value, str | list) and len(value) == self.layers:
+        if index is not None and isinstance(value, str | list) and self._of_layers(value, self._objects[self.text]):
             value = value[index]
         if isinstance(value, dict):
             return f"{entry}.{found.key}"
         return None if isinstance(value, list) else value
+
+    def _of_layers(self, value: Json, text: Mapping[str, Json]) -> bool:
+        """Whether ``value``, in the part ``text``, has one element for each layer.
+
+        Behind those of a list there may be one for each layer that predicts several tokens.
+        """
+        if isinstance(value, str):
+            return len(value) == self.layers
+        predicting = text.get(_PREDICTING)
+        more = predicting if isinstance(predicting, int) else 0
+        return isinstance(value, list) and len(value) in {self.layers, self.layers + more}
 
     def _lists(self, value: Json, index: int | None) -> bool | None:
         return index in value if isinstance(value, list) and value else None
@@ -200,7 +212,7 @@ class ConfigEntries:
             for key, value in keys.items():
                 if isinstance(value, dict):
                     waiting.append((f"{name}.{key}", value))
-                elif isinstance(value, list) and name == self.text and len(value) == self.layers:
-                    parts = ((self.layer(index), each) for index, each in enumerate(value))
+                elif isinstance(value, list) and name == self.text and self._of_layers(value, keys):
+                    parts = ((self.layer(index), each) for index, each in enumerate(value[: self.layers]))
                     waiting += [(f"{layer}.{key}", each) for layer, each in parts if isinstance(each, dict)]
         return found
