@@ -129,6 +129,15 @@ class ConfigEntries:
             raise EntryError([EntryProblem("a config.json is read from its file", each.place) for each in entries])
         return self
 
+    def one_a_layer(self, value: str | list[Json], text: Mapping[str, Json] | None = None) -> bool:
+        """Whether a text or list has one element for each layer.
+
+        Behind those of a list there may be one for each layer that predicts several tokens. ``text`` is the text part.
+        """
+        predicting = (self._objects.get(self.text, {}) if text is None else text).get(_PREDICTING)
+        more = predicting if isinstance(predicting, int) and isinstance(value, list) else 0
+        return len(value) in {self.layers, self.layers + more}
+
     def keys(self, entry: str) -> Sequence[str]:
         """The keys of an object as they are written; those of the text part for a layer."""
         return tuple(self._objects.get(self.text if self._index(entry) is not None else entry, {}))
@@ -174,22 +183,11 @@ class ConfigEntries:
 
     def _plain(self, entry: str, found: Read, index: int | None) -> Value | None:
         value = found.value
-        if index is not None and isinstance(value, str | list) and self._of_layers(value, self._objects[self.text]):
-            value = value[index]
+        if index is not None:
+            value = self._at(index, value, self._objects[self.text])
         if isinstance(value, dict):
             return f"{entry}.{found.key}"
         return None if isinstance(value, list) else value
-
-    def _of_layers(self, value: Json, text: Mapping[str, Json]) -> bool:
-        """Whether ``value``, in the part ``text``, has one element for each layer.
-
-        Behind those of a list there may be one for each layer that predicts several tokens.
-        """
-        if isinstance(value, str):
-            return len(value) == self.layers
-        predicting = text.get(_PREDICTING)
-        more = predicting if isinstance(predicting, int) else 0
-        return isinstance(value, list) and len(value) in {self.layers, self.layers + more}
 
     def _lists(self, value: Json, index: int | None) -> bool | None:
         return index in value if isinstance(value, list) and value else None
@@ -201,7 +199,7 @@ class ConfigEntries:
 
     @cached_property
     def _objects(self) -> Mapping[str, Mapping[str, Json]]:
-        """All objects by the keys that lead to them; a layer's are those of its element of a list."""
+        """All objects by the keys that lead to them; a layer has its elements of their lists."""
         if self.document is None:
             return {}
         found: dict[str, Mapping[str, Json]] = {}
@@ -209,10 +207,23 @@ class ConfigEntries:
         while waiting:
             name, keys = waiting.pop()
             found[name] = keys
-            for key, value in keys.items():
-                if isinstance(value, dict):
-                    waiting.append((f"{name}.{key}", value))
-                elif isinstance(value, list) and name == self.text and self._of_layers(value, keys):
-                    parts = ((self.layer(index), each) for index, each in enumerate(value[: self.layers]))
-                    waiting += [(f"{layer}.{key}", each) for layer, each in parts if isinstance(each, dict)]
+            waiting += [(f"{name}.{key}", value) for key, value in keys.items() if isinstance(value, dict)]
+            if name == self.text:
+                waiting += self._objects_of_layers(keys)
         return found
+
+    def _objects_of_layers(self, text: Mapping[str, Json]) -> Iterator[tuple[str, Mapping[str, Json]]]:
+        """The objects that a list has for each layer, and those of the text part with what their lists have for it."""
+        for key, value in text.items():
+            for index in range(self.layers):
+                if isinstance(value, dict):
+                    yield f"{self.layer(index)}.{key}", {name: self._at(index, each, text) for name, each in value.items()}
+                elif isinstance(value, list) and isinstance(own := self._at(index, value, text), dict):
+                    yield f"{self.layer(index)}.{key}", own
+
+    def _at(self, index: int, value: Json, text: Mapping[str, Json]) -> Json:
+        """The element of a list, or the letter of a text, that stands for a layer; else ``value`` as it is.
+
+        Behind those of a list there may be one for each layer that predicts several tokens.
+        """
+        return value[index] if isinstance(value, str | list) and self.one_a_layer(value, text) else value
