@@ -81,11 +81,11 @@ def test_layers_of_mimo_keep_what_their_heads_say(config) -> None:
 def test_an_architecture_in_a_persons_own_rules_is_used(config, tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
-    text = (BUILT_IN_PACKS / ARCHITECTURES / "minimax.yaml").read_text(encoding="utf-8")
+    text = (BUILT_IN_PACKS / ARCHITECTURES / "bailing.yaml").read_text(encoding="utf-8")
     (own / "acme.yaml").write_text(
-        text.replace("architectures.minimax", "architectures.acme")
-        .replace("minimax.", "acme.")
-        .replace("minimax_m2", "acme"),
+        text.replace("architectures.bailing", "architectures.acme")
+        .replace("bailing.", "acme.")
+        .replace("bailing_moe_v2", "acme"),
         encoding="utf-8",
     )
     content: dict[str, object] = {**QWEN_3_NEXT, "model_type": "acme"}
