@@ -14,10 +14,20 @@ from kb.architectures import ARCHITECTURES, Architectures, ConfigEntries
 from kb.catalogue import Catalogues, Model
 from kb.errors import ModelConfigError
 from kb.rule_sources import BUILT_IN_PACKS
-from tests.kb.architectures.configs import MIMO_V2_FLASH, QWEN_3_5_27B, QWEN_3_5_35B, QWEN_3_NEXT
+from tests.kb.architectures.configs import (
+    KIMI_LINEAR,
+    MIMO_V2_FLASH,
+    QWEN_3_5_27B,
+    QWEN_3_5_35B,
+    QWEN_3_NEXT,
+)
 
 MODELS = Catalogues.load().models
-ADDED = {"qwen3_next.yaml": (QWEN_3_NEXT, QWEN_3_5_27B, QWEN_3_5_35B), "mimo.yaml": (MIMO_V2_FLASH,)}
+ADDED = {
+    "qwen3_next.yaml": (QWEN_3_NEXT, QWEN_3_5_27B, QWEN_3_5_35B),
+    "mimo.yaml": (MIMO_V2_FLASH,),
+    "kimi_linear.yaml": (KIMI_LINEAR,),
+}
 
 
 @pytest.fixture
