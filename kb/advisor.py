@@ -48,6 +48,8 @@ _TEXTS = 32
 """How many texts are kept as they were understood: a sentence is read several times until it is served."""
 GOAL_SAID = "question.goal_said"
 """The fact in which somebody says what counts most."""
+_TELLING_GOALS = frozenset({GOAL_SAID, "question.measured_by"})
+"""The facts of which one tells what candidates are ranked by."""
 _GOAL = "question.goal"
 
 
@@ -197,7 +199,7 @@ class Advisor:
 
     def goal_said(self, answers: Mapping[str, Given]) -> str | None:
         """The id of the goal that ``answers`` name, by what somebody said counts most; None where nothing was said."""
-        if GOAL_SAID not in answers:
+        if answers.keys().isdisjoint(_TELLING_GOALS):
             return None
         goal = self.engine.infer(with_said(self.engine, answers)).value(_GOAL)
         return str(goal) if goal in self.rulebook.goals else None

@@ -11,7 +11,11 @@ from kb.understanding.token import Token
 
 __all__ = ["MONEY", "amounts_at", "is_priced"]
 
-MONEY: dict[Dimension, str] = {(("USD", 1),): "", (("USD", 1), ("s", -1)): "/h"}
+MONEY: dict[Dimension, str] = {
+    (("USD", 1),): "",
+    (("USD", 1), ("s", -1)): "/h",
+    (("USD", 1), ("W", -1), ("s", -1)): "/kW/h",
+}
 _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014")
 _PRICED_BY = frozenset({"per", "for", "every", "each"})
 _PRICE = 3

@@ -50,7 +50,7 @@ _INSIDE = {
     "own.paid": ("site.kind", "site.laptop", "hardware.owned"),
     "training.lora_rank": ("training.method",),
     "question.kind": ("question.goal_said", "site.kind", "need.use", "site.to_buy", "question.on_worth"),
-    "site.to_buy": ("question.on_worth",),
+    "site.to_buy": ("question.on_worth", "question.goal_said"),
     "zero.stage": ("training.sharding", "training.engine"),
     "question.on_electricity": ("question.kind",),
     "question.on_worth": ("question.kind", "site.to_buy"),

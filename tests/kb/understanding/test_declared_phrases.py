@@ -47,6 +47,8 @@ def spoken(fact) -> tuple[str, float]:
             return "2 USD", 2
         case "USD/h":
             return "2 USD", 2 / 3600
+        case "USD/kW/h":
+            return "2 USD", 2 / 3.6e6
         case "byte/s":
             return "80 GB/s", 80e9
         case "W":
