@@ -13,9 +13,9 @@ Beside the keys that an object has, it offers what can be said of them without k
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from engine.language import Value
@@ -61,6 +61,22 @@ class _Fields(Mapping[str, Value | None]):
 
     def __len__(self) -> int:
         return len(self._entries.keys(self._entry))
+
+
+class _PartOfLayer(Mapping[str, Json]):
+    """An object of the text part as one layer sees it; worked out when asked, since there may be thousands of layers."""
+
+    def __init__(self, part: Mapping[str, Json], at: Callable[[Json], Json]) -> None:
+        self._part, self._at = part, at
+
+    def __getitem__(self, key: str) -> Json:
+        return self._at(self._part[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._part)
+
+    def __len__(self) -> int:
+        return len(self._part)
 
 
 @dataclass(frozen=True)
@@ -135,7 +151,7 @@ class ConfigEntries:
         Behind those of a list there may be one for each layer that predicts several tokens. ``text`` is the text part.
         """
         predicting = (self._objects.get(self.text, {}) if text is None else text).get(_PREDICTING)
-        more = predicting if isinstance(predicting, int) and isinstance(value, list) else 0
+        more = max(0, predicting) if isinstance(predicting, int) and isinstance(value, list) else 0
         return len(value) in {self.layers, self.layers + more}
 
     def keys(self, entry: str) -> Sequence[str]:
@@ -184,7 +200,7 @@ class ConfigEntries:
     def _plain(self, entry: str, found: Read, index: int | None) -> Value | None:
         value = found.value
         if index is not None:
-            value = self._at(index, value, self._objects[self.text])
+            value = self._at(index, self._objects[self.text], value)
         if isinstance(value, dict):
             return f"{entry}.{found.key}"
         return None if isinstance(value, list) else value
@@ -216,12 +232,13 @@ class ConfigEntries:
         """The objects that a list has for each layer, and those of the text part with what their lists have for it."""
         for key, value in text.items():
             for index in range(self.layers):
+                name = f"{self.layer(index)}.{key}"
                 if isinstance(value, dict):
-                    yield f"{self.layer(index)}.{key}", {name: self._at(index, each, text) for name, each in value.items()}
-                elif isinstance(value, list) and isinstance(own := self._at(index, value, text), dict):
-                    yield f"{self.layer(index)}.{key}", own
+                    yield name, _PartOfLayer(value, partial(self._at, index, text))
+                elif isinstance(value, list) and isinstance(own := self._at(index, text, value), dict):
+                    yield name, own
 
-    def _at(self, index: int, value: Json, text: Mapping[str, Json]) -> Json:
+    def _at(self, index: int, text: Mapping[str, Json], value: Json) -> Json:
         """The element of a list, or the letter of a text, that stands for a layer; else ``value`` as it is.
 
         Behind those of a list there may be one for each layer that predicts several tokens.

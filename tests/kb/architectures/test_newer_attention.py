@@ -55,8 +55,9 @@ def test_the_catalogue_has_what_the_rules_make_of_the_config(read, config, entry
     made, known = read(config), MODELS.get(entry)
 
     assert (made.params_total, made.params_active) == (known.params_formula, known.params_active)
-    assert (made.attention, made.full_attention_layers or None, made.sliding_window) == (
-        known.attention, known.layers if known.layout is None else known.full_attention_layers or None, known.sliding_window,
+    whole = known.layers if known.layout is None else known.full_attention_layers
+    assert (made.attention, made.full_attention_layers, made.sliding_window) == (
+        known.attention, whole, known.sliding_window,
     )  # fmt: skip
     for field in ("cache_by_layer", "kept_keys", "recurrent_state", "recurrent_conv", "experts", "experts_active"):
         assert getattr(made, field) == getattr(known, field), field
@@ -121,6 +122,14 @@ def test_another_pattern_of_recurrent_layers_is_refused(read) -> None:
 def test_newer_configs_list_the_layers_of_deepseek_v4_by_name(read) -> None:
     by_number = {"0": "sliding_attention", "4": "compressed_sparse_attention", "128": "heavily_compressed_attention"}
     names = [by_number[str(each)] for each in DEEPSEEK_V4_FLASH["compress_ratios"]][:43]
-    named = {key: value for key, value in DEEPSEEK_V4_FLASH.items() if key != "compress_ratios"} | {"layer_types": names}
+    named = {**DEEPSEEK_V4_FLASH, "compress_ratios": None, "layer_types": names}
 
     assert read(named).kept_keys == read(DEEPSEEK_V4_FLASH).kept_keys == 3440
+
+
+@pytest.mark.parametrize("predicting", [None, -1, True, 3])
+def test_a_list_of_another_length_is_no_list_of_layers(read, predicting) -> None:
+    short = {**DEEPSEEK_V4_FLASH, "compress_ratios": [4] * 42, "num_nextn_predict_layers": predicting}
+
+    with pytest.raises(ModelConfigError, match="42 layers"):
+        read(short)
