@@ -64,7 +64,7 @@ class _Fields(Mapping[str, Value | None]):
 
 
 class _PartOfLayer(Mapping[str, Json]):
-    """An object of the text part as one layer sees it; worked out when asked, since there may be thousands of layers."""
+    """An object of the text part as one layer sees it; worked out when asked, as there may be many layers."""
 
     def __init__(self, part: Mapping[str, Json], at: Callable[[Json], Json]) -> None:
         self._part, self._at = part, at
