@@ -15,7 +15,7 @@ SET_UP = @PYTHON='$(PYTHON)' UV='$(UV)' sh .ci/set-up
 BIN = .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint rules freeze docs format launch-check rebuild clean distclean
+.PHONY: help run test test-all lint rules freeze docs format launch-check rebuild clean distclean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r target text; do \
@@ -25,9 +25,12 @@ run: ## open the program; without a terminal, print one recommendation with its 
 	$(SET_UP) run
 	@if [ -t 0 ] && [ -t 1 ]; then exec $(BIN)/whygpu; else exec $(BIN)/whygpu $(DEMO) </dev/null; fi
 
-test: ## run the tests
+test: ## run the tests, of what is dear a sample that is the same each time
 	$(SET_UP) dev
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGS)
+
+test-all: export WHYGPU_TEST_SITUATIONS = all
+test-all: test ## the same with every case of tests that otherwise run a sample, and many more random ones
 
 lint: ## check style, types and which package may import which
 	$(SET_UP) dev

@@ -55,7 +55,7 @@ class Measured:
         """A row of the table."""
         found = [run[self.of] for run in self.runs]
         least, middle, most = (self.shown(each) for each in (min(found), statistics.median(found), max(found)))
-        processor = [run["processor"] for run in self.runs if "processor" in run]
+        processor = [run["processor"] for run in self.runs if "processor" in run and self.of == "seconds"]
         busy = _milliseconds(statistics.median(processor)) if processor else ""
         return f"| {self.name} | {self.limit} | {middle} | {least} | {most} | {busy} | {len(found)} |"
 

@@ -66,9 +66,9 @@ def rental(accelerator: str, instances: Sequence[Instance]) -> dict[str, object]
 
 
 def _said(offer: Offer) -> str:
-    """An offer in words, with the price of an hour and its month."""
-    month = f" ({offer.instance.price_date[:7]})" if offer.instance.price_date else ""
-    return f"{offer.name} at ${offer.usd_per_hour:,.2f}/h{month}"
+    """An offer in words, with the price of an hour and its month, or that its source names no day."""
+    month = offer.instance.price_date[:7] if offer.instance.price_date else "undated"
+    return f"{offer.name} at ${offer.usd_per_hour:,.2f}/h ({month})"
 
 
 def main() -> None:

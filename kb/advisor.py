@@ -19,26 +19,24 @@ from engine.interview import Question, contradictions, question_about, with_impl
 from engine.loading import LoadedRules, RuleSources, layer_accounts, load_draft, load_rules
 from engine.rulebook import Catalogue, Goal, Rulebook
 from engine.search import UnknownGoalError
-from kb.advice import Advice, document
+from kb.advice import Advice
 from kb.advice.basis import Basis
 from kb.advice.consultation import consult
-from kb.advice.document import AdviceDocument, RequestDocument
-from kb.advice.document.provenance import provenance
 from kb.advice.report import Report, build_report
 from kb.advice.said import with_said
-from kb.appraisal import gravest
 from kb.catalogue import Catalogues
 from kb.claims import Claims
 from kb.compiled_rules import compiled_rules_folder
-from kb.interview import Interview
 from kb.rule_sources import BUILT_IN_PACKS
 from kb.understanding import Understanding, understand
 from kb.understanding.glossary import spoken_now
 from kb.version import VERSION
 
 if TYPE_CHECKING:
+    from kb.advice.document import AdviceDocument, RequestDocument
     from kb.architectures import Architectures, OwnModel
     from kb.catalogue import Model
+    from kb.interview import Interview
 
 __all__ = ["GOAL_SAID", "Advisor"]
 
@@ -73,7 +71,7 @@ class Advisor:
         self._architectures: Architectures | None = None
         self._matcher = matcher
         self.engine = InferenceEngine(rulebook, matcher, as_of, plan=self.loaded.plan)
-        self._interviews = Recent[Hashable, Interview](_INTERVIEWS)
+        self._interviews: Recent[Hashable, Interview] = Recent(_INTERVIEWS)
         self._texts = Recent[Hashable, Understanding](_TEXTS)
 
     @classmethod
@@ -193,7 +191,10 @@ class Advisor:
 
     def _understood(self, text: str) -> Understanding:
         heard = understand(text, self.rulebook, self.catalogues)
-        heard = gravest(self.engine, heard) if len(heard.products) > 1 else heard
+        if len(heard.products) > 1:
+            from kb.appraisal import gravest  # few name several
+
+            heard = gravest(self.engine, heard)
         doubts = [each.sentence for each in contradictions(self.engine, heard.given)]
         return replace(heard, doubts=(*heard.doubts, *doubts)) if doubts else heard
 
@@ -217,6 +218,8 @@ class Advisor:
         self, answers: Mapping[str, Given], declined: AbstractSet[str] = frozenset(), goal: str | None = None
     ) -> Interview:
         """The interview as ``answers`` and ``declined`` stand, ranked by ``goal``; the last few are kept."""
+        from kb.interview import Interview  # whoever only wants an advice is asked nothing
+
         key = (tuple(answers.items()), frozenset(declined), self.goal(goal).id)
         return self._interviews.get(
             (key, self.engine),
@@ -246,6 +249,9 @@ class Advisor:
         command: Sequence[str] = (),
     ) -> AdviceDocument:
         """``advice`` as the JSON object described in docs/json.md; ``command`` gives it again, a word each."""
+        from kb.advice.document import document  # its shape takes longer to import than an answer to print
+        from kb.advice.document.provenance import provenance
+
         return document(
             advice,
             self.report(advice, heard),

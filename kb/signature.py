@@ -6,21 +6,18 @@ signed, so that a signature of one thing is never one of another.
 
 from __future__ import annotations
 
-import base64
-import binascii
-import hashlib
 import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.rulebook.signing_key import signing_key as key_in
 from kb.errors import KnowledgeError, printable
 
 __all__ = ["SignatureError", "SignatureJudge", "SignedKind", "Signer", "signing_key"]
 
 _SECONDS = 20
-_MAGIC = b"SSHSIG"
 
 
 class SignatureError(KnowledgeError):
@@ -92,17 +89,10 @@ class _NoSignatureError(SignatureError):
 
 def signing_key(signature: str) -> str:
     """The fingerprint of the key that made a signature, as it says itself. Raises `SignatureError`."""
-    lines = [line for line in signature.splitlines() if line and not line.startswith("-----")]
-    try:
-        data = base64.b64decode("".join(lines), validate=True)
-    except binascii.Error as error:
-        raise _NoSignatureError from error
-    start = len(_MAGIC) + 4
-    length = int.from_bytes(data[start : start + 4], "big")
-    key = data[start + 4 : start + 4 + length]
-    if not data.startswith(_MAGIC) or len(key) != length or not key:
+    key = key_in(signature)
+    if not key:
         raise _NoSignatureError
-    return "SHA256:" + base64.b64encode(hashlib.sha256(key).digest()).decode().rstrip("=")
+    return key
 
 
 @dataclass(frozen=True)

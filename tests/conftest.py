@@ -16,9 +16,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.sample import EVERYTHING, examples, sampled
+
 # A slow machine is no defect of the product.
 _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("repeatable", derandomize=True, **_PATIENT)
+settings.register_profile("repeatable", derandomize=True, max_examples=examples(100), **_PATIENT)
 settings.register_profile("explore", **_PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
@@ -47,6 +49,15 @@ def _once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a module of tests has made for itself, it alone asks for again: a process need not keep it to its end."""
+    yield
+    for made in vars(request.module).values():
+        if getattr(made, "__module__", None) == request.module.__name__ and hasattr(made, "cache_clear"):
+            made.cache_clear()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """Where processes take whole modules, those that share what is dear to make go to the same one."""
@@ -55,7 +66,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     return UnitScheduling(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    named = config.option.keyword or any("::" in each for each in config.args)
+    if not EVERYTHING and not named:
+        items[:], left_out = sampled(items)
+        if left_out:
+            config.hook.pytest_deselected(items=left_out)
     if "PYTEST_XDIST_WORKER" in os.environ:
         from tests.work_units import longest_first
 

@@ -28,7 +28,7 @@ def built_in_advisor() -> Advisor:
 
 def advisor_for(options: argparse.Namespace) -> Advisor:
     """The shared advisor, where ``options`` ask for the built-in rules of today and nothing else."""
-    own = rule_sources(map(Path, options.overlays)).overlays or getattr(options, "config", None)
+    own = rule_sources(map(Path, options.overlays)).overlays
     if own or getattr(options, "as_of", None) or getattr(options, "matcher", "auto") != "auto":
         return advisor_with_own_rules(options)
     return copy(built_in_advisor())  # a model that the request adds is added to the copy alone

@@ -229,12 +229,15 @@ def _add_packages(add: Callable[..., argparse.ArgumentParser]) -> None:
     install.add_argument(
         "package", metavar="FILE|WHEEL|FOLDER", help="or the name that an installed Python package gives its rules"
     )
-    install.add_argument(
-        "--trust", metavar="FILE", help="whose signatures are good: allowed signers, see ssh-keygen (also WHYGPU_TRUST)"
-    )
+    listed = add("packages", "list installed packages of rules, and check their signatures", as_json=True)
+    for each in (install, listed):
+        each.add_argument(
+            "--trust",
+            metavar="FILE",
+            help="whose signatures are good: allowed signers, see ssh-keygen (also WHYGPU_TRUST)",
+        )
     install.add_argument("--unsigned", action="store_true", help="whoever made it, signed or not")
     install.add_argument("--downgrade", action="store_true", help="also in the place of a newer version")
-    add("packages", "list installed packages of rules", as_json=True)
     add("remove", "take an installed package of rules away").add_argument("name", metavar="NAME")
 
 

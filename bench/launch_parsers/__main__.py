@@ -26,12 +26,15 @@ _REQUIREMENTS = _HERE / "requirements.txt"
 _TESTS = "tests/kb/launch/test_parsers.py"
 _AXOLOTL = "axolotl==0.19.0"
 """Its schema is read from its source: an installation would compile for the graphics processors of this computer."""
+_MEGATRON = "core_v0.19.0"
+"""Megatron-LM, whose package on PyPI has no arguments: this tag of its repository."""
 _TOOLS: Mapping[str, tuple[str, ...]] = {
     "test_accelerate_reads": ("accelerate",),
     "test_deepspeed_reads": ("deepspeed",),
     "test_trl_reads": ("trl", "transformers", "peft"),
     "test_axolotl_reads": (_AXOLOTL,),
     "test_torchrun_reads": ("torch",),
+    "test_megatron_reads": (f"Megatron-LM=={_MEGATRON.removeprefix('core_v')}",),
     "test_vllm_reads": ("vllm",),
     "test_sglang_reads": ("sglang",),
     "test_skypilot_reads": ("skypilot",),
@@ -51,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report = options.folder / "report.xml"
     command: list[str | Path] = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}", _TESTS]
     source = next(options.folder.glob("axolotl-*/src"))
-    paths = os.pathsep.join((str(_ROOT), str(source)))
+    paths = os.pathsep.join((str(_ROOT), str(source), str(options.folder / _MEGATRON)))
     failed = subprocess.run(command, cwd=_ROOT, env={**os.environ, "PYTHONPATH": paths}, check=False).returncode
     print(f"\nRead on {date.today()}, Python {sys.version.partition(' ')[0]}:\n")
     print("| files of | read by | files |\n|---|---|---:|")
@@ -64,6 +67,9 @@ def _environment(folder: Path) -> Path:
     """The Python of an environment in ``folder`` that has what is required; it is made where it is not there."""
     python, done = folder / "env" / "bin" / "python", folder / "installed.txt"
     wanted = _REQUIREMENTS.read_text(encoding="utf-8") + _AXOLOTL
+    if not (folder / _MEGATRON).is_dir():
+        clone: list[str | Path] = ["git", "clone", "--quiet", "--depth", "1", "--branch", _MEGATRON]
+        subprocess.run([*clone, "https://github.com/NVIDIA/Megatron-LM", folder / _MEGATRON], check=True)
     if done.is_file() and done.read_text(encoding="utf-8") == wanted:
         return python
     venv.create(folder / "env", with_pip=True, clear=True)

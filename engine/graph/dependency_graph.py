@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -91,6 +91,18 @@ class DependencyGraph(Struct, frozen=True, dict=True):
         return self._direct(_PROVIDER)
 
     @cached_property
+    def reads(self) -> Mapping[str, tuple[str, ...]]:
+        """For each provider the facts and parameters that it reads."""
+        found: dict[str, list[str]] = {name: [] for kind, name in self.nodes if kind == _PROVIDER}
+        for (origin, name), successors in zip(self.nodes, self.successors, strict=True):
+            if origin == _FACT:
+                for at in successors:
+                    kind, reader = self.nodes[at]
+                    if kind == _PROVIDER:
+                        found[reader].append(name)
+        return {name: tuple(each) for name, each in found.items()}
+
+    @cached_property
     def dependents(self) -> Mapping[str, frozenset[str]]:
         """For each fact those that are looked up by it in a catalogue, or assumed from it."""
         return self._direct(_FACT)
@@ -102,6 +114,13 @@ class DependencyGraph(Struct, frozen=True, dict=True):
     def descendants(self, *facts: str) -> frozenset[str]:
         """The facts that any of ``facts`` can influence, these included."""
         return frozenset(facts).union(*(self._reached(fact, self.successors, self._below) for fact in facts))
+
+    def behind(self, facts: Collection[str], providers: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
+        """All facts and providers that can influence any of ``facts`` or ``providers``, these included."""
+        start = [self._positions[_FACT][name] for name in facts]
+        start += [self._positions[_PROVIDER][name] for name in providers]
+        seen = self._all_reached(start, self._predecessors)
+        return self._named(seen, _FACT), self._named(seen, _PROVIDER)
 
     @cached_property
     def networkx(self) -> nx.DiGraph[Node]:
@@ -154,15 +173,21 @@ class DependencyGraph(Struct, frozen=True, dict=True):
         """The facts that can be reached from ``fact``; each is looked for once."""
         found = kept.get(fact)
         if found is None:
-            start = self._positions[_FACT][fact]
-            seen, waiting = {start}, [start]
-            while waiting:
-                new = [each for each in neighbours[waiting.pop()] if each not in seen]
-                seen.update(new)
-                waiting.extend(new)
-            names_of_nodes = (self.nodes[at] for at in seen)
-            found = kept[fact] = frozenset(name for kind, name in names_of_nodes if kind == _FACT)
+            seen = self._all_reached([self._positions[_FACT][fact]], neighbours)
+            found = kept[fact] = self._named(seen, _FACT)
         return found
+
+    def _all_reached(self, start: Sequence[int], neighbours: Sequence[Sequence[int]]) -> set[int]:
+        seen, waiting = set(start), list(start)
+        while waiting:
+            new = [each for each in neighbours[waiting.pop()] if each not in seen]
+            seen.update(new)
+            waiting.extend(new)
+        return seen
+
+    def _named(self, positions: Iterable[int], kind: str) -> frozenset[str]:
+        """The names of the nodes of that kind at ``positions``."""
+        return frozenset(name for what, name in (self.nodes[at] for at in positions) if what == kind)
 
 
 def _edges(rulebook: Rulebook) -> Iterator[tuple[Node, Node]]:

@@ -3,6 +3,7 @@
 from engine.inference.engine import GivenError, InferenceEngine, MatcherName
 from engine.inference.inference import Candidate, Conflict, FactState, Firing, Given, Inference, Origin
 from engine.inference.recent import GivenKey, Recent, given_key
+from engine.inference.scope import Scope
 
 __all__ = [
     "Candidate",
@@ -17,5 +18,6 @@ __all__ = [
     "MatcherName",
     "Origin",
     "Recent",
+    "Scope",
     "given_key",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import Literal
@@ -18,8 +18,10 @@ from engine.inference.inference_plan import InferencePlan, conditions_of
 from engine.inference.match_plan import match_plan
 from engine.inference.matcher import DurableMatcher, Matcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
+from engine.inference.network_shelf import NetworkShelf
 from engine.inference.recent import GivenKey, Recent, given_key
 from engine.inference.run import Run
+from engine.inference.scope import Scope
 from engine.language import Value, printable
 from engine.language.suggestion import nearest
 from engine.rulebook import Provider, Rulebook
@@ -77,18 +79,24 @@ class InferenceEngine:
         self.providers = rulebook.providers_on(self.as_of)
         #: a plan whose networks are those of the day
         self._plan = plan if plan is not None and rulebook.is_same_on(plan.as_of, self.as_of) else None
+        self._shelf = NetworkShelf()
         self._ground = Ground(rulebook, self.graph, self.providers, self._parameters, self._level_matcher)
-        self._recent = Recent[tuple[bool, GivenKey], Inference](kept)
-        #: with assumptions and without
-        self._runs: dict[bool, tuple[Run, ...]] = {}
+        self._recent = Recent[tuple[bool, Scope | None, GivenKey], Inference](kept)
+        #: with assumptions and without, in each scope
+        self._runs: dict[tuple[bool, Scope | None], tuple[Run, ...]] = {}
         self._runs_kept = min(kept, _NEAR)
+        self._scopes: dict[tuple[frozenset[str], frozenset[str]], Scope] = {}
+        #: the ground in each scope, all of it where there is none
+        self._grounds: dict[Scope | None, Ground] = {None: self._ground}
 
     def _level_matcher(self, level: int, providers: Sequence[Provider]) -> Matcher:
         if self.matcher == "reference":
             return ReferenceMatcher(conditions_of(providers), self.parameters)
         if self._plan is not None:
-            return DurableMatcher(self._plan.levels[level], self.parameters)
-        return DurableMatcher(match_plan(conditions_of(providers), self.parameters), self.parameters)
+            plan = self._plan.levels[level]
+        else:
+            plan = match_plan(conditions_of(providers), self.parameters)
+        return DurableMatcher(plan, self.parameters, self._shelf)
 
     @property
     def figures(self) -> CatalogueFigures:
@@ -110,6 +118,7 @@ class InferenceEngine:
         self._recent.forget()  # what follows from other values is another inference
         self._runs = {}
         self._ground.forget()
+        self._grounds = {None: self._ground}
 
     def check_given(self, fact: str, value: Value) -> None:
         """Raises `GivenError` when ``value`` cannot be given for ``fact``."""
@@ -123,32 +132,50 @@ class InferenceEngine:
         if catalogue is not None and isinstance(value, str) and catalogue.fields(value) is None:
             raise GivenError(fact, value, f"there is no such entry in the catalogue {declared.type.catalogue}")
 
-    def infer(self, given: Mapping[str, Given], *, assume: bool = True) -> Inference:
+    def scope(self, facts: Collection[str], providers: Collection[str] = ()) -> Scope:
+        """``facts`` and ``providers``, with everything that they follow from."""
+        key = (frozenset(facts), frozenset(providers))
+        found = self._scopes.get(key)
+        if found is None:
+            found = self._scopes[key] = Scope.of(self.graph, self.providers, *key)
+        return found
+
+    def infer(self, given: Mapping[str, Given], *, assume: bool = True, within: Scope | None = None) -> Inference:
         """Everything that follows from ``given``. With ``assume``, open questions get their declared assumption.
+
+        Where only what is ``within`` a scope is asked for, nothing else is told, which takes less time.
 
         Raises `GivenError` when something given is not a fact or cannot be its value. The result depends on nothing
         else: equal input gives an equal result, however many inferences were made before. It may be one that was made
         for somebody else: an inference is immutable.
         """
-        return self._recent.get((assume, given_key(given)), lambda: self._inferred(given, assume))
+        return self._recent.get((assume, within, given_key(given)), lambda: self._inferred(given, assume, within))
 
-    def _inferred(self, given: Mapping[str, Given], assume: bool) -> Inference:
+    def _inferred(self, given: Mapping[str, Given], assume: bool, within: Scope | None) -> Inference:
         for fact, each in given.items():
             self.check_given(fact, each.value)
         runs = self._runs
-        alike = runs.get(assume, ())
+        alike = runs.get((assume, within), ())
         run = Run(
-            self._ground,
+            self._ground_within(within),
             self.parameters,
             dict(given),
             assume=assume,
             near=min(alike, key=lambda run: len(run.differing(given)), default=None),
         )
         # What is kept is replaced as a whole, so that threads do not see it halfway.
-        runs[assume] = (run, *alike)[: self._runs_kept if assume else self._runs_kept // 4]
-        return self._told(run)
+        kept = self._runs_kept if assume and within is None else self._runs_kept // 4
+        runs[assume, within] = (run, *alike)[:kept]
+        return self._told(run, within)
 
-    def _told(self, run: Run) -> Inference:
+    def _ground_within(self, scope: Scope | None) -> Ground:
+        grounds = self._grounds
+        found = grounds.get(scope)
+        if found is None:
+            found = grounds[scope] = self._ground if scope is None else self._ground.within(scope)
+        return found
+
+    def _told(self, run: Run, within: Scope | None) -> Inference:
         overridden_by = {
             other: provider
             for provider, others in self._ground.overrides.items()
@@ -173,4 +200,5 @@ class InferenceEngine:
             rulebook_digest=self.rulebook.digest,
             assumed=run.assume,
             values=MappingProxyType(run.world),
+            within=within,
         )

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-
-from msgspec import Struct
+from copy import copy
 
 from engine.graph import DependencyGraph
 from engine.inference.catalogue_figures import CatalogueFigures
 from engine.inference.inference import Firing
 from engine.inference.matcher import Matcher
+from engine.inference.order import Level, Order
+from engine.inference.scope import Scope
 from engine.language import Value
 from engine.rulebook import Provider, Rulebook
 
-__all__ = ["Ground", "Level", "LevelMatcher", "providers_by_level"]
-
-
-class Level(Struct, frozen=True):
-    """What is settled together: the providers matched at one level, then the facts that stand there."""
-
-    providers: tuple[str, ...]
-    #: for each condition handed to the matcher, the provider and the position of its branch
-    owners: tuple[tuple[str, int], ...]
-    matcher: Matcher | None
-    facts: tuple[str, ...]
-    #: for each provider the positions of its branches among the conditions
-    positions: Mapping[str, range]
+__all__ = ["Ground", "LevelMatcher", "providers_by_level"]
 
 
 LevelMatcher = Callable[[int, Sequence[Provider]], Matcher]
@@ -54,21 +43,22 @@ class Ground:
         self.supplied = frozenset(
             name for name, each in rulebook.facts.items() if each.fields or each.assume is not None
         )
-        self.levels = _levels(rulebook, graph, providers, matcher)
-        #: providers and facts in the order in which they are settled
-        self.provider_order = tuple(name for level in self.levels for name in level.providers)
-        self.fact_order = tuple(name for level in self.levels for name in level.facts)
+        self.order = Order.of(_levels(rulebook, graph, providers, matcher))
         #: for each provider the facts that it reads
-        self.reads = {
-            name: tuple(fact for fact in each.reads if fact in rulebook.facts) for name, each in providers.items()
-        }
+        self.reads = {name: tuple(fact for fact in graph.reads[name] if fact in rulebook.facts) for name in providers}
         self.forget()
         #: what is overridden by those providers that override something
-        self.overrides = {name: each for name in self.provider_order if (each := providers[name].overrides)}
+        self.overrides = {name: each for name in self.order.providers if (each := providers[name].overrides)}
         #: for each fact the providers that read it
         self.readers = graph.readers
         #: for each fact those that are looked up by it in a catalogue, or assumed from it
         self.dependents = graph.dependents
+
+    def within(self, scope: Scope) -> Ground:
+        """The same for what is in ``scope`` alone. What was concluded on one of them is known on the other."""
+        limited = copy(self)
+        limited.order = self.order.within(scope)
+        return limited
 
     def forget(self) -> None:
         """Keeps nothing of what was concluded, as when parameters have other values."""

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct, field
 
+from engine.inference.scope import Scope
 from engine.language import Value
 
 __all__ = ["Candidate", "Conflict", "FactState", "Firing", "Given", "Inference", "Origin"]
@@ -78,7 +79,10 @@ class Conflict(Struct, frozen=True):
 
 
 class Inference(Struct, frozen=True):
-    """Everything that follows from what was given. Immutable."""
+    """Everything that follows from what was given. Immutable.
+
+    Where only what is ``within`` a scope was asked for, nothing is told of other facts.
+    """
 
     given: Mapping[str, Given]
     facts: Mapping[str, FactState]
@@ -89,6 +93,7 @@ class Inference(Struct, frozen=True):
     rulebook_digest: str
     assumed: bool = True
     values: Mapping[str, Value] = field(default_factory=dict)
+    within: Scope | None = None
 
     def value(self, fact: str) -> Value | None:
         """The value of a fact or parameter in base units; None when it is unknown."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from engine.inference.network import LIMITS, Condition, network_definition
+from engine.inference.rule_index import RuleIndex
 from engine.language import Expression, Value
 from engine.language.normal_form import FactTest, MarkerTest, Test, conjunctions
+from engine.rulebook.deferred import Deferred
 
 __all__ = ["TOGETHER", "MatchPlan", "NetworkPlan", "Scale", "match_plan"]
 
-TOGETHER = 8
+TOGETHER = 4
 """On how many facts and markers the rules of a network depend at most, unless it is one rule that reads more."""
 
 _Rule = tuple[int, tuple[Condition, ...]]
@@ -23,15 +25,24 @@ _Rule = tuple[int, tuple[Condition, ...]]
 class NetworkPlan(Struct, frozen=True):
     """A network as durable_rules takes it; ``owners`` are the conditions of its rules.
 
-    ``facts`` and ``markers`` are what it is shown, by key. None of its rules holds unless all keys of one of ``needs``
-    are shown.
+    ``facts`` and ``markers`` are what it is shown, by key.
     """
 
     definition: str
     owners: tuple[int, ...]
     facts: dict[str, str]
     markers: dict[str, Expression]
-    needs: tuple[tuple[str, ...], ...]
+    deferred_rules: Deferred[tuple[tuple[Condition, ...], ...]]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of facts and markers."""
+        return (*self.facts, *self.markers)
+
+    @property
+    def index(self) -> RuleIndex:
+        """An index of its rules, which takes the ranks of its keys in their order."""
+        return RuleIndex(self.deferred_rules.value, self.keys)
 
 
 class MatchPlan(Struct, frozen=True):
@@ -129,13 +140,8 @@ class _Keys:
             owners=tuple(owner for owner, _ in rules),
             facts={key: each for key, each in shown.items() if isinstance(each, str)},
             markers={key: each for key, each in shown.items() if not isinstance(each, str)},
-            needs=_least({frozenset(key for key, _ in rule) for rule in conditions}),
+            deferred_rules=Deferred.of(tuple(conditions)),
         )
-
-
-def _least(sets: Collection[frozenset[str]]) -> tuple[tuple[str, ...], ...]:
-    """Those of ``sets`` that contain no other one, in order."""
-    return tuple(sorted(tuple(sorted(each)) for each in sets if not any(other < each for other in sets)))
 
 
 def _plain(value: Value) -> Value:

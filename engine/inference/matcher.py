@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from threading import Lock
 from typing import Protocol
 
 from msgspec import Struct
 
 from engine.inference.match_plan import MatchPlan, NetworkPlan, Scale
-from engine.inference.network import RuleNetwork
+from engine.inference.network_shelf import NetworkShelf
+from engine.inference.rule_index import RuleIndex
 from engine.language import Expression, Value, compiled, evaluate
 from engine.language.evaluation import Evaluator
 
@@ -66,16 +66,17 @@ class DurableMatcher:
     ranks also say all there is to know about a situation, so they are the key of a memo. What a network cannot test
     (arithmetic, two facts, being unknown) is evaluated before and asserted as a marker.
 
-    A network is built when everything that one of its rules reads is known for the first time. Several threads may
-    match at once, but durable_rules is shown one situation after the other.
+    A network is asked which of its rules hold where an index of what they test tells that one does, and it is built
+    then. The networks stand on a ``shelf``, which other matchers may share.
     """
 
-    def __init__(self, plan: MatchPlan, constants: Mapping[str, Value]) -> None:
+    def __init__(self, plan: MatchPlan, constants: Mapping[str, Value], shelf: NetworkShelf | None = None) -> None:
         self._plan = plan
+        self._shelf = shelf or NetworkShelf()
         self._constants = constants
         self._always = frozenset(plan.always)
-        self._networks: dict[int, RuleNetwork] = {}
-        self._lock = Lock()  # a network holds the facts that it is shown until they are matched
+        self._readings: dict[int, _Reading] = {}
+        self._scales: dict[str, Scale] = {}
         self._places_of_range: dict[range, frozenset[int]] = {}
         # What one network matched is kept by what it was shown: few answers change what all of them are shown.
         self._memo: dict[tuple[int, tuple[int | None, ...]], frozenset[int]] = {}
@@ -93,7 +94,7 @@ class DurableMatcher:
         matched = set(self._always)
         ranks: dict[str, int | None] = {}
         for place in places:
-            reading = self._readings[place]
+            reading = self._reading(place)
             for key, fact, scale in reading.facts:
                 if key not in ranks:
                     value = facts.get(fact)
@@ -106,10 +107,18 @@ class DurableMatcher:
             matched |= self._matched(place, tuple([ranks[key] for key in reading.keys]))
         return frozenset(matched)
 
-    @cached_property
-    def _readings(self) -> Sequence[_Reading]:
-        scales = {fact: Scale(constants) for fact, constants in self._plan.scales.items()}
-        return [_Reading.of(each, scales) for each in self._plan.networks]
+    def _reading(self, place: int) -> _Reading:
+        found = self._readings.get(place)
+        if found is None:
+            network = self._plan.networks[place]
+            scales = {fact: self._scale(fact) for fact in network.facts.values()}
+            found = self._readings[place] = _Reading.of(network, scales)
+        return found
+
+    def _scale(self, fact: str) -> Scale:
+        if fact not in self._scales:
+            self._scales[fact] = Scale(self._plan.scales[fact])
+        return self._scales[fact]
 
     @cached_property
     def _places_of(self) -> Mapping[int, frozenset[int]]:
@@ -131,32 +140,22 @@ class DurableMatcher:
         """What a network matches when it is shown ``ranks``, those of unknown facts left out."""
         found = self._memo.get((place, ranks))
         if found is None:
-            network, keys = self._plan.networks[place], self._readings[place].keys
-            facts = {key: known for key, known in zip(keys, ranks, strict=True) if known is not None}
-            found = frozenset()
-            if any(facts.keys() >= set(keys) for keys in network.needs):
-                with self._lock:
-                    positions = self._network(place).match(facts)
+            found, reading = frozenset(), self._reading(place)
+            if reading.index.any_holds(ranks):
+                network = self._plan.networks[place]
+                facts = {key: known for key, known in zip(reading.keys, ranks, strict=True) if known is not None}
+                positions = self._shelf.match(network.definition, facts)
                 found = frozenset(network.owners[position] for position in positions)
             if len(self._memo) >= _MEMO_SIZE:
                 self._memo.clear()
             self._memo[place, ranks] = found
         return found
 
-    def _network(self, place: int) -> RuleNetwork:
-        network = self._networks.get(place)
-        if network is None:
-            network = self._networks[place] = RuleNetwork(f"network{place}", self._plan.networks[place].definition)
-        return network
 
-    def close(self) -> None:
-        """Frees the networks."""
-        for network in self._networks.values():
-            network.close()
-
-
-class _Reading(Struct, frozen=True):
+class _Reading(Struct, frozen=True, dict=True):
     """What a network is shown: by its key, the rank of a fact on a scale, or 1 where a marker is true."""
+
+    network: NetworkPlan
 
     facts: tuple[tuple[str, str, Scale], ...]
     markers: tuple[tuple[str, Evaluator], ...]
@@ -165,7 +164,13 @@ class _Reading(Struct, frozen=True):
     @classmethod
     def of(cls, network: NetworkPlan, scales: Mapping[str, Scale]) -> _Reading:
         return cls(
+            network=network,
             facts=tuple((key, fact, scales[fact]) for key, fact in network.facts.items()),
             markers=tuple((key, compiled(expression)) for key, expression in network.markers.items()),
-            keys=(*network.facts, *network.markers),
+            keys=network.keys,
         )
+
+    @cached_property
+    def index(self) -> RuleIndex:
+        """An index of the rules of the network."""
+        return self.network.index

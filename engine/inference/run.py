@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from heapq import heappop, heappush
 
 from msgspec.structs import replace
 
-from engine.inference.ground import Ground, Level
+from engine.inference.ground import Ground
 from engine.inference.inference import Candidate, Conflict, FactState, Firing, Given, Origin
+from engine.inference.order import Level
 from engine.inference.selection import select
 from engine.language import Value, compiled
 from engine.rulebook import Provider
@@ -38,6 +40,7 @@ class Run:
     ) -> None:
         self.given, self.assume = given, assume
         self._ground, self._rulebook = ground, ground.rulebook
+        self._order = order = ground.order
         self._near = near
         self._matched_world, self._remembered = parameters is ground.constants, ground.concluded
         #: facts and parameters, and facts alone
@@ -50,11 +53,14 @@ class Run:
         self.concluded_facts: set[str] = set() if near is None else set(near.concluded_facts)
         #: it equals zero, but what is concluded from it may print otherwise
         self.has_negative_zero: bool = near is not None and near.has_negative_zero
-        #: what cannot be taken over from the near run
-        self._providers_anew: set[str] = set()
-        self._facts_anew: set[str] = near.differing(given) if near is not None else set()
-        for level in ground.levels:
-            self._settle(level)
+        #: what cannot be taken over from the near run: providers by their levels, and facts, those left as a heap
+        self._providers_anew: list[set[str]] = [set() for _ in order.levels]
+        self._facts_anew: set[int] = set()
+        self._facts_left: list[int] = []
+        if near is not None:
+            self._renew(near.differing(given))
+        for number, level in enumerate(order.levels):
+            self._settle(number, level)
         if near is not None:
             self._put_in_order(near)
         if self.has_negative_zero:
@@ -65,23 +71,22 @@ class Run:
         """The facts of which ``given`` says something else than what this run was given."""
         return {fact for fact in self.given.keys() | given.keys() if not _same(self.given.get(fact), given.get(fact))}
 
-    def _settle(self, level: Level) -> None:
+    def _settle(self, number: int, level: Level) -> None:
         providers: Sequence[str] = level.providers
         if self._near is not None:
-            providers = [name for name in providers if name in self._providers_anew]
+            places = self._order.provider_places
+            providers = sorted(self._providers_anew[number], key=places.__getitem__)
         for name, firings in self._all_firings(level, providers).items():
             # Zeros of both signs are equal.
             if self._near is not None and (self.has_negative_zero or firings != self._near.fired.get(name, ())):
-                self._facts_anew.update(self._ground.providers[name].sets)
+                self._renew(self._ground.providers[name].sets)
             if firings:
                 self.fired[name] = firings
                 for firing in firings:
                     self.concluded_facts.update(firing.concluded)
             else:
                 self.fired.pop(name, None)
-        for fact in level.facts:
-            if self._near is not None and fact not in self._facts_anew:
-                continue
+        for fact in level.facts if self._near is None else self._left(number):
             state = None
             self.conflicts.pop(fact, None)
             if fact in self.concluded_facts or fact in self.given or fact in self._ground.supplied:
@@ -89,6 +94,20 @@ class Run:
             self._know(fact, state)
             if self._near is not None:
                 self._compare(fact, state, self._near.states.get(fact))
+
+    def _renew(self, facts: Iterable[str]) -> None:
+        """Has ``facts`` settled anew, as far as they are asked for."""
+        for fact in facts:
+            place = self._order.fact_places.get(fact)
+            if place is not None and place not in self._facts_anew:
+                self._facts_anew.add(place)
+                heappush(self._facts_left, place)
+
+    def _left(self, number: int) -> Iterator[str]:
+        """The facts of a level that are to be settled anew, each after those that it may depend on."""
+        end, left = self._order.ends[number], self._facts_left
+        while left and left[0] < end:
+            yield self._order.facts[heappop(left)]
 
     def _all_firings(self, level: Level, providers: Sequence[str]) -> Mapping[str, tuple[Firing, ...]]:
         """What fires of ``providers``: as before where all that one reads was the same before, else worked out."""
@@ -119,7 +138,7 @@ class Run:
         held: dict[str, set[int]] = {}
         if providers and level.matcher is not None:
             asked = None
-            if len(providers) < len(level.providers):
+            if len(providers) < len(level.positions):
                 asked = [level.positions[name] for name in providers]
             world = self.world if self._matched_world else None
             for position in level.matcher.match(self.known, asked, world):
@@ -142,21 +161,24 @@ class Run:
     def _put_in_order(self, near: Run) -> None:
         """Brings what was not known in the near run to its place: the order is that in which things are settled."""
         if not near.states.keys() >= self.states.keys():
-            order = [fact for fact in self._ground.fact_order if fact in self.states]
+            order = [fact for fact in self._order.facts if fact in self.states]
             self.states = {fact: self.states[fact] for fact in order}
             self.known = {fact: state.value for fact, state in self.states.items()}
             parameters = {name: value for name, value in self.world.items() if name not in self.states}
             self.world = {**parameters, **self.known}
         if not near.fired.keys() >= self.fired.keys():
-            self.fired = {name: self.fired[name] for name in self._ground.provider_order if name in self.fired}
+            self.fired = {name: self.fired[name] for name in self._order.providers if name in self.fired}
         if self.conflicts:
-            self.conflicts = {fact: self.conflicts[fact] for fact in self._ground.fact_order if fact in self.conflicts}
+            self.conflicts = {fact: self.conflicts[fact] for fact in self._order.facts if fact in self.conflicts}
 
     def _compare(self, fact: str, state: FactState | None, before: FactState | None) -> None:
         """Has worked out anew what reads ``fact``, where its value is not what it was."""
         if not _is_alike(state.value if state else None, before.value if before else None):
-            self._providers_anew |= self._ground.readers.get(fact, set())
-            self._facts_anew |= self._ground.dependents.get(fact, set())
+            places = self._order.provider_places
+            for name in self._ground.readers.get(fact, ()):
+                if name in places:
+                    self._providers_anew[places[name][0]].add(name)
+            self._renew(self._ground.dependents.get(fact, ()))
 
     def _settle_fact(self, fact: str) -> FactState | None:
         found: list[FactState] = []

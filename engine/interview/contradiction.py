@@ -34,10 +34,10 @@ class ContradictionError(EngineError):
 
 def contradictions(engine: InferenceEngine, given: Mapping[str, Given]) -> tuple[Contradiction, ...]:
     """What the rules of level `refuse` say of ``given`` alone: nothing is assumed. Raises `GivenError`."""
-    refusing = [each for each in engine.providers.values() if each.level == _LEVEL]
-    if not refusing:
+    refusing = engine.scope((), [name for name, each in engine.providers.items() if each.level == _LEVEL])
+    if not any(each.level == _LEVEL for each in engine.infer(given, assume=False, within=refusing).firings):
         return ()
-    inference = engine.infer(given, assume=False)
+    inference = engine.infer(given, assume=False)  # what is said may tell of anything
     found = []
     for firing in inference.firings:
         if firing.level == _LEVEL:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.language.fact_type import Value
@@ -77,8 +78,7 @@ def some(flags: Iterable[Known]) -> Known:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """Values of one fact in many situations. Truth values are 0 and 1, texts are codes; where not ``known``, 0."""
 
     values: Numbers

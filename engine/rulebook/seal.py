@@ -15,7 +15,8 @@ from engine.rulebook.manifest import (
     file_digest,
     manifest_in,
 )
-from engine.rulebook.receipt import RECEIPT_FILE, ReceiptError, receipt_in
+from engine.rulebook.receipt import RECEIPT_FILE, Receipt, ReceiptError, receipt_in
+from engine.rulebook.signing_key import signing_key
 
 __all__ = ["is_sealed", "seal_findings"]
 
@@ -87,9 +88,36 @@ def _otherwise_received(folder: Path, manifest: Manifest) -> str:
         receipt = receipt_in(folder.parent)
     except ReceiptError as error:
         return f"what was noted down in {RECEIPT_FILE} beside it: {error}"
-    if receipt is None or receipt.folder != folder.name or receipt.digest == manifest.digest:
+    if receipt is None or receipt.folder != folder.name:
         return ""
-    return f"it is another one than was installed, of the digest {receipt.digest[:12]}"
+    if receipt.digest != manifest.digest:
+        return f"it is another one than was installed, of the digest {receipt.digest[:12]}"
+    return _otherwise_signed(folder, receipt)
+
+
+def _otherwise_signed(folder: Path, receipt: Receipt) -> str:
+    """Why the signature in ``folder`` is not the one that was checked when it was put there; empty where it is.
+
+    The key in the signature has to be the one noted down, so that nobody is made a signer by a line in the receipt.
+    """
+    try:
+        with (folder / SIGNATURE_FILE).open("rb") as file:
+            signature = file.read(_MOST_BYTES).decode("ascii", errors="replace")
+    except FileNotFoundError:
+        signature = ""
+    except OSError as error:
+        return f"its signature cannot be read: {error.strerror}"
+    key = signing_key(signature) if signature else ""
+    if signature and not key:
+        return "its signature is none"
+    if receipt.signer and not receipt.key:
+        return f"{receipt.signer} is noted down in {RECEIPT_FILE} as its signer, but no key"
+    if key == receipt.key:
+        return ""
+    if not key:
+        return f"its signature by the key {receipt.key} was taken away"
+    noted = f"with the key {receipt.key}" if receipt.key else "without a signature"
+    return f"it is signed with the key {key}, and was installed {noted}"
 
 
 def _finding(file: Path, problem: str) -> Finding:

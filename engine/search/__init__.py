@@ -1,6 +1,5 @@
 """Search over choices: all candidates evaluated at once, ranked by a goal, rejected with reasons."""
 
-from engine.search.contest import Contest
 from engine.search.errors import SearchError, TooManyCandidatesError, UnknownChoiceError, UnknownGoalError
 from engine.search.evaluation import evaluate_candidates
 from engine.search.leader import Lead, lead
@@ -10,7 +9,6 @@ from engine.search.search import search
 
 __all__ = [
     "Candidate",
-    "Contest",
     "Lead",
     "Ranking",
     "RankingStep",

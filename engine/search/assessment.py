@@ -16,7 +16,7 @@ from engine.language.column import UNKNOWN, Column, both, negated
 from engine.language.columns import STRICT, evaluate_columns, truth_of
 from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.rulebook import Goal, Requirement
-from engine.search.columns import decoded, decoder, spread, taken
+from engine.search.columns import decoded, decoder, spread
 from engine.search.evaluation import ColumnInference
 from engine.search.figures import Figures
 from engine.search.influence import Influence
@@ -127,8 +127,8 @@ class Assessed:
 
     def values(self, name: str, rows: Rows) -> list[Value | None]:
         """The value of a fact or parameter in each of ``rows``."""
-        column, assessment = self.world.get(name, UNKNOWN), self.assessment
-        return decoded(column, rows, assessment.engine.rulebook.type_of(name), assessment.codes)
+        column, assessment = self.world.picked(name, rows), self.assessment
+        return decoded(column, rows.size, assessment.engine.rulebook.type_of(name), assessment.codes)
 
     def value(self, name: str, row: int) -> Value | None:
         """The value of a fact or parameter in one row."""
@@ -138,8 +138,7 @@ class Assessed:
         """For each of ``rows``, the values of the facts that goals rank by and reasons show."""
         type_of, codes = self.assessment.engine.rulebook.type_of, self.assessment.codes
         columns = {
-            fact: (taken(self.world.get(fact, UNKNOWN), rows), decoder(type_of(fact), codes))
-            for fact in self.assessment.figures
+            fact: (self.world.picked(fact, rows), decoder(type_of(fact), codes)) for fact in self.assessment.figures
         }
         return [Figures(columns, place) for place in range(rows.size)]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
@@ -21,8 +23,7 @@ __all__ = ["Block", "CandidateSpace", "Decision", "Rows"]
 Rows = NDArray[np.intp]
 
 
-@dataclass(frozen=True, slots=True)
-class _Option:
+class _Option(Struct, frozen=True):
     """Values a fact is varied over where ``when`` is true, if ``where`` is then; no condition means always."""
 
     values: tuple[Value, ...]
@@ -30,8 +31,7 @@ class _Option:
     where: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """A fact that is varied. Its first option with a true condition counts; where there is none, it is left alone."""
 
     fact: str

@@ -81,10 +81,10 @@ def decoder(fact_type: FactType, codes: Codes) -> Callable[[float], Value]:
     return int if fact_type.kind == "int" else float
 
 
-def decoded(column: Column, rows: NDArray[np.intp], fact_type: FactType, codes: Codes) -> list[Value | None]:
-    """The values in ``rows`` of ``column``; None where it is unknown."""
+def decoded(column: Column, rows: int, fact_type: FactType, codes: Codes) -> list[Value | None]:
+    """The values of ``column``, which has ``rows`` or one that stands for all; None where it is unknown."""
     read = decoder(fact_type, codes)
     if column.known.size == 1:
-        return [read(float(column.values[0])) if column.known[0] else None] * rows.size
-    pairs = zip(column.values[rows].tolist(), column.known[rows].tolist(), strict=True)
+        return [read(float(column.values[0])) if column.known[0] else None] * rows
+    pairs = zip(column.values.tolist(), column.known.tolist(), strict=True)
     return [read(value) if known else None for value, known in pairs]

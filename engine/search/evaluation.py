@@ -180,9 +180,13 @@ class _Run:
         """The distinct entries in an owner's column, unknown among them, and for each row the place of its entry."""
         if owner not in self._owners:
             column = self.world.get(owner, UNKNOWN)
-            keys, rows = np.unique(np.where(column.known, column.values, -1.0), return_inverse=True)
-            entries = [None if key < 0 else self._codes.text(key) for key in keys]
-            self._owners[owner] = entries, rows
+            # Codes are small numbers, so that nothing has to be sorted; the last one stands for what is unknown.
+            unknown = self._codes.size
+            codes = np.where(column.known, column.values, float(unknown)).astype(np.intp)
+            found = np.zeros(unknown + 1, dtype=np.bool_)
+            found[codes] = True
+            entries = [self._codes.text(each) if each < unknown else None for each in np.flatnonzero(found).tolist()]
+            self._owners[owner] = entries, (found.cumsum() - 1).take(codes)
         return self._owners[owner]
 
     def _assumed(self, fact: Fact) -> Cells:
@@ -220,5 +224,5 @@ def evaluate_candidates(
     found: dict[str, Sequence[Value | None]] = {}
     for name in targets:
         column = spread(world.get(name, UNKNOWN), rows)
-        found[name] = decoded(column, np.arange(rows), engine.rulebook.type_of(name), codes)
+        found[name] = decoded(column, rows, engine.rulebook.type_of(name), codes)
     return found

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.language import Expression, names_in
@@ -31,8 +32,7 @@ LIMIT = 2_000_000
 """How many candidates a search looks at most: half a minute or so."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stage:
+class _Stage(Struct, frozen=True):
     """What making a decision settles: facts, and the requirements that can be asked then.
 
     Of the facts ``first`` are those by which the values of the decision are sifted. ``handed_on`` are the facts settled

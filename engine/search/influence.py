@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import lru_cache
 from weakref import ref
 
-from engine.inference import Inference, InferenceEngine
+from msgspec import Struct
+
+from engine.inference import Inference, InferenceEngine, Scope
 from engine.language import Expression, Value, evaluate, names_in
 from engine.language.expression import And
 from engine.rulebook import Fact
@@ -18,8 +19,7 @@ __all__ = ["Influence", "conjuncts"]
 _KEPT, _ENGINES = 16, 4
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(Struct, frozen=True):
     """A way in which a fact is derived from ``reads``, where none of ``conditions`` is false."""
 
     reads: frozenset[str]
@@ -35,7 +35,7 @@ class _Way:
 
 
 class Influence:
-    """The facts that can differ from ``base`` when the facts ``varied`` do.
+    """The facts that can differ from ``base`` when the facts ``varied`` do; of those in the scope of ``base`` alone.
 
     It is less than the dependency graph tells: a branch whose condition is false whatever is varied sets nothing, as
     that of a rule on training does where a model is only run; and what was given is not derived.
@@ -45,7 +45,7 @@ class Influence:
         #: for each such fact, those of them that it is derived from
         self._read: dict[str, frozenset[str]] = {}
         differing, values = set[str](), base.values
-        for name, ways in _reachable(ref(engine), frozenset(varied)):
+        for name, ways in _reachable(ref(engine), frozenset(varied), base.within):
             read = set[str]()
             for way in ways:
                 if not differing.isdisjoint(way.reads):
@@ -79,22 +79,34 @@ class Influence:
 
 
 @lru_cache(maxsize=_KEPT)
-def _reachable(engine: ref[InferenceEngine], varied: frozenset[str]) -> Sequence[tuple[str, Sequence[_Way]]]:
+def _reachable(
+    engine: ref[InferenceEngine], varied: frozenset[str], within: Scope | None
+) -> Sequence[tuple[str, Sequence[_Way]]]:
     """What the facts ``varied`` can reach, in the order in which it is settled, each with the ways that lead there."""
-    of, all_ways = _alive(engine), _ways(engine)
-    reachable = of.graph.descendants(*varied)
+    of = _alive(engine)
+    reachable, asked = of.graph.descendants(*varied), of.rulebook.facts.keys() if within is None else within.facts
     return [
-        (name, [way for way in all_ways[name] if not reachable.isdisjoint(way.reads)])
+        (name, [way for way in _ways_of(engine, name) if not reachable.isdisjoint(way.reads)])
         for name in of.graph.order
-        if name in reachable and name in of.rulebook.facts
+        if name in reachable and name in asked and name in of.rulebook.facts
     ]
 
 
+def _ways_of(engine: ref[InferenceEngine], fact: str) -> tuple[_Way, ...]:
+    """All ways to derive ``fact``."""
+    kept = _ways(engine)
+    found = kept.get(fact)
+    if found is None:
+        of = _alive(engine)
+        found = kept[fact] = tuple(_ways_to(of, of.rulebook.facts[fact]))
+    return found
+
+
 @lru_cache(maxsize=_ENGINES)
-def _ways(engine: ref[InferenceEngine]) -> Mapping[str, tuple[_Way, ...]]:
-    """For each fact all ways to derive it."""
-    of = _alive(engine)
-    return {name: tuple(_ways_to(of, fact)) for name, fact in of.rulebook.facts.items()}
+def _ways(engine: ref[InferenceEngine]) -> dict[str, tuple[_Way, ...]]:
+    """The ways to derive facts that were asked for."""
+    _alive(engine)
+    return {}
 
 
 def _alive(engine: ref[InferenceEngine]) -> InferenceEngine:

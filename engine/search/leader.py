@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.inference import Given, InferenceEngine
 from engine.language import names_in
 from engine.rulebook import Goal
 from engine.search.assessment import Assessed, Assessment
+from engine.search.base import base_inference
 from engine.search.candidates import Block, CandidateSpace, Rows
 from engine.search.exploration import Exploration, Known
 from engine.search.influence import Influence
@@ -34,8 +36,7 @@ _AT_FIRST, _TIMES = 256, 8
 """How many candidates are worked out at first, and how many times as many after them each time."""
 
 
-@dataclass(frozen=True)
-class Lead:
+class Lead(Struct, frozen=True):
     """The candidate that `search` ranks first of ``considered``, and where there is none, what got ``furthest``."""
 
     considered: int
@@ -46,7 +47,7 @@ class Lead:
 def lead(engine: InferenceEngine, given: Mapping[str, Given], goal: str, *, vary: Collection[str] = ()) -> Lead:
     """What `search` with the same arguments puts first. It raises the same errors."""
     wanted = goal_named(engine, goal)
-    base = engine.infer(given)
+    base = base_inference(engine, given)
     with memory_of(engine) as memory:
         space = CandidateSpace(engine, base, vary, memory)
         influence = Influence(engine, base, tuple(space.values))

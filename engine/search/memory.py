@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from threading import Lock
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from engine.inference import InferenceEngine
@@ -38,8 +38,7 @@ _CONSTANTS = 20_000
 """Texts and constants, likewise."""
 
 
-@dataclass(slots=True)
-class _Selection:
+class _Selection(Struct):
     """Rows, and the columns that were gathered in them, each with that which it was gathered from."""
 
     rows: Rows
@@ -52,6 +51,7 @@ class ColumnMemory:
     def __init__(self, engine: InferenceEngine) -> None:
         self.codes = Codes()
         self._rulebook, self._in_force = engine.rulebook, engine.providers
+        self._read_by = engine.graph.reads
         self._parameters = engine.parameters
         self._reads: dict[str, tuple[str, ...]] = {}
         self._selections: OrderedDict[bytes, _Selection] = OrderedDict()
@@ -73,7 +73,7 @@ class ColumnMemory:
             names = set[str]()
             for provider in self._rulebook.providers_of.get(fact.id, ()):
                 if provider.id in self._in_force:
-                    names |= provider.reads
+                    names.update(self._read_by[provider.id])
             names.update(owner for owner, _ in fact.fields)
             for expression in (fact.assume, fact.when):
                 names |= names_in(expression) if expression is not None else frozenset()

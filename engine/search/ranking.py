@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine.inference import Given, InferenceEngine
 from engine.rulebook import Goal
+from engine.search.base import base_inference
 from engine.search.memory import memory_of
 from engine.search.search import explored, goal_named
 
@@ -53,7 +54,7 @@ def ranking(engine: InferenceEngine, given: Mapping[str, Given], goal: str) -> R
     wanted = goal_named(engine, goal)
     considered, found = 0, list[_Merits]()
     with memory_of(engine) as memory:
-        _, _, blocks = explored(engine, engine.infer(given), [wanted], memory)
+        _, _, blocks = explored(engine, base_inference(engine, given), [wanted], memory)
         for block, assessed in blocks:
             considered += block.size
             rows = np.flatnonzero(assessed.failed < 0)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from engine.language import Value
 from engine.rulebook import Source
 
 __all__ = ["Candidate", "Rejected", "RejectedGroup", "SearchResult"]
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A combination of choices that meets all requirements.
 
     ``figures`` are the facts that the goal ranks by and the requirements read, in base units; None where unknown.
@@ -22,8 +23,7 @@ class Candidate:
     figures: Mapping[str, Value | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(Struct, frozen=True):
     """A combination of choices that does not meet the ``requirement``, the first that was asked.
 
     Choices are missing, and figures with them, where it was left early: whatever they were, it would not meet it.
@@ -37,8 +37,7 @@ class Rejected:
     missing: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RejectedGroup:
+class RejectedGroup(Struct, frozen=True):
     """All candidates rejected for one requirement: how many, and those ``nearest`` to being feasible."""
 
     requirement: str

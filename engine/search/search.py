@@ -10,6 +10,7 @@ from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Goal, Requirement
 from engine.search.assessment import Assessed, Assessment
+from engine.search.base import base_inference
 from engine.search.candidates import Block, CandidateSpace
 from engine.search.errors import UnknownGoalError
 from engine.search.exploration import Exploration
@@ -41,7 +42,7 @@ def search(
     Raises `UnknownGoalError`, `UnknownChoiceError`, `TooManyCandidatesError` and `GivenError`.
     """
     goals = [goal_named(engine, name) for name in dict.fromkeys((goal, *seconds))]
-    base = engine.infer(given)
+    base = base_inference(engine, given)
     with memory_of(engine) as memory:
         space, assessment, blocks = explored(engine, base, goals, memory, vary or ())
         tally = Tally(space, assessment, goals, keep)

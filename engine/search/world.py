@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeVar, overload
 
-from engine.language.column import Column
+from engine.language.column import UNKNOWN, Column
+from engine.search.columns import taken
 from engine.search.memory import ColumnMemory, Rows
 
 __all__ = ["World"]
@@ -19,7 +20,7 @@ class World(Mapping[str, Column]):
     Candidates that were made of others know what those know, row by row: most of it is read by nothing any more.
     """
 
-    __slots__ = ("_absent", "_before", "_constants", "_memory", "_own", "_rows")
+    __slots__ = ("_absent", "_before", "_composed", "_constants", "_memory", "_own", "_rows")
 
     def __init__(self, constants: Mapping[str, Column], memory: ColumnMemory) -> None:
         self._constants, self._memory = constants, memory
@@ -27,6 +28,8 @@ class World(Mapping[str, Column]):
         self._absent = set[str]()
         self._before: World | None = None
         self._rows: Rows | None = None
+        #: rows of worlds before the one before, by those that the latter has of them
+        self._composed: dict[int, tuple[Rows, Rows]] = {}
 
     @overload
     def get(self, name: str, /) -> Column | None: ...
@@ -40,16 +43,49 @@ class World(Mapping[str, Column]):
         if found is None:
             found = self._constants.get(name)
             if found is None and self._before is not None and name not in self._absent:
-                found = self._gathered(name, self._before)
+                found = self._gathered(name)
         return default if found is None else found
 
-    def _gathered(self, name: str, before: World) -> Column | None:
-        column = before.get(name)
-        if column is None:
-            self._absent.add(name)
-        elif self._rows is not None:
-            column = self._own[name] = self._memory.gathered(column, self._rows)
+    def picked(self, name: str, rows: Rows) -> Column:
+        """The column of ``name`` in ``rows`` alone, unknown where nothing is known of it."""
+        column, own = self.source(name) or (UNKNOWN, None)
+        if own is not None:
+            rows = own if own.size == 1 else own.take(rows)
+        return taken(column, rows)
+
+    def _gathered(self, name: str) -> Column | None:
+        column, rows = self.source(name) or (None, None)
+        if column is not None and rows is not None:
+            column = self._own[name] = self._memory.gathered(column, rows)
         return column
+
+    def source(self, name: str) -> tuple[Column, Rows | None] | None:
+        """The column of ``name`` where it was settled, and its rows that this world has, None for all as they are.
+
+        Worlds between need not know it.
+        """
+        column = self._own.get(name)
+        if column is None:
+            column = self._constants.get(name)
+        if column is not None:
+            return column, None
+        found = self._before.source(name) if self._before is not None and name not in self._absent else None
+        if found is None:
+            self._absent.add(name)
+            return None
+        column, rows = found
+        return column, self._rows_of(rows)
+
+    def _rows_of(self, rows: Rows | None) -> Rows | None:
+        """Its own rows of a world of which the world before has ``rows``; one row stands for all."""
+        if rows is None or self._rows is None:
+            return self._rows
+        if rows.size == 1:
+            return rows
+        kept = self._composed.get(id(rows))
+        if kept is None:
+            kept = self._composed[id(rows)] = (rows, self._memory.rows(rows.take(self._rows)))
+        return kept[1]
 
     def taken(self, rows: Rows) -> World:
         """What is known of the candidates in ``rows``, in that order."""

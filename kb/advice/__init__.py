@@ -1,4 +1,4 @@
-"""Advice: the answer to a request, with everything that supports it, and the JSON document made of it."""
+"""Advice: the answer to a request, with everything that supports it."""
 
 from kb.advice.advice import (
     Advice,
@@ -11,10 +11,8 @@ from kb.advice.advice import (
 from kb.advice.alternative import Alternative
 from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
-from kb.advice.document import SCHEMA, document
 
 __all__ = [
-    "SCHEMA",
     "Advice",
     "Alternative",
     "Assumption",
@@ -25,5 +23,4 @@ __all__ = [
     "Remark",
     "Row",
     "UnknownFact",
-    "document",
 ]

@@ -37,7 +37,8 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "pcie", "pcie_generation", "pcie_lanes", "tdp_w", "tdp_per_device_w", "form_factor", "cloud_only",
         "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2",
         "rocm_supported", "inference_only",
-        "form_class", "portable", "cooling", "sold_until", "sold_only_in", "msrp_usd", "street_usd", "street_date",
+        "form_class", "portable", "cooling", "sold_until", "sold_only_in", "msrp_usd", "msrp_date",
+        "street_usd", "street_date",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
         "spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates",
         "google_spot_usd_hr",
@@ -284,7 +285,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
         cheapest = f"; such as {offers}" if offers else ""
         return (
             f"catalogue of instances: the cheapest on-demand offer of each of {self.cloud_providers} providers"
-            f"{dates}{cheapest}"
+            f"{dates}{cheapest}; all of them: whygpu kb instances {self.id}"
         )
 
     @property

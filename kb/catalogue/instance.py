@@ -18,6 +18,8 @@ _MARKET_KINDS = frozenset({"interruptible/marketplace only", "community"})
 
 _PRICE = "price:"
 """What stands in a source before that of the price."""
+_THERE_TOO = "same repo"
+"""What stands for the repository that the figures of the machine are from."""
 
 
 class Instance(Record, frozen=True, kw_only=True):
@@ -63,7 +65,9 @@ class Instance(Record, frozen=True, kw_only=True):
     @property
     def price_basis(self) -> str:
         """Where the price is from, of a source that tells it apart from the figures of the machine."""
-        return self.source.partition(_PRICE)[2].strip() or self.source
+        told = self.source.partition(_PRICE)[2].strip() or self.source
+        repository = self.spec_basis.partition(" ")[0]
+        return f"{repository}{told.removeprefix(_THERE_TOO)}" if told.startswith(_THERE_TOO) else told
 
     @property
     def spec_basis(self) -> str:

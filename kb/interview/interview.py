@@ -14,7 +14,7 @@ from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.interview import Question, asked_together, next_question, open_questions, question_about, with_implied
 from engine.language import Value, evaluate, names
 from engine.rulebook import Goal
-from engine.search import Contest
+from engine.search.contest import Contest
 from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
 from kb.advice.said import said_by, with_said

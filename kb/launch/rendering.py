@@ -70,8 +70,12 @@ def refusals(template: LaunchTemplate, occasion: Occasion) -> Iterator[str]:
 class _Rendering:
     """One template on one occasion: what the template may call, and what came of it."""
 
-    def __init__(self, book: LaunchBook, template: LaunchTemplate, occasion: Occasion) -> None:
+    def __init__(
+        self, book: LaunchBook, template: LaunchTemplate, occasion: Occasion, within: frozenset[str] = frozenset()
+    ) -> None:
         self._book, self._template, self._occasion = book, template, occasion
+        #: this one, and those for which it is tried out
+        self._within = within | {template.id}
         self._open: dict[str, None] = {}
         #: the targets that the file names, so that theirs are written along with it
         self.named: dict[str, None] = {}
@@ -99,7 +103,7 @@ class _Rendering:
             "option": self._option,
             "checkpoint": self._checkpoint,
             "applies": self._applies,
-            "offered": lambda target: self._applies(target) and not self._against(target),
+            "offered": self._offered,
             "script_of": self._script_of,
             "name_of": self._name_of,
             "head": self._head,
@@ -174,9 +178,18 @@ class _Rendering:
         """Whether the job is one that another target is for."""
         return evaluate(self._book.template(target).front.when, self._occasion.inference.values) is True
 
-    def _against(self, target: str) -> bool:
-        """Whether another target cannot be written although it applies."""
-        return any(refusals(self._book.template(target), self._occasion))
+    def _offered(self, target: str) -> bool:
+        """Whether another target is for the job and can be written, which is tried."""
+        template = self._book.template(target)
+        if not self._applies(target) or any(refusals(template, self._occasion)):
+            return False
+        if target in self._within:  # two that ask each other
+            return True
+        try:
+            tuple(_Rendering(self._book, template, self._occasion, self._within).files())
+        except LaunchRefusedError:
+            return False
+        return True
 
     def _name_of(self, target: str) -> str:
         """The name of the file of another target, which is written along with this one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +10,15 @@ from kb.packages.package import SIGNED_PACKAGE, Package
 from kb.packages.package_error import PackageError
 from kb.signature import SignatureJudge, signing_key
 
-__all__ = ["Trust"]
+__all__ = ["Trust", "trusted_signers"]
+
+_VARIABLE = "WHYGPU_TRUST"
+
+
+def trusted_signers(named: str | None) -> Path | None:
+    """The file of allowed signers: what is ``named``, or what ``WHYGPU_TRUST`` says; None where neither does."""
+    allowed = named or os.environ.get(_VARIABLE)
+    return Path(allowed).expanduser() if allowed else None
 
 
 @dataclass(frozen=True)

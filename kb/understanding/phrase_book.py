@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from itertools import chain
 
 from engine.language import Value
 from engine.language.unit import DIMENSIONLESS, Dimension
@@ -17,6 +18,7 @@ from kb.understanding.phrase import Phrase, Place, spelled_out
 from kb.understanding.phrase_index import PhraseIndex
 from kb.understanding.phrase_line import NEAR, PhraseLine
 from kb.understanding.quantity import numerals_at
+from kb.understanding.said_words import SaidWords
 from kb.understanding.spelled_phrase import SpelledPhrase
 from kb.understanding.token import Token
 from kb.understanding.unit_word import is_per_second
@@ -32,6 +34,8 @@ _ANYTHING = frozenset({(("USD", 1),), (("byte", 1),)})
 """What so many amounts of a text are of that a bare one tells little."""
 _THING, _PEOPLE = "thing", "people"
 _CONTEXTS = frozenset({"context", "ctx", "window"})
+_Begun = Mapping[tuple[str | None, bool], Sequence[tuple[frozenset[str], Sequence[int]]]]
+"""Of phrases, by their first word and whether a number stands before it: the words they need, and their numbers."""
 _COUNTED = frozenset({"people", "document", "request", "thing", "answering_side"})
 """Classes of nouns that a number before them counts."""
 
@@ -45,6 +49,7 @@ class PhraseBook:
         self._declared = tuple(_declared(rulebook))
         self._index = PhraseIndex.of([text for _, _, text in self._declared])
         self._made: dict[int, tuple[SpelledPhrase, ...]] = {}
+        self._begun_there: dict[int, _Begun] = {}
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> PhraseBook:
@@ -60,14 +65,14 @@ class PhraseBook:
         found: dict[tuple[int, int, bool], list[tuple[Meaning | None, str]]] = {}
         numbers: dict[tuple[int, int, bool], int] = {}
         skipped: dict[tuple[int, int, bool], int] = {}
-        words = [token.word for token in tokens]
-        said = frozenset(words)
+        said = SaidWords(tokens, self._classes)
+        bare = [each.line for each in self._bare if each.needed <= said.all_words]
         for at in range(len(tokens)):
-            lines = [*self._bare, *self._beginning_with(words[at], said)]
-            for name in self._classes(tokens[at]):
-                lines += self._beginning_with(f"<{name}>", said)
+            lines = [*bare, *self._beginning_with(said.words[at], said)]
+            for name in said.classes[at]:
+                lines += self._beginning_with(name, said)
             if at + 1 < len(tokens):
-                lines = [*lines, *self._starting_with_number(tokens, words, at, said)]
+                lines += self._starting_with_number(said, at)
             pairs = [(line, line.phrase.match(tokens, at, *line.wanted)) for line in lines]
             for line, places in (*pairs, *self._settings(tokens, at, said)):
                 for place in places:
@@ -103,29 +108,51 @@ class PhraseBook:
         return self._index.vocabulary
 
     @cached_property
-    def _bare(self) -> tuple[PhraseLine, ...]:
-        """The phrases that are nothing but a number, as `8k` can be an answer; they have no word to be found by."""
+    def _bare(self) -> tuple[SpelledPhrase, ...]:
+        """The phrases that are nothing but a number, as `8k` can be an answer; they have no word to be found by.
+
+        Some of them have words that come before, somewhere in the sentence.
+        """
         spelled = (each for place in self._index.bare for each in self._spelled(place))
-        return tuple(each.line for each in spelled if each.outline.first is None and each.outline.numbered)
+        return tuple(each for each in spelled if each.outline.first is None and each.outline.numbered)
 
-    def _beginning_with(self, word: str, said: AbstractSet[str]) -> Iterator[PhraseLine]:
+    def _beginning_with(self, word: str, said: SaidWords) -> Sequence[PhraseLine]:
         """The phrases whose first word, or class of words, is ``word``, and whose words are all among ``said``."""
-        return self._begun(self._index.by_word.get(word, ()), word, said, numbered=False)
+        if word not in said.beginning:
+            said.beginning[word] = tuple(self._begun(self._index.by_word.get(word, ()), word, said.all_words, False))
+        return said.beginning[word]
 
-    def _behind_number(self, word: str, said: AbstractSet[str]) -> Iterator[PhraseLine]:
+    def _behind_number(self, word: str, said: SaidWords) -> Sequence[PhraseLine]:
         """The phrases that begin with a number and go on with ``word``, with no other words than ``said``."""
-        return self._begun(self._index.by_number.get(word, ()), word, said, numbered=True)
+        if word not in said.behind_number:
+            places = self._index.by_number.get(word, ())
+            said.behind_number[word] = tuple(self._begun(places, word, said.all_words, True))
+        return said.behind_number[word]
 
-    def _begun(
-        self, places: Iterable[int], word: str, said: AbstractSet[str], *, numbered: bool
-    ) -> Iterator[PhraseLine]:
+    def _begun(self, places: Iterable[int], word: str, said: AbstractSet[str], numbered: bool) -> Iterator[PhraseLine]:
         needed = self._index.needed
         for place in places:
             if needed[place] <= said:
-                for each in self._spelled(place):
-                    outline = each.outline
-                    if outline.first == word and outline.numbered == numbered and each.needed <= said:
-                        yield each.line
+                fitting = [
+                    each
+                    for words, phrases in self._begun_at(place).get((word, numbered), ())
+                    if words <= said
+                    for each in phrases
+                ]
+                for each in sorted(fitting):  # as they are written
+                    yield self._spelled(place)[each].line
+
+    def _begun_at(self, place: int) -> _Begun:
+        """What is spelled out of one declared phrase, by how it begins, and those together that need the same words."""
+        begun = self._begun_there.get(place)
+        if begun is None:
+            together: dict[tuple[str | None, bool], dict[frozenset[str], list[int]]] = {}
+            for number, each in enumerate(self._spelled(place)):
+                beginning = each.outline.first, each.outline.numbered
+                together.setdefault(beginning, {}).setdefault(each.needed, []).append(number)
+            begun = {beginning: tuple(needing.items()) for beginning, needing in together.items()}
+            self._begun_there[place] = begun
+        return begun
 
     def _spelled(self, place: int) -> tuple[SpelledPhrase, ...]:
         """All that is spelled out of one declared phrase. Most are never needed, and made when they are."""
@@ -139,30 +166,27 @@ class PhraseBook:
 
     def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
         """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning."""
-        said = frozenset(token.word for token in tokens)
+        said = SaidWords(tokens, self._classes)
         for at in range(mention.start, mention.end):
-            for line in self._beginning_with(tokens[at].word, said):
+            for line in self._beginning_with(said.words[at], said):
                 for place in line.phrase.match(tokens, at) if line.fact.id == fact else ():
                     if place.end <= mention.end and line.value is not None:
                         yield Meaning(fact, line.value, mention.start, mention.end, line.literal)
 
-    def _starting_with_number(
-        self, tokens: Sequence[Token], words: Sequence[str], at: int, said: AbstractSet[str]
-    ) -> Iterator[PhraseLine]:
+    def _starting_with_number(self, said: SaidWords, at: int) -> Iterator[PhraseLine]:
         """The lines whose number may begin here: their first word follows within a few words."""
-        near = range(at + 1, min(at + 9, len(words)))
-        names = (f"<{name}>" for each in near for name in self._classes(tokens[each]))
-        for word in dict.fromkeys((*words[at + 1 : at + 9], *names)):
+        names = chain.from_iterable(said.classes[at + 1 : at + 9])
+        for word in dict.fromkeys((*said.words[at + 1 : at + 9], *names)):
             yield from self._behind_number(word, said)
 
     def _settings(
-        self, tokens: Sequence[Token], at: int, said: AbstractSet[str]
+        self, tokens: Sequence[Token], at: int, said: SaidWords
     ) -> Iterator[tuple[PhraseLine, tuple[Place, ...]]]:
         """What a line of settings says, `users: 14`, of which a phrase has the words behind the number."""
         behind = tokens[at + 1 : at + 2]
         if not behind or behind[0].before.strip() not in (":", "="):
             return
-        for name in (tokens[at].word, *(f"<{name}>" for name in self._classes(tokens[at]))):
+        for name in (said.words[at], *said.classes[at]):
             for line in self._behind_number(name, said):
                 if len(line.phrase.tokens) == 1 and line.phrase.is_plain:
                     numbers = numerals_at(tokens, at + 1, line.fact.type.dimension, spending=line.spending)

@@ -15,6 +15,8 @@ Kin = Mapping[str, float | str | None]
 
 _WORDS = 65_536
 """So many different words are remembered without their endings."""
+_BETWEEN = 1024
+"""Of so many different texts between words it is remembered whether they part them."""
 _CJK = "\u3005\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _LETTER = rf"[^\W\d_{_CJK}]"
 # Numbers that are written in a way we cannot be sure of ("2,5" may be a list or a decimal) stay words: nobody guesses.
@@ -172,6 +174,7 @@ def _fold(character: str) -> str:
     return same if len(same) == 1 else character
 
 
+@lru_cache(maxsize=_BETWEEN)
 def _is_soft(before: str) -> bool:
     if "\n" in before and _ITEM.search(before):
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain
 from typing import TypeVar
 
@@ -86,9 +87,7 @@ class Utterance:
         vicinity = Vicinity.of(rulebook)
         formats = FormatNames.of(catalogues.number_formats)
         accelerators = AcceleratorNames.of(catalogues)
-        known = (
-            phrases.vocabulary | vicinity.vocabulary | formats.vocabulary | models.vocabulary | accelerators.vocabulary
-        )
+        known = _together(*(each.vocabulary for each in (phrases, vicinity, formats, models, accelerators)))
         tokens, slips = spelled(tokenise(text, lexicon), lexicon, known, models.families, models.pairs)
         people = tuple(lexicon.words(_PERSON_ENDING))
         tokens = as_asked(tuple(_thing(token, known, people) for token in tokens))
@@ -147,6 +146,12 @@ class Utterance:
     def words(self, start: int, end: int) -> str:
         """The words from token ``start`` up to ``end`` in quotation marks."""
         return quoted(self.text, self.tokens, start, end)
+
+
+@lru_cache(maxsize=4)
+def _together(*vocabularies: frozenset[str]) -> frozenset[str]:
+    """All words of vocabularies, which are the same for every text."""
+    return frozenset().union(*vocabularies)
 
 
 def _without_names(found: Iterable[Mention], tokens: Sequence[Token]) -> list[Mention]:

@@ -24,6 +24,7 @@ _COPIED = (
     "pyproject.toml",
     "tui",
     "tests/conftest.py",
+    "tests/sample.py",
     "tests/worked_out_once.py",
     "tests/tui/conftest.py",
     "tests/tui/rules",

@@ -49,6 +49,8 @@ _BASIS, _SHOWN_BASIS = (
     "rules and data 0123456789ab · 2026-01-01",
 )
 """What a report rests on changes with every rule and every day: pages show a digest and a day of the same length."""
+_OLD = re.compile(r"(· prices of[\s0-9to-]+),\s+old$", re.MULTILINE)
+"""Prices grow old while a page stays as it is."""
 
 
 class PageError(Exception):
@@ -123,6 +125,7 @@ class Shell:
         if _CRASH in printed:
             raise PageError(f"{command} crashes, which no page shows:\n{printed}")
         printed = _BASIS.sub(_SHOWN_BASIS, printed)
+        printed = _OLD.sub(r"\1", printed)
         return [*(line.rstrip() for line in printed.rstrip().splitlines()), *self.exit_line(code)]
 
     @property

@@ -23,9 +23,10 @@ from kb.advisor import Advisor
 from kb.session import Session
 from kb.spoken_answer import answer_in
 from tests.kb.advice.requests import the_advisor
+from tests.sample import EVERYTHING
 
 ASKED = [fact.id for fact in the_advisor().rulebook.facts.values() if fact.ask is not None]
-INTERVIEWS = 12
+INTERVIEWS = 12 if EVERYTHING else 5
 LONGEST = 60
 
 

@@ -130,6 +130,7 @@ def offered(advisor, fact: str) -> list[Value]:
     return [*(each.value for each in question.options), *entries, *ends]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("text", "most"),
     [

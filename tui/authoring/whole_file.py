@@ -7,9 +7,15 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from engine.rulebook.seal import is_sealed
 from kb.errors import KnowledgeError
 
-__all__ = ["UnwritableFileError", "write_file"]
+__all__ = ["UnwritableFileError", "is_in_package", "write_file"]
+
+_IN_PACKAGE = (
+    "it is in a package of rules, which counts only as its author made it; write rules of your own on top of it "
+    "(whygpu rules edit ID begins with a copy)"
+)
 
 
 class UnwritableFileError(KnowledgeError):
@@ -20,11 +26,19 @@ class UnwritableFileError(KnowledgeError):
         super().__init__(f"{path} cannot be written: {problem}")
 
 
+def is_in_package(path: Path) -> bool:
+    """Whether the file at ``path``, or the one that a link there leads to, is in the folder of a package of rules."""
+    return any(map(is_sealed, (*path.absolute().parents, *path.resolve().parents)))
+
+
 def write_file(path: Path, text: str) -> None:
     """Puts ``text`` into the file at ``path``, through links, with the folders it needs and the permissions it had.
 
-    Another program sees the old text or the new one, never a part. Raises `UnwritableFileError`.
+    Another program sees the old text or the new one, never a part. Raises `UnwritableFileError`, also for a file of a
+    package of rules: with another text nothing in that package would count any more.
     """
+    if is_in_package(path):
+        raise UnwritableFileError(path, _IN_PACKAGE)
     target = path.resolve()
     draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:

@@ -12,7 +12,6 @@ from pathlib import Path
 from engine.interview import AnswerError
 from engine.language import printable
 from kb.advice import Advice
-from kb.advice.document import document_schema
 from tui.commands.complaint import complaining
 from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
@@ -30,6 +29,8 @@ __all__ = ["advise"]
 def advise(options: argparse.Namespace) -> int:
     """Prints the advice; returns 0 when there is a recommendation and 1 when nothing is likely to fit."""
     if options.schema:
+        from kb.advice.document import document_schema  # few ask for it
+
         print(json.dumps(document_schema(), indent=1, ensure_ascii=False))
         return 0
     if options.batch is not None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
+from math import inf
 from pathlib import Path
 
 from engine.language import printable
 from engine.rulebook import Catalogue
-from kb.catalogue import Catalogues
+from kb.catalogue import Catalogues, Instances
 from kb.rule_sources import rule_sources
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import advisor_with_own_rules
@@ -23,9 +25,13 @@ _NAMES = {"formats": "number_formats"}
 @complaining
 def catalogue(options: argparse.Namespace) -> int:
     """Lists the entries of a catalogue, or those a query finds, best first; returns 1 when there is none."""
-    chosen = _catalogues(options).by_name()[_NAMES.get(options.catalogue, options.catalogue)]
+    catalogues = _catalogues(options)
+    chosen = catalogues.by_name()[_NAMES.get(options.catalogue, options.catalogue)]
     query = " ".join(options.query).strip()
-    if query:
+    rented = _rented(catalogues, query) if chosen is catalogues.instances else ()
+    if rented:
+        ids = list(rented)[: options.limit or None]
+    elif query:
         ids = [match.id for match in chosen.find(query, options.limit or 10)]
     else:
         ids = list(chosen.ids())[: options.limit or None]
@@ -45,13 +51,34 @@ def catalogue(options: argparse.Namespace) -> int:
     if not ids:
         print(f"nothing like {query!r} is in the catalogue {options.catalogue}")
         return 1
-    if len(ids) == 1 or (query and chosen.find(query, 1)[0].exact):
+    if len(ids) == 1 or (query and not rented and chosen.find(query, 1)[0].exact):
         sources = {"source": chosen.source(ids[0]), **_by_source(_own_sources(chosen, ids[0]))}
         _print_entry(ids[0], chosen.label(ids[0]), dict(chosen.fields(ids[0]) or {}), sources)
         return 0
-    for line in columns([(each, chosen.label(each)) for each in ids], page_width(), ""):
+    told = partial(_priced, catalogues.instances) if chosen is catalogues.instances else chosen.label
+    for line in columns([(each, told(each)) for each in ids], page_width(), ""):
         print(line)
     return 0
+
+
+def _rented(catalogues: Catalogues, query: str) -> Sequence[str]:
+    """The offers of the accelerator that ``query`` is the exact name of, the cheapest for one first, unpriced last."""
+    found = catalogues.accelerators.find(query, 1) if query else ()
+    if not found or not found[0].exact:
+        return ()
+    offers = [catalogues.instances.get(each) for each in catalogues.instances.ids()]
+    those = [each for each in offers if each.accelerator == found[0].id]
+    return [each.id for each in sorted(those, key=lambda each: each.usd_per_accelerator_hr or inf)]
+
+
+def _priced(instances: Instances, entry: str) -> str:
+    """An offer in a line: the price of one accelerator, of which kind and day, and where that is from."""
+    offer = instances.get(entry)
+    price = offer.usd_per_accelerator_hr
+    amount = f"${price:,.2f}/h for one" if price is not None else "no price in USD"
+    spot = offer.spot_usd_per_accelerator_hr
+    told = (amount, spot and f"as spot ${spot:,.2f}/h", offer.price_kind, offer.price_date or "undated")
+    return f"{', '.join(each for each in told if each)}: {offer.price_basis}"
 
 
 def _catalogues(options: argparse.Namespace) -> Catalogues:

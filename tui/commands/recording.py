@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from engine.language import printable
 from kb.journal import journal_place
-from kb.session import Answers
 
 if TYPE_CHECKING:
     from kb.advice import Advice
@@ -45,6 +44,8 @@ def record_advice(
     """Records the answer of a command, where there is a journal. ``files`` are the launch files made for it."""
     recorder = recorder_for(options, through)
     if recorder is not None:
+        from kb.session import Answers  # to list records, advice is of no use and slow to import
+
         answers = Answers(request.answers, options=request.options)
         recorder.advice(request.advisor, advice, answers, request.heard, said, files)
 

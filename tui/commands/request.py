@@ -6,15 +6,18 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.inference import Given
 from engine.interview import AnswerError, refuse_contradictions
-from kb.advice.document import RequestDocument
 from kb.advisor import Advisor
 from kb.spoken_answer import options_in
 from kb.understanding import Understanding
 from kb.understanding.option import Option, combined, without
 from tui.commands.own_rules import advisor_with_own_rules
+
+if TYPE_CHECKING:
+    from kb.advice.document import RequestDocument
 
 __all__ = ["Request", "read_request", "requested"]
 

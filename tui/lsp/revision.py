@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 from lsprotocol import types as lsp
@@ -12,10 +13,13 @@ from engine.findings import Remedy, RulebookError
 from engine.formatting import UnformattableError, formatted
 from engine.rulebook.document import parse_document
 from engine.rulebook.identifier import is_fact_id, is_rule_id
+from tui.authoring.whole_file import is_in_package
 from tui.lsp.desk import Desk, uri_of
 from tui.lsp.rule_workspace import is_rule_text
 
 __all__ = ["Revision"]
+
+_IN_PACKAGE = "what is in a package of rules counts only as its author made it, so it is not changed"
 
 
 class Revision:
@@ -34,9 +38,9 @@ class Revision:
         mention, new = self._desk.mention_at(params), params.new_name
         if mention is None or self._desk.state is None:
             return None
-        problem = self._not_own(mention.name) or self._not_free(mention.name, new)
+        problem = self._not_own(mention.name) or self._not_free(mention.name, new) or self._packed(mention.name)
         if problem:
-            self._desk.server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, problem))
+            self._refuse(problem)
             return None
         changes: dict[str, list[lsp.TextEdit]] = {}
         for each in self._desk.mentions_of(mention.name):
@@ -64,9 +68,23 @@ class Revision:
             return f"there is {new!r} already"
         return ""
 
+    def _packed(self, name: str) -> str:
+        """Why ``name`` cannot be renamed everywhere: some of it is in a package; empty where none is."""
+        state = self._desk.state
+        places = () if state is None else (each.place.file for each in self._desk.mentions_of(name))
+        own = (state.files[place].path for place in places if place in state.own) if state is not None else ()
+        packed = next(filter(is_in_package, own), None)
+        return "" if packed is None else f"{name} stands in {packed}: {_IN_PACKAGE}"
+
+    def _refuse(self, problem: str) -> None:
+        self._desk.server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, problem))
+
     def formatting(self, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
-        """The style of ``whygpu rules fmt``; None where the file cannot be read."""
+        """The style of ``whygpu rules fmt``; None where the file cannot be read, or is in a package."""
         document = self._desk.server.workspace.get_text_document(params.text_document.uri)
+        if is_in_package(Path(document.path)):
+            self._refuse(f"{document.path}: {_IN_PACKAGE}")
+            return None
         if not is_rule_text(document.source):
             return None
         try:
@@ -78,6 +96,8 @@ class Revision:
     def code_actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         """What was meant, where a finding has a suggestion; and each remedy that can be written into the file."""
         uri = params.text_document.uri
+        if is_in_package(Path(self._desk.server.workspace.get_text_document(uri).path)):
+            return []
         actions = list(self._remedies(params))
         for each in params.context.diagnostics:
             suggestion = each.data.get("suggestion") if isinstance(each.data, dict) else None

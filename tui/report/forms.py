@@ -1,4 +1,7 @@
-"""The forms in which an advice is printed. Each returns the lines of a `Printout`, that of a PDF file its bytes."""
+"""The forms in which an advice is printed. Each returns the lines of a `Printout`, that of a PDF file its bytes.
+
+What one of them needs is imported when it is asked for: the first screen is wanted by most.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,7 @@ from engine.interview import AnswerError
 from tui.formats import FORMATS
 from tui.report.advice_report import full_lines, section_lines, summary_lines
 from tui.report.layout import columns
-from tui.report.markdown_report import markdown_lines
-from tui.report.paper.markdown import markdown_of
 from tui.report.printout import Printout
-from tui.report.proof_report import proof_of_document, proof_report
-from tui.report.short_proof_report import short_proof_report
 
 __all__ = ["form_named", "html_form", "json_form", "markdown_form", "pdf_form", "text_form"]
 
@@ -46,18 +45,27 @@ def text_form(printout: Printout) -> Iterator[str]:
         for section in found:
             yield from section_lines(section, width)
     if printout.short_proof:
+        from tui.report.short_proof_report import short_proof_report
+
         yield from short_proof_report(printout.advice, printout.advisor.engine, width)
-    if printout.proof and printout.mask:
-        yield from proof_of_document(printout.document)
-    elif printout.proof:
-        yield from proof_report(printout.advice, printout.advisor.engine)
+    if printout.proof:
+        from tui.report.proof_report import proof_of_document, proof_report
+
+        if printout.mask:
+            yield from proof_of_document(printout.document)
+        else:
+            yield from proof_report(printout.advice, printout.advisor.engine)
 
 
 def markdown_form(printout: Printout) -> Iterator[str]:
     """Markdown, to be sent or kept: the first screen, or in full the whole paper."""
     if printout.full:
+        from tui.report.paper.markdown import markdown_of
+
         yield from markdown_of(printout.paper)
         return
+    from tui.report.markdown_report import markdown_lines
+
     yield from printout.day()
     yield from markdown_lines(printout.report)
 

@@ -23,6 +23,8 @@ __all__ = [
 
 _ORIGINS = {"answer": "said", "detected": "found on this computer", "search": "chosen", "default": "assumed"}
 _DIGITS = 16
+_DAYS = {"price.date": "rents", "price.street_date": "purchase", "price.purchase_date": "launch price"}
+"""Facts that say of which days prices are."""
 
 
 def record_lines(record: Record, content: Content, notes: Sequence[Content], width: int) -> Iterator[str]:
@@ -110,6 +112,11 @@ def _way(way: Way | None) -> str:
     return f"{way.summary}{told}"
 
 
+def _price_days(outcome: Outcome) -> str:
+    """The days of the prices of what an advice was about."""
+    return "; ".join(f"{words} {outcome.facts[fact].shown}" for fact, words in _DAYS.items() if fact in outcome.facts)
+
+
 def _basis_lines(record: Record, content: Content, width: int) -> Iterator[str]:
     yield from heading("Rests on")
     rows: list[tuple[str, str]] = []
@@ -120,6 +127,8 @@ def _basis_lines(record: Record, content: Content, width: int) -> Iterator[str]:
             ("Rules of", f"{content.as_of}, digest {content.rules[:_DIGITS]}"),
             ("Layers", ", ".join(content.layers)),
         ]
+        if days := _price_days(outcome):
+            rows.append(("Prices of", days))
         for each in content.packages:
             signer = f", signed by {each.signer}" if each.signer else ""
             rows.append(("Package", f"{each.name} {each.version}, {each.digest[:_DIGITS]}{signer}"))

@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kb.advice import Advice
-from kb.advice.document import AdviceDocument, RequestDocument
 from kb.advice.report import Report
 from kb.advisor import Advisor
 from kb.understanding import Understanding
 
 if TYPE_CHECKING:
+    from kb.advice.document import AdviceDocument, RequestDocument
     from tui.report.paper import Paper
 
 __all__ = ["Printout"]

@@ -55,7 +55,7 @@ def candidates(rulebook: Rulebook, advice: Advice) -> CandidatesDocument | None:
     found = _Points(rulebook, price, pace, [fact for fact in _TELLING if fact in varied])
     found.add([best], "recommended")
     found.add((each.configuration for each in (*advice.seconds.values(), *advice.alternatives)), "alternative")
-    found.add_candidates(advice.search.ranked)
+    found.add_candidates(advice.search.ranked, best)
     points = found.points()
     if len(points) < _FEWEST:
         return None
@@ -92,9 +92,11 @@ class _Points:
             figures = {fact: each.inference.value(fact) for fact in (self._price, self._pace)}
             self._take(each.choices, figures, standing)
 
-    def add_candidates(self, found: Sequence[Candidate]) -> None:
+    def add_candidates(self, found: Sequence[Candidate], best: Configuration) -> None:
+        """What the search kept. Hardware that was said is no choice of it, and is that of the ``best``."""
+        said = {fact: best.choices[fact] for fact in (ACCELERATOR, COUNT) if fact in best.choices}
         for each in found:
-            self._take(each.choices, each.figures, "candidate")
+            self._take({**said, **each.choices}, each.figures, "candidate")
 
     def _take(self, choices: Mapping[str, Value], figures: Mapping[str, Value | None], standing: _Standing) -> None:
         price, pace = figures.get(self._price), figures.get(self._pace)

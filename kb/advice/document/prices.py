@@ -8,7 +8,9 @@ from engine.explanation import because_text
 from engine.inference import Inference
 from engine.rulebook import Rulebook
 from kb.advice.document.parts import Parts
+from kb.advice.document.price_references import price_references
 from kb.advice.document.shape import PriceDocument
+from kb.advice.price_age import is_old
 
 __all__ = ["prices"]
 
@@ -16,7 +18,7 @@ _RENT_OF_AN_HOUR, _TO_BUY = "cost.per_hour", "cost.purchase"
 _RENTS = (_RENT_OF_AN_HOUR, "cost.per_month", "training.rent", "cost.per_million_tokens", "cost.per_million_trained")
 _PURCHASES = (_TO_BUY, "own.purchase")
 _RENT_DATES, _PROVIDERS = "price.date", "price.providers"
-_STREET_DATE, _LAUNCH = "price.street_date", "hardware.launch_year"
+_STREET_DATE, _LAUNCH = "price.street_date", "price.purchase_date"
 _OFFERED = "price.offer"
 
 
@@ -32,6 +34,7 @@ def _prices(rulebook: Rulebook, inference: Inference) -> Iterator[PriceDocument]
             continue
         rent = fact in _RENTS
         market = rent and inference.value(_OFFERED) is None
+        dates = _rent_dates(inference) if rent else _purchase_dates(inference)
         low, high = (f"{fact}_low", f"{fact}_high") if market else ("", "")
         yield {
             **parts.concluded(fact, inference),
@@ -39,9 +42,11 @@ def _prices(rulebook: Rulebook, inference: Inference) -> Iterator[PriceDocument]
             "title": rulebook.title(fact),
             "lowest": _shown(rulebook, inference, low),
             "highest": _shown(rulebook, inference, high),
-            "dates": _rent_dates(inference) if rent else _purchase_dates(inference),
+            "dates": dates,
             "providers": _shown(rulebook, inference, _PROVIDERS) if market else "",
             "reason": _reason(rulebook, inference, fact),
+            "old": is_old(rulebook, inference.as_of, dates),
+            "references": price_references(rulebook, inference, fact),
         }
 
 

@@ -454,8 +454,22 @@ class AfterwardsDocument(TypedDict):
     both: ConfigurationDocument | None
 
 
+class PriceReferenceDocument(TypedDict):
+    """A figure that a price is made of: of the catalogue or a parameter of the rules, as people read it."""
+
+    name: str
+    title: str
+    shown: str
+    since: str
+    source: str
+
+
 class PriceDocument(ValueDocument):
-    """A price: the lowest and highest that are known, on which days, from how many providers, and where from."""
+    """A price: the lowest and highest that are known, on which days, from how many providers, and where from.
+
+    ``old`` says that the first of these days is longer ago than the rules' ``price.old_after``. ``references`` are the
+    dated figures that it is made of, each with its value, its day where that is known, and its source.
+    """
 
     fact: str
     title: str
@@ -464,6 +478,8 @@ class PriceDocument(ValueDocument):
     dates: str
     providers: str
     reason: str
+    old: bool
+    references: list[PriceReferenceDocument]
 
 
 class AxisDocument(TypedDict):

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from engine.inference import InferenceEngine
 from engine.language import printable
+from engine.rulebook import Rulebook
 from kb.advice.advice import Advice
 from kb.advice.basis import Basis
+from kb.advice.price_age import is_old
 from kb.advice.report.details import detail_sections
 from kb.advice.report.summary import summary_sections
 from kb.advice.report.tree import Line, Report, Section
@@ -28,7 +30,7 @@ def build_report(
     """
     told = summary_sections(engine, advice, heard)
     if basis is not None:
-        told = (*_policy(basis), *told, _basis_section(advice, basis))
+        told = (*_policy(basis), *told, _basis_section(engine.rulebook, advice, basis))
     return Report(told, lambda: detail_sections(engine, advice, heard))
 
 
@@ -38,9 +40,11 @@ def _policy(basis: Basis) -> Iterator[Section]:
         yield Section("policy", "", "summary", refused)
 
 
-def _basis_section(advice: Advice, basis: Basis) -> Section:
-    """What the advice rests on in one line, with the days of the prices of what is shown."""
+def _basis_section(rulebook: Rulebook, advice: Advice, basis: Basis) -> Section:
+    """What the advice rests on in one line, with the days of the prices of what is shown, and whether they are old."""
     main = advice.recommendation or advice.nearest
     days = main.inference.value(_PRICE_DAYS) if main is not None else None
     words = f"{basis.words} · prices of {days}" if days else basis.words
+    if days and is_old(rulebook, basis.as_of, str(days)):
+        words += ", old"
     return Section("basis", "Basis", "summary", (Line(printable(words, 600)),))

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bench.accuracy import Case, Evaluator
+from tests.sample import examples
 
 _GROUPS = [
     "train_mem",
@@ -141,7 +142,9 @@ _DAMAGE = st.fixed_dictionaries(
     },
 )
 _MANY = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 

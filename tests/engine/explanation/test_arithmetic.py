@@ -16,6 +16,7 @@ from engine.language.fact_type import FactType
 from engine.rulebook import Rulebook
 from tests.engine.conftest import RulesMaker
 from tests.engine.explanation.reading import read_arithmetic
+from tests.sample import examples
 
 FACTS = """
 units: [{id: part, bare: true}, {id: call}, {id: FLOP}]
@@ -113,7 +114,7 @@ def situations(draw: st.DrawFn) -> dict[str, Given]:
     return found
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(data=st.data(), kind=st.sampled_from([NUMBER, BYTE, RATE, TIME, PARTS]), known=situations())
 def test_read_back_it_gives_the_value(
     world: tuple[Rulebook, InferenceEngine], data: st.DataObject, kind: str, known: dict[str, Given]

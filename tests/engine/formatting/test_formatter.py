@@ -15,6 +15,7 @@ from engine.rulebook.document import Mapping, Node, Scalar, parse_document
 from tests.engine.formatting.random_texts import rule_files
 from tests.engine.formatting.saying import says
 from tests.engine.wine.cellar import FILES
+from tests.sample import examples
 
 CARELESS = """\
 
@@ -124,7 +125,7 @@ def test_one_style_for_all():
 
 
 @given(rule_files())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_it_says_the_same_with_all_comments_and_changes_nothing_more_the_second_time(text: str):
     try:
         document = parse_document("rules.yaml", text)

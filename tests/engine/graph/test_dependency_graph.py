@@ -130,3 +130,21 @@ def test_a_question_about_a_fact_may_depend_on_the_fact_itself_when_nothing_is_a
 def test_a_rule_and_a_fact_may_share_a_name(rules: RulesMaker) -> None:
     graph = DependencyGraph.of(rules(FACTS + "rules:\n" + formula("a", "b", "a")))
     assert (graph.fact_level("a"), graph.provider_level("a")) == (0, 1)
+
+
+def test_what_providers_read_is_told_by_the_graph(wine: Rulebook) -> None:
+    graph = DependencyGraph.of(wine)
+    assert {name: set(read) for name, read in graph.reads.items()} == {
+        name: set(each.reads) for name, each in wine.providers.items()
+    }
+
+
+def test_behind_facts_and_providers_stands_all_that_can_influence_them(wine: Rulebook) -> None:
+    graph = DependencyGraph.of(wine)
+    facts, providers = graph.behind(["cost.total"], [])
+    assert facts == graph.ancestors("cost.total")
+    assert providers == {name for name, each in wine.providers.items() if not facts.isdisjoint(each.sets)}
+    for name, each in wine.providers.items():
+        facts, providers = graph.behind([], [name])
+        assert name in providers
+        assert facts == graph.ancestors(*each.reads)

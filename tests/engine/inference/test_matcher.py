@@ -12,6 +12,7 @@ import pytest
 from engine.inference.match_plan import match_plan
 from engine.inference.matcher import DurableMatcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
+from engine.inference.network_shelf import NetworkShelf
 from engine.language import Value
 from engine.language.expression import And, Compare, Expression, In, Known, Literal, Name, Not, Or
 
@@ -223,20 +224,15 @@ def test_situations_that_no_test_can_tell_apart_are_matched_once() -> None:
     assert len(matcher._memo) == 1
 
 
-def test_a_closed_matcher_frees_its_networks() -> None:
-    matcher = same([holds("n", ">", 3.0)], [{"n": 4.0}])
-    networks = list(matcher._networks.values())
-    matcher.close()
-    assert [each._handle for each in networks] == [0]
-
-
-def test_a_network_is_built_when_all_that_a_rule_reads_is_known() -> None:
+def test_a_network_is_built_when_one_of_its_rules_holds() -> None:
     conditions = [And((holds("n", ">", 3.0), holds("m", ">", 3.0))), holds("k", ">", 3.0)]
-    matcher = DurableMatcher(match_plan(conditions, {}, together=2), {})
+    plan, shelf = match_plan(conditions, {}, together=2), NetworkShelf()
+    matcher = DurableMatcher(plan, {}, shelf)
     assert matcher.match({"n": 4.0, "other": 4.0}) == frozenset()
-    assert matcher._networks.keys() == set()
+    assert matcher.match({"n": 4.0, "m": 3.0}) == frozenset()
+    assert shelf.kept == ()
     assert matcher.match({"n": 4.0, "m": 4.0}) == {0}
-    assert matcher._networks.keys() == {0}
+    assert shelf.kept == (plan.networks[0].definition,)
 
 
 @pytest.fixture

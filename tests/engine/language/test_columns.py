@@ -15,6 +15,7 @@ from engine.language.fact_type import Value
 from engine.language.grammar import parse_expression
 from engine.language.unit import UnitTable
 from tests.engine.language.random_expressions import conditions, numbers, situations, texts
+from tests.sample import examples
 
 NAMES = ("formal", "warm", "guests", "price", "size", "colour", "body")
 
@@ -41,7 +42,7 @@ def decode(value: float, like: Value | None, codes: Codes) -> Value:
     return codes.text(value) if isinstance(like, str) else value
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(conditions() | numbers(conditions()) | texts(), st.lists(situations(), min_size=1, max_size=6))
 def test_columns_agree_with_single_evaluation(expression: Expression, rows: list[dict[str, Value]]) -> None:
     assert in_columns(expression, rows) == [evaluate(expression, row) for row in rows]

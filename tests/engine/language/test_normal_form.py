@@ -15,6 +15,7 @@ from engine.language.normal_form import MAX_ALTERNATIVES, FactTest, MarkerTest, 
 from engine.language.type_check import Scope
 from engine.language.unit import UnitTable
 from tests.engine.language.random_expressions import conditions, situations
+from tests.sample import examples
 
 SCOPE = Scope(
     {
@@ -105,7 +106,7 @@ def met(test: Test, facts: Mapping[str, Value]) -> bool:
     return compare(float(value) if type(value) is int else value, test.operator, test.constant)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(conditions(), situations())
 def test_some_alternative_is_met_exactly_when_the_condition_is_true(
     condition: Expression, facts: dict[str, Value]
@@ -114,7 +115,7 @@ def test_some_alternative_is_met_exactly_when_the_condition_is_true(
     assert some is (evaluate(condition, facts) is True)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(conditions(), situations(), situations())
 def test_parameters_count_as_constants(
     condition: Expression, facts: dict[str, Value], others: dict[str, Value]

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from engine.inference import Given, GivenError, InferenceEngine
 from engine.rulebook import Rulebook, RulebookError, load_rulebook
 from tests.engine.wine.cellar import DAY, FILES, Cellar
+from tests.sample import examples
 
 TEXTS = {file.name: file.read_text(encoding="utf-8") for file in FILES}
 TOKENS = re.compile(r"\s+|[^\s,:{}\[\]]+|[,:{}\[\]]")
@@ -88,7 +89,7 @@ EVIL = [
 ]
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(text=st.text(max_size=300) | st.lists(st.sampled_from([*WORDS, *EVIL]), max_size=60).map("".join))
 def test_random_text(text: str, tmp_path: Path) -> None:
     file = tmp_path / "rules.yaml"
@@ -98,7 +99,7 @@ def test_random_text(text: str, tmp_path: Path) -> None:
     assert "\x1b" not in str(caught.value)
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(content=st.binary(max_size=200))
 def test_random_bytes(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "rules.yaml"
@@ -179,13 +180,13 @@ def load(texts: dict[str, str], folder: Path) -> Rulebook | None:
     return None
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(random=st.randoms(use_true_random=False), name=st.sampled_from(sorted(TEXTS)))
 def test_files_with_changed_words(random: Random, name: str, tmp_path: Path) -> None:
     load({**TEXTS, name: changed_text(TEXTS[name], random)}, tmp_path)
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(random=st.randoms(use_true_random=False), name=st.sampled_from(sorted(TREES)))
 def test_files_with_changed_structure_load_or_are_refused_and_can_be_inferred_with(
     random: Random, name: str, tmp_path: Path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,9 +11,10 @@ from msgspec.structs import replace
 
 from engine.loading import RuleSources, layer_accounts, load_rules, source_stamp
 from engine.loading.loaded_rules import LoadedRules
-from engine.rulebook.manifest import MANIFEST_FILE, Manifest, ManifestError
+from engine.rulebook.manifest import MANIFEST_FILE, SIGNATURE_FILE, Manifest, ManifestError
 from engine.rulebook.receipt import RECEIPT_FILE, Receipt, receipt_of
 from engine.rulebook.seal import seal_findings
+from engine.rulebook.signing_key import signing_key
 from tests.engine.policy.shop import POLICY, SHOP
 
 
@@ -31,6 +33,12 @@ def manifest_of(files: dict[str, bytes], version: str = "1.0.0") -> Manifest:
     )
 
 
+def signature_by(key: bytes) -> str:
+    """A signature that says that it was made with ``key``; whether it is good is not asked here."""
+    blob = b"SSHSIG" + (1).to_bytes(4, "big") + len(key).to_bytes(4, "big") + key
+    return f"-----BEGIN SSH SIGNATURE-----\n{base64.b64encode(blob).decode()}\n-----END SSH SIGNATURE-----\n"
+
+
 @pytest.fixture
 def sealed(tmp_path: Path) -> Path:
     """A package with a policy, as it is installed."""
@@ -41,7 +49,9 @@ def sealed(tmp_path: Path) -> Path:
         (folder / name).write_bytes(text)
     manifest = manifest_of(files)
     (folder / MANIFEST_FILE).write_bytes(manifest.to_bytes())
-    receipt = Receipt("no-red", "1.0.0", manifest.digest, folder.name, "no-red.whygpu", signer="alice")
+    (folder / SIGNATURE_FILE).write_text(signature_by(b"alice's"))
+    key = signing_key(signature_by(b"alice's"))
+    receipt = Receipt("no-red", "1.0.0", manifest.digest, folder.name, "no-red.whygpu", signer="alice", key=key)
     (folder.parent / RECEIPT_FILE).write_bytes(receipt.to_bytes())
     return folder
 
@@ -90,6 +100,12 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     ),
     "another package": forge,
     "the receipt": lambda folder: rewrite(folder.parent / RECEIPT_FILE, '"digest": "', '"digest": "0'),
+    "no signature": lambda folder: (folder / SIGNATURE_FILE).unlink(),
+    "the signature of another": lambda folder: (folder / SIGNATURE_FILE).write_text(signature_by(b"mallory's")),
+    "a signature that is none": lambda folder: (folder / SIGNATURE_FILE).write_text("good"),
+    "the key in the receipt": lambda folder: rewrite(
+        folder.parent / RECEIPT_FILE, '"key": "SHA256:', '"key": "SHA256:0'
+    ),
     "no receipt": lambda folder: (folder.parent / RECEIPT_FILE).write_text("x"),
 }
 
@@ -110,6 +126,20 @@ def test_whatever_is_changed_the_layer_is_refused(change: str, load: Callable[[]
     assert "E007" in {each.code for each in refused.findings}
     assert all(each.cure for each in refused.findings if each.code == "E007")
     assert seal_findings(sealed)
+
+
+@pytest.mark.parametrize("key", ["", signing_key(signature_by(b"alice's"))])
+def test_nobody_is_made_a_signer_by_the_receipt_alone(key: str, sealed: Path) -> None:
+    """Of a package that nobody signed, whatever is written into the file beside it."""
+    (sealed / SIGNATURE_FILE).unlink()
+    file = sealed.parent / RECEIPT_FILE
+    found = receipt_of(sealed)
+    assert found is not None
+    file.write_bytes(replace(found, signer="", key="").to_bytes())
+    assert seal_findings(sealed) == ()
+    file.write_bytes(replace(found, signer="alice", key=key).to_bytes())
+    (finding,) = seal_findings(sealed)
+    assert finding.code == "E007"
 
 
 def test_a_folder_of_ones_own_is_not_asked(tmp_path: Path) -> None:

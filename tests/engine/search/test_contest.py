@@ -6,7 +6,8 @@ import pytest
 
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
-from engine.search import Contest, search
+from engine.search import search
+from engine.search.contest import Contest
 
 TOLD = ("boat", "boats", "motor", "cost")
 LOADS = (500.0, 9000.0, 40_000.0)

@@ -15,6 +15,7 @@ from engine.search import TooManyCandidatesError, UnknownGoalError, exploration,
 from engine.search.assessment import Assessed, Assessment
 from engine.search.world import World
 from tests.engine.search.test_random_rulebooks import POOLS, Author
+from tests.sample import examples
 
 GIVEN = {
     "load": [None, 0.0, 900.0, 9000.0, 80_000.0],
@@ -87,7 +88,9 @@ def searched(random: Random) -> str:
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+    max_examples=examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @for_all(seed=st.integers(0, 2**63))
 def test_it_is_so_with_any_rulebook(engine_for: Callable[[str], InferenceEngine], seed: int) -> None:

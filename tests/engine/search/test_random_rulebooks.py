@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
+from tests.sample import examples
 
 POOLS: dict[str, list[Value | None]] = {
     "v.enum": [None, "red", "green", "blue"],
@@ -214,7 +215,7 @@ class Author:
         return f'"{self._random.choice(["-", self._literal(kind), f"not {self._literal(kind)}"])}"'
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @for_all(seed=st.integers(0, 2**63))
 def test_any_rulebook_is_the_same_alone_and_in_columns(
     engine_for: Callable[[str], InferenceEngine],

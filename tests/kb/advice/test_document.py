@@ -63,11 +63,13 @@ def documented_keys() -> set[str]:
     return {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_it_has_exactly_the_keys_that_are_documented(number: int) -> None:
     assert set(document(number)) == documented_keys()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_its_parts_have_the_keys_that_are_documented(number: int) -> None:
     found = document(number)
@@ -96,6 +98,7 @@ def test_its_parts_have_the_keys_that_are_documented(number: int) -> None:
         assert {"kind", "name", "title", "value", "shown", "origin"} <= set(node)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_it_is_what_model_and_schema_say(number: int) -> None:
     document_model().validate_python(as_made(number))
@@ -114,6 +117,7 @@ def test_a_key_too_many_or_too_few_is_refused() -> None:
             jsonschema.validate(wrong, document_schema())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_report_begins_with_its_answer_and_fits_a_screen(number: int) -> None:
     report = document(number)["report"]
@@ -123,6 +127,7 @@ def test_the_report_begins_with_its_answer_and_fits_a_screen(number: int) -> Non
     assert {key for each in report["sections"] for line in each["lines"] for key in line} <= documented("`{text, label")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_answers_and_facts_come_back_as_they_went_in(number: int) -> None:
     advice = the_advice(number)
@@ -137,6 +142,7 @@ def test_answers_and_facts_come_back_as_they_went_in(number: int) -> None:
     assert again["recommendation"] == found["recommendation"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_numbers_carry_their_unit(number: int) -> None:
     found, rulebook = document(number), the_advisor().rulebook
@@ -156,6 +162,7 @@ def test_numbers_carry_their_unit(number: int) -> None:
             assert value["shown"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_what_fired_can_be_looked_up(number: int) -> None:
     lines: dict[str, list[str]] = {}
@@ -172,6 +179,7 @@ def test_what_fired_can_be_looked_up(number: int) -> None:
         assert (firing["kind"], firing["level"], firing["title"]) == (provider.kind, provider.level, provider.title)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_claim_cited_stands_in_the_ledger(number: int) -> None:
     found, claims = document(number), the_advisor().claims
@@ -193,6 +201,7 @@ def test_every_claim_cited_stands_in_the_ledger(number: int) -> None:
         assert each["document"] or claim_id.startswith("X")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_what_the_documents_say_can_be_looked_up_in_them(number: int) -> None:
     found, claims = document(number), the_advisor().claims
@@ -209,6 +218,7 @@ def test_what_the_documents_say_can_be_looked_up_in_them(number: int) -> None:
         assert "{" not in each["says"] + each["because"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_proof_says_each_thing_once_and_refers_to_it_afterwards(number: int) -> None:
     found = document(number)
@@ -225,6 +235,7 @@ def test_a_proof_says_each_thing_once_and_refers_to_it_afterwards(number: int) -
             proved.add(node["name"])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_what_is_proved_is_what_is_reported(number: int) -> None:
     found = document(number)
@@ -242,6 +253,7 @@ def another_advisor() -> Advisor:
     return Advisor.load()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_same_request_gives_the_same_document(number: int) -> None:
     assert json.dumps(fresh_document(number, another_advisor())) == json.dumps(document(number))

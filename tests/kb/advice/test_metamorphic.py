@@ -32,6 +32,7 @@ def _with(given: dict[str, Given], **values: Value) -> dict[str, Given]:
     return {**given, **{fact.replace("__", "."): Given(value) for fact, value in values.items()}}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", ALL)
 def test_saying_what_would_be_assumed_changes_nothing(seed: int) -> None:
     advisor, given = the_advisor(), _any(seed)
@@ -50,6 +51,7 @@ def test_saying_what_would_be_assumed_changes_nothing(seed: int) -> None:
     assert again.recommendation.choices == advice.recommendation.choices
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", ALL)
 def test_the_order_of_answers_changes_nothing(seed: int) -> None:
     advisor, given = the_advisor(), _any(seed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 from functools import cache
 
@@ -13,10 +12,11 @@ from engine.explanation import ProofLine, short_proof
 from kb.advice import Advice
 from kb.corpus import read_corpus
 from tests.loaded_once import built_in_advisor
+from tests.sample import EVERYTHING
 from tui.report.short_proof_report import short_proof_report
 
 JOBS = {job.id: job for job in read_corpus()}
-SOME = tuple(JOBS)[:: 1 if os.environ.get("WHYGPU_TEST_SITUATIONS") == "all" else 4]
+SOME = tuple(JOBS)[:: 1 if EVERYTHING else 4]
 PAGE_LINES, PAGE_WIDTH = 66, 100
 DIGITS, CENTS = 0.005, 0.03
 """How far figures are rounded: four digits, and amounts of money to the cent."""

@@ -17,6 +17,7 @@ def nodes(trees: tuple[ProofNode, ...]) -> Iterator[ProofNode]:
         yield from nodes(tree.children)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", range(0, len(requests()), 2))
 def test_read_back_the_arithmetic_gives_the_figure(number: int) -> None:
     advisor = the_advisor()

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from kb.architectures import Architectures
 from kb.errors import ModelConfigError
+from tests.sample import examples
 
 ARCHITECTURES = Architectures.load()
 
@@ -228,7 +229,7 @@ JSON_VALUES = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(changes=st.dictionaries(st.sampled_from([*NUMBERS, "layer_types", "text_config", "model_type"]), JSON_VALUES))
 def test_no_config_makes_a_traceback(tmp_path_factory, changes):
     file = tmp_path_factory.mktemp("configs") / "config.json"

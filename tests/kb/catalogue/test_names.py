@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from kb.catalogue import Catalogues
 from kb.errors import AmbiguousEntryError, UnknownEntryError
+from tests.sample import examples
 
 CATALOGUES = Catalogues.load()
 ALL = ("accelerators", "instances", "models", "number_formats", "products")
@@ -253,7 +254,7 @@ def test_hostile_queries_do_no_harm(query):
             assert message.isprintable()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(query=st.text(max_size=60), name=st.sampled_from(ALL))
 def test_any_text_is_found_known_unknown_or_ambiguous(query, name):
     catalogue = CATALOGUES.by_name()[name]
@@ -269,7 +270,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(WORDS, max_size=6).map(" ".join))
 def test_the_size_in_a_resolved_query_is_in_the_name_or_a_fact_of_the_entry(query):
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
 
 import pytest
@@ -17,10 +16,10 @@ from kb.session import Answers
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import tokenise
 from tests.kb.understanding.test_robustness import SENTENCES
+from tests.sample import EVERYTHING
 
-_MANY = os.environ.get("WHYGPU_TEST_SITUATIONS") == "all"
 _SOME = settings(
-    max_examples=300 if _MANY else 10,
+    max_examples=300 if EVERYTHING else 6,
     deadline=None,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -49,6 +48,7 @@ def test_any_text_is_answered_where_a_job_is_spoken_of(advisor: Advisor, text: s
     _check(advisor, dialogue, text)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("unit", ["llama ", "9", "no (", "\u202e", "\x00", "\ud800", "why not? ", "\u5b9e"])
 def test_a_text_of_any_length_is_answered_first_and_later(advisor: Advisor, unit: str) -> None:
     dialogue, text = Dialogue(advisor), (unit * _LONG)[:_LONG]

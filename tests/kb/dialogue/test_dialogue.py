@@ -50,6 +50,7 @@ def test_the_reply_shows_the_figures_of_the_advice(dialogue, talk) -> None:
     assert any(each.fact == "hardware.accelerator" for each in turn.reply.figures)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_never_changes_the_job(dialogue, talk, question: str) -> None:
     talk(JOB)

@@ -16,6 +16,7 @@ def serving(dialogue: Dialogue) -> Dialogue:
     return dialogue
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("said", "tried"),
     [
@@ -39,6 +40,7 @@ def test_a_question_tries_and_changes_nothing(serving: Dialogue, said: str, trie
     assert serving.session.answers == before
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("said", "fact", "value"),
     [
@@ -98,6 +100,7 @@ def test_a_number_without_a_currency_is_in_that_of_before(talk: Talk) -> None:
     assert first.changes
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("said", "act"),
     [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from random import Random
@@ -21,20 +20,20 @@ from kb.advice import Advice
 from kb.advisor import Advisor
 from kb.dialogue import Dialogue
 from kb.spoken_answer import answer_in
+from tests.sample import EVERYTHING
 
 _THRESHOLD = re.compile(
     r"changes it: (?P<title>[^.]*?) (?P<value>[\d.,]+(?: [^\s,]+)?) or (?:more|less), "
     r"now (?P<now>[\d.,]+(?: [^\s:]+)?):"
 )
 _FIGURE = re.compile(r"(?P<rate>\d[\d.,]*) tokens/s")
-_MANY = os.environ.get("WHYGPU_TEST_SITUATIONS") == "all"
 _SOME = settings(
-    max_examples=500 if _MANY else 12,
+    max_examples=500 if EVERYTHING else 8,
     deadline=None,
     phases=(Phase.explicit, Phase.generate),  # a conversation is costly to make smaller
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-_FEW = settings(_SOME, max_examples=500 if _MANY else 4)
+_FEW = settings(_SOME, max_examples=500 if EVERYTHING else 3)
 """For whole conversations."""
 _QUESTIONS = 4
 """Asked of each job: to work a job out takes longer than a question about it."""

@@ -17,6 +17,7 @@ WITHOUT = re.compile(r"without one answer \((?P<title>[^:]+): ", re.IGNORECASE)
 NAMED = re.compile(r"(?P<what>.+?) does not do this job: (?P<reason>.+)")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_the_answer_that_is_named_made_otherwise_takes_the_reason_away(advisor: Advisor, seed: int) -> None:
     dice = Random(f"why not {seed}")

@@ -43,6 +43,7 @@ def value_of(advisor: Advisor, title: str, text: str) -> tuple[str, Value] | Non
     return None if fact is None else (fact.id, answer_in(advisor, fact.id, text).value)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_change_that_is_told_changes_it_and_one_step_less_does_not(advisor: Advisor, seed: int) -> None:
     dialogue = conversation(advisor, seed)

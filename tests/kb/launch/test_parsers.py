@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib
 import json
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import typing
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from unittest.mock import patch
+from types import ModuleType
+from unittest.mock import PropertyMock, patch
 
 import pytest
 import yaml
@@ -49,6 +52,15 @@ LLAMA_SERVER = frozenset(
 LLAMA_CACHE = frozenset(["f32", "f16", "bf16", "q8_0", "q4_0", "q4_1", "iq4_nl", "q5_0", "q5_1"])
 """What it says that ``--cache-type-k`` and ``--cache-type-v`` take."""
 
+OLLAMA_PARAMETERS = frozenset(["num_ctx", "num_gpu"])
+"""Parameters that are written: docs/modelfile.mdx of commit fb307609 has the first, Runner in api/types.go both."""
+OLLAMA_SETTINGS = frozenset(
+    ["OLLAMA_HOST", "OLLAMA_NUM_PARALLEL", "OLLAMA_KV_CACHE_TYPE", "OLLAMA_FLASH_ATTENTION", "OLLAMA_SCHED_SPREAD"]
+)
+"""Settings of its server that are named, all of which envconfig/config.go of that commit reads."""
+OLLAMA_CACHE = frozenset(["f16", "q8_0", "q4_0"])
+"""What docs/faq.mdx says that OLLAMA_KV_CACHE_TYPE takes."""
+
 Note = Callable[[str, object], None]
 
 
@@ -77,7 +89,7 @@ def arguments_of(script: Path) -> list[str]:
         capture_output=True,
         text=True,
         check=True,
-        env={"NODE_RANK": "1", "MASTER_ADDR": "first", "PATH": "/usr/bin:/bin"},
+        env={"NODE_RANK": "1", "MASTER_ADDR": "first", "MEGATRON_LM": "/there", "PATH": "/usr/bin:/bin"},
     )
     return found.stdout.split("\0")[:-1]
 
@@ -117,14 +129,30 @@ def test_deepspeed_reads_its_configuration(files_of):
 def test_trl_reads_its_configuration(files_of):
     trl = pytest.importorskip("trl")
     pytest.importorskip("deepspeed")
+    script = importlib.import_module("trl.scripts.grpo").GRPOScriptArguments
+    kinds = {"dpo": (trl.ScriptArguments, trl.DPOConfig), "grpo": (script, trl.GRPOConfig)}
     for job, file in files_of("trl"):
-        parser = trl.TrlParser((trl.ScriptArguments, trl.SFTConfig, trl.ModelConfig))
+        facts = occasion(job)
+        kind = kinds.get(facts.value("training.algorithm"), (trl.ScriptArguments, trl.SFTConfig))
+        parser = trl.TrlParser((*kind, trl.ModelConfig))
         typed = ["--config", str(file), "--use_cpu", "true"]
-        _, training, model = parser.parse_args_and_config(typed, fail_with_unknown_args=True)
-        facts, adapters = occasion(job), trl.get_peft_config(model)
+        # GRPO checks that the answers of all processes are whole groups.
+        ranks = PropertyMock(return_value=facts.value("training.data_degree"))
+        with patch("transformers.TrainingArguments.world_size", ranks):
+            said, training, model = parser.parse_args_and_config(typed, fail_with_unknown_args=True)
+        adapters = trl.get_peft_config(model)
         assert training.per_device_train_batch_size == facts.value("training.micro_batch"), job
         assert training.gradient_accumulation_steps == facts.value("training.accumulation"), job
-        assert training.max_length == facts.value("training.sequence"), job
+        if facts.value("training.algorithm") == "grpo":
+            assert training.num_generations == facts.value("training.answers"), job
+            assert training.max_completion_length == facts.value("training.completion"), job
+            assert (training.beta == 0) is (facts.value("training.reference") == "none"), job
+            assert (said.reward_model_name_or_path is None) is (facts.value("training.reward_params") == 0), job
+        else:
+            assert training.max_length == facts.value("training.sequence"), job
+        if facts.value("training.algorithm") == "dpo":
+            precomputed = facts.value("training.reference") == "precomputed"
+            assert training.precompute_ref_log_probs is precomputed, job
         if facts.value("training.method") == "full":
             assert adapters is None, job
         else:
@@ -157,6 +185,47 @@ def test_torchrun_reads_its_arguments(files_of):
             facts.value("hardware.nodes"),
             facts.value("parallel.per_node"),
         ), job
+
+
+def test_megatron_reads_its_arguments(files_of, monkeypatch):
+    arguments = megatron_arguments(monkeypatch)
+    layers = (
+        "--swiglu --normalization RMSNorm --position-embedding-type rope --rotary-base 500000 --use-rope-scaling "
+        "--disable-bias-linear"
+    )
+    for job, file in files_of("megatron"):
+        facts = occasion(job)
+        command = 'source "$0" "$1" && printf "%s\\0" "${megatron[@]}"'
+        found = subprocess.run(["bash", "-c", command, file, layers], capture_output=True, text=True, check=True)
+        written = (each.replace("PUT-IN-SAMPLES", "1000") for each in found.stdout.split("\0")[:-1])
+        monkeypatch.setattr(sys, "argv", ["pretrain_gpt.py", *written, *layers.split()])
+        # Any rank but the first, which prints all arguments.
+        monkeypatch.setenv("WORLD_SIZE", str(facts.value("hardware.count")))
+        monkeypatch.setenv("RANK", "1")
+        monkeypatch.setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1")
+        read = arguments.parse_args()
+        arguments.validate_args(read)
+        assert read.data_parallel_size == facts.value("training.data_degree"), job
+        assert (read.tensor_model_parallel_size, read.pipeline_model_parallel_size, read.context_parallel_size) == (
+            facts.value("training.tensor_degree"),
+            facts.value("training.pipeline_degree"),
+            facts.value("training.context_degree"),
+        ), job
+        assert read.global_batch_size == facts.value("training.accumulation") * facts.value(
+            "training.micro_batch"
+        ) * facts.value("training.data_degree"), job
+        assert read.use_distributed_optimizer is (facts.value("zero.stage") == 1), job
+        in_fp32 = facts.value("training.gradient_size") == 4
+        assert read.accumulate_allreduce_grads_in_fp32 is in_fp32, job
+
+
+def megatron_arguments(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module of Megatron-LM that reads arguments."""
+    if not hasattr(typing, "override"):  # Megatron-LM asks for Python 3.12, but needs no more of it than this.
+        monkeypatch.setattr(typing, "override", pytest.importorskip("typing_extensions").override, raising=False)
+    arguments = pytest.importorskip("megatron.training.arguments")
+    monkeypatch.setattr(arguments, "get_device_arch_version", lambda: 9)  # Hopper: there is no card here
+    return arguments
 
 
 def test_vllm_reads_its_arguments(files_of):
@@ -212,6 +281,21 @@ def test_the_arguments_of_llama_server_are_listed_in_its_manual(files_of):
         assert {said["--cache-type-k"], said["--cache-type-v"]} <= LLAMA_CACHE, job
 
 
+def test_the_lines_of_a_modelfile_are_those_of_the_manual_of_ollama(files_of):
+    for job, file in files_of("ollama"):
+        text, facts = file.read_text(encoding="utf-8"), occasion(job)
+        lines = [each.split() for each in text.splitlines() if each and not each.startswith("#")]
+        assert [each[0] for each in lines].count("FROM") == 1, job
+        parameters = {each[1]: int(each[2]) for each in lines if each[0] == "PARAMETER"}
+        assert len(lines) == 1 + len(parameters), job
+        assert set(parameters) <= OLLAMA_PARAMETERS, job
+        assert parameters["num_ctx"] == facts.value("inference.context"), job
+        settings = dict(re.findall(r"^#   (OLLAMA_[A-Z_]+)=(\S+) \\$", text, re.MULTILINE))
+        assert set(settings) <= OLLAMA_SETTINGS, job
+        assert settings["OLLAMA_KV_CACHE_TYPE"] in OLLAMA_CACHE, job
+        assert int(settings["OLLAMA_NUM_PARALLEL"]) == facts.value("inference.max_sequences"), job
+
+
 @pytest.mark.parametrize("target", ["sky-serving", "sky-training"])
 def test_skypilot_reads_a_task(target, files_of):
     sky = pytest.importorskip("sky")
@@ -246,7 +330,7 @@ def test_slurm_has_the_options_of_a_batch_file(target, files_of):
         assert (int(said["nodes"]), int(said.get("gpus-per-node", 0))) == (facts.value("hardware.nodes"), cards), job
 
 
-SCRIPTS = ("vllm", "sglang", "llama-cpp", "torchrun", "slurm-serving", "slurm-training")
+SCRIPTS = ("vllm", "sglang", "llama-cpp", "torchrun", "megatron", "slurm-serving", "slurm-training")
 
 
 @pytest.mark.parametrize("target", SCRIPTS)

@@ -88,7 +88,7 @@ def test_the_notes_of_json_stand_in_a_file_of_their_own():
 
 def test_what_another_target_names_is_written_along_once():
     names = [each.name for each in files_for(TRAINING, "slurm-training")]
-    assert names == ["train.sbatch", "train.sh", "sft.yaml", "deepspeed.json", "deepspeed.notes.txt"]
+    assert names == ["train.sbatch", "train.sh", "trl.yaml", "deepspeed.json", "deepspeed.notes.txt"]
 
 
 def test_a_target_for_other_jobs_says_what_the_job_would_have_to_be():
@@ -112,6 +112,15 @@ def test_a_fact_that_is_not_known_is_named_and_nothing_is_written():
         ("deepspeed", TRAINING, OFFLOADED_BASE, "documented nowhere"),
         ("trl", TRAINING, {"training__optimizer": "muon"}, "has no word"),
         ("trl", TRAINING, {"training__checkpointing_kind": "selective"}, "recomputes whole layers"),
+        ("trl", "ppo", {}, "TRL has no PPO"),
+        ("trl", "kto", {}, "KTO has a trainer of its own"),
+        ("trl", "dpo", {"training__reference": "held"}, "no copy is kept"),
+        ("trl", "dpo", {"training__reference": "none"}, "compares with a reference always"),
+        ("trl", "dpo-full", {"training__reference": "adapters"}, "no adapters to switch off"),
+        ("trl", "grpo", {"training__reference": "precomputed"}, "nothing is computed before it"),
+        ("trl", "grpo", {"training__answers": 7}, "no whole groups of 7"),
+        ("trl", "grpo", {"training__rollout_engine": "sglang"}, "not with SGLang"),
+        ("trl", "grpo-lora", {"training__method": "qlora"}, "TRL loads a second one for vLLM"),
         ("kubernetes-serving", "chat-8b-apple", {}, "has no word"),
     ],
 )  # fmt: skip
@@ -133,6 +142,46 @@ def test_weights_of_a_bitsandbytes_base_are_offloaded_by_fsdp_alone():
     assert read["fsdp_config"]["fsdp_offload_params"] is True
     (sft, *_) = files_for("qlora-70b-two-rtx-4090", "trl")
     assert yaml.safe_load(sft.text)["fsdp_config"]["cpu_offload"] is True
+
+
+def test_answers_are_written_by_an_engine_that_has_the_memory_the_advice_counts():
+    (file, *_), value = files_for("grpo", "trl"), occasion("grpo").value
+    share = value("companions.rollout_bytes") / value("hardware.usable_memory")
+    read = yaml.safe_load(file.text)
+    assert share <= read["vllm_gpu_memory_utilization"] < share + 0.01
+    assert read["vllm_mode"] == "colocate"
+    assert any("Function that rewards" in each for each in file.to_put_in)
+    (apart, *_) = files_for("grpo-apart", "trl")
+    read = yaml.safe_load(apart.text)
+    assert (read["vllm_mode"], read["importance_sampling_level"]) == ("server", "sequence")
+    assert "vllm_gpu_memory_utilization" not in read
+
+
+@pytest.mark.parametrize(("job", "name"), [(TRAINING, "trl.scripts"), ("megatron", "pretrain_gpt.py")])
+def test_a_program_that_has_no_word_for_a_value_is_not_started(job, name):
+    assert name in files_for(job, "torchrun")[0].text
+    script, *_ = launch_files(book(), "torchrun", altered(job, training__optimizer="muon"))
+    assert name not in script.text
+    assert "PUT-IN-PROGRAM" in script.text
+
+
+def test_two_templates_may_ask_for_each_other(tmp_path: Path):
+    (tmp_path / "launch").mkdir()
+    for name, other in (("one", "two"), ("two", "one")):
+        top = f"{{#\ntitle: Ours\nfile: {name}\ntool: a\nversion: 1\nwhen: workload.kind == inference\n#}}\n"
+        body = f"{{{{ ('with ' if offered('{other}') else 'alone ') | comment }}}}"
+        (tmp_path / "launch" / f"{name}.j2").write_text(top + body, encoding="utf-8")
+    own = load_launch_book(RuleSources((BUILT_IN_PACKS,), (tmp_path,)), built_in_advisor().rulebook)
+    (file,) = launch_files(own, "one", occasion(SERVING))
+    assert file.text.startswith("with")
+
+
+def test_each_kind_of_training_is_started_by_its_own_script_of_trl():
+    scripts = {job: files_for(job, "torchrun")[0].text for job in (TRAINING, "dpo", "grpo", "ppo")}
+    assert "trl.scripts.sft" in scripts[TRAINING]
+    assert "trl.scripts.dpo" in scripts["dpo"]
+    assert "trl.scripts.grpo" in scripts["grpo"]
+    assert "PUT-IN-PROGRAM" in scripts["ppo"]
 
 
 def test_a_published_checkpoint_has_its_name_and_another_format_is_to_be_put_in():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -13,10 +12,10 @@ from kb.errors import KnowledgeError
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.phrase import plainly
 from kb.understanding.relevance import Relevance
+from tests.sample import EVERYTHING, spread
 
 # Bits alone are no name, and these are words of the language, or names with a list of properties.
 NOT_NAMES = {"half", "bloom"}
-ALL = os.environ.get("WHYGPU_TEST_SITUATIONS") == "all"
 CHOICE = re.compile(r"\(([^()]*)\)")
 UNITS = {"hours": 3600, "days": 86400, "weeks": 604800, "months": 2628000, "years": 31536000}
 
@@ -65,8 +64,8 @@ def covering(written: str) -> Iterator[str]:
     All combinations of the choices are three times as many, and one is hardly missed where none of its choices is.
     """
     parts = [part.split("|") if number % 2 else [part] for number, part in enumerate(CHOICE.split(written))]
-    for turn in range(1 if ALL else max(map(len, parts))):
-        yield written if ALL else "".join(part[turn % len(part)] for part in parts)
+    for turn in range(1 if EVERYTHING else max(map(len, parts))):
+        yield written if EVERYTHING else "".join(part[turn % len(part)] for part in parts)
 
 
 FOLLOWING, TRAINED = "workload.then_served", "fine-tuning"  # said behind a training only
@@ -105,7 +104,7 @@ def test_every_phrase_is_understood_as_declared(rulebook, facts):
         declared[before + text].add((fact.id, meant))
     missed = {
         text: (wanted, found)
-        for text, wanted in declared.items()
+        for text, wanted in spread(list(declared.items()), 5000)
         if not any((found := facts(text)).get(fact) == pytest.approx(value) for fact, value in wanted)
     }
     assert declared

@@ -15,6 +15,7 @@ from kb.understanding.lexicon import Lexicon
 from kb.understanding.piece import pieces
 from kb.understanding.token import tokenise
 from kb.understanding.tongue import Glosses
+from tests.sample import examples
 
 EURO = 1.1172
 
@@ -290,7 +291,7 @@ WORDS = [
 
 
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=14), st.sampled_from(["", " ", ", "]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_what_is_heard_of_any_text_lies_in_it(understood, parts, between):
     text = between.join(parts)
     for each in understood(text).heard:
@@ -299,7 +300,7 @@ def test_what_is_heard_of_any_text_lies_in_it(understood, parts, between):
 
 
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=14), st.sampled_from(["", " "]))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_words_keep_the_order_and_the_place_of_the_text(lexicon, parts, between):
     text = between.join(parts)
     tokens = tokenise(text, lexicon)

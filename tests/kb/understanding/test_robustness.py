@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sample import examples
+
 WORDS = """two 4090s 2x A100 80GB 80 GB llama 3.1 70b 70B 7 x 8x7b qwen3 a22b context of 8k 32,768 tokens rank 16 r=64
 zero -3 stage no without not instead rather than vs a an one dozen hundred users team 10 - 20 or to fp16 4-bit int8 gguf
 fine-tune full lora qlora serve train chat with offload 9999999999999999999999999999 0 1e9 .5 2,5 , . ; ( ) GB/s Gbps
@@ -33,18 +35,19 @@ def check(result, text, rulebook) -> None:
         assert not any(unicodedata.category(character) in ("Cc", "Cf") for character in words), words
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(text=SENTENCES)
 def test_any_sentence_of_the_trade(understood, rulebook, text):
     check(understood(text), text, rulebook)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(text=st.text(max_size=300))
 def test_any_text(understood, rulebook, text):
     check(understood(text), text, rulebook)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "unit",
     ["llama ", "A100 ", "a100", "1 ", "1x", "1 or ", "100,", "9", "(", "\n", "twenty ", "batch of ", "no ", "2 x ", "é",

@@ -13,6 +13,7 @@ from textual.theme import BUILTIN_THEMES
 
 from engine.inference import Given
 from kb.session import Answers
+from tests.sample import spread
 from tui.app.themes import DARK, LIGHT, TERMINAL_DARK, TERMINAL_LIGHT
 
 JOB = Answers({"workload.kind": Given("inference"), "model.params": Given(30e9)}, declined=("need.published",))
@@ -111,7 +112,7 @@ FEW = ("question", "marked", "refused", "talk", "facts", "help", "proof")
 async def test_every_cell_can_be_read_in_the_themes_of_textual(open_app, small):
     found = {}
     async with open_app((120, 40), over=small, answers=JOB) as terminal:
-        for theme in sorted(BUILTIN_THEMES):
+        for theme in spread(sorted(BUILTIN_THEMES), 6):
             await terminal.say(f"/theme {theme}")
             assert terminal.app.theme == theme
             if bad := await looked_through(terminal, FEW):

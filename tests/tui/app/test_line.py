@@ -29,6 +29,7 @@ async def ask(terminal, advisor: Advisor, fact: str) -> None:
     await terminal.drain()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("fact", KINDS.values(), ids=KINDS)
 async def test_a_sentence_that_is_no_answer_records_nothing(open_app, small: Advisor, fact):
     before = {"inference.context": 4096.0}
@@ -73,6 +74,7 @@ async def test_a_sentence_answers_the_question_and_says_more(open_app):
         assert "> I want to fine-tune llama 3.1 8b on two 4090s" in terminal.history
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("said", "value"), [("two", 2), ("up to 4", 4), ("8", 8), ("a dozen", 12)])
 async def test_numbers_may_be_words(open_app, advisor: Advisor, said, value):
     async with open_app((80, 24)) as terminal:

@@ -15,6 +15,7 @@ CHAT = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("said", "given", "declined"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,12 @@ def _rules_once() -> Iterator[None]:
     """Commands over the built-in rules alone share one advisor, as the commands of a conversation do."""
     with rules_loaded_once():
         yield
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that is the same for all tests of a module: the same rules in it are compiled once."""
+    return tmp_path_factory.mktemp("place")
 
 
 @pytest.fixture

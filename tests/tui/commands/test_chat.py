@@ -54,6 +54,7 @@ def test_nothing_is_printed_that_controls_a_terminal(chat) -> None:
     assert all(each.isprintable() or each == "\n" for each in out)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("typed", [b"", b"\n\n   \n", b"x" * 1_000_000 + b"\n", b"why " * 300_000, b"\xff\xfe\n"])
 def test_any_input_is_answered_and_ends(chat, typed: bytes) -> None:
     out, code = chat(typed)

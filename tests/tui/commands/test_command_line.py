@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from datetime import date
@@ -191,6 +192,25 @@ class TestLists:
         code, page, _ = run("kb", catalogue, query)
         assert code == 0
         assert found in page
+
+    def test_an_accelerator_as_an_instance_is_all_its_offers_with_price_day_and_source(self, run):
+        code, page, _ = run("kb", "instances", "h100-sxm5-80gb", "--limit", "100")
+        assert code == 0
+        catalogues = Catalogues.load()
+        there = [catalogues.instances.get(each) for each in catalogues.instances.ids()]
+        those = [each for each in there if each.accelerator == "h100-sxm5-80gb"]
+        assert {each.id for each in those} == {each.id for each in those if f"{each.id} " in page}
+        words = " ".join(page.split())
+        for each in those:
+            priced = each.usd_per_accelerator_hr
+            assert (f"${priced:,.2f}/h for one" if priced is not None else "no price in USD") in words
+            assert f"{each.price_date or 'undated'}: {each.price_basis.split()[0]}" in words
+        prices = [float(each) for each in re.findall(r"\$([0-9.]+)/h for one", words)]
+        assert prices == sorted(prices)
+
+    def test_offers_found_by_name_have_their_prices_too(self, run):
+        _, page, _ = run("kb", "instances", "lambda a6000")
+        assert "/h for one, on-demand" in page
 
     @pytest.mark.parametrize("name", ["models", "accelerators", "instances"])
     def test_whole_catalogues(self, run, name):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -86,6 +87,11 @@ def test_a_record_shows_who_what_when_why_and_what_it_rests_on(run: Run, place: 
     ):
         assert told in out, told
     assert "What fired".upper() in run("journal", "show", "1", "--full")[1]
+
+
+def test_a_record_says_of_which_days_its_prices_are(run: Run, place: Path) -> None:
+    shown = run("journal", "show", "1")[1]
+    assert re.search(r"Prices of  (rents|purchase) \d{4}-\d\d", shown)
 
 
 def test_the_json_of_a_record_is_its_content(run: Run, place: Path) -> None:
@@ -243,3 +249,10 @@ class TestConversation:
         assert code == 0
         assert "going on behind record 3: Model: Llama-3.1-8B" in err
         assert "inference.team=20" in out
+
+
+def test_to_look_through_records_imports_no_advice(place: Path) -> None:
+    """So that it answers at once."""
+    heavy = {"kb.advice", "kb.understanding", "kb.session", "numpy", "networkx"}
+    code = f"import sys; from tui.cli import main; main(['journal', 'list']); sys.exit(len({heavy} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False, capture_output=True).returncode == 0

@@ -70,7 +70,7 @@ def test_all_files_go_to_a_folder(run: Run, tmp_path: Path) -> None:
     code, out, _ = run("launch", TRAINING, "--output", str(tmp_path / "new"))
     assert code == 0
     written = sorted(each.name for each in (tmp_path / "new").iterdir())
-    assert {"deepspeed.json", "deepspeed.notes.txt", "sft.yaml", "train.sh", "train.sbatch", "accelerate.yaml"} <= set(
+    assert {"deepspeed.json", "deepspeed.notes.txt", "trl.yaml", "train.sh", "train.sbatch", "accelerate.yaml"} <= set(
         written
     )
     assert (

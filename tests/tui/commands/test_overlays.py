@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -29,9 +30,10 @@ JOB = ("--set", "model=llama 3.1 8b", "--set", "hardware.accelerator=l40s", "--s
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Path:
-    """A folder with rules of one's own."""
-    folder = tmp_path / "our rules"
+def ours(place: Path) -> Path:
+    """A folder with rules of one's own, made anew for each test."""
+    folder = place / "our rules"
+    shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     (folder / "ours.yaml").write_text(OURS, encoding="utf-8")
     return folder

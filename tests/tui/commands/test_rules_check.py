@@ -75,6 +75,7 @@ def test_a_good_file_has_no_findings(capsys, tmp_path):
     assert main(["rules", "test", str(tmp_path / "network.yaml")]) == 0
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_mistakes(capsys, tmp_path, mistake):
     right, wrong, place, cure = MISTAKES[mistake]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -51,9 +52,10 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
 
 
 @pytest.fixture
-def dearer(tmp_path: Path) -> Path:
-    """Rules of one's own that double the rent."""
-    folder = tmp_path / "ours"
+def dearer(place: Path) -> Path:
+    """Rules of one's own that double the rent, written anew for each test."""
+    folder = place / "ours"
+    shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     (folder / "prices.yaml").write_text(DEARER)
     return folder

@@ -354,6 +354,19 @@ async def test_formatting_is_that_of_fmt(page):
     assert edit.new_text == POWER
 
 
+async def test_what_is_in_a_package_is_not_formatted(client, folder):
+    package = folder / "room"
+    package.mkdir()
+    (package / "rule-package.json").write_text("{}")
+    page = Page(client, package / "power.yaml")
+    await page.open(POWER.replace("title: Our", "title:     Our"))
+    options = lsp.FormattingOptions(2, insert_spaces=True)
+    found = await client.text_document_formatting_async(lsp.DocumentFormattingParams(page.document, options))
+    assert found is None
+    assert any("counts only as its author made it" in each.message for each in client.messages)
+    await page.close()
+
+
 async def test_other_yaml_is_left_alone(client, folder):
     other = Page(client, folder / "docker-compose.yaml")
     position = await other.open("services: {db: {im|age: x}}\n")

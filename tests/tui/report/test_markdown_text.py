@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from engine.language import printable
+from tests.sample import examples
 from tui.report.markdown_text import code_span, escaped
 
 READER = MarkdownIt("commonmark").enable("table")
@@ -30,7 +31,7 @@ def inline(text: str, before: str, behind: str = "") -> str:
     return shown([token for token in tokens if token.type == "inline"])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(TEXTS)
 @example("1. one")
 @example("32.53 tokens/s")
@@ -48,7 +49,7 @@ def test_wherever_it_stands(text: str) -> None:
     assert inline(escaped(text), "  - x ", " y") == f"x {wanted} y"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(TEXTS, TEXTS)
 def test_in_a_table_it_takes_its_own_cell(one: str, other: str) -> None:
     row = READER.parse(f"| a | b |\n|---|---|\n| {escaped(one)} | {escaped(other)} |\n")
@@ -56,7 +57,7 @@ def test_in_a_table_it_takes_its_own_cell(one: str, other: str) -> None:
     assert cells[2:] == [" ".join(printable(each).split()) for each in (one, other)]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(TEXTS.filter(lambda text: bool(text.strip()) and "|" not in text))
 def test_a_command_is_shown_to_the_letter(text: str) -> None:
     wanted = " ".join(printable(text).split())

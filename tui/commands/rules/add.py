@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
 from engine.language import printable
 from kb.package_shelf import PackageShelf
 from kb.packages import Installation, offered
 from kb.packages.installation import Installed
-from kb.packages.trust import Trust
+from kb.packages.trust import Trust, trusted_signers
 from tui.commands.complaint import complaining
 
 __all__ = ["add"]
 
 _DIGITS = 12
-_TRUST = "WHYGPU_TRUST"
 _SHOWN = 5
 
 
@@ -27,8 +25,7 @@ def add(options: argparse.Namespace) -> int:
     Raises `PackageError`, `PackageShelfError`, `SignatureError`, and `RulebookError` where its rules cannot be used on
     top of the person's own.
     """
-    allowed = options.trust or os.environ.get(_TRUST)
-    trust = Trust(Path(allowed).expanduser() if allowed else None, options.unsigned)
+    trust = Trust(trusted_signers(options.trust), options.unsigned)
     overlays = tuple(map(Path, options.overlays))
     installation = Installation(PackageShelf.usual(), trust, options.downgrade, overlays)
     for line in _said(installation.install(offered(options.package))):

@@ -9,7 +9,7 @@ from engine.findings import Finding, Place, RulebookError
 from engine.formatting import UnformattableError, formatted
 from engine.language import printable
 from engine.rulebook.document import read_document
-from tui.authoring.whole_file import write_file
+from tui.authoring.whole_file import UnwritableFileError, write_file
 from tui.commands.complaint import BAD_INPUT, complaining
 
 __all__ = ["fmt"]
@@ -17,7 +17,10 @@ __all__ = ["fmt"]
 
 @complaining
 def fmt(options: argparse.Namespace) -> int:
-    """Formats rule files; one that cannot be read stays as it is. With --check returns 1 when one would change."""
+    """Formats rule files; one that cannot be read, or is in a package, stays as it is.
+
+    With --check returns 1 when one would change.
+    """
     changed = refused = 0
     files = [file for path in options.paths for file in _rule_files(Path(path))]
     for file in files:
@@ -29,9 +32,14 @@ def fmt(options: argparse.Namespace) -> int:
             continue
         if file.read_bytes() == text.encode():
             continue
-        changed += 1
         if not options.check:
-            write_file(file, text)
+            try:
+                write_file(file, text)
+            except UnwritableFileError as error:
+                print(error)
+                refused += 1
+                continue
+        changed += 1
         print(f"{printable(str(file), 300)}: {'would change' if options.check else 'formatted'}")
     counts = {"would change" if options.check else "formatted": changed, "refused": refused}
     counts["as they should be"] = len(files) - changed - refused

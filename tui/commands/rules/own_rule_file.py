@@ -13,12 +13,11 @@ from engine.findings import Finding, RulebookError
 from engine.loading import RuleSources
 from engine.rulebook import Layer, Rulebook, read_layers
 from engine.rulebook.document import Document, read_document
-from engine.rulebook.seal import is_sealed
 from engine.verification import run_embedded_tests
 from kb.advisor import Advisor
 from kb.rule_sources import own_rules_folder, rule_sources, usual_rule_file
 from tui.authoring.template import begun_pack
-from tui.authoring.whole_file import UnwritableFileError, write_file
+from tui.authoring.whole_file import write_file
 from tui.commands.rules.check_report import CLEAN, ERRORS, WARNINGS, Checked
 from tui.commands.rules.schema import SCHEMA_FILE, schema_text
 
@@ -76,8 +75,6 @@ class OwnRuleFile:
 
         Raises `RulebookError`, and leaves everything as it was, when the file could not be used; `UnwritableFileError`.
         """
-        if any(map(is_sealed, self.path.parents)):
-            raise UnwritableFileError(self.path, "it is in a package of rules, which nobody changes")
         before = self.path.read_bytes() if self.path.exists() else None
         write_file(self.path, text if "yaml-language-server" in text else f"{_MODELINE}\n{text}")
         advisor = self.advisor()

@@ -15,6 +15,8 @@ from engine.rulebook.receipt import Receipt
 from engine.rulebook.seal import is_sealed, seal_findings
 from kb.advice.document import Json
 from kb.package_shelf import PackageShelf, PackageShelfError
+from kb.packages.signature_state import SignatureState, signature_state
+from kb.packages.trust import trusted_signers
 from tui.commands.complaint import complaining
 from tui.report.layout import columns, page_width
 
@@ -33,9 +35,10 @@ class _Installed:
     place: Path | None
     manifest: Manifest | None
     problems: tuple[str, ...]
+    signature: SignatureState | None = None
 
     @classmethod
-    def on(cls, shelf: PackageShelf, name: str) -> _Installed:
+    def on(cls, shelf: PackageShelf, name: str, allowed: Path | None) -> _Installed:
         try:
             receipt, place = shelf.receipt(name), shelf.place(name)
         except PackageShelfError as error:
@@ -49,7 +52,14 @@ class _Installed:
                 manifest = manifest_in(place)
             except ManifestError as error:  # it was changed between two looks
                 problems = (str(error),)
-        return cls(name, receipt, place, manifest, problems)
+        asked = receipt is not None and place is not None and is_sealed(place)
+        signature = signature_state(place, receipt, allowed) if asked and place and receipt else None
+        return cls(name, receipt, place, manifest, problems, signature)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it cannot be used, or is not what it is taken for."""
+        return bool(self.problems) or (self.signature is not None and self.signature.is_wrong)
 
     def document(self) -> Json:
         receipt, manifest = self.receipt, self.manifest
@@ -59,6 +69,7 @@ class _Installed:
             "digest": receipt.digest if receipt else None,
             "signer": receipt.signer or None if receipt else None,
             "key": receipt.key or None if receipt else None,
+            "signature": {"state": self.signature.kind, "told": self.signature.told} if self.signature else None,
             "from": receipt.origin if receipt else None,
             "folder": str(self.place) if self.place else None,
             "description": manifest.description if manifest else None,
@@ -77,6 +88,8 @@ class _Installed:
         if receipt is not None:
             signer = " ".join(each for each in (receipt.signer, receipt.key) if each) or "not signed"
             rows = [("Signer", signer), ("Digest", receipt.digest[:_DIGITS]), ("From", receipt.origin)]
+        if self.signature is not None and self.signature.kind != "unsigned":
+            rows += [("SIGNATURE" if self.signature.is_wrong else "Signature", self.signature.told)]
         if manifest is not None:
             rows += [("About", manifest.description), ("Author", f"{manifest.author}, {manifest.licence}")]
             rows += [("Replaces", ", ".join(manifest.replaces))] if manifest.replaces else []
@@ -87,9 +100,13 @@ class _Installed:
 
 @complaining
 def packages(options: argparse.Namespace) -> int:
-    """Lists the installed packages of rules; returns 1 where one was changed since, else 0."""
+    """Lists the installed packages of rules, with what their signatures are worth today.
+
+    Returns 1 where a package was changed since, or its signature is not good or not trusted; else 0.
+    """
     shelf = PackageShelf.usual()
-    found = [_Installed.on(shelf, name) for name in shelf.names()]
+    allowed = trusted_signers(options.trust)
+    found = [_Installed.on(shelf, name, allowed) for name in shelf.names()]
     if options.json:
         print(json.dumps([each.document() for each in found], indent=2, ensure_ascii=False))
     elif not found:
@@ -98,7 +115,7 @@ def packages(options: argparse.Namespace) -> int:
         for each in found:
             for line in each.lines(page_width()):
                 print(line)
-    return _CHANGED if any(each.problems for each in found) else 0
+    return _CHANGED if any(each.is_wrong for each in found) else 0
 
 
 def _told(finding: Finding) -> str:

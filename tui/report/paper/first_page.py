@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kb.advice.document import AdviceDocument
-from kb.advice.document.shape import AlternativeDocument, AssumptionDocument, ConfigurationDocument, LineDocument
+from kb.advice.document.shape import (
+    AlternativeDocument,
+    AssumptionDocument,
+    ConfigurationDocument,
+    LineDocument,
+    PriceReferenceDocument,
+)
 from tui.report.paper.block import Block, Entries, Entry, Paragraph, Table
 from tui.report.paper.paper import Part
 
@@ -62,11 +68,12 @@ def _answer(found: AdviceDocument) -> Iterator[Block]:
     if best is not None and (fit := _fit(best)):
         yield Paragraph(f"{_shown(best, _VERDICT)}: {fit}.")
     if found["recommendation"] is not None:
-        yield Paragraph(
+        first = (
             f"It is the first of {found['feasible']:,} candidates that do the job, of {found['considered']:,} that "
-            f"were looked at, ranked by: {found['goal']['title'].lower()}.",
-            "aside",
+            f"were looked at, ranked by: {found['goal']['title'].lower()}."
         )
+        only = "Nothing else was compared: what was said leaves one candidate."
+        yield Paragraph(first if found["considered"] > 1 else only, "aside")
 
 
 def _fit(configuration: ConfigurationDocument) -> str:
@@ -90,7 +97,7 @@ def _price(found: AdviceDocument) -> Iterator[Block]:
                 each["title"],
                 each["shown"],
                 ", ".join(part for part in (between, providers) if part) or "–",
-                each["dates"] or "not dated",
+                f"{each['dates']}, old" if each["old"] else each["dates"] or "not dated",
                 each["reason"],
             )
         )
@@ -99,11 +106,20 @@ def _price(found: AdviceDocument) -> Iterator[Block]:
         ("What", "Price", "From the lowest to the highest", "Prices of", "How it comes about"),
         tuple(rows),
     )
+    # A figure that several prices are made of is told once.
+    made_of = {figure["name"]: figure for each in found["prices"] for figure in each["references"]}
+    if made_of:
+        yield Entries(tuple(map(_reference, made_of.values())))
     yield Paragraph(
         "Prices are without taxes, and without people, rack space and network. Ask for an offer before you order: "
         "a list price is as old as its date.",
         "aside",
     )
+
+
+def _reference(figure: PriceReferenceDocument) -> Entry:
+    since = f", since {figure['since']}" if figure["since"] else ""
+    return Entry(f"{figure['title']}: {figure['shown']}{since}. From: {figure['source']}")
 
 
 def _compared(found: AdviceDocument) -> Iterator[Block]:

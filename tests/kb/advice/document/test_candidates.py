@@ -50,3 +50,13 @@ def test_one_is_recommended_and_the_alternatives_are_among_them() -> None:
 
 def test_where_nothing_does_the_job_there_is_nothing_to_draw() -> None:
     assert document_of(NOTHING)["candidates"] is None
+
+
+def test_hardware_that_was_said_is_one_candidate_and_not_a_second_without_a_name() -> None:
+    """A plot of a single one says nothing."""
+    assert document_of("llama 3.1 8b fine-tune with lora on 1 h100 in the cloud")["candidates"] is None
+    for text in (SERVING, "llama 3.1 70b for 20 people on h100"):
+        found = document_of(text)["candidates"]
+        names = [each["name"] for each in found["points"]] if found is not None else []
+        assert not [each for each in names if "what is there" in each]
+        assert len(set(names)) == len(names)

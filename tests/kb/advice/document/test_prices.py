@@ -22,7 +22,27 @@ def test_rents_have_a_range_over_providers_and_the_days_they_are_of() -> None:
 
 def test_what_is_bought_is_dated_too() -> None:
     bought = {each["fact"]: each for each in document_of(SERVING)["prices"]}["cost.purchase"]
-    assert re.fullmatch(r"\d{4}-\d\d(-\d\d)?|at launch, \d{4}", bought["dates"])
+    assert re.fullmatch(r"\d{4}-\d\d(-\d\d)?|at launch, \d{4}-\d\d(-\d\d)?", bought["dates"])
+
+
+def test_a_price_names_the_dated_figures_that_it_is_made_of_with_their_sources() -> None:
+    found = {each["fact"]: each for each in document_of(SERVING)["prices"]}
+    (median,) = found["cost.per_hour"]["references"]
+    assert median["name"] == "price.median"
+    assert median["shown"] in found["cost.per_hour"]["reason"]
+    assert found["cost.per_hour"]["dates"] in median["source"]
+    assert "whygpu kb instances" in median["source"]
+    # A month is made of the same figure, and machines of what the rules say of the machine around, since a day.
+    assert found["cost.per_month"]["references"] == [median]
+    rules = {each["name"]: each for each in found["own.purchase"]["references"]}["own.machine_base"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", rules["since"])
+    assert rules["source"]
+
+
+def test_all_money_that_is_shown_leads_to_a_source() -> None:
+    for each in document_of(SERVING)["prices"]:
+        assert each["references"], each["fact"]
+        assert all(figure["source"] for figure in each["references"])
 
 
 def test_an_offer_is_as_old_as_it_was_told() -> None:

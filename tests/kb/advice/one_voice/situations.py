@@ -6,7 +6,6 @@ WHYGPU_TEST_SITUATIONS=all draws twice as many.
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import dataclass
 from functools import cache
@@ -15,10 +14,11 @@ from engine.inference import Given, Inference
 from kb.advice import Remark
 from kb.advice.parts import remarks_of
 from tests.kb.advice.requests import inference_request, the_advisor, training_request
+from tests.sample import EVERYTHING
 
 __all__ = ["Situation", "situations"]
 
-_COUNT = 2000 if os.environ.get("WHYGPU_TEST_SITUATIONS") == "all" else 1000
+_COUNT = 2000 if EVERYTHING else 1000
 
 
 @dataclass(frozen=True)

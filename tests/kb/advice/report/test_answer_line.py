@@ -17,6 +17,7 @@ def answered(text: str) -> Report:
     return build_report(the_advisor().engine, the_advisor().advise(heard.given, options=heard.options), heard)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("text", "pattern"),
     [
@@ -150,6 +151,7 @@ def answer_to(*facts: str) -> str:
 TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fine_tuning")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("facts", "pattern"),
     [

@@ -29,6 +29,7 @@ def screen(report: Report, width: int = WIDTH) -> list[str]:
     return list(summary_lines(report, width))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_it_is_one_screen_and_begins_with_the_answer(number: int) -> None:
     _, report = advised(number)
@@ -38,6 +39,7 @@ def test_it_is_one_screen_and_begins_with_the_answer(number: int) -> None:
     assert max(map(len, lines)) <= WIDTH
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_it_is_one_screen_whatever_the_job(seed: int) -> None:
     dice = random.Random(f"first screen {seed}")
@@ -47,6 +49,7 @@ def test_it_is_one_screen_whatever_the_job(seed: int) -> None:
     assert rows_of(report.summary) <= MOST
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_what_is_recommended_is_taken_and_a_way_out_is_shown_where_nothing_is(number: int) -> None:
     advice, report = advised(number)
@@ -58,6 +61,7 @@ def test_what_is_recommended_is_taken_and_a_way_out_is_shown_where_nothing_is(nu
         assert "instead" in names
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_yes_and_no_never_stand_beside_their_opposite(number: int) -> None:
     advice, report = advised(number)
@@ -67,6 +71,7 @@ def test_yes_and_no_never_stand_beside_their_opposite(number: int) -> None:
         assert not report.answer.startswith(("No:", "Hardly", "Nothing", "Not yet"))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_at_most_three_warnings_the_gravest_first(number: int) -> None:
     advice, report = advised(number)
@@ -77,6 +82,7 @@ def test_at_most_three_warnings_the_gravest_first(number: int) -> None:
     assert all(each >= 4 for each in shown)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_assumption_says_how_to_change_it(number: int) -> None:
     _, report = advised(number)
