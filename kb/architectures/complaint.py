@@ -162,7 +162,7 @@ class Complaint:
         return _wrong_scalar(wanted, value)
 
     def _wrong_list(self, wanted: FactType, value: str | list[Json]) -> tuple[str, str] | None:
-        if len(value) != self._entries.layers:
+        if not self._entries.one_a_layer(value):
             says = f"lists {len(value)} layers" if isinstance(value, list) else f"says {_shown(value)}"
             return says, f"a list of {self._entries.layers}, one for each layer"
         for element in value:

@@ -6,16 +6,16 @@ Beside the keys that an object has, it offers what can be said of them without k
 * ``has_K`` is the name of the key ``K`` where it has a value;
 * ``with_W`` is the name of a key that has the words ``W`` in it and a value other than false, 0 or nothing;
 * ``lower_K`` is the text of ``K`` in lower case, ``length_K`` how long its text or list is;
-* of a layer, ``K`` is its element of a list with one for each layer, ``index`` how many layers come before it, and
-  ``in_K`` whether a list of numbers of layers has it.
+* of a layer, ``K`` is its element of a list with one for each layer (behind them layers that predict several tokens may
+  have theirs), ``index`` how many layers come before it, and ``in_K`` whether a list of numbers of layers has it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from engine.language import Value
@@ -26,6 +26,7 @@ __all__ = ["ConfigEntries", "Read"]
 
 _DERIVED = re.compile(r"(has|with|lower|length|in)_(.+)")
 _WHOLE, _SUMS, _LAYER = "config.json", "all layers", "layer "
+_PREDICTING = "num_nextn_predict_layers"
 
 
 class Read(NamedTuple):
@@ -60,6 +61,22 @@ class _Fields(Mapping[str, Value | None]):
 
     def __len__(self) -> int:
         return len(self._entries.keys(self._entry))
+
+
+class _PartOfLayer(Mapping[str, Json]):
+    """An object of the text part as one layer sees it; worked out when asked, as there may be many layers."""
+
+    def __init__(self, part: Mapping[str, Json], at: Callable[[Json], Json]) -> None:
+        self._part, self._at = part, at
+
+    def __getitem__(self, key: str) -> Json:
+        return self._at(self._part[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._part)
+
+    def __len__(self) -> int:
+        return len(self._part)
 
 
 @dataclass(frozen=True)
@@ -128,6 +145,15 @@ class ConfigEntries:
             raise EntryError([EntryProblem("a config.json is read from its file", each.place) for each in entries])
         return self
 
+    def one_a_layer(self, value: str | list[Json], text: Mapping[str, Json] | None = None) -> bool:
+        """Whether a text or list has one element for each layer.
+
+        Behind those of a list there may be one for each layer that predicts several tokens. ``text`` is the text part.
+        """
+        predicting = (self._objects.get(self.text, {}) if text is None else text).get(_PREDICTING)
+        more = max(0, predicting) if isinstance(predicting, int) and isinstance(value, list) else 0
+        return len(value) in {self.layers, self.layers + more}
+
     def keys(self, entry: str) -> Sequence[str]:
         """The keys of an object as they are written; those of the text part for a layer."""
         return tuple(self._objects.get(self.text if self._index(entry) is not None else entry, {}))
@@ -173,8 +199,8 @@ class ConfigEntries:
 
     def _plain(self, entry: str, found: Read, index: int | None) -> Value | None:
         value = found.value
-        if index is not None and isinstance(value, str | list) and len(value) == self.layers:
-            value = value[index]
+        if index is not None:
+            value = self._at(index, self._objects[self.text], value)
         if isinstance(value, dict):
             return f"{entry}.{found.key}"
         return None if isinstance(value, list) else value
@@ -189,7 +215,7 @@ class ConfigEntries:
 
     @cached_property
     def _objects(self) -> Mapping[str, Mapping[str, Json]]:
-        """All objects by the keys that lead to them; a layer's are those of its element of a list."""
+        """All objects by the keys that lead to them; a layer has its elements of their lists."""
         if self.document is None:
             return {}
         found: dict[str, Mapping[str, Json]] = {}
@@ -197,10 +223,24 @@ class ConfigEntries:
         while waiting:
             name, keys = waiting.pop()
             found[name] = keys
-            for key, value in keys.items():
-                if isinstance(value, dict):
-                    waiting.append((f"{name}.{key}", value))
-                elif isinstance(value, list) and name == self.text and len(value) == self.layers:
-                    parts = ((self.layer(index), each) for index, each in enumerate(value))
-                    waiting += [(f"{layer}.{key}", each) for layer, each in parts if isinstance(each, dict)]
+            waiting += [(f"{name}.{key}", value) for key, value in keys.items() if isinstance(value, dict)]
+            if name == self.text:
+                waiting += self._objects_of_layers(keys)
         return found
+
+    def _objects_of_layers(self, text: Mapping[str, Json]) -> Iterator[tuple[str, Mapping[str, Json]]]:
+        """The objects that a list has for each layer, and those of the text part with what their lists have for it."""
+        for key, value in text.items():
+            for index in range(self.layers):
+                name = f"{self.layer(index)}.{key}"
+                if isinstance(value, dict):
+                    yield name, _PartOfLayer(value, partial(self._at, index, text))
+                elif isinstance(value, list) and isinstance(own := self._at(index, text, value), dict):
+                    yield name, own
+
+    def _at(self, index: int, text: Mapping[str, Json], value: Json) -> Json:
+        """The element of a list, or the letter of a text, that stands for a layer; else ``value`` as it is.
+
+        Behind those of a list there may be one for each layer that predicts several tokens.
+        """
+        return value[index] if isinstance(value, str | list) and self.one_a_layer(value, text) else value

@@ -40,9 +40,11 @@ def follows(advisor: Advisor, entry: str) -> Inference:
         ("meituan-longcat/LongCat-Flash-Chat", 56, 0, 0),  # two attention layers in each of 28 blocks
         ("tiiuae/Falcon-H1-7B-Instruct", 44, 0, 44),  # both in every layer
         ("state-spaces/mamba-2.8b-hf", 0, 0, 64),
-        ("deepseek-ai/DeepSeek-V4-Pro", None, None, None),
+        ("deepseek-ai/DeepSeek-V4-Pro", 61, 61, 0),  # a window, and what is older compressed, in every layer
+        ("moonshotai/Kimi-K3", 24, 0, 69),
+        ("moonshotai/Kimi-Linear-48B-A3B-Instruct", 7, 0, 20),
         ("google/gemma-3n-E4B-it", 4, 16, 0),
-        ("CohereLabs/c4ai-command-a-03-2025", None, None, None),  # number of layers unknown
+        ("CohereLabs/c4ai-command-a-03-2025", 16, 48, 0),
     ],
 )
 def test_layers_by_kind_of_attention(advisor, entry, full, sliding, linear):
@@ -59,12 +61,17 @@ def test_layers_by_kind_of_attention(advisor, entry, full, sliding, linear):
         ("deepseek-ai/DeepSeek-V3", "latent"),
         ("deepseek-ai/DeepSeek-V3.2", "latent"),
         ("moonshotai/Moonlight-16B-A3B", "latent"),
-        ("moonshotai/Kimi-VL-A3B-Instruct", None),  # latent, but the ranks are not known
+        ("moonshotai/Kimi-VL-A3B-Instruct", "latent"),
+        ("Qwen/Qwen3.8-Flash-Next", None),  # what its indexer keeps is not known
+        ("deepseek-ai/DeepSeek-V4.1-Flash", "special"),
+        ("moonshotai/Kimi-K3", "latent"),
         ("google-bert/bert-base-uncased", "none"),
         ("state-spaces/mamba-2.8b-hf", "none"),
         ("google-t5/t5-11b", "special"),
         ("openai/whisper-large-v3", "special"),
-        ("deepseek-ai/DeepSeek-V4-Flash", "special"),
+        ("deepseek-ai/DeepSeek-V4-Flash", "by_layer"),
+        ("MiniMaxAI/MiniMax-M3", "by_layer"),
+        ("zai-org/GLM-5.3-Flash", "by_layer"),
         ("google/gemma-3n-E2B-it", "per_head"),
         ("MiniMaxAI/MiniMax-M1-80k", "per_head"),
     ],
@@ -81,12 +88,8 @@ def test_what_is_special_about_a_cache_is_said(advisor):
 
 
 def test_a_window_without_a_pattern_is_not_guessed(advisor):
-    windowed = [
-        entry
-        for entry in advisor.catalogues.models.ids()
-        if (record := advisor.catalogues.models.get(entry)).sliding_window and record.layout is None
-    ]
+    given = {"model": Given("meta-llama/Llama-3.1-8B"), "model.sliding_window": Given(4096)}
+    windowed = advisor.engine.infer(given, assume=False)
 
-    assert windowed
-    for entry in windowed:
-        assert follows(advisor, entry).value("model.full_attention_layers") is None, entry
+    assert follows(advisor, "meta-llama/Llama-3.1-8B").value("model.full_attention_layers") == 32
+    assert windowed.value("model.full_attention_layers") is None

@@ -125,11 +125,11 @@ def test_what_contradicts_itself_is_named(tmp_path, changes, field):
     [
         ({"model_type": "mamba2"}, "model_type", "recurrent state"),
         ({"model_type": "jamba"}, "model_type", "recurrent state"),
-        ({"model_type": "kimi_linear"}, "model_type", "linear attention"),
+        ({"model_type": "minimax_m1"}, "model_type", "linear attention"),
         ({"model_type": "gemma3n"}, "model_type", "share"),
         ({"model_type": "t5"}, "model_type", "cross-attention"),
         ({"model_type": "whisper"}, "model_type", "cross-attention"),
-        ({"model_type": "deepseek_v4"}, "model_type", "sparse attention"),
+        ({"model_type": "longcat_flash"}, "model_type", "sparse attention"),
         ({"model_type": "new", "mamba_d_state": 128}, "mamba_d_state", "recurrent state"),
         ({"model_type": "new", "linear_num_key_heads": 16}, "linear_num_key_heads", "linear attention"),
         ({"model_type": "new", "hybrid_override_pattern": "M*M*"}, "hybrid_override_pattern", "recurrent state"),

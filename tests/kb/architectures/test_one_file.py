@@ -14,10 +14,20 @@ from kb.architectures import ARCHITECTURES, Architectures, ConfigEntries
 from kb.catalogue import Catalogues, Model
 from kb.errors import ModelConfigError
 from kb.rule_sources import BUILT_IN_PACKS
-from tests.kb.architectures.configs import MIMO_V2_FLASH, QWEN_3_5_27B, QWEN_3_5_35B, QWEN_3_NEXT
+from tests.kb.architectures.configs import (
+    KIMI_LINEAR,
+    MIMO_V2_FLASH,
+    QWEN_3_5_27B,
+    QWEN_3_5_35B,
+    QWEN_3_NEXT,
+)
 
 MODELS = Catalogues.load().models
-ADDED = {"qwen3_next.yaml": (QWEN_3_NEXT, QWEN_3_5_27B, QWEN_3_5_35B), "mimo.yaml": (MIMO_V2_FLASH,)}
+ADDED = {
+    "qwen3_next.yaml": (QWEN_3_NEXT, QWEN_3_5_27B, QWEN_3_5_35B),
+    "mimo.yaml": (MIMO_V2_FLASH,),
+    "kimi_linear.yaml": (KIMI_LINEAR,),
+}
 
 
 @pytest.fixture
@@ -81,11 +91,11 @@ def test_layers_of_mimo_keep_what_their_heads_say(config) -> None:
 def test_an_architecture_in_a_persons_own_rules_is_used(config, tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
-    text = (BUILT_IN_PACKS / ARCHITECTURES / "minimax.yaml").read_text(encoding="utf-8")
+    text = (BUILT_IN_PACKS / ARCHITECTURES / "bailing.yaml").read_text(encoding="utf-8")
     (own / "acme.yaml").write_text(
-        text.replace("architectures.minimax", "architectures.acme")
-        .replace("minimax.", "acme.")
-        .replace("minimax_m2", "acme"),
+        text.replace("architectures.bailing", "architectures.acme")
+        .replace("bailing.", "acme.")
+        .replace("bailing_moe_v2", "acme"),
         encoding="utf-8",
     )
     content: dict[str, object] = {**QWEN_3_NEXT, "model_type": "acme"}

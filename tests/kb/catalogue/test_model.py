@@ -15,9 +15,13 @@ def model(**facts):
 PARALLEL = {
     "tiiuae/Falcon-H1-7B-Instruct", "tiiuae/Falcon-H1-34B-Instruct", "meituan-longcat/LongCat-Flash-Chat",
     "meituan-longcat/LongCat-Flash-Omni",
+    "deepseek-ai/DeepSeek-V4-Flash", "deepseek-ai/DeepSeek-V4-Flash-0731",
+    "deepseek-ai/DeepSeek-V4-Pro",
 }  # fmt: skip
 NOT_ALL_ATTEND = {
-    "meta-llama/Llama-3.2-11B-Vision-Instruct", "nvidia/NVIDIA-Nemotron-3-Nano-30B-A3B-BF16",
+    "meta-llama/Llama-3.2-11B-Vision-Instruct", "meta-llama/Llama-3.2-90B-Vision-Instruct",
+    "nvidia/Llama-3_3-Nemotron-Super-49B-v1", "nvidia/NVIDIA-Nemotron-3-Nano-30B-A3B-BF16",
+    "nvidia/NVIDIA-Nemotron-3-Ultra-550B-A55B-BF16", "nvidia/NVIDIA-Nemotron-3.5-Lightning-30B-A3B-BF16",
     "nvidia/NVIDIA-Nemotron-3-Super-120B-A12B-BF16", "nvidia/NVIDIA-Nemotron-Nano-9B-v2",
 }  # fmt: skip
 SHARE_CACHES = {
