@@ -36,6 +36,8 @@ _MORE: Mapping[str, str] = {
     "int8-base": "qlora qwen3 8b on a 4090, int8 base, rank 64, attention only",
     "processor": "qwen3 8b on my epyc 9654 with 256 GB ram, no gpu",
     "amd": "serve llama 3.1 8b on 2 mi300x",
+    "three-computers": "3 pcs, one 3090 each, llama 3.3 70b together over gigabit lan",
+    "unlike-cards": "rtx 5090 and rtx 4090 together, qwen3 32b in q8",
     "dpo": "dpo of qwen3 8b with lora on 2 h100",
     "dpo-full": "full dpo of llama 3.1 8b on 8 h100",
     "dpo-precomputed": "full dpo of llama 3.1 8b on 8 h100 with precomputed reference",

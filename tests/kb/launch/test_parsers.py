@@ -49,6 +49,8 @@ LLAMA_SERVER = frozenset(
     ]
 )
 """Options of llama-server that are written, all of which tools/server/README.md of commit 00dc8057 lists."""
+LLAMA_RPC = frozenset(["rpc"])
+"""The option that tools/rpc/README.md of that commit has, for servers on other machines."""
 LLAMA_CACHE = frozenset(["f32", "f16", "bf16", "q8_0", "q4_0", "q4_1", "iq4_nl", "q5_0", "q5_1"])
 """What it says that ``--cache-type-k`` and ``--cache-type-v`` take."""
 
@@ -89,7 +91,7 @@ def arguments_of(script: Path) -> list[str]:
         capture_output=True,
         text=True,
         check=True,
-        env={"NODE_RANK": "1", "MASTER_ADDR": "first", "MEGATRON_LM": "/there", "PATH": "/usr/bin:/bin"},
+        env={"NODE_RANK": "1", "MASTER_ADDR": "first", "MEGATRON_LM": "/there", "RPC_SERVERS": "there:1", "PATH": "/usr/bin:/bin"},
     )
     return found.stdout.split("\0")[:-1]
 
@@ -277,7 +279,8 @@ def test_the_arguments_of_llama_server_are_listed_in_its_manual(files_of):
         assert ("--device" in names) is without_card, job
         said = dict(zip(names, values, strict=True))
         assert command == "llama-server"
-        assert {name.removeprefix("--") for name in names} <= LLAMA_SERVER, job
+        assert {name.removeprefix("--") for name in names} <= LLAMA_SERVER | LLAMA_RPC, job
+        assert ("--rpc" in names) is (occasion(job).value("parallel.crossings") > 0), job
         assert {said["--cache-type-k"], said["--cache-type-v"]} <= LLAMA_CACHE, job
 
 
