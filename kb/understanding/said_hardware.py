@@ -16,6 +16,7 @@ from kb.understanding.doubt_words import left_out
 from kb.understanding.full_machine import FullMachine
 from kb.understanding.machines import hear_machines
 from kb.understanding.mention import Meaning
+from kb.understanding.one_card import is_one_card
 from kb.understanding.ownership import is_missed, owned
 from kb.understanding.paste import PasteMention
 from kb.understanding.polarity import Polarity
@@ -31,7 +32,6 @@ _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 _OWNED, _THERE = "hardware.owned", "hardware.there"
 _COMPARED = "hardware.compared"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
-_CARDS = frozenset({"consumer", "workstation", "soc"})
 _QUESTION, _COMPARE, _WHICH, _HOW_LONG = "question.kind", "compare", "which", "how_long"
 _SITE, _LAPTOP, _ELSEWHERE = "site.kind", "site.laptop", ("cloud", "own_server")
 _COUNTING = 4
@@ -100,7 +100,7 @@ def _tell(utterance: Utterance, findings: Findings, mention: DeviceMention, *, o
     findings.doubts.extend(_filled(utterance, mention))
     findings.meanings.extend(owned(utterance, mention))
     findings.meanings.extend(utterance.phrases.inside(_SITE, mention, utterance.tokens))  # "one rented H100"
-    if _is_one_card(utterance, mention):
+    if is_one_card(utterance, mention):
         findings.meanings.append(_one_card(mention))
         if not of_choice:
             said = utterance.words(mention.start, mention.end)
@@ -176,7 +176,7 @@ def _options(utterance: Utterance, alternatives: Sequence[DeviceMention]) -> Ite
     """Each alternative with its number; and two numbers of one kind, `2 or 4 A100`."""
     for mention in alternatives:
         meanings = [*device_meanings(utterance, mention), *owned(utterance, mention)]
-        yield (*meanings, *([_one_card(mention)] if _is_one_card(utterance, mention) else []))
+        yield (*meanings, *([_one_card(mention)] if is_one_card(utterance, mention) else []))
     if alternatives:
         return
     for mention, polarity in utterance.of_kind(DeviceMention):
@@ -196,31 +196,6 @@ def _add(utterance: Utterance, findings: Findings, chosen: DeviceMention) -> Non
         option = [Meaning(fact, value, added.start, added.end, literal=True) for fact, value in told]
         findings.options.append(tuple(option))
     findings.meanings.append(Meaning(_QUESTION, _COMPARE, added.start, added.end, literal=True, shared=0))
-
-
-def _is_one_card(utterance: Utterance, mention: DeviceMention) -> bool:
-    """Whether one card is meant where no number is said: `on an RTX 4060`; not `RTX 4090s`, not `how many RTX 4090`."""
-    tokens, end = utterance.tokens, mention.name_end
-    if mention.count or not mention.accelerator or mention.instance or FullMachine.of(utterance, mention):
-        return False
-    if utterance.catalogues.accelerators.get(mention.accelerator).kind not in _CARDS:
-        return False
-    behind = tokens[end].roles if end < len(tokens) and tokens[end].soft else frozenset()
-    many = any("of_many" in token.roles for token in tokens[max(0, mention.start - 3) : mention.start])
-    if _is_number_asked(tokens[end:]):
-        return False
-    several = tokens[end - 1].text in ("s", "'s") or ("device" in behind and tokens[end].text != tokens[end].word)
-    return not (several or "holding" in behind or many)
-
-
-def _is_number_asked(tokens: Sequence[Token]) -> bool:
-    """Whether how many accelerators are needed is what is asked: `how many do I need`, not `how many hours`."""
-    asked = (
-        three
-        for one, two, three in zip(tokens, tokens[1:], tokens[2:], strict=False)
-        if one.text == "how" and two.text == "many"
-    )
-    return any(token.roles & {"auxiliary", "device"} for token in asked)
 
 
 def _exclude(findings: Findings, mention: DeviceMention, accelerator: str, said: str) -> None:
