@@ -66,6 +66,11 @@ def _scaled(value: float, steps: tuple[tuple[str, float], ...]) -> tuple[str, fl
     return steps[-1]
 
 
+def _to_the_cent(dollars: float, digits: int) -> int:
+    """As many digits as the cents of an amount below a hundred dollars take: who multiplies a price finds it again."""
+    return max(digits, 4) if abs(dollars) < 100 else digits
+
+
 def show_quantity(value: float, dimension: Dimension, *, bits: bool = False, digits: int = 4) -> str:
     """A number in base units with a unit people use: ``141.1 GB``, ``70.55 B param``, ``3.35 TB/s``, ``2.5 USD/h``."""
     if not dimension:
@@ -78,7 +83,7 @@ def show_quantity(value: float, dimension: Dimension, *, bits: bool = False, dig
     elif above == ["s"] and not below:
         symbol, factor = _scaled(value, _TIMES) if value else ("s", 1.0)
     elif above == ["USD"] and below == ["s"]:
-        return f"{show_number(value * 3600, digits)} USD/h"
+        return f"{show_number(value * 3600, _to_the_cent(value * 3600, digits))} USD/h"
     elif above[:1] == ["byte"] or above in (["USD"], ["W"]):
         symbol = "*".join(above)
     elif len(above) == 1 and above[0].islower() and below == ["s"] and 0 < abs(value) < _SELDOM:

@@ -50,6 +50,11 @@ def test_a_quantity_is_shown_with_a_unit_of_its_size(value: float, unit: str, sh
     assert show_value(value, FactType("quantity", UNITS.parse(unit))) == shown
 
 
+@pytest.mark.parametrize(("hourly", "shown"), [(12.16, "12.16 USD/h"), (3.04, "3.04 USD/h"), (228.4, "228 USD/h")])
+def test_a_rent_below_a_hundred_dollars_has_its_cents_however_few_digits_are_wanted(hourly: float, shown: str) -> None:
+    assert show_value(hourly / 3600, FactType("quantity", UNITS.parse("USD/h")), digits=3) == shown
+
+
 @pytest.mark.parametrize(
     ("value", "unit", "show", "shown"),
     [
