@@ -116,7 +116,7 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
 def _measured(engine: InferenceEngine, compared: Comparison) -> str:
     """What the options were asked to be compared by, of each; empty where that was not said."""
     figures = {
-        row.title: figures_in(engine.rulebook, row.configuration, _MEASURED)
+        row.title: figures_in(engine.rulebook, row.configuration, _MEASURED) if row.works else "does not do the job"
         for row in compared.rows
         if row.configuration
     }
