@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
-from engine.language import FactType, Scope, UnitTable, Value, compiled, parse_expression
+from engine.language import ExpressionError, FactType, Scope, UnitTable, Value, compiled, parse_expression
 from engine.language.expression import Expression
 from engine.language.source_text import source_text
 from tests.engine.language.random_expressions import BOOLS, COLOURS, NUMBERS, TEXTS, conditions, situations
@@ -41,5 +41,9 @@ def test_what_is_written_is_what_was_read(text: str) -> None:
 @given(conditions(), situations())
 def test_reading_it_again_gives_the_same_values(expression: Expression, situation: dict[str, Value]) -> None:
     scope = Scope(TYPES, lambda _: None)
-    again = scope.condition(parse_expression(source_text(expression), UNITS))
+    try:
+        again = scope.condition(parse_expression(source_text(expression), UNITS))
+    except ExpressionError as error:
+        assume("divided by zero" not in str(error))  # what is written so is refused
+        raise
     assert compiled(again)(situation) == compiled(expression)(situation)

@@ -21,7 +21,7 @@ def first_sentence(text: str) -> str:
     ("text", "verdict", "figures"),
     [
         ("tesla p40 x3 still worth it for 70b?", "It makes little sense", ["tokens/s a request where 15", "where 2 s"]),
-        ("is it dumb to get 2 3060 12gb for qwen 32b?", "It works, but slower than is usual", ["3 s where 2 s"]),
+        ("is it dumb to get 2 3060 12gb for qwen 32b?", "It works, but slower than is usual", ["2.8 s where 2 s"]),
         ("is a 4090 a good idea for llama 70b", "It makes no sense", ["each needs", "has 25.4 GB"]),
         ("is an h100 overkill for llama 8b", "It works, and is more than is needed", ["$30,000"]),
         ("is a dgx spark worth the money for gpt-oss-120b?", "It makes sense", ["for $3,999"]),
