@@ -91,7 +91,13 @@ def arguments_of(script: Path) -> list[str]:
         capture_output=True,
         text=True,
         check=True,
-        env={"NODE_RANK": "1", "MASTER_ADDR": "first", "MEGATRON_LM": "/there", "RPC_SERVERS": "there:1", "PATH": "/usr/bin:/bin"},
+        env={
+            "NODE_RANK": "1",
+            "MASTER_ADDR": "first",
+            "MEGATRON_LM": "/there",
+            "RPC_SERVERS": "there:1",
+            "PATH": "/usr/bin:/bin",
+        },
     )
     return found.stdout.split("\0")[:-1]
 

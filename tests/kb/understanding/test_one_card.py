@@ -7,7 +7,7 @@ import pytest
 COUNT = "hardware.count"
 
 
-@pytest.mark.parametrize("text", ["llama 8b on an RTX 4060", "qwen3 8b with RTX 3090", "is my 4090 enough for gemma 12b"])
+@pytest.mark.parametrize("text", ["llama 8b on an RTX 4060", "qwen3 8b with RTX 3090", "my 4090 for gemma 12b"])
 def test_a_card_without_a_number_is_one(facts, text: str) -> None:
     assert facts(text).get(COUNT) == 1
 
