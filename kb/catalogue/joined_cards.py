@@ -19,6 +19,7 @@ _RATES = (
     "tflops_bf16_tensor", "tflops_fp8_tensor", "tflops_fp4_tensor", "tflops_fp16_tensor_fp16acc", "tops_int8_tensor",
     "tops_int4_tensor",
 )  # fmt: skip
+_MADE = "memory, power and prices added up, rates as means over the memory, of the entries"
 _ABLE = (
     "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2", "rocm_supported"
 )  # fmt: skip
@@ -42,7 +43,7 @@ def joined_cards(cards: Sequence[Accelerator]) -> Accelerator | None:
     facts: dict[str, object] = {
         "id": SEPARATOR.join(card.id for card in cards),
         "name": _name([card.name for card in cards]),
-        "source": "; ".join(dict.fromkeys(f"{card.name}: {card.source}" for card in cards))[:4000],
+        "source": f"{_MADE}: {'; '.join(dict.fromkeys(f'{card.name}, {card.source}' for card in cards))}"[:4000],
         "vendor": first.vendor,
         "kind": next((card.kind for card in cards if card.kind == "consumer"), first.kind),
         "form_class": "card",
