@@ -32,7 +32,7 @@ def said(found: AdviceDocument) -> str:
 @pytest.mark.parametrize(
     ("facts", "value"),
     [
-        (("inference.team",), r"(?<![\d.,:/-])37(?![\d.,:-]*\d)"),
+        (("inference.team",), r"(?<![\w.,:/-])37(?![\d.,:-]*\d)"),
         (("inference.context",), r"12k|12,000|\b12000\b|\b12288\b"),
         (("model",), r"(?i)llama[- ]3\.1[- ]8b"),
         (("hardware.accelerator",), r"GeForce RTX 4090|4090s|rtx-4090"),
