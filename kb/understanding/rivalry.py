@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
+from kb.understanding.clause import is_asked
 from kb.understanding.mention import Mention
+from kb.understanding.polarity import Polarity
 from kb.understanding.token import Token
 
-__all__ = ["Joint", "joint", "rivals"]
+__all__ = ["Joint", "joint", "rivals", "weighed"]
 
 M = TypeVar("M", bound=Mention)
 
@@ -55,6 +57,16 @@ def rivals(tokens: Sequence[Token], mentions: Sequence[M]) -> list[M]:
         chain.append(mention)
         joints.append(found)
     return chain if Joint.RIVAL in joints else []
+
+
+def weighed(tokens: Sequence[Token], stances: Iterable[tuple[M, Polarity]]) -> list[M]:
+    """The two of which it is asked whether one is better, `is a 4090 faster than a 3090?`; empty where it is not."""
+    named = list(stances)
+    at_stake = [mention for mention, polarity in named if polarity in (Polarity.WANTED, Polarity.RIVAL)]
+    against = [mention for mention, polarity in named if polarity is Polarity.COMPARED]
+    if len(at_stake) != 1 or len(against) != 1 or not is_asked(tokens, against[0].start):
+        return []
+    return sorted((*at_stake, *against), key=lambda each: each.start)
 
 
 def _are_compared(tokens: Sequence[Token], one: Mention, other: Mention) -> bool:

@@ -12,6 +12,7 @@ from kb.understanding.doubt_words import left_out, listed
 from kb.understanding.format_names import FormatMention, FormatNames
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.polarity import Polarity
+from kb.understanding.rivalry import weighed
 from kb.understanding.utterance import Findings, Utterance
 from kb.understanding.word_list import words
 
@@ -44,8 +45,8 @@ def hear_formats(
         findings.meanings.append(Meaning(_ON_FORMAT, True, change[0].start - 1, change[0].start))
         findings.options.extend(_options(utterance, change))
         return findings
-    if kind != "training" and (weighed := _weighed(utterance)):
-        findings.options.extend(_options(utterance, weighed))
+    if kind != "training" and (two := weighed(utterance.tokens, utterance.of_kind(FormatMention))):
+        findings.options.extend(_options(utterance, two))
         return findings
     if kind != "training" and (said := _question(utterance)):
         findings.doubts.append(f"{said}: left open, so that the one advised is taken")
@@ -185,16 +186,6 @@ def _is_considered(utterance: Utterance, mention: FormatMention) -> bool:
         return True
     asked = utterance.of_kind(Mention)
     return any(each.fact == _ON_FORMAT for found, _ in asked for each in found.meanings)
-
-
-def _weighed(utterance: Utterance) -> Sequence[FormatMention]:
-    """The two formats of which it is asked whether one is better: `is INT8 better than AWQ?`; empty where it is not."""
-    stances = [(mention, stance) for mention, stance in utterance.of_kind(FormatMention)]
-    wanted = [mention for mention, stance in stances if stance in (Polarity.WANTED, Polarity.RIVAL)]
-    against = [mention for mention, stance in stances if stance is Polarity.COMPARED]
-    if len(wanted) != 1 or len(against) != 1 or not is_asked(utterance.tokens, against[0].start):
-        return ()
-    return sorted((*wanted, *against), key=lambda each: each.start)
 
 
 def _options(utterance: Utterance, mentions: Sequence[FormatMention]) -> Iterator[tuple[Meaning, ...]]:
