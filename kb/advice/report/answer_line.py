@@ -30,6 +30,7 @@ _MODEL = frozenset({"model", "model.params"})
 _MODEL_NAME, _PARTIAL, _RATE = "model", "offload.partial", "inference.rate_per_request"
 _WHOLE_MODEL, _WHOLE_RATE = "outcome.whole_model", "outcome.whole_rate"
 _ENOUGH, _OF_ENOUGH = "outcome.enough", {"outcome.enough_price": "cost.purchase", "outcome.enough_rate": _RATE}
+_REMEDY, _REMEDY_RATE = "outcome.remedy", "outcome.remedy_rate"
 _TOLD_EACH = 2
 """With more options, the answer is told of the best one only; the others stand in the table."""
 _NAMED = frozenset({ACCELERATOR, COUNT, "hardware.owned", "model", "model.params", "training.method"})
@@ -189,7 +190,7 @@ def _capitalised(text: str) -> str:
 def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice, standing: str) -> Inference:
     known: dict[str, Value] = {_STANDING: standing}
     known |= {fact: True for fact, about in _SAID.items() if _is_said(advice, about)}
-    known |= {**_wholly_on_accelerators(engine, advice), **_enough(engine, advice)}
+    known |= {**_wholly_on_accelerators(engine, advice), **_enough(engine, advice), **_remedy(advice)}
     given = {fact: Given(value, Origin.SEARCH) for fact, value in known.items() if fact in engine.rulebook.facts}
     return engine.infer({**inference.given, **given}) if given else inference
 
@@ -215,6 +216,20 @@ def _enough(engine: InferenceEngine, advice: Advice) -> dict[str, Value]:
     figures = {fact: configuration.inference.value(about) for fact, about in _OF_ENOUGH.items()}
     known = {fact: value for fact, value in figures.items() if value is not None}
     return {_ENOUGH: short_name(engine.rulebook, configuration), **known}
+
+
+def _remedy(advice: Advice) -> dict[str, Value]:
+    """The first change with which the hardware that was named does the job, and its speed; empty where it needs none."""
+    about = main_configuration(advice)
+    if about is None or not about.obstacle or advice.comparison is not None:
+        return {}
+    for each in advice.instead or advice.alternatives:
+        changed = each.configuration
+        same = all(about.choices.get(fact) == changed.choices.get(fact) for fact in (ACCELERATOR, COUNT))
+        rate = changed.inference.value(_RATE)
+        if same and rate is not None and each.title:
+            return {_REMEDY: each.title, _REMEDY_RATE: rate}
+    return {}
 
 
 def _is_said(advice: Advice, fact: str) -> bool:
