@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import log
 
 from engine.interview.answers import AnswerError, read_answer
@@ -28,7 +28,8 @@ _ASKED, _ENOUGH, _COMPARE = "question.kind", "enough", "compare"
 _DIRECT = ("which", "memory")
 _CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
-_SIZE = "model.params"
+_SIZE, _JOINT = "model.params", "group_joint"
+_RELATIVE = "relative"
 _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _WRITTEN_BY = {_ANSWER: _COMPLETION, "inference.engine": "training.rollout_engine"}
@@ -208,13 +209,17 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
         meanings = [in_all_places(utterance, each) for each in meanings]
     chosen = group_meant(utterance, meanings) if fact.type.kind == "int" else None
     if chosen is not None:
-        others = [utterance.words(each.start, each.end) for each in meanings if each is not chosen]
-        findings.doubts.append(f"{listed(others)}: only {utterance.words(chosen.start, chosen.end)} are meant")
+        others = [each for each in meanings if each is not chosen]
+        findings.doubts.append(f"{_said_all(utterance, others)}: only {utterance.words(chosen.start, chosen.end)} are meant")
         return chosen
     whole = groups_together(utterance, meanings)
     if whole is not None:
         findings.doubts.append(f"{utterance.words(whole.start, whole.end)}: together {whole.value}")
         return whole
+    if fact.id == _SIZE and _in_one_breath(utterance, meanings):
+        larger = max(meanings, key=lambda each: float(each.value))
+        findings.doubts.append(f"{_said_all(utterance, meanings)}: sized for {utterance.words(larger.start, larger.end)}")
+        return larger
     chosen = min(meanings, key=lambda each: (*weight(each), each.start))
     for other in meanings:
         usual = fact.id in _OF_THE_WORST and _is_averaged(utterance, other)
@@ -223,6 +228,24 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
             shown = utterance.rulebook.show(fact.id, chosen.value)
             findings.doubts.append(f"{taken} and {said} both tell the {fact.title.lower()}: taken as {shown}")
     return chosen
+
+
+def _in_one_breath(utterance: Utterance, meanings: Sequence[Meaning]) -> bool:
+    """Whether two numbers or more are joined by `and`, so that all are meant: `13B and 30B`."""
+    between = [utterance.tokens[one.end : other.start] for one, other in pairwise(meanings)]
+    return bool(between) and all(len(gap) == 1 and _JOINT in gap[0].roles for gap in between)
+
+
+def _said_all(utterance: Utterance, meanings: Sequence[Meaning]) -> str:
+    return listed([utterance.words(each.start, each.end) for each in meanings])
+
+
+def _tells_of_a_thing(utterance: Utterance, meaning: Meaning) -> bool:
+    """Whether a verb tells what a thing is to do, and asks nothing: the `will` of `a PC which will be able to run it`."""
+    at = meaning.start - 1
+    if at < 1 or _RELATIVE not in utterance.tokens[at].roles:
+        return False
+    return not any(mark in utterance.tokens[at].before for mark in ",.?!;:\n")
 
 
 def _is_averaged(utterance: Utterance, meaning: Meaning) -> bool:
@@ -237,6 +260,7 @@ def _is_averaged(utterance: Utterance, meaning: Meaning) -> bool:
 
 def _telling(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
     """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
+    meanings = [each for each in meanings if not _tells_of_a_thing(utterance, each)] or meanings
     sentences = SentenceMap(utterance.tokens)
     named = any(polarity is Polarity.WANTED for _, polarity in utterance.of_kind(DeviceMention))
     if named and any(each.value == _ENOUGH and is_asked(utterance.tokens, each.start) for each in meanings):
