@@ -29,7 +29,7 @@ _DIRECT = ("which", "memory")
 _CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _SIZE, _JOINT = "model.params", "group_joint"
-_RELATIVE = "relative"
+_RELATIVE, _ARTICLE = "relative", "article"
 _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _WRITTEN_BY = {_ANSWER: _COMPLETION, "inference.engine": "training.rollout_engine"}
@@ -192,7 +192,9 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
     grown = [each for each in meanings if _GROWTH in utterance.tokens[each.start].kin]
     meanings = grown or meanings
 
-    def weight(each: Meaning) -> tuple[bool, bool, bool, int]:
+    def weight(each: Meaning) -> tuple[bool, bool, bool, bool, int]:
+        # "a 3090 when a 70B is split over two of them"
+        article = named and each.end == each.start + 1 and _ARTICLE in utterance.tokens[each.start].kin
         lesser = (
             not is_asked(utterance.tokens, each.start)
             if fact.id == _ASKED
@@ -203,7 +205,7 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
         lesser = lesser or (fact.id == _SIZE and asked and not is_asked(utterance.tokens, each.start))
         concluded = is_concluded(utterance.tokens, each.start) or is_wished(utterance.tokens, each.start)
         unconcluded = not (fact.type.dimension and concluded)
-        return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
+        return article, lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
 
     if fact.type.kind == "int":
         meanings = [in_all_places(utterance, each) for each in meanings]
