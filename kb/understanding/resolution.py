@@ -30,6 +30,7 @@ _CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _SIZE, _JOINT = "model.params", "group_joint"
 _RELATIVE, _ARTICLE = "relative", "article"
+_COUNT, _API_OR_OWN = "hardware.count", "api_or_own"
 _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _WRITTEN_BY = {_ANSWER: _COMPLETION, "inference.engine": "training.rollout_engine"}
@@ -82,6 +83,9 @@ def resolve(utterance: Utterance, said: Sequence[Meaning], kind: str | None, rel
             findings.doubts.append(f"{words} cannot be the {facts[fact].title.lower()}: {problem}")
         else:
             slots[fact] = chosen
+    asked, count = slots.get(_ASKED), slots.get(_COUNT)
+    if asked is not None and asked.value == _API_OR_OWN and count is not None and _is_article(utterance, count):
+        del slots[_COUNT]  # "an API, or rent an H100?" asks for as many as it takes
     agree(utterance, slots, findings)
     for meaning in list(slots.values()):
         for implied, value in relevance.implied(meaning.fact):
@@ -194,7 +198,7 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
 
     def weight(each: Meaning) -> tuple[bool, bool, bool, bool, int]:
         # "a 3090 when a 70B is split over two of them"
-        article = named and each.end == each.start + 1 and _ARTICLE in utterance.tokens[each.start].kin
+        article = named and _is_article(utterance, each)
         lesser = (
             not is_asked(utterance.tokens, each.start)
             if fact.id == _ASKED
@@ -212,7 +216,9 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
     chosen = group_meant(utterance, meanings) if fact.type.kind == "int" else None
     if chosen is not None:
         others = [each for each in meanings if each is not chosen]
-        findings.doubts.append(f"{_said_all(utterance, others)}: only {utterance.words(chosen.start, chosen.end)} are meant")
+        findings.doubts.append(
+            f"{_said_all(utterance, others)}: only {utterance.words(chosen.start, chosen.end)} are meant"
+        )
         return chosen
     whole = groups_together(utterance, meanings)
     if whole is not None:
@@ -220,7 +226,9 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
         return whole
     if fact.id == _SIZE and _in_one_breath(utterance, meanings):
         larger = max(meanings, key=lambda each: float(each.value))
-        findings.doubts.append(f"{_said_all(utterance, meanings)}: sized for {utterance.words(larger.start, larger.end)}")
+        findings.doubts.append(
+            f"{_said_all(utterance, meanings)}: sized for {utterance.words(larger.start, larger.end)}"
+        )
         return larger
     chosen = min(meanings, key=lambda each: (*weight(each), each.start))
     for other in meanings:
@@ -230,6 +238,11 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
             shown = utterance.rulebook.show(fact.id, chosen.value)
             findings.doubts.append(f"{taken} and {said} both tell the {fact.title.lower()}: taken as {shown}")
     return chosen
+
+
+def _is_article(utterance: Utterance, meaning: Meaning) -> bool:
+    """Whether a number is told by an article alone."""
+    return meaning.end == meaning.start + 1 and _ARTICLE in utterance.tokens[meaning.start].kin
 
 
 def _in_one_breath(utterance: Utterance, meanings: Sequence[Meaning]) -> bool:
