@@ -9,7 +9,6 @@ from itertools import groupby, pairwise
 from math import log
 
 from engine.interview.answers import AnswerError, read_answer
-from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.agreement import agree, is_converted
 from kb.understanding.clause import is_aside, is_asked, is_concluded, is_wished
 from kb.understanding.correction import LoneNumber, corrected
@@ -18,19 +17,17 @@ from kb.understanding.headcount import group_meant, groups_together, in_all_plac
 from kb.understanding.mention import Meaning
 from kb.understanding.observation import wanted_figures
 from kb.understanding.polarity import Polarity
+from kb.understanding.question_meant import asks_of_a_kind, questions_meant
 from kb.understanding.relevance import WORK, Relevance
-from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["resolve", "work_of"]
 
-_ASKED, _ENOUGH, _COMPARE = "question.kind", "enough", "compare"
-_DIRECT = ("which", "memory")
-_CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
+_ASKED = "question.kind"
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _SIZE, _JOINT = "model.params", "group_joint"
-_RELATIVE, _ARTICLE = "relative", "article"
-_COUNT, _API_OR_OWN = "hardware.count", "api_or_own"
+_ARTICLE = "article"
+_COUNT = "hardware.count"
 _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _WRITTEN_BY = {_ANSWER: _COMPLETION, "inference.engine": "training.rollout_engine"}
@@ -84,8 +81,8 @@ def resolve(utterance: Utterance, said: Sequence[Meaning], kind: str | None, rel
         else:
             slots[fact] = chosen
     asked, count = slots.get(_ASKED), slots.get(_COUNT)
-    if asked is not None and asked.value == _API_OR_OWN and count is not None and _is_article(utterance, count):
-        del slots[_COUNT]  # "an API, or rent an H100?" asks for as many as it takes
+    if asked is not None and asks_of_a_kind(utterance, asked) and count is not None and _is_article(utterance, count):
+        del slots[_COUNT]
     agree(utterance, slots, findings)
     for meaning in list(slots.values()):
         for implied, value in relevance.implied(meaning.fact):
@@ -186,7 +183,7 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
     named = fact.type.is_number or fact.type.kind == "entry"
 
     if fact.id == _ASKED:
-        meanings = _telling(utterance, meanings)
+        meanings = questions_meant(utterance, meanings)
     taken_back = corrected([each.start for each in meanings], utterance.marks)
     for each in meanings[:taken_back]:
         findings.doubts.append(left_out(utterance.words(each.start, each.end), Polarity.CORRECTED))
@@ -255,14 +252,6 @@ def _said_all(utterance: Utterance, meanings: Sequence[Meaning]) -> str:
     return listed([utterance.words(each.start, each.end) for each in meanings])
 
 
-def _tells_of_a_thing(utterance: Utterance, meaning: Meaning) -> bool:
-    """Whether a verb tells what a thing is to do, and asks nothing: the `will` of `a PC which will be able to run it`."""
-    at = meaning.start - 1
-    if at < 1 or _RELATIVE not in utterance.tokens[at].roles:
-        return False
-    return not any(mark in utterance.tokens[at].before for mark in ",.?!;:\n")
-
-
 def _is_averaged(utterance: Utterance, meaning: Meaning) -> bool:
     """Whether a figure is that of a usual case, beside which the worst counts: `1,800 tokens on average`."""
     tokens, start, end = utterance.tokens, meaning.start, meaning.end
@@ -271,31 +260,3 @@ def _is_averaged(utterance: Utterance, meaning: Meaning) -> bool:
     while end < min(meaning.end + _BESIDE, len(tokens)) and tokens[end].soft:
         end += 1
     return any("averaged" in token.roles for token in tokens[start:end])
-
-
-def _telling(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
-    """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
-    meanings = [each for each in meanings if not _tells_of_a_thing(utterance, each)] or meanings
-    sentences = SentenceMap(utterance.tokens)
-    named = any(polarity is Polarity.WANTED for _, polarity in utterance.of_kind(DeviceMention))
-    if named and any(each.value == _ENOUGH and is_asked(utterance.tokens, each.start) for each in meanings):
-        # Who asks how much it takes, and then whether what is named is enough, wants to know the latter.
-        meanings = [each for each in meanings if each.value not in _DIRECT]
-    more = [
-        each.start
-        for each in meanings
-        if each.value not in (_ENOUGH, _COMPARE) and is_asked(utterance.tokens, each.start)
-    ]
-    kept = [
-        each
-        for each in meanings
-        if each.value != _ENOUGH or not any(sentences.together(each.start, other) for other in more)
-    ]
-    choices = [each.start for each in kept if each.value in _CHOICES]
-    # What makes more sense, or is better, asks no more than the choice itself does. "Worth buying a second one" does.
-    kept = [
-        each
-        for each in kept
-        if each.literal or each.value not in _WHICH or not any(sentences.together(each.start, at) for at in choices)
-    ]
-    return kept or meanings
