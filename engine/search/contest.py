@@ -62,7 +62,7 @@ class Contest:
         most: int,
     ) -> None:
         self._engine, self._goal = engine, goal
-        self._base = engine.infer(given)
+        self._base = engine.conclude(given)
         with memory_of(engine) as memory:
             self._search(memory, by, also, most)
 
