@@ -176,6 +176,16 @@ class InferenceEngine:
             (assume, within, given_key(given)), lambda: self._concluded(program, given, assume, within)
         )
 
+    @property
+    def tells_values(self) -> bool:
+        """Whether `values` takes less than an inference."""
+        return self._program_after_a_while() is not None
+
+    def values(self, given: Mapping[str, Given]) -> Mapping[str, Value]:
+        """The values that `infer` tells of ``given``, which must be values that can be given. Nothing is kept."""
+        program = self._program_after_a_while()
+        return program.values(given, assume=True) if program is not None else self.infer(given).values
+
     def _program_after_a_while(self) -> ValueProgram | None:
         """What tells values alone: as it was compiled before, or compiled here where many inferences are asked for."""
         if self._program is None and not self._has_no_program:

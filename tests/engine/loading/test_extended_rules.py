@@ -11,8 +11,8 @@ from engine.findings import RulebookError
 from engine.loading.compiled_rules import CompiledRules
 from engine.loading.rule_check import checked_rules, extended_rules
 from engine.rulebook import Layer
-from engine.rulebook.extension import extended_rulebook
 from engine.rulebook.deferred import Deferred
+from engine.rulebook.extension import extended_rulebook
 from engine.rulebook.layer import BUILT_IN, RuleFile
 
 BASE = """schema: rules/1
