@@ -35,8 +35,8 @@ __all__ = ["Lead", "lead"]
 
 _AT_FIRST, _TIMES = 256, 8
 """How many candidates are worked out at first, and how many times as many after them each time."""
-_SINGLY = 12
-"""So many are worked out one by one before. Of half of the searches the bounds leave no more to be worked out."""
+_FIRST, _SINGLY = 3, 12
+"""How many are tried one by one before, and how many more where these leave no more that may be the best."""
 
 
 class Lead(Struct, frozen=True):
@@ -127,9 +127,9 @@ class _Pursuit(Exploration):
 
     def _left_by_trials(self, trial: Trial, block: Block, bounds: Sequence[Key], passed: int) -> Rows:
         """The rows of ``block`` that may be the best after the likeliest were tried one by one."""
-        left = np.arange(block.size)
-        while left.size:
-            likeliest = _in_order(narrowed(left, bounds, _SINGLY), bounds)[:_SINGLY]
+        left, size = np.arange(block.size), _FIRST
+        while left.size and size:
+            likeliest = _in_order(narrowed(left, bounds, size), bounds)[:size]
             for row in likeliest.tolist():
                 one = np.array([row])
                 if not _not_behind(one, bounds, self._shortlist.last).size:
@@ -140,8 +140,7 @@ class _Pursuit(Exploration):
                     keys += [partial(self._space.changes, block), partial(_alone, float(passed + row))]
                     self._shortlist.offer(one, keys, partial(_once, tried.candidate))
             left = _not_behind(left[~np.isin(left, likeliest, assume_unique=True)], bounds, self._shortlist.last)
-            if self._shortlist.last is None or left.size > _SINGLY:
-                break
+            size = left.size if self._shortlist.last is not None and left.size <= _SINGLY else 0
         return left
 
     def _bounds(self, made: Known) -> Sequence[Key]:

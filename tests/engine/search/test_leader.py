@@ -32,6 +32,7 @@ def few_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds count from the first few candidates on, and where they come in several blocks too."""
     monkeypatch.setattr("engine.search.leader._AT_FIRST", 2)
     monkeypatch.setattr("engine.search.leader._TIMES", 2)
+    monkeypatch.setattr("engine.search.leader._FIRST", 2)
     monkeypatch.setattr("engine.search.leader._SINGLY", 3)
 
 
