@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 import math
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib.util import MAGIC_NUMBER
@@ -60,7 +61,7 @@ class CompiledValues(Struct, frozen=True):
             code = compile(written.source, _FILE, "exec", dont_inherit=True, optimize=2)
         except (MemoryError, RecursionError, SyntaxError):  # an expression that is nested too deeply for the parser
             return None
-        made = marshal.dumps(code)
+        made = zlib.compress(marshal.dumps(code))  # to a fifth: it is held beside what it becomes
         return cls(MAGIC_NUMBER, made, written.facts, written.owners, written.figures, written.weighed)
 
     @property
@@ -70,8 +71,8 @@ class CompiledValues(Struct, frozen=True):
             return None
         names = dict(_NAMES)
         try:
-            exec(marshal.loads(self.code), names)  # noqa: S102, S302 - made here, of numbered names and literals
-        except (EOFError, TypeError, ValueError):
+            exec(marshal.loads(zlib.decompress(self.code)), names)  # noqa: S102, S302 - made here, of numbered names and literals
+        except (EOFError, TypeError, ValueError, zlib.error):
             return None
         found: Callable[..., Sequence[Value | None]] = names[FUNCTION]
         return found
