@@ -15,6 +15,8 @@ __all__ = ["Entry", "NameFinder", "NameSpan"]
 
 _ARTICLE = "a"
 """The letter of names that is a word too: `a 100 W card`."""
+_WORD = 5
+"""So many letters are a word, behind which a letter alone belongs to a name."""
 _MOST_PIECES = 16
 _PLAINEST = "base"
 _AFTER_BARE_SIZE = frozenset({"after_size", "tuned"})
@@ -212,7 +214,8 @@ class NameFinder:
             return several is None or several.digits == "1"
         if len(piece) == 1:
             numbered = at + 1 < len(tokens) and tokens[at + 1].joined and tokens[at + 1].is_number
-            return (last, piece) in self._pairs and (token.tight or token.is_upper or numbered)
+            worded = len(last) >= _WORD and piece != _ARTICLE  # a titan v
+            return (last, piece) in self._pairs and (token.tight or token.is_upper or numbered or worded)
         return True
 
     @staticmethod

@@ -17,12 +17,16 @@ __all__ = ["asks_of_a_kind", "questions_meant"]
 _ENOUGH, _COMPARE = "enough", "compare"
 _DIRECT = ("which", "memory")
 _CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
+_LARGEST, _HOW_FAST = "largest_model", "how_fast"
 _RELATIVE = "relative"
 
 
 def questions_meant(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
     """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
     meanings = [each for each in meanings if not _tells_of_a_thing(utterance, each)] or meanings
+    if any(each.value == _LARGEST for each in meanings):
+        # "Which model should I use, and how fast will it be?": which one it is tells how fast it is
+        meanings = [each for each in meanings if each.value != _HOW_FAST]
     sentences = SentenceMap(utterance.tokens)
     numbers = [each.start for each in meanings if _asks_how_many(utterance, each)]
     # "How many H800 are needed to be sure that the memory suffices?"

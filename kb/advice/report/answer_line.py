@@ -220,7 +220,7 @@ def _enough(engine: InferenceEngine, advice: Advice) -> dict[str, Value]:
 
 
 def _remedy(advice: Advice) -> dict[str, Value]:
-    """The first change with which the hardware that was named does the job, and its speed; empty where it needs none."""
+    """The first change with which what was named does the job, and its speed; empty where it needs none."""
     about = main_configuration(advice)
     if about is None or not about.obstacle or advice.comparison is not None:
         return {}
