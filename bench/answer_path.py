@@ -41,7 +41,8 @@ _DEPTH, _ITEMS = 3, 12
 """So deep, and among so many items of a sequence, the answer is looked for."""
 _COUNTED = {
     "InferenceEngine.infer": "inferences asked for",
-    "InferenceEngine._inferred": "inferences made",
+    "InferenceEngine.conclude": "values asked for",
+    "InferenceEngine._run": "inferences made",
     "search": "searches",
     "lead": "searches for the best alone",
     "Contest.__init__": "contests of candidates",

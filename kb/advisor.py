@@ -202,7 +202,7 @@ class Advisor:
         """The id of the goal that ``answers`` name, by what somebody said counts most; None where nothing was said."""
         if answers.keys().isdisjoint(_TELLING_GOALS):
             return None
-        goal = self.engine.infer(with_said(self.engine, answers)).value(_GOAL)
+        goal = self.engine.conclude(with_said(self.engine, answers)).value(_GOAL)
         return str(goal) if goal in self.rulebook.goals else None
 
     def advise(

@@ -19,7 +19,7 @@ from engine.language import Value, names
 from engine.language.suggestion import nearest
 from engine.rulebook import Place, Provider, Rulebook, Source
 
-__all__ = ["Derives", "NothingToProveError", "ProofNode", "prove", "prove_all"]
+__all__ = ["Derives", "NothingToProveError", "ProofNode", "prove", "prove_all", "steps"]
 
 
 class NothingToProveError(EngineError):
@@ -100,6 +100,12 @@ def prove(engine: InferenceEngine, inference: Inference, name: str) -> ProofNode
 def prove_all(engine: InferenceEngine, inference: Inference, facts: Iterable[str]) -> tuple[ProofNode, ...]:
     """The proofs of several known facts; what one of them has shown is only referred to by the next."""
     prover = _Prover(engine.rulebook, inference)
+    return tuple(prover.conclusion(fact) for fact in facts)
+
+
+def steps(engine: InferenceEngine, inference: Inference, facts: Iterable[str]) -> tuple[ProofNode, ...]:
+    """The last step alone of the proofs of several known facts; what it rests on is named and not proved."""
+    prover = _LastStep(engine.rulebook, inference)
     return tuple(prover.conclusion(fact) for fact in facts)
 
 
@@ -278,6 +284,18 @@ class _Prover:
             elif name in self._rulebook.parameters and self._inference.value(name) is not None:
                 children.append(self.parameter(name))
         return tuple(children)
+
+
+class _LastStep(_Prover):
+    """Builds proof nodes of which those below are but named."""
+
+    def _children(self, used: Sequence[str]) -> tuple[ProofNode, ...]:
+        facts, title = self._inference.facts, self._rulebook.title
+        return tuple(
+            ProofNode("fact", name, title(name), facts[name].value, "", facts[name].origin.value, repeated=True)
+            for name in used
+            if name in facts
+        )
 
 
 def _refusals(rulebook: Rulebook, firings: Iterable[Firing], fact: str) -> Iterator[str]:

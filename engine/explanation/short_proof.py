@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.explanation.proof import ProofNode, prove_all
+from engine.explanation.proof import ProofNode, steps
 from engine.explanation.proof_text import source_words
 from engine.explanation.shown import shown
 from engine.inference import Inference, InferenceEngine
@@ -64,16 +64,7 @@ def short_proof(engine: InferenceEngine, inference: Inference) -> tuple[ProofLin
     ]
     facts = tuple(dict.fromkeys(listed))
     numbers = {fact: number for number, fact in enumerate(facts, start=1)}
-    nodes = {name: node for root in prove_all(engine, inference, facts) for name, node in _by_name(root)}
-    return tuple(_line(numbers, nodes[fact], shown(rulebook, fact, inference.value(fact))) for fact in facts)
-
-
-def _by_name(node: ProofNode) -> Iterator[tuple[str, ProofNode]]:
-    """Each node below ``node``, and itself, by its name; those that only refer to another are left out."""
-    for child in node.children:
-        yield from _by_name(child)
-    if not node.repeated:
-        yield node.name, node
+    return tuple(_line(numbers, node, shown(rulebook, node.name, node.raw)) for node in steps(engine, inference, facts))
 
 
 def _line(numbers: dict[str, int], node: ProofNode, value: str) -> ProofLine:

@@ -13,7 +13,7 @@ from engine.errors import EngineError
 from engine.graph import DependencyGraph
 from engine.inference.catalogue_figures import CatalogueFigures
 from engine.inference.ground import Ground
-from engine.inference.inference import Given, Inference
+from engine.inference.inference import DeferredTrace, FactState, Given, Inference, Trace
 from engine.inference.inference_plan import InferencePlan, conditions_of
 from engine.inference.match_plan import match_plan
 from engine.inference.matcher import DurableMatcher, Matcher, ReferenceMatcher
@@ -22,9 +22,12 @@ from engine.inference.network_shelf import NetworkShelf
 from engine.inference.recent import GivenKey, Recent, given_key
 from engine.inference.run import Run
 from engine.inference.scope import Scope
+from engine.inference.settlement import Settlement, has_negative_zero
+from engine.inference.value_program import CompiledValues, ValueProgram
 from engine.language import Value, printable
 from engine.language.suggestion import nearest
 from engine.rulebook import Provider, Rulebook
+from engine.rulebook.deferred import Deferred
 
 __all__ = ["KEPT", "GivenError", "InferenceEngine", "MatcherName"]
 
@@ -33,6 +36,9 @@ KEPT = 32
 
 _NEAR = 8
 """How many runs are kept for others to start from; a quarter of them without assumptions, by which less is asked."""
+
+_PATIENCE = 64
+"""So often values are asked for before a program is compiled that tells them, which takes as long as 200 inferences."""
 
 MatcherName = Literal["auto", "durable", "reference"]
 
@@ -74,7 +80,9 @@ class InferenceEngine:
                 "durable_rules is not installed: rules are matched by the reference evaluator instead, "
                 "with the same results"
             )
-        self.matcher = "reference" if matcher == "reference" or not available else "durable"
+        self.matcher: Literal["durable", "reference"] = (
+            "reference" if matcher == "reference" or not available else "durable"
+        )
         self._parameters: Mapping[str, Value] = rulebook.parameters_on(self.as_of)
         self.providers = rulebook.providers_on(self.as_of)
         #: a plan whose networks are those of the day
@@ -88,6 +96,10 @@ class InferenceEngine:
         self._scopes: dict[tuple[frozenset[str], frozenset[str]], Scope] = {}
         #: the ground in each scope, all of it where there is none
         self._grounds: dict[Scope | None, Ground] = {None: self._ground}
+        self._program: ValueProgram | None = None
+        self._has_no_program = False
+        #: how often values were asked for without a program
+        self._asked = 0
 
     def _level_matcher(self, level: int, providers: Sequence[Provider]) -> Matcher:
         if self.matcher == "reference":
@@ -118,6 +130,7 @@ class InferenceEngine:
         self._recent.forget()  # what follows from other values is another inference
         self._runs = {}
         self._ground.forget()
+        self._program, self._has_no_program = None, True
         self._grounds = {None: self._ground}
 
     def check_given(self, fact: str, value: Value) -> None:
@@ -151,9 +164,89 @@ class InferenceEngine:
         """
         return self._recent.get((assume, within, given_key(given)), lambda: self._inferred(given, assume, within))
 
+    def conclude(self, given: Mapping[str, Given], *, assume: bool = True, within: Scope | None = None) -> Inference:
+        """The same inference as `infer` makes, for those who mostly ask for values.
+
+        What the values rest on is worked out when somebody asks for it. Raises `GivenError` as `infer` does.
+        """
+        program = self._program_after_a_while()
+        if program is None:
+            return self.infer(given, assume=assume, within=within)
+        return self._recent.get(
+            (assume, within, given_key(given)), lambda: self._concluded(program, given, assume, within)
+        )
+
+    @property
+    def tells_values(self) -> bool:
+        """Whether `values` takes less than an inference."""
+        return self._program_after_a_while() is not None
+
+    def values(self, given: Mapping[str, Given]) -> Mapping[str, Value]:
+        """The values that `infer` tells of ``given``, which must be values that can be given. Nothing is kept."""
+        program = self._program_after_a_while()
+        return program.values(given, assume=True) if program is not None else self.infer(given).values
+
+    def _program_after_a_while(self) -> ValueProgram | None:
+        """What tells values alone: as it was compiled before, or compiled here where many inferences are asked for."""
+        if self._program is None and not self._has_no_program:
+            compiled = self._plan.values.value if self._plan is not None else None
+            settle = compiled.function if compiled is not None else None
+            self._asked += 1
+            if settle is None and self._asked > _PATIENCE:
+                compiled = CompiledValues.of(self.rulebook, self._ground.order.facts, self.providers, self.parameters)
+                settle = compiled.function if compiled is not None else None
+                self._has_no_program = settle is None
+            if compiled is not None and settle is not None:
+                self._program = ValueProgram(compiled, settle, self.rulebook, self.figures, self.parameters)
+        return self._program
+
+    def _concluded(
+        self, program: ValueProgram, given: Mapping[str, Given], assume: bool, within: Scope | None
+    ) -> Inference:
+        for fact, each in given.items():
+            self.check_given(fact, each.value)
+        given, parameters = dict(given), self.parameters
+        values = program.values(given, assume=assume)
+        if within is not None:
+            known = within.facts | self.parameters.keys()
+            values = {name: value for name, value in values.items() if name in known}
+
+        def traced() -> Trace:
+            return self._traced(given, assume, within, parameters)
+
+        def state(fact: str) -> FactState | None:
+            if self.parameters is not parameters:
+                return traced().facts.get(fact)
+            return Settlement(
+                self._ground_within(within),
+                parameters,
+                given,
+                values,
+                known := {name: value for name, value in values.items() if name in self.rulebook.facts},
+                assume=assume,
+                has_negative_zero=has_negative_zero(known.values()),
+            ).state(fact)
+
+        trace = DeferredTrace(traced, state)
+        return self._told(given, values, trace, assume, within)
+
     def _inferred(self, given: Mapping[str, Given], assume: bool, within: Scope | None) -> Inference:
         for fact, each in given.items():
             self.check_given(fact, each.value)
+        run = self._run(given, assume, within)
+        return self._told(run.given, run.world, Deferred.of(self._trace(run)), assume, within)
+
+    def _traced(
+        self, given: Mapping[str, Given], assume: bool, within: Scope | None, parameters: Mapping[str, Value]
+    ) -> Trace:
+        if self.parameters is parameters:
+            return self._trace(self._run(given, assume, within))
+        # They have other values meanwhile, which what was concluded did not follow from.
+        as_then = InferenceEngine(self.rulebook, self.matcher, self.as_of)
+        as_then.parameters = parameters
+        return as_then.infer(given, assume=assume, within=within).trace.value
+
+    def _run(self, given: Mapping[str, Given], assume: bool, within: Scope | None) -> Run:
         runs = self._runs
         alike = runs.get((assume, within), ())
         run = Run(
@@ -166,7 +259,7 @@ class InferenceEngine:
         # What is kept is replaced as a whole, so that threads do not see it halfway.
         kept = self._runs_kept if assume and within is None else self._runs_kept // 4
         runs[assume, within] = (run, *alike)[:kept]
-        return self._told(run, within)
+        return run
 
     def _ground_within(self, scope: Scope | None) -> Ground:
         grounds = self._grounds
@@ -175,7 +268,7 @@ class InferenceEngine:
             found = grounds[scope] = self._ground if scope is None else self._ground.within(scope)
         return found
 
-    def _told(self, run: Run, within: Scope | None) -> Inference:
+    def _trace(self, run: Run) -> Trace:
         overridden_by = {
             other: provider
             for provider, others in self._ground.overrides.items()
@@ -190,15 +283,24 @@ class InferenceEngine:
                 for firing in run.fired[provider]
             ]
         )
+        conflicts = tuple(conflict for each in run.conflicts.values() for conflict in each)
+        return Trace(MappingProxyType(run.states), firings, conflicts)
+
+    def _told(
+        self,
+        given: Mapping[str, Given],
+        values: Mapping[str, Value],
+        trace: Deferred[Trace],
+        assume: bool,
+        within: Scope | None,
+    ) -> Inference:
         return Inference(
-            given=MappingProxyType(run.given),
-            facts=MappingProxyType(run.states),
-            firings=firings,
-            conflicts=tuple(conflict for each in run.conflicts.values() for conflict in each),
+            given=MappingProxyType(given),
+            trace=trace,
             as_of=self.as_of,
             matcher=self.matcher,
             rulebook_digest=self.rulebook.digest,
-            assumed=run.assume,
-            values=MappingProxyType(run.world),
+            assumed=assume,
+            values=MappingProxyType(values),
             within=within,
         )

@@ -14,7 +14,7 @@ from engine.inference.scope import Scope
 from engine.language import Value
 from engine.rulebook import Provider, Rulebook
 
-__all__ = ["Ground", "LevelMatcher", "providers_by_level"]
+__all__ = ["Ground", "LevelMatcher", "facts_by_level", "providers_by_level"]
 
 
 LevelMatcher = Callable[[int, Sequence[Provider]], Matcher]
@@ -76,14 +76,19 @@ def providers_by_level(graph: DependencyGraph, providers: Mapping[str, Provider]
     return tuple(map(tuple, levels))
 
 
+def facts_by_level(rulebook: Rulebook, graph: DependencyGraph) -> tuple[tuple[str, ...], ...]:
+    """The facts that are settled at each level, in the order in which they are."""
+    levels: list[list[str]] = [[] for _ in range(graph.depth + 1)]
+    for name in graph.order:
+        if name in rulebook.facts:
+            levels[graph.fact_level(name)].append(name)
+    return tuple(map(tuple, levels))
+
+
 def _levels(
     rulebook: Rulebook, graph: DependencyGraph, providers: Mapping[str, Provider], matcher: LevelMatcher
 ) -> tuple[Level, ...]:
-    matched = providers_by_level(graph, providers)
-    facts: list[list[str]] = [[] for _ in matched]
-    for name in graph.order:
-        if name in rulebook.facts:
-            facts[graph.fact_level(name)].append(name)
+    matched, facts = providers_by_level(graph, providers), facts_by_level(rulebook, graph)
     return tuple(_level(at, *level, matcher) for at, level in enumerate(zip(matched, facts, strict=True)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from enum import StrEnum
 
@@ -10,8 +10,9 @@ from msgspec import Struct, field
 
 from engine.inference.scope import Scope
 from engine.language import Value
+from engine.rulebook.deferred import Deferred
 
-__all__ = ["Candidate", "Conflict", "FactState", "Firing", "Given", "Inference", "Origin"]
+__all__ = ["Candidate", "Conflict", "DeferredTrace", "FactState", "Firing", "Given", "Inference", "Origin", "Trace"]
 
 
 class Origin(StrEnum):
@@ -78,22 +79,61 @@ class Conflict(Struct, frozen=True):
     second: Firing
 
 
-class Inference(Struct, frozen=True):
-    """Everything that follows from what was given. Immutable.
+class Trace(Struct, frozen=True):
+    """What an inference went through: where each known fact has its value from, what fired, what lost."""
 
-    Where only what is ``within`` a scope was asked for, nothing is told of other facts.
-    """
-
-    given: Mapping[str, Given]
     facts: Mapping[str, FactState]
     firings: tuple[Firing, ...]
     conflicts: tuple[Conflict, ...]
+
+
+class DeferredTrace(Deferred[Trace]):
+    """A trace that is made when it is first asked for; ``alone`` tells of one fact without it."""
+
+    def __init__(self, make: Callable[[], Trace], alone: Callable[[str], FactState | None]) -> None:
+        super().__init__(make)
+        self._alone = alone
+
+    def state(self, fact: str) -> FactState | None:
+        """Where the value of one fact comes from; None where it has none."""
+        return self.value.facts.get(fact) if "value" in vars(self) else self._alone(fact)
+
+
+class Inference(Struct, frozen=True):
+    """Everything that follows from what was given. Immutable.
+
+    Its ``trace`` may be made only when somebody asks for it. Where only what is ``within`` a scope was asked for,
+    nothing is told of other facts.
+    """
+
+    given: Mapping[str, Given]
+    trace: Deferred[Trace]
     as_of: date
     matcher: str
     rulebook_digest: str
     assumed: bool = True
     values: Mapping[str, Value] = field(default_factory=dict)
     within: Scope | None = None
+
+    @property
+    def facts(self) -> Mapping[str, FactState]:
+        """The known facts, each with where its value comes from."""
+        return self.trace.value.facts
+
+    def state(self, fact: str) -> FactState | None:
+        """Where the value of one fact comes from, which takes less than to ask for all; None where it is unknown."""
+        trace = self.trace
+        return trace.state(fact) if isinstance(trace, DeferredTrace) else trace.value.facts.get(fact)
+
+    @property
+    def firings(self) -> tuple[Firing, ...]:
+        """All that fired."""
+        return self.trace.value.firings
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Where two branches of equal standing said different things."""
+        return self.trace.value.conflicts
 
     def value(self, fact: str) -> Value | None:
         """The value of a fact or parameter in base units; None when it is unknown."""

@@ -8,10 +8,12 @@ from datetime import date
 from msgspec import Struct
 
 from engine.graph import DependencyGraph
-from engine.inference.ground import providers_by_level
+from engine.inference.ground import facts_by_level, providers_by_level
 from engine.inference.match_plan import MatchPlan, match_plan
+from engine.inference.value_program import CompiledValues
 from engine.language import Expression
 from engine.rulebook import Provider, Rulebook
+from engine.rulebook.deferred import Deferred
 
 __all__ = ["InferencePlan", "conditions_of"]
 
@@ -25,14 +27,23 @@ class InferencePlan(Struct, frozen=True):
     graph: DependencyGraph
     levels: tuple[MatchPlan, ...]
     as_of: date
+    #: what tells the values of all facts on that day; None where it is not kept
+    values: Deferred[CompiledValues | None] = Deferred.of(None)
 
     @classmethod
     def of(cls, rulebook: Rulebook, as_of: date) -> InferencePlan:
         """The plan for ``rulebook`` on a day. Raises `CycleError`."""
         graph = DependencyGraph.of(rulebook)
         constants = rulebook.parameters_on(as_of)
-        levels = providers_by_level(graph, rulebook.providers_on(as_of))
-        return cls(graph, tuple(match_plan(conditions_of(each), constants) for each in levels), as_of)
+        providers = rulebook.providers_on(as_of)
+        levels = providers_by_level(graph, providers)
+        order = [fact for each in facts_by_level(rulebook, graph) for fact in each]
+        return cls(
+            graph,
+            tuple(match_plan(conditions_of(each), constants) for each in levels),
+            as_of,
+            Deferred(lambda: CompiledValues.of(rulebook, order, providers, constants)),
+        )
 
 
 def conditions_of(providers: Sequence[Provider]) -> list[Expression | None]:

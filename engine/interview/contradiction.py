@@ -9,7 +9,8 @@ from msgspec import Struct
 from engine.errors import EngineError
 from engine.explanation import because_text, premises
 from engine.inference import Given, InferenceEngine
-from engine.language import printable
+from engine.language import Value, evaluate, printable
+from engine.rulebook import Branch
 
 __all__ = ["Contradiction", "ContradictionError", "contradictions", "refuse_contradictions"]
 
@@ -34,8 +35,9 @@ class ContradictionError(EngineError):
 
 def contradictions(engine: InferenceEngine, given: Mapping[str, Given]) -> tuple[Contradiction, ...]:
     """What the rules of level `refuse` say of ``given`` alone: nothing is assumed. Raises `GivenError`."""
-    refusing = engine.scope((), [name for name, each in engine.providers.items() if each.level == _LEVEL])
-    if not any(each.level == _LEVEL for each in engine.infer(given, assume=False, within=refusing).firings):
+    refusing = [each for each in engine.providers.values() if each.level == _LEVEL]
+    values = engine.conclude(given, assume=False, within=engine.scope((), [each.id for each in refusing])).values
+    if not any(_may_hold(branch, values) for each in refusing for branch in each.all_branches):
         return ()
     inference = engine.infer(given, assume=False)  # what is said may tell of anything
     found = []
@@ -46,6 +48,10 @@ def contradictions(engine: InferenceEngine, given: Mapping[str, Given]) -> tuple
             read = premises(provider, firing, inference)
             found.append(Contradiction(provider.id, text, frozenset(name for name in read if name in given)))
     return tuple(found)
+
+
+def _may_hold(branch: Branch, values: Mapping[str, Value]) -> bool:
+    return branch.condition is None or evaluate(branch.condition, values) is True
 
 
 def refuse_contradictions(engine: InferenceEngine, given: Mapping[str, Given]) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+from msgspec.structs import replace
+
 from engine.findings.finding import RulebookError
 from engine.inference.inference_plan import InferencePlan
 from engine.loading.compiled_rules import CompiledRules
 from engine.rulebook import Catalogue, Layer, Ledger, Rulebook
+from engine.rulebook.deferred import Deferred
 
 __all__ = ["checked_rules", "extended_rules"]
 
@@ -41,7 +44,11 @@ def extended_rules(
     if lowest.findings:
         return None
     rulebook = extended_rulebook(lowest.rulebook, layers, catalogues, ledger)
-    return None if rulebook is None else _checked(rulebook, _sound(lowest.rulebook, rulebook))
+    if rulebook is None:
+        return None
+    found = _checked(rulebook, _sound(lowest.rulebook, rulebook))
+    # Overlays come and go: to compile what tells values would take longer than to check what they add.
+    return replace(found, plan=replace(found.plan, values=Deferred.of(None)))
 
 
 def _sound(lowest: Rulebook, extended: Rulebook) -> frozenset[str]:

@@ -26,7 +26,7 @@ from engine.search.shortlist import Key
 from engine.search.stages import PLACEHOLDER, told
 from engine.search.world import World
 
-__all__ = ["Assessed", "Assessment"]
+__all__ = ["Assessed", "Assessment", "Numbers"]
 
 Numbers = NDArray[np.float64]
 Rows = NDArray[np.intp]

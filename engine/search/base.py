@@ -18,7 +18,7 @@ _ENGINES = 4
 
 def base_inference(engine: InferenceEngine, given: Mapping[str, Given]) -> Inference:
     """What follows from ``given`` of all that any search over the rulebook reads. Raises `GivenError`."""
-    return engine.infer(given, within=_scope(ref(engine)))
+    return engine.conclude(given, within=_scope(ref(engine)))
 
 
 @lru_cache(maxsize=_ENGINES)

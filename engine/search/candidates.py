@@ -145,12 +145,12 @@ class CandidateSpace:
 
     def _in_order(self, decisions: Sequence[Decision]) -> list[Decision]:
         """``decisions`` as written, but each after those that its conditions depend on."""
-        left, ordered = list(decisions), list[Decision]()
+        below, left, ordered = self._engine.graph.descendants, list(decisions), list[Decision]()
         while left:
             ready = (
                 each
                 for each in left
-                if not each.reads & self._engine.graph.descendants(*[other.fact for other in left if other is not each])
+                if all(other is each or each.reads.isdisjoint(below(other.fact)) for other in left)
             )
             # Conditions that depend on one another in a circle are taken as written.
             ordered.append(next(ready, left[0]))

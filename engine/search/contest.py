@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
-from engine.language.column import Column
 from engine.rulebook import Goal, Requirement
 from engine.search.assessment import Assessed, Assessment
 from engine.search.candidates import Block, CandidateSpace, Rows
-from engine.search.columns import taken
 from engine.search.exploration import BLOCK, Exploration
+from engine.search.grid import Grid
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory, memory_of
 from engine.search.shortlist import Key
@@ -62,7 +61,7 @@ class Contest:
         most: int,
     ) -> None:
         self._engine, self._goal = engine, goal
-        self._base = engine.infer(given)
+        self._base = engine.conclude(given)
         with memory_of(engine) as memory:
             self._search(memory, by, also, most)
 
@@ -129,40 +128,24 @@ class Contest:
         )
         at_once = max(BLOCK // len(self.choices), 1)
         parts = (variants[start : start + at_once] for start in range(0, len(variants), at_once))
-        return tuple(each for part in parts for each in self._winners(part, facts, assessment, told))
+        return tuple(
+            each
+            for part in parts
+            for each in self._winners(
+                Grid(assessment.inference, influence, memory, part, self.choices), assessment, told
+            )
+        )
 
     def _winners(
-        self,
-        variants: Sequence[Mapping[str, Value]],
-        facts: Sequence[str],
-        assessment: Assessment,
-        told: Collection[str],
+        self, grid: Grid, assessment: Assessment, told: Collection[str]
     ) -> Iterator[Mapping[str, Value | None] | None]:
-        size, codes = len(self.choices), assessment.codes
-        columns = {}
-        for fact in facts:
-            own = codes.column([each.get(fact) for each in self.choices])
-            said = codes.column([each.get(fact) for each in variants])
-            columns[fact] = _filled_over(said, own, len(variants), size)
-        assessed = assessment.of(columns, size * len(variants))
-        keys = assessed.merits(self._goal)
-        for number in range(len(variants)):
-            rows = np.arange(number * size, (number + 1) * size)
+        world = grid.world(assessment.targets)
+        assessed = assessment.judged(world, grid.size, range(len(self._requirements)))
+        keys, size = assessed.merits(self._goal), len(self.choices)
+        for start in range(0, grid.size, size):
+            rows = np.arange(start, start + size)
             rows = rows[assessed.failed[rows] < 0]
             yield _told(assessed, _first(rows, keys), told) if rows.size else None
-
-
-def _filled_over(said: Column, own: Column, variants: int, candidates: int) -> Column:
-    """For each variant all candidates: what the variant says, else what the candidate chose."""
-    of_variant, of_candidate = np.repeat(np.arange(variants), candidates), np.tile(np.arange(candidates), variants)
-    said, own = _rows_of(said, of_variant), _rows_of(own, of_candidate)
-    known = np.broadcast_to(said.known, of_variant.shape)
-    return Column(np.where(known, said.values, own.values), known | own.known)
-
-
-def _rows_of(column: Column, rows: Rows) -> Column:
-    found = taken(column, rows)
-    return Column(np.broadcast_to(found.values, rows.shape), np.broadcast_to(found.known, rows.shape))
 
 
 def _first(rows: Rows, keys: Sequence[Key]) -> int:

@@ -41,6 +41,7 @@ class ColumnInference:
         self._engine, self._base, self._memory = engine, base, memory
         self._codes = codes = memory.codes
         self._order = [engine.rulebook.facts[name] for name in influence.on(targets)]
+        self._places = {fact.id: place for place, fact in enumerate(self._order)}
         self._read = {fact.id: influence.read(fact.id) for fact in self._order}
         self._constants = {name: codes.constant(value) for name, value in base.values.items() if name not in self._read}
 
@@ -48,6 +49,11 @@ class ColumnInference:
     def affected(self) -> tuple[str, ...]:
         """The facts that are evaluated row by row, each after everything it depends on."""
         return tuple(self._read)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Those of them that a target depends on, in that order."""
+        return tuple(self._places)
 
     @property
     def start(self) -> World:
@@ -75,7 +81,7 @@ class ColumnInference:
         """
         world = before.copy()
         run = _Run(self._engine, self._base, self._codes, world)
-        order = [fact for fact in self._order if fact.id in facts]
+        order = [self._order[place] for place in sorted([self._places[name] for name in facts if name in self._places])]
         with np.errstate(**STRICT):
             for fact, done in zip(order, self._done(order, kept), strict=True):
                 world.settle(fact.id, self._column(run, fact, varied.get(fact.id, UNKNOWN)))

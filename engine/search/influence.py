@@ -42,6 +42,7 @@ class Influence:
     """
 
     def __init__(self, engine: InferenceEngine, base: Inference, varied: Collection[str]) -> None:
+        self._on: dict[frozenset[str], Sequence[str]] = {}
         #: for each such fact, those of them that it is derived from
         self._read: dict[str, frozenset[str]] = {}
         differing, values = set[str](), base.values
@@ -64,14 +65,18 @@ class Influence:
                 found.add(name)
         return frozenset(found)
 
-    def on(self, facts: Collection[str]) -> list[str]:
+    def on(self, facts: Collection[str]) -> Sequence[str]:
         """What can influence any of ``facts``, these included where they can differ; each after what it reads."""
-        wanted, found = set(facts), list[str]()
-        for name, read in reversed(self._read.items()):
-            if name in wanted:
-                found.append(name)
-                wanted |= read
-        return found[::-1]
+        asked = frozenset(facts)
+        kept = self._on.get(asked)
+        if kept is None:
+            wanted, found = set(asked), list[str]()
+            for name, read in reversed(self._read.items()):
+                if name in wanted:
+                    found.append(name)
+                    wanted |= read
+            kept = self._on[asked] = found[::-1]
+        return kept
 
     def read(self, fact: str) -> frozenset[str]:
         """What of it ``fact`` is derived from."""

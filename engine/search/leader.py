@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from engine.inference import Given, InferenceEngine
 from engine.language import names_in
 from engine.rulebook import Goal
-from engine.search.assessment import Assessed, Assessment
+from engine.search.assessment import Assessed, Assessment, Numbers
 from engine.search.base import base_inference
 from engine.search.candidates import Block, CandidateSpace, Rows
 from engine.search.exploration import Exploration, Known
@@ -29,11 +29,14 @@ from engine.search.result import Candidate, RejectedGroup
 from engine.search.search import goal_named, search
 from engine.search.shortlist import Key, Shortlist, narrowed
 from engine.search.stages import Stages
+from engine.search.trial import Trial
 
 __all__ = ["Lead", "lead"]
 
 _AT_FIRST, _TIMES = 256, 8
 """How many candidates are worked out at first, and how many times as many after them each time."""
+_FIRST, _SINGLY = 3, 12
+"""How many are tried one by one before, and how many more where these leave no more that may be the best."""
 
 
 class Lead(Struct, frozen=True):
@@ -56,7 +59,10 @@ def lead(engine: InferenceEngine, given: Mapping[str, Given], goal: str, *, vary
             engine, base, influence, [wanted], memory, requirements=stages.requirements, read=space.reads
         )
         if math.prod(each.size for each in space.decisions) > _AT_FIRST:
-            pursuit = _Pursuit(space, assessment, influence, stages, wanted)
+            trial = None
+            if engine.tells_values:
+                trial = Trial(engine, base.given, stages.requirements, wanted, assessment.figures, assessment.codes)
+            pursuit = _Pursuit(space, assessment, influence, stages, wanted, trial)
             for _ in pursuit.assessed():
                 pass
             if pursuit.best is not None:
@@ -73,9 +79,16 @@ class _Pursuit(Exploration):
     """
 
     def __init__(
-        self, space: CandidateSpace, assessment: Assessment, influence: Influence, stages: Stages, goal: Goal
+        self,
+        space: CandidateSpace,
+        assessment: Assessment,
+        influence: Influence,
+        stages: Stages,
+        goal: Goal,
+        trial: Trial | None,
     ) -> None:
         super().__init__(space, assessment, influence, stages)
+        self._trial = trial
         self._goal, self._shortlist = goal, Shortlist[Candidate](1)
         self._last = max((number for number, each in enumerate(space.decisions) if not space.is_idle(each)), default=0)
         settled = {fact: stages.of([fact]) for fact in assessment.inference.affected}
@@ -103,12 +116,32 @@ class _Pursuit(Exploration):
         passed = self.considered
         self._count(made.block)
         bounds, left, size = self._bounds(made), np.arange(made.block.size), _AT_FIRST
+        if self._trial is not None:
+            left = self._left_by_trials(self._trial, made.block, bounds, passed)
         while left.size:
             likeliest = np.sort(narrowed(left, bounds, size)[:size])
             self._work_out(made, likeliest, passed)
             left = _not_behind(left[~np.isin(left, likeliest, assume_unique=True)], bounds, self._shortlist.last)
             size *= _TIMES
         return [], None
+
+    def _left_by_trials(self, trial: Trial, block: Block, bounds: Sequence[Key], passed: int) -> Rows:
+        """The rows of ``block`` that may be the best after the likeliest were tried one by one."""
+        left, size = np.arange(block.size), _FIRST
+        while left.size and size:
+            likeliest = _in_order(narrowed(left, bounds, size), bounds)[:size]
+            for row in likeliest.tolist():
+                one = np.array([row])
+                if not _not_behind(one, bounds, self._shortlist.last).size:
+                    break
+                tried = trial.of(self._space.choices(block, row))
+                if tried is not None:
+                    keys = [partial(_alone, merit) for merit in tried.merits]
+                    keys += [partial(self._space.changes, block), partial(_alone, float(passed + row))]
+                    self._shortlist.offer(one, keys, partial(_once, tried.candidate))
+            left = _not_behind(left[~np.isin(left, likeliest, assume_unique=True)], bounds, self._shortlist.last)
+            size = left.size if self._shortlist.last is not None and left.size <= _SINGLY else 0
+        return left
 
     def _bounds(self, made: Known) -> Sequence[Key]:
         """For each fact that the goal ranks by what it is, or the best that it can be."""
@@ -139,8 +172,23 @@ class _Pursuit(Exploration):
         return [Candidate(self._space.choices(block, row), figures) for row, figures in told]
 
 
-def _alike(best: float | None, direction: int, rows: Rows) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    return np.full(rows.size, -np.inf if best is None else -direction * best)
+def _in_order(rows: Rows, bounds: Sequence[Key]) -> Rows:
+    """``rows`` by their ``bounds``, the likeliest first."""
+    values = [key(rows) for key in bounds]
+    telling = [each for each in values if each.size and each.min() < each.max()]
+    return rows[np.lexsort([rows, *reversed(telling)])]
+
+
+def _alone(value: float, _: Rows) -> Numbers:
+    return np.array([value])
+
+
+def _once(candidate: Candidate, rows: Rows) -> list[Candidate]:
+    return [candidate] * rows.size
+
+
+def _alike(best: float | None, direction: int, rows: Rows) -> Numbers:
+    return np.broadcast_to(-np.inf if best is None else -direction * best, rows.shape)
 
 
 def _not_behind(rows: Rows, bounds: Sequence[Key], best: tuple[float, ...] | None) -> Rows:

@@ -66,6 +66,8 @@ def narrowed(rows: NDArray[np.intp], keys: Sequence[Key], size: int) -> NDArray[
         if not 0 < size < rows.size:
             break
         values = key(rows)
+        if values.strides == (0,):  # one value for all
+            continue
         last = values.min() if size == 1 else np.partition(values, size - 1)[size - 1]
         rows = rows[values <= last]
         if (values < last).any():

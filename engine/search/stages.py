@@ -30,6 +30,7 @@ class Stages:
         self._settled: dict[str, int] = {}
         for stage, each in enumerate(decisions):
             self._settled.update(dict.fromkeys(influence.of(each.fact), stage))
+        self._asked: dict[str, int] = {}
         #: the stage at which everything is settled
         self.last = max(len(decisions) - 1, 0)
 
@@ -39,7 +40,10 @@ class Stages:
 
     def of_requirement(self, requirement: Requirement) -> int:
         """The stage at which the condition of ``requirement`` can be evaluated and its reason be worded."""
-        return self.of({*names_in(requirement.condition), *told(requirement)})
+        found = self._asked.get(requirement.id)
+        if found is None:
+            found = self._asked[requirement.id] = self.of({*names_in(requirement.condition), *told(requirement)})
+        return found
 
     @property
     def requirements(self) -> tuple[Requirement, ...]:

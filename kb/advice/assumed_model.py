@@ -50,8 +50,10 @@ def assumed_model(case: Case) -> AssumedModel | None:
     """The size that rules assume for ``case`` where its answers name no model; None where they do, or say nothing."""
     engine, stated = case.engine, case.stated
     size, other = stated.value(_PARAMS), stated.value(_OTHER)
+    if size is None or other is None or not case.answers:
+        return None
     firing = next((found for name in _SAYS if (found := stated.fired(name)) is not None), None)
-    if size is None or other is None or firing is None or not case.answers:
+    if firing is None:
         return None
     rulebook = engine.rulebook
     says = because_text(rulebook, stated, rulebook.providers[firing.provider], firing.branch)

@@ -35,7 +35,7 @@ class Case:
     @cached_property
     def stated(self) -> Inference:
         """What follows from the answers alone."""
-        return self.engine.infer(self.answers)
+        return self.engine.conclude(self.answers)
 
     @cached_property
     def found(self) -> SearchResult:
@@ -86,7 +86,7 @@ class Case:
         """What follows when ``choices`` are made, by the rules; and where that is not what the search ``found``."""
         rejected = found if isinstance(found, Rejected) else None
         chosen = {fact: Given(value, Origin.SEARCH) for fact, value in choices.items()}
-        inference = self.engine.infer({**self.answers, **chosen})
+        inference = self.engine.conclude({**self.answers, **chosen})
         decided = {
             each.fact: value
             for each in self.engine.rulebook.choices

@@ -38,7 +38,7 @@ def speaks_for(
     about, _, grades = rulebook.title(fact).partition(": ")
     about = within_sentence(about)
     if grades and rulebook.type_of(fact).unit is None:
-        state = behind.facts.get(fact) if behind is not None else None
+        state = behind.state(fact) if behind is not None else None
         if behind is None or state is None or state.firing is None:
             return about
         provider = rulebook.providers[state.firing.provider]

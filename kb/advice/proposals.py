@@ -52,7 +52,7 @@ class _Ability:
 
 @lru_cache(maxsize=1024)
 def _ability(engine: InferenceEngine, model: str) -> _Ability:
-    inference = engine.infer({_MODEL: Given(model), _KIND: Given(_LARGEST)})
+    inference = engine.conclude({_MODEL: Given(model), _KIND: Given(_LARGEST)})
     ability, size, released = (float(inference.value(fact) or 0) for fact in (_ABILITY, _SIZE, _RELEASED))
     return _Ability(ability, released, (_class(size), inference.value(_SPARSE) is True))
 

@@ -72,7 +72,7 @@ def gravest(engine: InferenceEngine, heard: Understanding) -> Understanding:
     rulebook, found = engine.rulebook, []
     order = rulebook.facts[STANDING].type.values
     for each in heard.products:
-        standing = engine.infer({**heard.given, PRODUCT: Given(each.value)}).value(STANDING)
+        standing = engine.conclude({**heard.given, PRODUCT: Given(each.value)}).value(STANDING)
         found.append((order.index(standing) if isinstance(standing, str) else len(order), each))
     found.sort(key=lambda pair: pair[0])
     doubts = [

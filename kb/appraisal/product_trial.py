@@ -62,7 +62,7 @@ def _is_of_another_maker(engine: InferenceEngine, answers: Mapping[str, Given], 
     """Whether an accelerator that was named is not of the vendor that is tried."""
     if VENDOR not in fixed or ACCELERATOR not in answers:
         return False
-    return engine.infer(answers).value(_WISHES[VENDOR]) != fixed[VENDOR]
+    return engine.conclude(answers).value(_WISHES[VENDOR]) != fixed[VENDOR]
 
 
 def _replaced(fact: str, fixed: Mapping[str, Value]) -> bool:

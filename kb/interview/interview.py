@@ -79,7 +79,7 @@ class Interview:
     @cached_property
     def can_be_computed(self) -> bool:
         """Whether everything is known without which no plan can be judged."""
-        known = self.engine.infer(self.given).values
+        known = self.engine.conclude(self.given).values
         return all(fact.stop is None or fact.id in known for fact in self.engine.rulebook.facts.values())
 
     @property
@@ -109,7 +109,7 @@ class Interview:
         if not self.can_be_computed or not self.contest.choices:
             return None
         chosen = {fact: Given(value, Origin.SEARCH) for fact, value in self.contest.choices[0].items()}
-        return self.engine.infer({**self.given, **chosen})
+        return self.engine.conclude({**self.given, **chosen})
 
     def as_used(self, question: Question) -> Question:
         """``question`` with what is used while it is not answered.
@@ -185,12 +185,12 @@ class Interview:
     @cached_property
     def _asked(self) -> Inference:
         """What follows from the answers and what is assumed without others, a model aside."""
-        return self.engine.infer(self._asked_from)
+        return self.engine.conclude(self._asked_from)
 
     @cached_property
     def _said(self) -> Inference:
         """What follows from the answers without any assumption."""
-        return self.engine.infer(self.given, assume=False)
+        return self.engine.conclude(self.given, assume=False)
 
     def _variants(self, question: Question) -> list[_Variant]:
         """What else is known with each plausible answer to ``question``, and how plausible it is."""

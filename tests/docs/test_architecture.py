@@ -53,6 +53,7 @@ def test_the_counts_of_the_section_are_those_that_are_found(way, trails):
     functions, files, *others = counts(way)
     trail = trails[way]
     names = (
+        "values asked for",
         "inferences asked for",
         "inferences made",
         "searches",

@@ -106,7 +106,7 @@ def _entry_rows(product: Product, advisor: Advisor) -> Iterator[tuple[str, str]]
 def _following(advisor: Advisor, accelerator: str, fact: str, words: str) -> str:
     """What the rules conclude of an accelerator; empty where they do not, or where they know none of that name."""
     try:
-        value = advisor.engine.infer({ACCELERATOR: Given(accelerator)}, assume=False).value(fact)
+        value = advisor.engine.conclude({ACCELERATOR: Given(accelerator)}, assume=False).value(fact)
     except GivenError:
         return ""
     return "" if value is None else f"{advisor.rulebook.show(fact, value)} {words}"

@@ -8,6 +8,7 @@ from typing import cast
 from engine.explanation import ProofNode, bounds_of, estimate_text, reported
 from engine.inference import Given, Inference
 from engine.language import Value
+from engine.language.unit import Dimension
 from engine.rulebook import Rulebook, Source
 from kb.advice.alternative import Alternative
 from kb.advice.configuration import Configuration
@@ -43,14 +44,13 @@ class Parts:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
+        self._units: dict[str, str | None] = {}
 
     def value(self, fact: str, value: Value | None) -> ValueDocument:
         """A value with its base unit, and as people read it."""
-        unit = self._rulebook.type_of(fact).dimension
-        above = "*".join(base for base, power in unit for _ in range(power))
-        below = "".join(f"/{base}" for base, power in unit for _ in range(-power))
-        symbol = f"{above or '1'}{below}" if unit else None
-        return {"value": value, "unit": symbol, "shown": self._rulebook.show(fact, value)}
+        if fact not in self._units:  # hundreds of alternatives tell the same figures
+            self._units[fact] = _base_unit(self._rulebook.type_of(fact).dimension)
+        return {"value": value, "unit": self._units[fact], "shown": self._rulebook.show(fact, value)}
 
     def values(self, values: Mapping[str, Value]) -> dict[str, ValueDocument]:
         """Facts with their values."""
@@ -122,3 +122,9 @@ class Parts:
         }
         # A TypedDict without some of its optional keys is one still, which a type checker does not see.
         return cast(ProofDocument, {key: value for key, value in more.items() if value or key in found})
+
+
+def _base_unit(dimension: Dimension) -> str | None:
+    above = "*".join(base for base, power in dimension for _ in range(power))
+    below = "".join(f"/{base}" for base, power in dimension for _ in range(-power))
+    return f"{above or '1'}{below}" if dimension else None

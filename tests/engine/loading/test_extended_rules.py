@@ -8,8 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.findings import RulebookError
+from engine.loading.compiled_rules import CompiledRules
 from engine.loading.rule_check import checked_rules, extended_rules
 from engine.rulebook import Layer
+from engine.rulebook.deferred import Deferred
 from engine.rulebook.extension import extended_rulebook
 from engine.rulebook.layer import BUILT_IN, RuleFile
 
@@ -90,6 +92,11 @@ def layers(text: str) -> list[Layer]:
     return [LOWEST, layer("ours", text, "ours.yaml")]
 
 
+def without_values(rules: CompiledRules) -> CompiledRules:
+    """``rules`` without what tells values, which is compiled for those that last."""
+    return replace(rules, plan=replace(rules.plan, values=Deferred.of(None)))
+
+
 def outcome(make):
     try:
         return make()
@@ -100,7 +107,7 @@ def outcome(make):
 def test_what_is_added_comes_to_the_same_as_reading_everything(lowest):
     found, whole = extended_rules(lowest, layers(ADDED), {}), checked_rules(layers(ADDED), {})
     assert found is not None
-    assert found.to_bytes() == whole.to_bytes()
+    assert found.to_bytes() == without_values(whole).to_bytes()
     assert found.rulebook.texts == whole.rulebook.texts
     assert [*found.rulebook.providers] == [*whole.rulebook.providers]
 
@@ -150,7 +157,7 @@ def test_mistakes_are_told_as_when_everything_is_read(lowest, edit):
         assert found == whole
     else:
         assert whole.findings or edit == "no test"
-        assert found.to_bytes() == whole.to_bytes()
+        assert found.to_bytes() == without_values(whole).to_bytes()
 
 
 LEANING = {

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.inference import FactState, Given
 from engine.language import Value
+from engine.rulebook.deferred import Deferred
 from kb.advice import Advice
 from kb.comparison import Comparison, Figure, Offer, compare
 
@@ -24,7 +25,8 @@ def with_value(advice: Advice, fact: str, value: Value) -> Advice:
     """``advice`` as if a fact had another value."""
     state: FactState = advice.inference.facts[fact]
     facts = {**advice.inference.facts, fact: replace(state, value=value)}
-    return dataclasses.replace(advice, inference=replace(advice.inference, facts=facts))
+    trace = Deferred.of(replace(advice.inference.trace.value, facts=facts))
+    return dataclasses.replace(advice, inference=replace(advice.inference, trace=trace))
 
 
 def test_the_same_rules_give_the_same_advice(world):
