@@ -10,7 +10,7 @@ import yaml
 
 from bench.answers.case import Case, Opening
 from bench.answers.screen import Hardware, Screen
-from engine.inference import Given
+from engine.inference import Given, Inference
 from engine.interview import AnswerError
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
@@ -24,6 +24,8 @@ __all__ = ["By", "ask"]
 
 By = Literal["facts", "words"]
 WIDTH = 100
+_KEPT_BY_METHOD = {"qlora": "nf4 4-bit"}
+"""In which format a training keeps its weights, where that is not BF16."""
 _FIGURES: dict[str, dict[str, object]] = yaml.safe_load(
     (Path(__file__).parent / "figure_facts.yaml").read_text(encoding="utf-8")
 )
@@ -100,8 +102,16 @@ def _hardware(advisor: Advisor, configuration: Configuration) -> Hardware:
         card=show(_ACCELERATOR, inference.value(_ACCELERATOR)),
         count=int(count) if isinstance(count, int | float) else 1,
         memory_gb=_label_gb(float(memory)) if isinstance(memory, int | float) else None,
-        number_format=f"{inference.value('weights.format')} {inference.value('training.method')}",
+        number_format=_number_format(inference),
     )
+
+
+def _number_format(inference: Inference) -> str:
+    """The format of the weights and, of a training, the method, which tells in which format the weights are kept."""
+    method = inference.value("training.method")
+    if method is None:
+        return str(inference.value("weights.format"))
+    return f"{_KEPT_BY_METHOD.get(str(method), 'bf16')} {method}"
 
 
 def _label_gb(memory: float) -> float:

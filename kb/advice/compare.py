@@ -27,6 +27,7 @@ _BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 """Prices that people pay, by which a ranked price that is worked out from them is told."""
 _PLACE, _RENTED = "site.kind", "cloud"
 _ONE_PLACE = "what is compared is compared at one place"
+_ONE_NUMBER = "accelerators with as much memory are compared in the same number"
 _RATES = ("inference.rate_per_request", "training.rate")
 _MEMORY = "hardware.memory"
 _NOTABLY = 1.1
@@ -50,10 +51,12 @@ def compare(
     does the job is not replaced. Where none does, the advice is that for the first one named. With ``why_first``, the
     first is chosen for that reason as long as it does the job.
     """
+    options = _without_implied_number(options)
     facts = tuple(dict.fromkeys(fact for option in options for fact in option))
     beside = {_COMPARED} if ACCELERATOR in facts else set[str]()
     common = {fact: given for fact, given in answers.items() if fact not in facts and fact not in beside}
     advices = _at_one_place(rulebook, common, options, consult, [consult({**common, **option}) for option in options])
+    advices = _of_one_number(common, options, consult, advices)
     differing = tuple(fact for fact in facts if len({_value(option, fact) for option in options}) > 1)
     told = {*(differing or facts), ACCELERATOR, COUNT}
     rows = [_row(rulebook, option, advice, told) for option, advice in zip(options, advices, strict=True)]
@@ -87,6 +90,39 @@ def _at_one_place(
         if all(one.recommendation or not other.recommendation for one, other in zip(moved, advices, strict=True)):
             return moved
     return advices
+
+
+def _without_implied_number(options: Sequence[Option]) -> Sequence[Option]:
+    """``options`` without numbers that are told by a name alone, where another option has none at all."""
+    if all(COUNT in option for option in options):
+        return options
+    implied = [
+        COUNT in option and ACCELERATOR in option and option[COUNT].note == option[ACCELERATOR].note != ""
+        for option in options
+    ]
+    return [
+        {fact: given for fact, given in option.items() if not (drop and fact == COUNT)}
+        for option, drop in zip(options, implied, strict=True)
+    ]
+
+
+def _of_one_number(
+    common: Option, options: Sequence[Option], consult: Consult, advices: Sequence[Advice]
+) -> Sequence[Advice]:
+    """``advices`` for as many of each accelerator, where nobody said how many and all have about as much memory.
+
+    Two of one kind beside one of another would compare what the number does, and not the kinds.
+    """
+    if COUNT in common or not all(ACCELERATOR in option and COUNT not in option for option in options):
+        return advices
+    shown = [advice.recommendation for advice in advices if advice.recommendation is not None]
+    memories = [float(each.inference.value(_MEMORY) or 0) for each in shown]
+    numbers = {int(each.choices[COUNT]) for each in shown if COUNT in each.choices}
+    if len(shown) < len(options) or len(numbers) < 2 or max(memories) > _NOTABLY * min(memories):
+        return advices
+    number = Given(max(numbers), Origin.DEFAULT, _ONE_NUMBER)
+    same = [consult({**common, **option, COUNT: number}) for option in options]
+    return same if all(each.recommendation is not None for each in same) else advices
 
 
 def _place(advice: Advice) -> Value | None:

@@ -16,7 +16,7 @@ from kb.advice.configuration import Configuration
 
 __all__ = ["ways_out"]
 
-_EFFORT = 60_000
+_EFFORT = 120_000
 """About how many candidates are tried in all; a search counts as `_SEARCH` more. It takes two to three seconds."""
 
 _SEARCH = 1_000

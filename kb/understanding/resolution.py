@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import log
 
 from engine.interview.answers import AnswerError, read_answer
-from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.agreement import agree, is_converted
 from kb.understanding.clause import is_aside, is_asked, is_concluded, is_wished
 from kb.understanding.correction import LoneNumber, corrected
@@ -18,17 +17,17 @@ from kb.understanding.headcount import group_meant, groups_together, in_all_plac
 from kb.understanding.mention import Meaning
 from kb.understanding.observation import wanted_figures
 from kb.understanding.polarity import Polarity
+from kb.understanding.question_meant import asks_of_a_kind, questions_meant
 from kb.understanding.relevance import WORK, Relevance
-from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["resolve", "work_of"]
 
-_ASKED, _ENOUGH, _COMPARE = "question.kind", "enough", "compare"
-_DIRECT = ("which", "memory")
-_CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
+_ASKED = "question.kind"
 _TRAINING, _THEN_SERVED = "training", "workload.then_served"
-_SIZE = "model.params"
+_SIZE, _JOINT = "model.params", "group_joint"
+_ARTICLE = "article"
+_COUNT = "hardware.count"
 _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _WRITTEN_BY = {_ANSWER: _COMPLETION, "inference.engine": "training.rollout_engine"}
@@ -81,6 +80,9 @@ def resolve(utterance: Utterance, said: Sequence[Meaning], kind: str | None, rel
             findings.doubts.append(f"{words} cannot be the {facts[fact].title.lower()}: {problem}")
         else:
             slots[fact] = chosen
+    asked, count = slots.get(_ASKED), slots.get(_COUNT)
+    if asked is not None and asks_of_a_kind(utterance, asked) and count is not None and _is_article(utterance, count):
+        del slots[_COUNT]
     agree(utterance, slots, findings)
     for meaning in list(slots.values()):
         for implied, value in relevance.implied(meaning.fact):
@@ -181,7 +183,7 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
     named = fact.type.is_number or fact.type.kind == "entry"
 
     if fact.id == _ASKED:
-        meanings = _telling(utterance, meanings)
+        meanings = questions_meant(utterance, meanings)
     taken_back = corrected([each.start for each in meanings], utterance.marks)
     for each in meanings[:taken_back]:
         findings.doubts.append(left_out(utterance.words(each.start, each.end), Polarity.CORRECTED))
@@ -191,7 +193,9 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
     grown = [each for each in meanings if _GROWTH in utterance.tokens[each.start].kin]
     meanings = grown or meanings
 
-    def weight(each: Meaning) -> tuple[bool, bool, bool, int]:
+    def weight(each: Meaning) -> tuple[bool, bool, bool, bool, int]:
+        # "a 3090 when a 70B is split over two of them"
+        article = named and _is_article(utterance, each)
         lesser = (
             not is_asked(utterance.tokens, each.start)
             if fact.id == _ASKED
@@ -202,19 +206,27 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
         lesser = lesser or (fact.id == _SIZE and asked and not is_asked(utterance.tokens, each.start))
         concluded = is_concluded(utterance.tokens, each.start) or is_wished(utterance.tokens, each.start)
         unconcluded = not (fact.type.dimension and concluded)
-        return lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
+        return article, lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
 
     if fact.type.kind == "int":
         meanings = [in_all_places(utterance, each) for each in meanings]
     chosen = group_meant(utterance, meanings) if fact.type.kind == "int" else None
     if chosen is not None:
-        others = [utterance.words(each.start, each.end) for each in meanings if each is not chosen]
-        findings.doubts.append(f"{listed(others)}: only {utterance.words(chosen.start, chosen.end)} are meant")
+        others = [each for each in meanings if each is not chosen]
+        findings.doubts.append(
+            f"{_said_all(utterance, others)}: only {utterance.words(chosen.start, chosen.end)} are meant"
+        )
         return chosen
     whole = groups_together(utterance, meanings)
     if whole is not None:
         findings.doubts.append(f"{utterance.words(whole.start, whole.end)}: together {whole.value}")
         return whole
+    if fact.id == _SIZE and _in_one_breath(utterance, meanings):
+        larger = max(meanings, key=lambda each: float(each.value))
+        findings.doubts.append(
+            f"{_said_all(utterance, meanings)}: sized for {utterance.words(larger.start, larger.end)}"
+        )
+        return larger
     chosen = min(meanings, key=lambda each: (*weight(each), each.start))
     for other in meanings:
         usual = fact.id in _OF_THE_WORST and _is_averaged(utterance, other)
@@ -225,6 +237,21 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
     return chosen
 
 
+def _is_article(utterance: Utterance, meaning: Meaning) -> bool:
+    """Whether a number is told by an article alone."""
+    return meaning.end == meaning.start + 1 and _ARTICLE in utterance.tokens[meaning.start].kin
+
+
+def _in_one_breath(utterance: Utterance, meanings: Sequence[Meaning]) -> bool:
+    """Whether two numbers or more are joined by `and`, so that all are meant: `13B and 30B`."""
+    between = [utterance.tokens[one.end : other.start] for one, other in pairwise(meanings)]
+    return bool(between) and all(len(gap) == 1 and _JOINT in gap[0].roles for gap in between)
+
+
+def _said_all(utterance: Utterance, meanings: Sequence[Meaning]) -> str:
+    return listed([utterance.words(each.start, each.end) for each in meanings])
+
+
 def _is_averaged(utterance: Utterance, meaning: Meaning) -> bool:
     """Whether a figure is that of a usual case, beside which the worst counts: `1,800 tokens on average`."""
     tokens, start, end = utterance.tokens, meaning.start, meaning.end
@@ -233,30 +260,3 @@ def _is_averaged(utterance: Utterance, meaning: Meaning) -> bool:
     while end < min(meaning.end + _BESIDE, len(tokens)) and tokens[end].soft:
         end += 1
     return any("averaged" in token.roles for token in tokens[start:end])
-
-
-def _telling(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
-    """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
-    sentences = SentenceMap(utterance.tokens)
-    named = any(polarity is Polarity.WANTED for _, polarity in utterance.of_kind(DeviceMention))
-    if named and any(each.value == _ENOUGH and is_asked(utterance.tokens, each.start) for each in meanings):
-        # Who asks how much it takes, and then whether what is named is enough, wants to know the latter.
-        meanings = [each for each in meanings if each.value not in _DIRECT]
-    more = [
-        each.start
-        for each in meanings
-        if each.value not in (_ENOUGH, _COMPARE) and is_asked(utterance.tokens, each.start)
-    ]
-    kept = [
-        each
-        for each in meanings
-        if each.value != _ENOUGH or not any(sentences.together(each.start, other) for other in more)
-    ]
-    choices = [each.start for each in kept if each.value in _CHOICES]
-    # What makes more sense, or is better, asks no more than the choice itself does. "Worth buying a second one" does.
-    kept = [
-        each
-        for each in kept
-        if each.literal or each.value not in _WHICH or not any(sentences.together(each.start, at) for at in choices)
-    ]
-    return kept or meanings

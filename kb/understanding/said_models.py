@@ -23,6 +23,7 @@ _SIZE_WORDS = ("smaller_one", "larger_one")
 """Classes of words for the smaller and the larger of two."""
 _OTHER = 1.5
 """A size that differs by this factor is that of another model."""
+_IN_NAMES = frozenset({"-", "_"})
 _BEHIND = 3
 """So many words behind the name of a family may tell which of its models is meant."""
 _MODEL, _PARAMS, _ACTIVE, _SERIES = "model", "model.params", "model.active_params", "model.series"
@@ -146,7 +147,8 @@ def _is_other_size(utterance: Utterance, named: ModelMention, sizes: Sequence[Me
     total = utterance.catalogues.models.get(model).params_total
     for size in sizes:
         params, gap = float(size.value), utterance.tokens[named.end : size.start]
-        near = size.literal and 0 <= size.start - named.end <= 1 and all(len(token.text) == 1 for token in gap)
+        beside = 0 <= size.start - named.end <= 1 and all(len(token.text) == 1 for token in gap)
+        near = size.literal and (beside or _is_one_name(utterance, named.end, size.start))
         if (
             not near
             or total is None
@@ -158,6 +160,11 @@ def _is_other_size(utterance: Utterance, named: ModelMention, sizes: Sequence[Me
         findings.doubts.append(f"{said}: the catalogue has none of {other}; the size counts")
         return True
     return False
+
+
+def _is_one_name(utterance: Utterance, end: int, size: int) -> bool:
+    """Whether a size belongs to one long name, of which only the beginning is known: `GPT-NeoXT-Chat-Base-20B`."""
+    return end <= size and all(token.before in _IN_NAMES for token in utterance.tokens[end : size + 1])
 
 
 def _with_size_word(utterance: Utterance, family: ModelMention) -> ModelMention | None:

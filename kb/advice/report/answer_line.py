@@ -30,6 +30,7 @@ _MODEL = frozenset({"model", "model.params"})
 _MODEL_NAME, _PARTIAL, _RATE = "model", "offload.partial", "inference.rate_per_request"
 _WHOLE_MODEL, _WHOLE_RATE = "outcome.whole_model", "outcome.whole_rate"
 _ENOUGH, _OF_ENOUGH = "outcome.enough", {"outcome.enough_price": "cost.purchase", "outcome.enough_rate": _RATE}
+_REMEDY, _REMEDY_KIND, _REMEDY_RATE = "outcome.remedy", "outcome.remedy_kind", "outcome.remedy_rate"
 _TOLD_EACH = 2
 """With more options, the answer is told of the best one only; the others stand in the table."""
 _NAMED = frozenset({ACCELERATOR, COUNT, "hardware.owned", "model", "model.params", "training.method"})
@@ -79,7 +80,8 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
     elif said is None:
         said = Line(_plain(engine, advice, about), proof=_VERDICT)
     mark = "open" if about.is_open else "does_not_fit" if about.obstacle else about.verdict or ""
-    text = " ".join(part for part in (said.text, _instead(engine, advice, about), _afterwards(engine, advice)) if part)
+    instead = _instead(engine, advice, about, said.text)
+    text = " ".join(part for part in (said.text, instead, _afterwards(engine, advice)) if part)
     return Line(text, mark=mark, citations=said.citations, proof=said.proof)
 
 
@@ -189,7 +191,7 @@ def _capitalised(text: str) -> str:
 def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice, standing: str) -> Inference:
     known: dict[str, Value] = {_STANDING: standing}
     known |= {fact: True for fact, about in _SAID.items() if _is_said(advice, about)}
-    known |= {**_wholly_on_accelerators(engine, advice), **_enough(engine, advice)}
+    known |= {**_wholly_on_accelerators(engine, advice), **_enough(engine, advice), **_remedy(advice)}
     given = {fact: Given(value, Origin.SEARCH) for fact, value in known.items() if fact in engine.rulebook.facts}
     return engine.infer({**inference.given, **given}) if given else inference
 
@@ -215,6 +217,21 @@ def _enough(engine: InferenceEngine, advice: Advice) -> dict[str, Value]:
     figures = {fact: configuration.inference.value(about) for fact, about in _OF_ENOUGH.items()}
     known = {fact: value for fact, value in figures.items() if value is not None}
     return {_ENOUGH: short_name(engine.rulebook, configuration), **known}
+
+
+def _remedy(advice: Advice) -> dict[str, Value]:
+    """The first change with which the hardware that was named does the job, and its speed; empty where it needs none."""
+    about = main_configuration(advice)
+    if about is None or not about.obstacle or advice.comparison is not None:
+        return {}
+    for each in advice.instead or advice.alternatives:
+        changed = each.configuration
+        same = all(about.choices.get(fact) == changed.choices.get(fact) for fact in (ACCELERATOR, COUNT))
+        rate = changed.inference.value(_RATE)
+        if same and each.title:
+            speed: dict[str, Value] = {} if rate is None else {_REMEDY_RATE: rate}
+            return {_REMEDY: each.title, _REMEDY_KIND: each.kind, **speed}
+    return {}
 
 
 def _is_said(advice: Advice, fact: str) -> bool:
@@ -262,8 +279,8 @@ def _is_the_same_but_slow(about: Configuration, other: Configuration) -> bool:
     return about.fits and asked is True and given_up is False and same
 
 
-def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> str:
-    """What to do in place of ``about`` where it does not work."""
+def _instead(engine: InferenceEngine, advice: Advice, about: Configuration, said: str) -> str:
+    """What to do in place of ``about`` where it does not work; nothing where ``said`` tells it already."""
     if not about.obstacle or about.is_open or advice.enough is not None:
         return ""
     if advice.recommendation is not None:
@@ -272,5 +289,7 @@ def _instead(engine: InferenceEngine, advice: Advice, about: Configuration) -> s
     if not ways_out:
         return ""
     nearest = next((each for each in ways_out if not _is_the_same_but_slow(about, each.configuration)), ways_out[0])
+    if nearest.title and nearest.title in said:
+        return ""
     how = "" if told_by_name(engine.rulebook, nearest.changes) else f" ({nearest.title})"
     return f"Instead: {short_name(engine.rulebook, nearest.configuration)}{how}."

@@ -76,6 +76,24 @@ def test_where_the_first_place_does_not_do_for_all_it_is_the_next() -> None:
     assert {row.configuration.inference.value("site.kind") for row in comparison.rows if row.configuration} == {"cloud"}
 
 
+def test_accelerators_with_as_much_memory_are_compared_in_the_same_number_where_none_was_said() -> None:
+    def numbers(text: str) -> list[tuple[str, object]]:
+        heard = the_advisor().understand(text)
+        comparison = the_advisor().advise(heard.given, options=heard.options).comparison
+        assert comparison is not None
+        return [
+            (row.configuration.choices[CARD], row.configuration.choices[COUNT])
+            for row in comparison.rows
+            if row.configuration
+        ]
+
+    alike = numbers("what's the difference between rtx 6000 ada and l40s for serving qwen 72b")
+    assert {card for card, _ in alike} == {"rtx-6000-ada", "l40s"}
+    assert len({number for _, number in alike}) == 1
+    said = numbers("2x l40s or 1x rtx 6000 ada for qwen 72b?")
+    assert {card: number for card, number in said} == {"l40s": 2, "rtx-6000-ada": 1}
+
+
 def test_one_option_is_no_comparison() -> None:
     assert the_advisor().advise(JOB, options=[{CARD: Given("h100-sxm5-80gb")}]).comparison is None
 

@@ -21,9 +21,9 @@ def test_a_maker_is_ruled_out_in_the_same_way(text, facts):
     assert facts(text)["site.vendor_excluded"] == "amd"
 
 
-def test_a_method_is_ruled_out_and_not_what_follows(facts):
+def test_adapters_are_ruled_out_and_not_what_follows(facts):
     heard = facts("LoRAなしで7Bをファインチューニングしたい")
-    assert "training.method" not in heard
+    assert heard["training.method"] == "full"
     assert heard["model.params"] == 7e9
 
 
