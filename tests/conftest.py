@@ -37,7 +37,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the p
 
 
 # Rules and catalogues stay for good: garbage is looked for as seldom as in the program itself.
-gc.set_threshold(50_000)
+gc.set_threshold(*map(int, os.environ.get("GCT", "50000,10,10").split(",")))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -56,6 +56,12 @@ def _forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
     for made in vars(request.module).values():
         if getattr(made, "__module__", None) == request.module.__name__ and hasattr(made, "cache_clear"):
             made.cache_clear()
+
+
+def pytest_unconfigure() -> None:
+    """Looks for what was left behind by the tests once, where pytest looks five times through all that they made."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,41 +1,62 @@
-"""The built-in rules, loaded once for all tests of a process, and the command line over them."""
+"""Rules that several tests of a process ask for are loaded once for all of them."""
 
 from __future__ import annotations
 
-import argparse
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
+from datetime import date
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
+from engine.inference import MatcherName, Recent
+from engine.rulebook import read_layers
 from kb.advisor import Advisor
-from kb.rule_sources import rule_sources
-from tui.commands.own_rules import advisor_with_own_rules
+from kb.rule_sources import BUILT_IN_PACKS
 
-__all__ = ["advisor_for", "built_in_advisor", "rules_loaded_once"]
+__all__ = ["built_in_advisor", "rules_loaded_once"]
+
+_LOAD = Advisor.load
+_KEPT = 3
+"""An advisor with all that was asked of it takes some hundred megabytes."""
+_loaded: Recent[Hashable, Advisor] = Recent(_KEPT)
 
 
 @cache
 def built_in_advisor() -> Advisor:
     """The advisor over the built-in rules. It is shared: whoever adds a model to one loads one of their own."""
-    made = Advisor.load()
+    made = _LOAD()
     gc.freeze()  # rules and catalogues stay: no search for garbage need go through them
     return made
 
 
-def advisor_for(options: argparse.Namespace) -> Advisor:
-    """The shared advisor, where ``options`` ask for the built-in rules of today and nothing else."""
-    own = rule_sources(map(Path, options.overlays)).overlays
-    if own or getattr(options, "as_of", None) or getattr(options, "matcher", "auto") != "auto":
-        return advisor_with_own_rules(options)
-    return copy(built_in_advisor())  # a model that the request adds is added to the copy alone
-
-
 @contextmanager
 def rules_loaded_once() -> Iterator[None]:
-    """Within, requests of this process that want the built-in rules alone are answered by one advisor over them."""
-    with patch("tui.commands.request.advisor_with_own_rules", advisor_for):
+    """Within, who loads rules of the same content from the same place gets the advisor that was made before.
+
+    So a command reads, compiles and prepares only what the commands before it did not. What follows from a file that
+    has changed is made anew; that this is noticed is tested where rules are loaded (`engine.loading`), and here too.
+    """
+    with patch.object(Advisor, "load", _remembered):
         yield
+
+
+def _remembered(
+    paths: Iterable[Path] | None = None,
+    matcher: MatcherName = "auto",
+    overlays: Iterable[Path] = (),
+    as_of: date | None = None,
+    rulebook: str = "",
+    read: Callable[[str], bytes] | None = None,
+) -> Advisor:
+    base = (BUILT_IN_PACKS,) if paths is None else tuple(paths)
+    above = tuple(overlays)
+    if read is not None:
+        return _LOAD(base, matcher, above, as_of, rulebook, read)
+    if (base, matcher, above, as_of, rulebook) == ((BUILT_IN_PACKS,), "auto", (), None, ""):
+        return copy(built_in_advisor())  # a model that the request adds is added to the copy alone
+    contents = read_layers(base, above, rulebook)
+    key = Path.cwd(), base, matcher, above, as_of, rulebook, contents
+    return copy(_loaded.get(key, lambda: _LOAD(base, matcher, above, as_of, rulebook)))

@@ -103,10 +103,11 @@ def _drop_output() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit code. Without ``arguments``, those of the process, and ends it."""
     if arguments is not None:
-        return _run(arguments)
+        return _run(arguments)  # within the process of somebody else, whose garbage is not ours
+    gc.set_threshold(_MANY)
     # NumPy would start a thread for each core, for products of matrices, of which there are none here.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    code = _run(sys.argv[1:])
+    code = _run(sys.argv[1:], alone=True)
     _leave(code)
     return code
 
@@ -128,8 +129,8 @@ def _leave(code: int) -> None:
     os._exit(code)
 
 
-def _run(arguments: Sequence[str]) -> int:
-    gc.set_threshold(_MANY)
+def _run(arguments: Sequence[str], alone: bool = False) -> int:
+    """Runs a command; ``alone`` in its process, it decides how seldom garbage is looked for there."""
     _open_streams()
     arguments = _with_command(arguments)
     options = command_line_parser(arguments).parse_args(arguments)
@@ -144,7 +145,7 @@ def _run(arguments: Sequence[str]) -> int:
     if options.command is None:
         options = command_line_parser(["app"]).parse_args(["app"])
     options.arguments = tuple(arguments)
-    if options.command not in _LASTING:
+    if alone and options.command not in _LASTING:
         gc.set_threshold(_SHORT_LIVED)
     try:
         code = _command(options)(options)

@@ -1,19 +1,16 @@
 """A page that is played in a copy of the checkout, as its readers play it: CONTRIBUTING.md.
 
-The rules of a folder are read once; what is a process of its own has the packages of the copy.
+What is a process of its own has the packages of the copy.
 ``python -m tests.docs.checkout`` writes what is printed now into the page, for review.
 """
 
 from __future__ import annotations
 
-import argparse
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from kb.advisor import Advisor
 from tests.docs.console import REPOSITORY, Shell, rewrite
-from tui.commands.own_rules import advisor_with_own_rules
 
 __all__ = ["PAGE", "Checkout"]
 
@@ -26,6 +23,7 @@ _COPIED = (
     "tests/conftest.py",
     "tests/sample.py",
     "tests/worked_out_once.py",
+    "tests/loaded_once.py",
     "tests/tui/conftest.py",
     "tests/tui/rules",
     "tests/tui/app/conftest.py",
@@ -36,8 +34,6 @@ _COPIED = (
 @dataclass(frozen=True)
 class Checkout(Shell):
     """Commands in a copy of the checkout."""
-
-    advisors: dict[tuple[str, ...], Advisor] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -54,13 +50,6 @@ class Checkout(Shell):
     @property
     def code(self) -> Path:
         return self.work
-
-    def advisor(self, options: argparse.Namespace) -> Advisor:
-        """An advisor that is loaded once for each set of overlays."""
-        key = tuple(options.overlays)
-        if key not in self.advisors:
-            self.advisors[key] = advisor_with_own_rules(options)
-        return self.advisors[key]
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ on purpose, ``python -m tests.docs.console docs/extending.md`` writes what is pr
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import difflib
 import io
@@ -31,8 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
-from kb.advisor import Advisor
-from tests.loaded_once import advisor_for
+from tests.loaded_once import rules_loaded_once
 from tui.cli import main
 
 __all__ = ["REPOSITORY", "PageError", "Shell", "differences", "played", "rewrite"]
@@ -167,7 +165,7 @@ class Shell:
         with (
             contextlib.chdir(self.work),
             patch.dict(os.environ, self._environment, clear=True),
-            patch("tui.commands.request.advisor_with_own_rules", self.advisor),
+            rules_loaded_once(),
             patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")),
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(error),
@@ -175,10 +173,6 @@ class Shell:
             code = _exit_code(arguments)
         out.flush()
         return page.getvalue().decode(), code
-
-    def advisor(self, options: argparse.Namespace) -> Advisor:
-        """The advisor for a request."""
-        return advisor_for(options)
 
     @staticmethod
     def exit_line(code: int) -> list[str]:

@@ -11,6 +11,7 @@ from engine.rulebook import load_rulebook
 from kb.advisor import Advisor
 from kb.catalogue import Catalogues
 from kb.claims import Claims
+from tests.loaded_once import built_in_advisor
 
 DAY = date(2026, 11, 21)
 
@@ -18,7 +19,7 @@ DAY = date(2026, 11, 21)
 @pytest.fixture(scope="session")
 def advisor() -> Advisor:
     """The real rules and catalogues."""
-    loaded = Advisor.load()
+    loaded = built_in_advisor()
     return Advisor(loaded.rulebook, loaded.catalogues, loaded.claims, as_of=DAY)
 
 

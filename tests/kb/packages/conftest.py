@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from kb.package_shelf import PackageShelf
+from tests import emptied_folder
 from tests.kb.packages.made import allowed_signers, folder_of_rules, key_of
+from tests.loaded_once import rules_loaded_once
+
+module_folder, tmp_path = emptied_folder.module_folder, emptied_folder.tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _rules_once() -> Iterator[None]:
+    """The same rules on top of the built-in ones are loaded once."""
+    with rules_loaded_once():
+        yield
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from weakref import WeakSet
 
 import pytest
 from textual.events import Key
@@ -50,9 +51,10 @@ class Terminal:
                 return
             still = still + 1 if self.is_still else 0
             if still >= _LASTING:
-                if not _is_to_be_painted(self.app.screen):
+                if _is_to_be_painted(self.app.screen):
+                    self.app.screen._on_timer_update()  # which would come with the next frame
+                elif not _painted_now(self.app.screen):
                     return
-                self.app.screen._on_timer_update()  # which would come with the next frame
                 still = 0
 
     @property
@@ -169,6 +171,38 @@ def _is_to_be_painted(screen: Screen[object]) -> bool:
         or screen._dirty_widgets
         or screen._callbacks
     )
+
+
+_PAINTING = Screen._compositor_refresh
+_unpainted: WeakSet[Screen[object]] = WeakSet()
+"""Screens of which something has changed since they were painted."""
+
+
+def _paint_at_rest(screen: Screen[object]) -> None:
+    """Leaves what has changed of the foremost screen to be painted when the app has come to rest."""
+    if screen is screen.app.screen:
+        _unpainted.add(screen)
+        screen._dirty_widgets.clear()  # of which the compositor knows
+    else:
+        _PAINTING(screen)
+
+
+def _painted_now(screen: Screen[object]) -> bool:
+    """Whether there was something to paint."""
+    if screen not in _unpainted:
+        return False
+    _unpainted.discard(screen)
+    _PAINTING(screen)
+    return True
+
+
+@pytest.fixture(autouse=True)
+def frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what an app shows at rest is painted: half the time of a test would go into frames that nobody looks at.
+
+    Modules that are about what is painted meanwhile have a fixture of this name that does nothing.
+    """
+    monkeypatch.setattr(Screen, "_compositor_refresh", _paint_at_rest)
 
 
 OpenApp = Callable[..., AbstractAsyncContextManager[Terminal]]

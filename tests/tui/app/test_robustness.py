@@ -24,6 +24,11 @@ KEYS = [
 SIZES = [(80, 24), (120, 40), (60, 18), (40, 12), (200, 60), (100, 30), (20, 5)]
 
 
+@pytest.fixture(autouse=True)
+def frames() -> None:
+    """Every frame is painted here, also those on the way."""
+
+
 async def test_eight_ones_in_one_burst_answer_exactly_one_question(open_app):
     async with open_app((80, 24)) as terminal:
         terminal.burst(*["1", "enter"] * 8)

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from tests import emptied_folder
 from tests.loaded_once import rules_loaded_once
 from tui.cli import main
+
+module_folder, tmp_path = emptied_folder.module_folder, emptied_folder.tmp_path
 
 
 @pytest.fixture(autouse=True)
 def _rules_once() -> Iterator[None]:
-    """Commands over the built-in rules alone share one advisor, as the commands of a conversation do."""
+    """Commands over the same rules share one advisor, as the commands of a conversation do."""
     with rules_loaded_once():
         yield
 
