@@ -12,11 +12,13 @@ from engine.inference import Given, Inference
 from engine.language import Value
 from tests.kb.advice.one_voice.situations import Situation, situations
 from tests.kb.advice.requests import the_advisor
-from tests.sample import spread
+from tests.sample import EVERYTHING, spread
 
 _SHOWN = 5
 _TRIED = 15
 """Of the situations in which one thing is said so many are tried."""
+_RARE = frozenset[str]() if EVERYTHING else frozenset({"micro-batch of 1"})
+"""What makes so few jobs fit that only all situations are sure to hold one."""
 _VISIBLE = 0.005
 """The part of a figure by which it has to change for a person to notice."""
 
@@ -160,7 +162,9 @@ def test_what_alone_makes_a_job_fit_is_said() -> None:
 
 def test_some_jobs_are_made_to_fit_by_each_of_them() -> None:
     fitting = Counter(name for each in situations() if _is_refused(each) for name in _fitting(each, _named(each)))
-    assert set(fitting) >= {"adapters", "adapters on 4 bits", "micro-batch of 1", "one request at a time"}, fitting
+    assert set(fitting) | _RARE >= {"adapters", "adapters on 4 bits", "micro-batch of 1", "one request at a time"}, (
+        fitting
+    )
 
 
 def _is_refused(situation: Situation) -> bool:
