@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.explanation import because_text
-from engine.inference import Given, Inference, Origin
+from engine.inference import Given, Inference
 from engine.language import Value
 from engine.rulebook import Goal, Rulebook
 from kb.advice.advice import NOTABLE, Advice
+from kb.advice.common_terms import Consult, Option, on_common_terms, without_implied_number
 from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advice.within_sentence import within_sentence
 
-__all__ = ["Consult", "compare"]
-
-Option = Mapping[str, Given]
-Consult = Callable[[Mapping[str, Given]], Advice]
-"""Gives the advice for some answers."""
+__all__ = ["compare"]
 
 _OWNED, _COMPARED, _WHOLE = "hardware.owned", "hardware.compared", "own.around"
 _MONEY = ((("USD", 1),), (("USD", 1), ("s", -1)))
 _BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 """Prices that people pay, by which a ranked price that is worked out from them is told."""
 _PLACE, _RENTED = "site.kind", "cloud"
-_ONE_PLACE = "what is compared is compared at one place"
-_ONE_NUMBER = "accelerators with as much memory are compared in the same number"
 _RATES = ("inference.rate_per_request", "training.rate")
 _MEMORY = "hardware.memory"
 _NOTABLY = 1.1
@@ -51,12 +46,11 @@ def compare(
     does the job is not replaced. Where none does, the advice is that for the first one named. With ``why_first``, the
     first is chosen for that reason as long as it does the job.
     """
-    options = _without_implied_number(options)
+    options = without_implied_number(options)
     facts = tuple(dict.fromkeys(fact for option in options for fact in option))
     beside = {_COMPARED} if ACCELERATOR in facts else set[str]()
     common = {fact: given for fact, given in answers.items() if fact not in facts and fact not in beside}
-    advices = _at_one_place(rulebook, common, options, consult, [consult({**common, **option}) for option in options])
-    advices = _of_one_number(common, options, consult, advices)
+    advices = on_common_terms(rulebook, common, options, consult)
     differing = tuple(fact for fact in facts if len({_value(option, fact) for option in options}) > 1)
     told = {*(differing or facts), ACCELERATOR, COUNT}
     rows = [_row(rulebook, option, advice, told) for option, advice in zip(options, advices, strict=True)]
@@ -66,67 +60,6 @@ def compare(
     main = advices[chosen] if chosen is not None else advices[0]
     row = rows[chosen] if chosen is not None else None
     return main, Comparison(differing or facts, tuple(rows), row, why_first if by_rule else ranking.why)
-
-
-def _at_one_place(
-    rulebook: Rulebook, common: Option, options: Sequence[Option], consult: Consult, advices: Sequence[Advice]
-) -> Sequence[Advice]:
-    """``advices`` for options at one place, where nobody said where they stand: a rent is no less than a price to buy.
-
-    It is the first of their places at which all do the job that do it at their own; where there is none, each stays at
-    its own.
-    """
-    if _PLACE not in rulebook.facts or _PLACE in common or any(_PLACE in option for option in options):
-        return advices
-    places = [_place(advice) for advice in advices]
-    for place in dict.fromkeys(place for place in places if place is not None):
-        if all(each in (None, place) for each in places):
-            break
-        there = Given(place, Origin.DEFAULT, _ONE_PLACE)
-        moved = [
-            advice if at == place or at is None else consult({**common, **option, _PLACE: there})
-            for option, advice, at in zip(options, advices, places, strict=True)
-        ]
-        if all(one.recommendation or not other.recommendation for one, other in zip(moved, advices, strict=True)):
-            return moved
-    return advices
-
-
-def _without_implied_number(options: Sequence[Option]) -> Sequence[Option]:
-    """``options`` without numbers that are told by a name alone, where another option has none at all."""
-    if all(COUNT in option for option in options):
-        return options
-    implied = [
-        COUNT in option and ACCELERATOR in option and option[COUNT].note == option[ACCELERATOR].note != ""
-        for option in options
-    ]
-    return [
-        {fact: given for fact, given in option.items() if not (drop and fact == COUNT)}
-        for option, drop in zip(options, implied, strict=True)
-    ]
-
-
-def _of_one_number(
-    common: Option, options: Sequence[Option], consult: Consult, advices: Sequence[Advice]
-) -> Sequence[Advice]:
-    """``advices`` for as many of each accelerator, where nobody said how many and all have about as much memory.
-
-    Two of one kind beside one of another would compare what the number does, and not the kinds.
-    """
-    if COUNT in common or not all(ACCELERATOR in option and COUNT not in option for option in options):
-        return advices
-    shown = [advice.recommendation for advice in advices if advice.recommendation is not None]
-    memories = [float(each.inference.value(_MEMORY) or 0) for each in shown]
-    numbers = {int(each.choices[COUNT]) for each in shown if COUNT in each.choices}
-    if len(shown) < len(options) or len(numbers) < 2 or max(memories) > _NOTABLY * min(memories):
-        return advices
-    number = Given(max(numbers), Origin.DEFAULT, _ONE_NUMBER)
-    same = [consult({**common, **option, COUNT: number}) for option in options]
-    return same if all(each.recommendation is not None for each in same) else advices
-
-
-def _place(advice: Advice) -> Value | None:
-    return advice.shown.inference.value(_PLACE) if advice.shown is not None else None
 
 
 def _value(option: Option, fact: str) -> Value | None:

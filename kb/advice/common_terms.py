@@ -1,0 +1,93 @@
+"""Options that are compared stand on common terms: at one place, and in one number where nobody said another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.inference import Given, Origin
+from engine.language import Value
+from engine.rulebook import Rulebook
+from kb.advice.advice import Advice
+from kb.advice.summary import ACCELERATOR, COUNT
+
+__all__ = ["Consult", "Option", "on_common_terms", "without_implied_number"]
+
+Option = Mapping[str, Given]
+Consult = Callable[[Mapping[str, Given]], Advice]
+"""Gives the advice for some answers."""
+
+_PLACE, _MEMORY = "site.kind", "hardware.memory"
+_ONE_PLACE = "what is compared is compared at one place"
+_ONE_NUMBER = "accelerators with as much memory are compared in the same number"
+_AS_MUCH = 1.1
+"""Memory that differs by less than this factor is as much."""
+
+
+def on_common_terms(
+    rulebook: Rulebook, common: Option, options: Sequence[Option], consult: Consult
+) -> Sequence[Advice]:
+    """The advice for each of ``options`` beside the answers that they have in ``common``."""
+    advices: Sequence[Advice] = [consult({**common, **option}) for option in options]
+    advices = _at_one_place(rulebook, common, options, consult, advices)
+    return _of_one_number(common, options, consult, advices)
+
+
+def without_implied_number(options: Sequence[Option]) -> Sequence[Option]:
+    """``options`` without numbers that are told by a name alone, where another option has none at all."""
+    if all(COUNT in option for option in options):
+        return options
+    implied = [
+        COUNT in option and ACCELERATOR in option and option[COUNT].note == option[ACCELERATOR].note != ""
+        for option in options
+    ]
+    return [
+        {fact: given for fact, given in option.items() if not (drop and fact == COUNT)}
+        for option, drop in zip(options, implied, strict=True)
+    ]
+
+
+def _at_one_place(
+    rulebook: Rulebook, common: Option, options: Sequence[Option], consult: Consult, advices: Sequence[Advice]
+) -> Sequence[Advice]:
+    """``advices`` for options at one place, where nobody said where they stand: a rent is no less than a price to buy.
+
+    It is the first of their places at which all do the job that do it at their own; where there is none, each stays at
+    its own.
+    """
+    if _PLACE not in rulebook.facts or _PLACE in common or any(_PLACE in option for option in options):
+        return advices
+    places = [_place(advice) for advice in advices]
+    for place in dict.fromkeys(place for place in places if place is not None):
+        if all(each in (None, place) for each in places):
+            break
+        there = Given(place, Origin.DEFAULT, _ONE_PLACE)
+        moved = [
+            advice if at == place or at is None else consult({**common, **option, _PLACE: there})
+            for option, advice, at in zip(options, advices, places, strict=True)
+        ]
+        if all(one.recommendation or not other.recommendation for one, other in zip(moved, advices, strict=True)):
+            return moved
+    return advices
+
+
+def _of_one_number(
+    common: Option, options: Sequence[Option], consult: Consult, advices: Sequence[Advice]
+) -> Sequence[Advice]:
+    """``advices`` for as many of each accelerator, where nobody said how many and all have about as much memory.
+
+    Two of one kind beside one of another would compare what the number does, and not the kinds.
+    """
+    if COUNT in common or not all(ACCELERATOR in option and COUNT not in option for option in options):
+        return advices
+    shown = [advice.recommendation for advice in advices if advice.recommendation is not None]
+    memories = [float(each.inference.value(_MEMORY) or 0) for each in shown]
+    numbers = {int(each.choices[COUNT]) for each in shown if COUNT in each.choices}
+    if len(shown) < len(options) or len(numbers) < 2 or max(memories) > _AS_MUCH * min(memories):
+        return advices
+    number = Given(max(numbers), Origin.DEFAULT, _ONE_NUMBER)
+    same = [consult({**common, **option, COUNT: number}) for option in options]
+    return same if all(each.recommendation is not None for each in same) else advices
+
+
+def _place(advice: Advice) -> Value | None:
+    return advice.shown.inference.value(_PLACE) if advice.shown is not None else None

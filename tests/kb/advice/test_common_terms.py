@@ -1,0 +1,37 @@
+"""What is compared stands at one place and in one number, where nobody said otherwise."""
+
+from __future__ import annotations
+
+from tests.kb.advice.requests import the_advisor
+from tests.kb.advice.test_compare import CARD, COUNT, compared
+
+
+def test_what_is_compared_stands_at_one_place_where_nobody_said_where() -> None:
+    _, comparison = compared({CARD: "rtx-5090", COUNT: 1}, {CARD: "rtx-6000-ada", COUNT: 1})
+    assert {row.configuration.inference.value("site.kind") for row in comparison.rows if row.configuration} == {
+        "workstation"
+    }
+    assert comparison.why.startswith("Price to buy the accelerators: $2,550, less than the $5,500 of ")
+
+
+def test_where_the_first_place_does_not_do_for_all_it_is_the_next() -> None:
+    _, comparison = compared({CARD: "rtx-5090", COUNT: 1}, {CARD: "h100-sxm5-80gb", COUNT: 1})
+    assert {row.configuration.inference.value("site.kind") for row in comparison.rows if row.configuration} == {"cloud"}
+
+
+def test_accelerators_with_as_much_memory_are_compared_in_the_same_number_where_none_was_said() -> None:
+    def numbers(text: str) -> list[tuple[str, object]]:
+        heard = the_advisor().understand(text)
+        comparison = the_advisor().advise(heard.given, options=heard.options).comparison
+        assert comparison is not None
+        return [
+            (row.configuration.choices[CARD], row.configuration.choices[COUNT])
+            for row in comparison.rows
+            if row.configuration
+        ]
+
+    alike = numbers("what's the difference between rtx 6000 ada and l40s for serving qwen 72b")
+    assert {card for card, _ in alike} == {"rtx-6000-ada", "l40s"}
+    assert len({number for _, number in alike}) == 1
+    said = numbers("2x l40s or 1x rtx 6000 ada for qwen 72b?")
+    assert dict(said) == {"l40s": 2, "rtx-6000-ada": 1}
