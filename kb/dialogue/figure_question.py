@@ -28,6 +28,8 @@ _FREED = {
 """What a question turned round asks for, and is not given by the job then."""
 _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purchase")
 """Figures of which others are a part."""
+_OF_THE_QUESTION = ("hardware.", "question.")
+"""Facts that the question for a number of cards says itself."""
 _HARDWARE = ("hardware.accelerator", "hardware.count")
 
 
@@ -84,7 +86,12 @@ def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
 
 
 def how_many_cards(scene: Scene) -> Served | None:
-    """How many of a card that is named, or of the one that is recommended, the job takes."""
+    """How many of a card that is named, or of the one that is recommended, the job takes.
+
+    None where more is said of a job, as in `how many H100 do I need for Llama 70B with 50 users`, which tells a job.
+    """
+    if any(not fact.startswith(_OF_THE_QUESTION) for fact in scene.read(scene.said).given):
+        return None
     named = scene.read(scene.slots.get("thing", "")).given.get(_HARDWARE[0])
     best = scene.advice.recommendation
     if named is None and "thing" in scene.slots:

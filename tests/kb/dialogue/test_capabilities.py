@@ -23,6 +23,20 @@ def price(dialogue: Dialogue) -> float:
     return value
 
 
+def test_how_many_of_a_card_a_whole_job_takes_tells_that_job(dialogue) -> None:
+    dialogue.say("how many h100 do I need for llama 70b with 50 users")
+    told = dialogue.session.answers.given
+    assert told["model"].value == "meta-llama/Llama-3.3-70B-Instruct"
+    assert told["inference.team"].value == 50
+    assert "hardware.count" not in told
+
+
+def test_how_many_of_a_card_the_present_job_takes_leaves_it_as_it_is(serving) -> None:
+    before = serving.session.answers.given
+    assert "H100" in serving.say("how many H100 would that take?").reply.text
+    assert serving.session.answers.given == before
+
+
 def test_cheaper_ranks_by_the_price_and_says_what_is_given_up(serving) -> None:
     before = price(serving)
     turn = serving.say("make it cheaper")
