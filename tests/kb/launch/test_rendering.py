@@ -222,6 +222,26 @@ def test_no_name_of_a_model_gets_out_of_its_place(name):
     assert config["data"]["serve.sh"] == script
 
 
+def test_requests_are_dealt_out_by_the_flags_of_each_server():
+    job = {
+        "model": "deepseek-ai/DeepSeek-V3",
+        "hardware.accelerator": "h200-sxm-141gb",
+        "hardware.count": 8,
+        "weights.format": "fp8",
+    }
+    said = {"workload.kind": "inference", "parallel.attention": "requests", "inference.concurrency": 200, **job}
+    written = {}
+    for server in ("vllm", "sglang"):
+        inference = built_in_advisor().engine.infer(
+            {fact: Given(value) for fact, value in {**said, "inference.engine": server}.items()}
+        )
+        (written[server], *_) = launch_files(book(), server, occasion_of(inference))
+    for flag in ("--tensor-parallel-size 1 ", "--data-parallel-size 8 ", "--enable-expert-parallel"):
+        assert flag in written["vllm"].text
+    for flag in ("--tp-size 8 ", "--dp-size 8 ", "--enable-dp-attention"):
+        assert flag in written["sglang"].text
+
+
 def test_what_is_made_for_one_vendor_is_not_named_for_another():
     for target in ("kubernetes-serving", "sky-serving"):
         (file, *_) = files_for("amd", target)
