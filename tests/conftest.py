@@ -37,7 +37,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the p
 
 
 # Rules and catalogues stay for good: garbage is looked for as seldom as in the program itself.
-gc.set_threshold(*map(int, os.environ.get("GCT", "50000,10,10").split(",")))
+gc.set_threshold(50_000)
 
 
 @pytest.fixture(scope="session", autouse=True)
