@@ -217,15 +217,12 @@ class InferenceEngine:
         def state(fact: str) -> FactState | None:
             if self.parameters is not parameters:
                 return traced().facts.get(fact)
-            return Settlement(
-                self._ground_within(within),
-                parameters,
-                given,
-                values,
-                known := {name: value for name, value in values.items() if name in self.rulebook.facts},
-                assume=assume,
-                has_negative_zero=has_negative_zero(known.values()),
-            ).state(fact)
+            known = {name: value for name, value in values.items() if name in self.rulebook.facts}
+            zero = has_negative_zero(known.values())
+            ground = self._ground_within(within)
+            return Settlement(ground, parameters, given, values, known, assume=assume, has_negative_zero=zero).state(
+                fact
+            )
 
         trace = DeferredTrace(traced, state)
         return self._told(given, values, trace, assume, within)

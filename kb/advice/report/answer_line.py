@@ -13,7 +13,7 @@ from kb.advice.configuration import Configuration
 from kb.advice.report.figure_words import figures_in, short_name, told_by_name
 from kb.advice.report.format_change import format_change
 from kb.advice.report.tree import Line
-from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 from kb.advice.within_sentence import within_sentence
 
 __all__ = ["answer_line", "main_configuration", "standing_of"]
@@ -226,9 +226,8 @@ def _remedy(advice: Advice) -> dict[str, Value]:
         return {}
     for each in advice.instead or advice.alternatives:
         changed = each.configuration
-        same = all(about.choices.get(fact) == changed.choices.get(fact) for fact in (ACCELERATOR, COUNT))
         rate = changed.inference.value(_RATE)
-        if same and each.title:
+        if each.title and hardware_of(changed.choices) == hardware_of(about.choices):
             speed: dict[str, Value] = {} if rate is None else {_REMEDY_RATE: rate}
             return {_REMEDY: each.title, _REMEDY_KIND: each.kind, **speed}
     return {}
@@ -275,7 +274,7 @@ def _afterwards(engine: InferenceEngine, advice: Advice) -> str:
 def _is_the_same_but_slow(about: Configuration, other: Configuration) -> bool:
     """Whether a way out of what is slower than usual is to take the same hardware all the same."""
     asked, given_up = (each.inference.value(_COUNTS) for each in (about, other))
-    same = all(about.choices.get(fact) == other.choices.get(fact) for fact in (ACCELERATOR, COUNT))
+    same = hardware_of(about.choices) == hardware_of(other.choices)
     return about.fits and asked is True and given_up is False and same
 
 
