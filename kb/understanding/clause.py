@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from kb.understanding.token import Token
 
 __all__ = [
+    "begins_clause",
     "is_aside",
     "is_asked",
     "is_bought",
@@ -129,7 +130,7 @@ def is_bought(tokens: Sequence[Token], at: int) -> bool:
 def is_given_way(tokens: Sequence[Token], end: int) -> bool:
     """Whether the words behind something in its clause tell that it goes: `the P40 retires`, `the V100 has to go`."""
     for token in tokens[end : end + _BEHIND]:
-        if any(mark in token.before for mark in _CLAUSE_ENDS):
+        if begins_clause(token):
             return False
         if _GIVING_WAY in token.roles:
             return True
@@ -194,6 +195,11 @@ def is_in_use(tokens: Sequence[Token], at: int) -> bool:
     return _follows(tokens[at : at + _BEHIND], _TODAY)
 
 
+def begins_clause(token: Token) -> bool:
+    """Whether what stands before a token ends the clause before it."""
+    return any(mark in token.before for mark in _CLAUSE_ENDS)
+
+
 def is_observed(tokens: Sequence[Token], at: int) -> bool:
     """Whether the words before a token in its clause tell how it is today, and not how it should be."""
     for token in _before(tokens, at):
@@ -212,7 +218,7 @@ def is_of_today(tokens: Sequence[Token], end: int) -> bool:
 def _follows(behind: Sequence[Token], role: str) -> bool:
     """Whether one of these words has a role, and stands in the clause that goes on with them."""
     for token in behind:
-        if any(mark in token.before for mark in _CLAUSE_ENDS):
+        if begins_clause(token):
             return False
         if role in token.roles:
             return True

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.interview.answers import AnswerError, read_answer
-from kb.understanding.clause import is_observed, is_of_today, is_wished
+from kb.understanding.clause import begins_clause, is_observed, is_of_today, is_wished
 from kb.understanding.doubt_words import left_out
 from kb.understanding.mention import Meaning
 from kb.understanding.polarity import Polarity
@@ -15,6 +15,8 @@ from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["wanted_figures"]
 
+_TODAY = "observed."
+"""The name of a fact about today begins so, and goes on like that of the fact on what is wanted."""
 _WISHES = ("need.", "budget.")
 """The names of facts that say what is wanted begin so; tokens and documents of them are the load, also as it is."""
 _WISHED_UNITS = frozenset({"s", "token/s", "USD", "USD/h"})
@@ -25,18 +27,28 @@ _NEAR = 4
 
 
 def wanted_figures(utterance: Utterance, said: Sequence[Meaning], findings: Findings) -> Iterator[Meaning]:
-    """What is said without the figures that only tell how it is today; each of these is told as a doubt.
+    """What is said, where figures that only tell how it is today are of a fact about today.
 
-    Where a number without words of its own is wished behind such a figure, it is what is wanted of the same kind.
+    Where the rules know no such fact, a figure is left out and told as a doubt. Where a number without words of its own
+    is wished behind such a figure, it is what is wanted of the same kind.
     """
     for meaning in said:
-        if not _is_observed(utterance, meaning):
+        name = meaning.fact.partition(".")[2]
+        wish, today = f"{_WISHES[0]}{name}", f"{_TODAY}{name}"
+        if meaning.fact == today:
+            yield meaning
+        elif not _is_observed(utterance, meaning):
             yield meaning
             continue
-        findings.doubts.append(left_out(utterance.words(meaning.start, meaning.end), Polarity.OBSERVED))
-        wanted = _wanted_instead(utterance, meaning, said)
-        if wanted is not None:
-            yield wanted
+        elif today in utterance.rulebook.facts:
+            yield replace(meaning, fact=today)
+        else:
+            wish = meaning.fact
+            findings.doubts.append(left_out(utterance.words(meaning.start, meaning.end), Polarity.OBSERVED))
+        if wish in utterance.rulebook.facts:
+            wanted = _wanted_instead(utterance, replace(meaning, fact=wish), said)
+            if wanted is not None:
+                yield wanted
 
 
 def _is_observed(utterance: Utterance, meaning: Meaning) -> bool:
@@ -58,7 +70,8 @@ def _wanted_instead(utterance: Utterance, meaning: Meaning, said: Sequence[Meani
         if at in taken or not wished or not tokens[at].is_number:
             continue
         for number in numerals_at(tokens, at, fact.type.dimension):
-            counts = number.end < len(tokens) and tokens[number.end].soft and "filler" not in tokens[number.end].roles
+            behind = tokens[number.end] if number.end < len(tokens) else None
+            counts = behind is not None and behind.soft and "filler" not in behind.roles and not begins_clause(behind)
             if counts and not number.unit:
                 continue
             try:
