@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import networkx as nx
-
 from engine.language import Expression
 from engine.language.expression import Compare, Name
 from engine.verification.situations.domain import Domain
@@ -44,6 +42,10 @@ def _allowed(region: Region) -> frozenset[float]:
 
 def _goes_round(at_most: list[_Pair], different: list[_Pair]) -> bool:
     """Whether values that a circle of "at most" makes equal have to be different."""
+    if not at_most or not different:
+        return False
+    import networkx as nx  # takes long, and next to no condition compares values with each other
+
     graph: nx.DiGraph[Expression] = nx.DiGraph(at_most)
     number = {each: index for index, group in enumerate(nx.strongly_connected_components(graph)) for each in group}
     return any(number.get(one, -1) == number.get(other, -2) for one, other in different)
