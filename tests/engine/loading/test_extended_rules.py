@@ -12,7 +12,6 @@ from engine.loading.compiled_rules import CompiledRules
 from engine.loading.rule_check import checked_rules, extended_rules
 from engine.rulebook import Layer
 from engine.rulebook.deferred import Deferred
-from engine.rulebook.extension import extended_rulebook
 from engine.rulebook.layer import BUILT_IN, RuleFile
 
 BASE = """schema: rules/1
@@ -201,7 +200,8 @@ ON_TOP = {
     "takes the place of a requirement": ("id: ours.few", "id: net.enough"),
     "takes the place of a parameter": (
         "parameters:\n",
-        "parameters:\n  - {id: net.limit, title: Fewer, values: [{since: 2026-01-01, value: 12}], sources: [{thumb: ours}]}\n",
+        "parameters:\n  - {id: net.limit, title: Fewer, values: [{since: 2026-01-01, value: 12}], "
+        "sources: [{thumb: ours}]}\n",
     ),
     "gives a parameter another unit": ("id: ours.limit, title: Limit", "id: net.limit, title: Limit of ours"),
     "takes out a rule": ("common:", "retire: [net.wide]\ncommon:"),
