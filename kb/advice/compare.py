@@ -24,7 +24,7 @@ _BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 """Prices that people pay, by which a ranked price that is worked out from them is told."""
 _PLACE, _RENTED = "site.kind", "cloud"
 _RATES = ("inference.rate_per_request", "training.rate")
-_MEMORY = "hardware.memory"
+_MEMORY, _MISSED = "hardware.memory", "service.missed"
 _NOTABLY = 1.1
 """By this factor at least is more told of what costs more."""
 _AGAINST = 3
@@ -43,8 +43,9 @@ def compare(
 
     An option takes the place of what ``answers`` say of the facts in which the options differ. The best is that which
     ``goal`` puts first among those that do the job, and of those alike the first named; but what is there already and
-    does the job is not replaced. Where none does, the advice is that for the first one named. With ``why_first``, the
-    first is chosen for that reason as long as it does the job.
+    does the job is not replaced. Where none does, the advice is that for the one that comes nearest, or for the first
+    one named where that cannot be said. With ``why_first``, the first is chosen for that reason as long as it does the
+    job.
     """
     options = without_implied_number(options)
     facts = tuple(dict.fromkeys(fact for option in options for fact in option))
@@ -57,9 +58,22 @@ def compare(
     ranking = _Ranking(rulebook, goal, rows)
     by_rule = bool(why_first) and rows[0].works
     chosen = 0 if by_rule else ranking.best
-    main = advices[chosen] if chosen is not None else advices[0]
-    row = rows[chosen] if chosen is not None else None
-    return main, Comparison(differing or facts, tuple(rows), row, why_first if by_rule else ranking.why)
+    nearest = _nearest(rows) if chosen is None else None
+    main = advices[next((at for at in (chosen, nearest) if at is not None), 0)]
+    row, near = (rows[at] if at is not None else None for at in (chosen, nearest))
+    return main, Comparison(differing or facts, tuple(rows), row, why_first if by_rule else ranking.why, near)
+
+
+def _nearest(rows: Sequence[Row]) -> int | None:
+    """The index of the row that misses least of what is wanted; None where that is not known or tells none apart."""
+    missed = []
+    for at, row in enumerate(rows):
+        value = row.configuration.inference.value(_MISSED) if row.configuration is not None else None
+        if row.configuration is None or not isinstance(value, int | float):
+            return None
+        missed.append((not row.configuration.fits, value, at))
+    first, *others = sorted(missed)
+    return first[2] if others and first[:2] != others[0][:2] else None
 
 
 def _value(option: Option, fact: str) -> Value | None:

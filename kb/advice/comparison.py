@@ -34,12 +34,14 @@ class Row:
 class Comparison:
     """The options beside each other, as they were named; ``facts`` are those in which they differ.
 
-    ``chosen`` is the best of those that work, None when none does, and ``why`` says what decides. ``alike`` is what the
-    last option makes of the hardware of the first, where they differ in a number format and in the hardware too.
+    ``chosen`` is the best of those that work, None when none does, and ``why`` says what decides. ``nearest`` is what
+    comes nearest to the job where none does it, None where that cannot be said. ``alike`` is what the last option makes
+    of the hardware of the first, where they differ in a number format and in the hardware too.
     """
 
     facts: tuple[str, ...]
     rows: tuple[Row, ...]
     chosen: Row | None
     why: str
+    nearest: Row | None = None
     alike: Configuration | None = None

@@ -13,6 +13,7 @@ from engine.search import Candidate
 from kb.advice.alternative import Alternative
 from kb.advice.case import Case
 from kb.advice.configuration import Configuration
+from kb.advice.summary import ACCELERATOR
 
 __all__ = ["ways_out"]
 
@@ -20,6 +21,8 @@ _EFFORT = 120_000
 """About how many candidates are tried in all; a search counts as `_SEARCH` more. It takes two to three seconds."""
 
 _SEARCH = 1_000
+
+_RATE = "inference.rate_per_request"
 
 
 def ways_out(case: Case) -> tuple[Alternative, ...]:
@@ -36,7 +39,18 @@ def ways_out(case: Case) -> tuple[Alternative, ...]:
             if not any(_same(each.configuration, other.configuration) for other in offered):
                 offered.append(each)
         left = attempt.left
-    return tuple(offered)
+    return _no_slower_elsewhere(case, offered)
+
+
+def _no_slower_elsewhere(case: Case, offered: Sequence[Alternative]) -> tuple[Alternative, ...]:
+    """``offered`` without other hardware than was named on which a request is slower than on what was named."""
+    named = case.answers.get(ACCELERATOR)
+    if named is None:
+        return tuple(offered)
+    rated = [(each, float(each.configuration.inference.value(_RATE) or 0)) for each in offered]
+    elsewhere = [each.configuration.choices.get(ACCELERATOR) != named.value for each in offered]
+    least = max((rate for (_, rate), other in zip(rated, elsewhere, strict=True) if not other), default=0.0)
+    return tuple(each for (each, rate), other in zip(rated, elsewhere, strict=True) if not (other and 0 < rate < least))
 
 
 @dataclass(slots=True)

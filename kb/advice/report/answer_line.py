@@ -12,6 +12,7 @@ from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
 from kb.advice.report.figure_words import figures_in, short_name, told_by_name
 from kb.advice.report.format_change import format_change
+from kb.advice.report.remedy import remedy
 from kb.advice.report.tree import Line
 from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 from kb.advice.within_sentence import within_sentence
@@ -30,7 +31,6 @@ _MODEL = frozenset({"model", "model.params"})
 _MODEL_NAME, _PARTIAL, _RATE = "model", "offload.partial", "inference.rate_per_request"
 _WHOLE_MODEL, _WHOLE_RATE = "outcome.whole_model", "outcome.whole_rate"
 _ENOUGH, _OF_ENOUGH = "outcome.enough", {"outcome.enough_price": "cost.purchase", "outcome.enough_rate": _RATE}
-_REMEDY, _REMEDY_KIND, _REMEDY_RATE = "outcome.remedy", "outcome.remedy_kind", "outcome.remedy_rate"
 _TOLD_EACH = 2
 """With more options, the answer is told of the best one only; the others stand in the table."""
 _NAMED = frozenset({ACCELERATOR, COUNT, "hardware.owned", "model", "model.params", "training.method"})
@@ -179,7 +179,10 @@ def _none_of_them(compared: Comparison) -> str:
         for row in compared.rows
         if row.configuration is not None and row.configuration.obstacle
     ]
-    return f"No, none of them. {' '.join(reasons)}" if len(reasons) == len(compared.rows) else ""
+    if len(reasons) != len(compared.rows):
+        return ""
+    nearest = f"; {compared.nearest.title} comes nearest" if compared.nearest is not None else ""
+    return f"No, none of them{nearest}. {' '.join(reasons)}"
 
 
 def _capitalised(text: str) -> str:
@@ -191,7 +194,11 @@ def _capitalised(text: str) -> str:
 def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice, standing: str) -> Inference:
     known: dict[str, Value] = {_STANDING: standing}
     known |= {fact: True for fact, about in _SAID.items() if _is_said(advice, about)}
-    known |= {**_wholly_on_accelerators(engine, advice), **_enough(engine, advice), **_remedy(advice)}
+    known |= {
+        **_wholly_on_accelerators(engine, advice),
+        **_enough(engine, advice),
+        **remedy(engine.rulebook, advice, main_configuration(advice)),
+    }
     given = {fact: Given(value, Origin.SEARCH) for fact, value in known.items() if fact in engine.rulebook.facts}
     return engine.infer({**inference.given, **given}) if given else inference
 
@@ -217,20 +224,6 @@ def _enough(engine: InferenceEngine, advice: Advice) -> dict[str, Value]:
     figures = {fact: configuration.inference.value(about) for fact, about in _OF_ENOUGH.items()}
     known = {fact: value for fact, value in figures.items() if value is not None}
     return {_ENOUGH: short_name(engine.rulebook, configuration), **known}
-
-
-def _remedy(advice: Advice) -> dict[str, Value]:
-    """The first change with which what was named does the job, and its speed; empty where it needs none."""
-    about = main_configuration(advice)
-    if about is None or not about.obstacle or advice.comparison is not None:
-        return {}
-    for each in advice.instead or advice.alternatives:
-        changed = each.configuration
-        rate = changed.inference.value(_RATE)
-        if each.title and hardware_of(changed.choices) == hardware_of(about.choices):
-            speed: dict[str, Value] = {} if rate is None else {_REMEDY_RATE: rate}
-            return {_REMEDY: each.title, _REMEDY_KIND: each.kind, **speed}
-    return {}
 
 
 def _is_said(advice: Advice, fact: str) -> bool:
