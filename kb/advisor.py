@@ -1,4 +1,7 @@
-"""The advisor: rules and catalogues bound to the engine."""
+"""The advisor: rules and catalogues bound to the engine.
+
+What understands, advises and reports is imported when it is asked for: whoever looks at rules alone does without.
+"""
 
 from __future__ import annotations
 
@@ -15,28 +18,24 @@ import msgspec
 from msgspec import structs
 
 from engine.inference import Given, InferenceEngine, MatcherName, Recent
-from engine.interview import Question, contradictions, question_about, with_implied
 from engine.loading import LoadedRules, RuleSources, layer_accounts, load_draft, load_rules
 from engine.rulebook import Catalogue, Goal, Rulebook
-from engine.search import UnknownGoalError
-from kb.advice import Advice
-from kb.advice.basis import Basis
-from kb.advice.consultation import consult
-from kb.advice.report import Report, build_report
-from kb.advice.said import with_said
 from kb.catalogue import Catalogues
 from kb.claims import Claims
 from kb.compiled_rules import compiled_rules_folder
 from kb.rule_sources import BUILT_IN_PACKS
-from kb.understanding import Understanding, understand
-from kb.understanding.glossary import spoken_now
 from kb.version import VERSION
 
 if TYPE_CHECKING:
+    from engine.interview import Question
+    from kb.advice import Advice
+    from kb.advice.basis import Basis
     from kb.advice.document import AdviceDocument, RequestDocument
+    from kb.advice.report import Report
     from kb.architectures import Architectures, OwnModel
     from kb.catalogue import Model
     from kb.interview import Interview
+    from kb.understanding import Understanding
 
 __all__ = ["GOAL_SAID", "Advisor"]
 
@@ -72,7 +71,7 @@ class Advisor:
         self._matcher = matcher
         self.engine = InferenceEngine(rulebook, matcher, as_of, plan=self.loaded.plan)
         self._interviews: Recent[Hashable, Interview] = Recent(_INTERVIEWS)
-        self._texts = Recent[Hashable, Understanding](_TEXTS)
+        self._texts: Recent[Hashable, Understanding] = Recent(_TEXTS)
 
     @classmethod
     def load(
@@ -174,6 +173,8 @@ class Advisor:
         """The goal of that id, the default one when None. Raises `UnknownGoalError`."""
         chosen = name or self.goal_ids[0]
         if chosen not in self.rulebook.goals:
+            from engine.search import UnknownGoalError
+
             raise UnknownGoalError(chosen, self.goal_ids)
         return self.rulebook.goals[chosen]
 
@@ -187,9 +188,14 @@ class Advisor:
 
         Of several products that it names, the one that is least of a choice for the job counts.
         """
+        from kb.understanding.glossary import spoken_now
+
         return self._texts.get((text, spoken_now(), self.engine), lambda: self._understood(text))
 
     def _understood(self, text: str) -> Understanding:
+        from engine.interview import contradictions
+        from kb.understanding import understand
+
         heard = understand(text, self.rulebook, self.catalogues)
         if len(heard.products) > 1:
             from kb.appraisal import gravest  # few name several
@@ -202,6 +208,8 @@ class Advisor:
         """The id of the goal that ``answers`` name, by what somebody said counts most; None where nothing was said."""
         if answers.keys().isdisjoint(_TELLING_GOALS):
             return None
+        from kb.advice.said import with_said
+
         goal = self.engine.conclude(with_said(self.engine, answers)).value(_GOAL)
         return str(goal) if goal in self.rulebook.goals else None
 
@@ -212,6 +220,9 @@ class Advisor:
 
         Raises `GivenError` and `UnknownGoalError`.
         """
+        from engine.interview import with_implied
+        from kb.advice.consultation import consult
+
         return consult(self.engine, self.claims, with_implied(self.engine, answers), self.goal(goal), options)
 
     def interview(
@@ -228,6 +239,8 @@ class Advisor:
 
     def question_about(self, answers: Mapping[str, Given], fact: str) -> Question:
         """The question about ``fact``, whether or not it is answered. Raises KeyError when there is no such fact."""
+        from engine.interview import question_about
+
         question = question_about(self.engine, answers, fact)
         left = {each: given for each, given in answers.items() if each != fact}
         return self.interview(left).as_used(question)
@@ -235,10 +248,14 @@ class Advisor:
     @property
     def basis(self) -> Basis:
         """What advices of this advisor rest on."""
+        from kb.advice.basis import Basis
+
         return Basis(VERSION, self.engine.as_of, self.rulebook.digest, layer_accounts(self.loaded))
 
     def report(self, advice: Advice, heard: Understanding | None = None) -> Report:
         """``advice`` as a tree of sections and lines; ``heard`` is what was made of the person's words, if any."""
+        from kb.advice.report import build_report
+
         return build_report(self.engine, advice, heard, self.basis)
 
     def document(

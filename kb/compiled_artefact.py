@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -14,9 +14,11 @@ import msgspec
 from engine.loading import ArtefactFolder
 from kb.compiled_rules import compiled_rules_folder
 
-__all__ = ["compiled_artefact"]
+__all__ = ["compiled_artefact", "compiled_pieces"]
 
 T = TypeVar("T")
+_MOST_OTHERS = 2
+"""So many times what is asked for may be kept of pieces."""
 
 
 def compiled_artefact(kind: str, parts: Iterable[str], program: Path, form: type[T], make: Callable[[], T]) -> T:
@@ -37,6 +39,31 @@ def compiled_artefact(kind: str, parts: Iterable[str], program: Path, form: type
     made = make()
     kept.put(kind, key, msgspec.msgpack.encode(made))
     return made
+
+
+def compiled_pieces(
+    kind: str, texts: Iterable[str], program: Path, form: type[T], make: Callable[[str], T]
+) -> Mapping[str, T]:
+    """For each of ``texts`` what ``make`` returns, of this ``form``; what was made of the same text before is kept.
+
+    It is for what is made of many texts of which few change. As `compiled_artefact` it saves time and nothing else.
+    """
+    folder = compiled_rules_folder()
+    wanted = dict.fromkeys(texts)
+    if folder is None:
+        return {text: make(text) for text in wanted}
+    kept, key = ArtefactFolder(folder), _key((), program)
+    before: Mapping[str, T] = {}
+    data = kept.get(kind, key)
+    if data is not None:
+        with suppress(msgspec.DecodeError):
+            before = msgspec.msgpack.decode(data, type=dict[str, form])  # type: ignore[valid-type]
+    found = {text: before[text] if text in before else make(text) for text in wanted}
+    if not found.keys() <= before.keys():
+        # What is not asked for this time stays as long as there is not much of it.
+        others = before if len(before) <= _MOST_OTHERS * len(found) else {}
+        kept.put(kind, key, msgspec.msgpack.encode({**others, **found}))
+    return found
 
 
 def _key(parts: Iterable[str], program: Path) -> str:

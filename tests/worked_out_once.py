@@ -14,7 +14,7 @@ from unittest.mock import patch
 from engine.inference import Given, InferenceEngine, Recent, given_key
 from engine.rulebook import Goal
 from kb import advisor as advisors
-from kb.advice import Advice
+from kb.advice import Advice, consultation
 from kb.advice.consultation import consult
 from kb.claims import Claims
 
@@ -42,7 +42,7 @@ def worked_out_once() -> Iterator[None]:
         return kept.get(key, lambda: consult(engine, claims, answers, goal, options))
 
     with (
-        patch.object(advisors, "consult", remembered),
+        patch.object(consultation, "consult", remembered),
         patch.object(advisors, "_INTERVIEWS", _INTERVIEWS),
         patch.object(advisors, "_TEXTS", _TEXTS),
     ):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import graphlib
+import heapq
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -45,27 +47,31 @@ class DependencyGraph(Struct, frozen=True, dict=True):
     @classmethod
     def of(cls, rulebook: Rulebook) -> DependencyGraph:
         """The graph of ``rulebook``, in a stable order. Raises `CycleError`."""
-        import networkx as nx  # takes longer to import than all rules to read, and is not needed to use a graph
-
-        graph = nx.DiGraph(_edges(rulebook))
         names_of_facts = (*rulebook.facts, *rulebook.parameters)
-        graph.add_nodes_from((_FACT, name) for name in names_of_facts)
-        graph.add_nodes_from((_PROVIDER, name) for name in rulebook.providers)
+        predecessors: dict[Node, dict[Node, None]] = {}
+        for origin, node in (edges := tuple(_edges(rulebook))):
+            predecessors.setdefault(origin, {})
+            predecessors.setdefault(node, {})[origin] = None
+        for kind, names_of_kind in ((_FACT, names_of_facts), (_PROVIDER, tuple(rulebook.providers))):
+            for name in names_of_kind:
+                predecessors.setdefault((kind, name), {})
         place = {name: at for at, name in enumerate(names_of_facts)}
-        by_loading = nx.lexicographical_topological_sort(
-            graph, key=lambda node: (place.get(node[1], 0), node[1], node[0])
-        )
         try:
-            nodes = tuple(by_loading)
-        except nx.NetworkXUnfeasible:
-            raise _cycle_error(rulebook, [edge[0] for edge in nx.find_cycle(graph)]) from None
+            nodes = _in_order(predecessors, lambda node: (place.get(node[1], 0), node[1], node[0]))
+        except graphlib.CycleError:
+            import networkx as nx  # takes longer to import than a graph to make
+
+            raise _cycle_error(rulebook, [edge[0] for edge in nx.find_cycle(nx.DiGraph(edges))]) from None
         position = {node: at for at, node in enumerate(nodes)}
         levels: list[int] = []
-        for node in nodes:
-            below = max((levels[position[each]] for each in graph.predecessors(node)), default=0)
+        successors: list[list[int]] = [[] for _ in nodes]
+        for at, node in enumerate(nodes):
+            before = [position[each] for each in predecessors[node]]
+            for each in before:
+                successors[each].append(at)
+            below = max((levels[each] for each in before), default=0)
             levels.append(below + 1 if node[0] == _PROVIDER else below)
-        successors = (tuple(sorted(position[each] for each in graph.successors(node))) for node in nodes)
-        return cls(nodes, tuple(levels), tuple(successors))
+        return cls(nodes, tuple(levels), tuple(map(tuple, successors)))
 
     @cached_property
     def order(self) -> tuple[str, ...]:
@@ -201,6 +207,25 @@ def _edges(rulebook: Rulebook) -> Iterator[tuple[Node, Node]]:
         node = (_PROVIDER, provider.id)
         yield from (((_FACT, name), node) for name in provider.reads)
         yield from ((node, (_FACT, name)) for name in provider.sets)
+
+
+def _in_order(
+    predecessors: Mapping[Node, Iterable[Node]], key: Callable[[Node], tuple[int, str, str]]
+) -> tuple[Node, ...]:
+    """The nodes, each after its predecessors, of those that can come next the first by ``key``.
+
+    Raises `graphlib.CycleError`.
+    """
+    sorter = graphlib.TopologicalSorter(predecessors)
+    sorter.prepare()
+    ready: list[tuple[tuple[int, str, str], Node]] = []
+    found: list[Node] = []
+    while sorter.is_active():
+        for node in sorter.get_ready():
+            heapq.heappush(ready, (key(node), node))
+        found.append(heapq.heappop(ready)[1])
+        sorter.done(found[-1])
+    return tuple(found)
 
 
 def _cycle_error(rulebook: Rulebook, nodes: Sequence[Node]) -> CycleError:

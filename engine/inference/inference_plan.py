@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from engine.graph import DependencyGraph
 from engine.inference.ground import facts_by_level, providers_by_level
 from engine.inference.match_plan import MatchPlan, match_plan
 from engine.inference.value_program import CompiledValues
-from engine.language import Expression
+from engine.language import Expression, Value
 from engine.rulebook import Provider, Rulebook
 from engine.rulebook.deferred import Deferred
 
@@ -31,16 +31,22 @@ class InferencePlan(Struct, frozen=True):
     values: Deferred[CompiledValues | None] = Deferred.of(None)
 
     @classmethod
-    def of(cls, rulebook: Rulebook, as_of: date) -> InferencePlan:
-        """The plan for ``rulebook`` on a day. Raises `CycleError`."""
+    def of(cls, rulebook: Rulebook, as_of: date, like: tuple[Rulebook, InferencePlan] | None = None) -> InferencePlan:
+        """The plan for ``rulebook`` on a day. Raises `CycleError`.
+
+        Levels that are as in a rulebook with its plan are taken from there.
+        """
         graph = DependencyGraph.of(rulebook)
         constants = rulebook.parameters_on(as_of)
         providers = rulebook.providers_on(as_of)
         levels = providers_by_level(graph, providers)
+        known = _Levels(*like, constants) if like else None
         order = [fact for each in facts_by_level(rulebook, graph) for fact in each]
         return cls(
             graph,
-            tuple(match_plan(conditions_of(each), constants) for each in levels),
+            tuple(
+                (known.plan(each) if known else None) or match_plan(conditions_of(each), constants) for each in levels
+            ),
             as_of,
             Deferred(lambda: CompiledValues.of(rulebook, order, providers, constants)),
         )
@@ -49,3 +55,23 @@ class InferencePlan(Struct, frozen=True):
 def conditions_of(providers: Sequence[Provider]) -> list[Expression | None]:
     """The conditions of all branches, in the order in which a level counts them."""
     return [branch.condition for each in providers for branch in each.all_branches]
+
+
+class _Levels:
+    """The networks of the levels of one rulebook, for levels of another one with ``constants`` as its parameters."""
+
+    def __init__(self, rulebook: Rulebook, plan: InferencePlan, constants: Mapping[str, Value]) -> None:
+        then = rulebook.parameters_on(plan.as_of)
+        self._changed = {name for name in then.keys() | constants.keys() if then.get(name) != constants.get(name)}
+        levels = providers_by_level(plan.graph, rulebook.providers_on(plan.as_of))
+        self._known = {tuple(each.id for each in level): (level, plan.levels[at]) for at, level in enumerate(levels)}
+
+    def plan(self, level: Sequence[Provider]) -> MatchPlan | None:
+        """The networks for the providers of a ``level``; None where one of their conditions is another than it was."""
+        found = self._known.get(tuple(each.id for each in level))
+        if found is None:
+            return None
+        providers, plan = found
+        if any(not self._changed.isdisjoint(each.reads) for each in level):
+            return None
+        return plan if conditions_of(providers) == conditions_of(level) else None

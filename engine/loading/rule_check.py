@@ -28,7 +28,7 @@ def checked_rules(
     from engine.rulebook import compile_rulebook
 
     rulebook = compile_rulebook(layers, catalogues, ledger)
-    return _checked(rulebook, frozenset())
+    return _checked(rulebook)
 
 
 def extended_rules(
@@ -36,8 +36,8 @@ def extended_rules(
 ) -> CompiledRules | None:
     """What `checked_rules` returns for ``layers``, made from the rules of the ``lowest`` of them alone.
 
-    Only what the others add is read, and only that is compared with everything. None where they do more than add, or
-    where the lowest had findings of its own. Raises `RulebookError`.
+    Only what the others say is read, and only what that has to do with is verified. None where more has to be read
+    (`extended_rulebook`), and where the lowest had findings of its own. Raises `RulebookError`.
     """
     from engine.rulebook.extension import extended_rulebook
 
@@ -46,26 +46,18 @@ def extended_rules(
     rulebook = extended_rulebook(lowest.rulebook, layers, catalogues, ledger)
     if rulebook is None:
         return None
-    found = _checked(rulebook, _sound(lowest.rulebook, rulebook))
+    found = _checked(rulebook, lowest)
     # Overlays come and go: to compile what tells values would take longer than to check what they add.
     return replace(found, plan=replace(found.plan, values=Deferred.of(None)))
 
 
-def _sound(lowest: Rulebook, extended: Rulebook) -> frozenset[str]:
-    """The providers and requirements of ``lowest``, of which nothing that is added can make anything be found.
+def _checked(rulebook: Rulebook, lowest: CompiledRules | None = None) -> CompiledRules:
+    """``rulebook`` verified and planned; what is as in the ``lowest`` layer alone is not worked out again."""
+    from engine.verification import Soundness, verify
 
-    A requirement stays open by what is assumed, and by what is searched for. Neither can be added to what is there.
-    """
-    known = {each.id for each in lowest.requirements}
-    added = {each.id for each in extended.requirements} - known
-    return frozenset((lowest.providers.keys() - added) | known)
-
-
-def _checked(rulebook: Rulebook, sound: frozenset[str]) -> CompiledRules:
-    from engine.verification import verify
-
-    plan = InferencePlan.of(rulebook, date.today())  # refuses cycles
-    findings = verify(rulebook, sound=sound)
+    like = (lowest.rulebook, lowest.plan) if lowest else None
+    plan = InferencePlan.of(rulebook, date.today(), like)  # refuses cycles
+    findings = verify(rulebook, sound=Soundness.of(lowest.rulebook, rulebook) if lowest else None)
     if any(finding.severity == "error" for finding in findings):
         raise RulebookError(findings)
     return CompiledRules(rulebook, findings, plan)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,12 +13,14 @@ from engine.findings.finding import Finding, RulebookError
 from engine.language.suggestion import nearest
 from engine.rulebook.act_reader import read_act
 from engine.rulebook.catalogue import Catalogue
+from engine.rulebook.declaration import Fact
 from engine.rulebook.deferred import Deferred
 from engine.rulebook.draft import Draft
 from engine.rulebook.entry import Entry, EntryError
 from engine.rulebook.entry_reader import extended_catalogues, read_entries
 from engine.rulebook.expansion import Expansion
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter
+from engine.rulebook.forms.declaration import WrittenFact
 from engine.rulebook.forms.file import WrittenRuleFile
 from engine.rulebook.layer import Layer, read_layers, texts_of
 from engine.rulebook.ledger import Ledger
@@ -32,6 +35,7 @@ from engine.rulebook.rule_reader import read_rule
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_plan import PROOF
 from engine.rulebook.search_reader import read_choice, read_goal, read_report_section, read_requirement
+from engine.rulebook.settled import Settled, settle
 from engine.rulebook.unit_reader import read_unit
 
 __all__ = ["compile_rulebook", "digest_of", "load_rulebook", "read_merged", "stop_on_errors"]
@@ -119,15 +123,25 @@ def compile_rulebook(
 
 
 def read_merged(merged: Merged, draft: Draft, readers: dict[str, Reader]) -> None:
-    """Adds what ``merged`` declares to ``draft``, but for units and entries. Raises `RulebookError`."""
-    known = frozenset(draft.providers)
+    """Adds what ``merged`` declares to ``draft``, but for units and entries. Raises `RulebookError`.
+
+    What is `Settled` is taken as it is.
+    """
     _read_declarations(merged, draft)
     stop_on_errors(draft.findings)
+    known: set[str] = set()
     for item in merged.sections[_RULES]:
-        read_rule(item.node, item.pack.reader, item.pack.id)
+        if isinstance(item.node, Settled):
+            settle(item.node.thing, draft)
+            known.add(item.key or "")
+        else:
+            read_rule(item.node, item.pack.reader, item.pack.id)
     for section, read in _OTHER_SECTIONS:
         for item in merged.sections[section.name]:
-            read(item.node, item.pack.reader)
+            if isinstance(item.node, Settled):
+                settle(item.node.thing, draft)
+            else:
+                read(item.node, item.pack.reader)
     if merged.sections[WrittenRuleFile.words.name] or merged.sections[WrittenRuleFile.languages.name]:
         check_additions(draft.word_classes.values(), draft.word_classes, readers)
         check_additions(draft.languages.values(), draft.languages, readers)
@@ -172,15 +186,20 @@ def _extended(
 
 
 def _read_declarations(merged: Merged, draft: Draft) -> None:
-    begun = []
+    begun: list[tuple[Fact, WrittenFact | None]] = []
     for item in merged.sections[_FACTS]:
-        found = read_fact(item.node, item.pack.reader, item.pack.id)
-        if found:
+        if isinstance(item.node, Settled) and isinstance(item.node.thing, Fact):
+            settle(item.node.thing, draft)
+            begun.append((item.node.thing, None))
+        elif found := read_fact(item.node, item.pack.reader, item.pack.id):
             begun.append(found)
     for item in merged.sections[_PARAMETERS]:
-        read_parameter(item.node, item.pack.reader, item.pack.id)
+        if isinstance(item.node, Settled):
+            settle(item.node.thing, draft)
+        else:
+            read_parameter(item.node, item.pack.reader, item.pack.id)
     for fact, written in begun:
-        draft.facts[fact.id] = finish_fact(fact, written)
+        draft.facts[fact.id] = fact if written is None else finish_fact(fact, written)
 
 
 def _note_replacements(merged: Merged, draft: Draft) -> None:
@@ -201,13 +220,15 @@ def _forget(retired: frozenset[str], draft: Draft) -> None:
         draft.providers[name] = replace(
             provider,
             overrides=tuple(other for other in provider.overrides if other not in retired),
-            deferred_tests=Deferred.of(
-                tuple(
-                    replace(test, why_not=tuple(other for other in test.why_not if other not in retired))
-                    for test in provider.tests
-                )
-            ),
+            deferred_tests=Deferred(partial(_without, provider.deferred_tests, retired)),
         )
+
+
+def _without(tests: Deferred[tuple[EmbeddedTest, ...]], retired: frozenset[str]) -> tuple[EmbeddedTest, ...]:
+    """``tests`` that do not speak of the rules that are there no more."""
+    return tuple(
+        replace(test, why_not=tuple(other for other in test.why_not if other not in retired)) for test in tests.value
+    )
 
 
 def _check_references(providers: Iterable[Provider], readers: Mapping[str, Reader], draft: Draft) -> None:

@@ -19,8 +19,10 @@ class Deferred(Generic[T]):
     Most runs of the program never ask for some parts of a rulebook, such as its tests.
     """
 
-    def __init__(self, make: Callable[[], T]) -> None:
+    def __init__(self, make: Callable[[], T], stored: bytes | None = None) -> None:
         self._make = make
+        #: what it is made of, as `packed` gives it
+        self.stored = stored
 
     @classmethod
     def of(cls, value: T) -> Deferred[T]:
@@ -33,7 +35,7 @@ class Deferred(Generic[T]):
         return self._make()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Deferred) and bool(self.value == other.value)
+        return self is other or (isinstance(other, Deferred) and bool(self.value == other.value))
 
     def __hash__(self) -> int:
         return hash(self.value)
@@ -45,7 +47,7 @@ class Deferred(Generic[T]):
 def packed(value: object) -> object:
     """What msgspec is to store in place of a `Deferred`: MessagePack of its value, as bytes. Raises TypeError."""
     if isinstance(value, Deferred):
-        return encode(value.value)
+        return encode(value.value) if value.stored is None else value.stored
     raise TypeError(f"a {type(value).__name__} cannot be stored")
 
 
@@ -55,7 +57,7 @@ def unpacked(form: type, value: object) -> object:
     Its value is checked when it is asked for, which raises `msgspec.DecodeError`. Raises TypeError.
     """
     if get_origin(form) is Deferred and isinstance(value, bytes):
-        return Deferred(partial(_decoder(*get_args(form)).decode, value))
+        return Deferred(partial(_decoder(*get_args(form)).decode, value), value)
     raise TypeError(f"a {type(value).__name__} cannot stand for a {form}")
 
 

@@ -45,12 +45,15 @@ _MOST_MEMBERS = 500
 
 
 class Expansion:
-    """The packs of all layers, written out. Defects go to the readers of the packs."""
+    """The packs of all layers, written out. Defects go to the readers of the packs.
 
-    def __init__(self, packs: Sequence[Pack]) -> None:
-        self._packs = packs
-        self._lists = ItemLists(packs)
-        self._references = References(packs)
+    Packs ``below`` them are not, but what these list, learnt of errors and cite counts for the others.
+    """
+
+    def __init__(self, packs: Sequence[Pack], below: Sequence[Pack] = ()) -> None:
+        self._packs, self._below = packs, below
+        self._lists = ItemLists((*below, *packs))
+        self._references = References((*below, *packs))
 
     @cached_property
     def packs(self) -> tuple[Pack, ...]:
@@ -58,7 +61,9 @@ class Expansion:
         repeated = {
             pack: {section: tuple(self._section(pack, section)) for section in _REPEATED} for pack in self._packs
         }
-        errors = Errors((pack, node) for pack, sections in repeated.items() for node in sections[_ERRORS])
+        learnt = [*((pack, self._section(pack, _ERRORS)) for pack in self._below)]
+        learnt += [(pack, iter(sections[_ERRORS])) for pack, sections in repeated.items()]
+        errors = Errors((pack, node) for pack, nodes in learnt for node in nodes)
         return tuple(self._written_out(pack, repeated[pack], errors) for pack in self._packs)
 
     def _written_out(self, pack: Pack, sections: dict[str, tuple[Node, ...]], errors: Errors) -> Pack:

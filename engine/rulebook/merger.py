@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from engine.findings.finding import Place
 from engine.language.suggestion import nearest
@@ -66,7 +67,7 @@ class Item:
     replaces: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Merged:
     """The packs that are left and what they declare, section by section, in the order of loading."""
 
@@ -79,7 +80,12 @@ class Merged:
 
     def find(self, section: str, key: str | None) -> Item | None:
         """The first item of a section under that key."""
-        return next((item for item in self.sections.get(section, ()) if item.key == key and key is not None), None)
+        return self._first.get(section, {}).get(key) if key is not None else None
+
+    @cached_property
+    def _first(self) -> Mapping[str, Mapping[str | None, Item]]:
+        """For each section the first item under each key."""
+        return {section: {item.key: item for item in reversed(items)} for section, items in self.sections.items()}
 
     def ids(self, kind: str) -> frozenset[str]:
         """The ids of things of a kind: ``pack``, or a section without its last letter."""
@@ -206,9 +212,14 @@ def _put(items: Sequence[Item], shelves: Mapping[str, Mapping[str, list[Item]]])
         if item.key is not None:
             groups.setdefault((item.section, item.key), []).append(item)
     placed: set[Item] = set()
-    for (section, key), group in groups.items():
-        earlier = [(shelf, old) for shelf in shelves[section].values() for old in shelf if old.key == key]
-        for shelf, old in earlier:
+    earlier: dict[tuple[str, str], list[tuple[list[Item], Item]]] = {}
+    for section in dict.fromkeys(section for section, _ in groups):
+        for shelf in shelves[section].values():
+            for old in shelf:
+                if old.key is not None:
+                    earlier.setdefault((section, old.key), []).append((shelf, old))
+    for named, group in groups.items():
+        for shelf, old in earlier.get(named, ()):
             at = shelf.index(old)
             shelf[at : at + 1] = [] if placed.issuperset(group) else group
             placed.update(group)

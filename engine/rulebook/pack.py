@@ -38,11 +38,14 @@ class Pack:
         return self.reader.items(self.root.entries.get(section), section)
 
 
-def read_packs(layers: Sequence[Layer], draft: Draft) -> tuple[Pack, ...]:
-    """The packs of all layers, the lowest layer first; every defect is added to the findings of ``draft``."""
+def read_packs(layers: Sequence[Layer], draft: Draft, lowest: Collection[str] | None = None) -> tuple[Pack, ...]:
+    """The packs of all layers, the lowest layer first; every defect is added to the findings of ``draft``.
+
+    Where the ids of the packs of the ``lowest`` layer are given, it is not among ``layers``.
+    """
     packs: list[Pack] = []
-    for number, layer in enumerate(layers):
-        below = {pack.id for pack in packs}
+    for number, layer in enumerate(layers, start=0 if lowest is None else 1):
+        below = {*(lowest or ()), *(pack.id for pack in packs)}
         packs.extend(replace(pack, id=_free(pack, layer.title, below)) for pack in _read(layer, number, draft))
     return tuple(packs)
 

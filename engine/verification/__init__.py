@@ -6,6 +6,7 @@ from engine.verification.coverage import Coverage, CoverageItem, coverage
 from engine.verification.embedded_tests import TestOutcome, run_embedded_tests
 from engine.verification.problem import Problem
 from engine.verification.requirement_tests import run_requirement_tests
+from engine.verification.soundness import Soundness
 from engine.verification.unchecked import UncheckedConclusion, unchecked_conclusions
 from engine.verification.verification import Verification, analyse, verify
 
@@ -17,6 +18,7 @@ __all__ = [
     "Coverage",
     "CoverageItem",
     "Problem",
+    "Soundness",
     "TestOutcome",
     "UncheckedConclusion",
     "Verification",

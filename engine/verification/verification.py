@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date
 
@@ -25,6 +24,7 @@ from engine.verification.checks import (
 from engine.verification.completeness import completeness_findings
 from engine.verification.replacements import replacement_findings
 from engine.verification.situations import Work
+from engine.verification.soundness import Soundness
 from engine.verification.usage import usage_findings
 
 __all__ = ["Verification", "analyse", "verify"]
@@ -43,13 +43,12 @@ class Verification:
     undecided: tuple[Undecided, ...]
 
 
-def verify(rulebook: Rulebook, as_of: date | None = None, sound: AbstractSet[str] = frozenset()) -> tuple[Finding, ...]:
+def verify(rulebook: Rulebook, as_of: date | None = None, sound: Soundness | None = None) -> tuple[Finding, ...]:
     """Everything found in ``rulebook``, by place: uses, conditions, tables, conflicts, completeness, layers.
 
     Parameters have the values of ``as_of`` (today when None), in rules that are not in force then those of the nearest
-    day on which they are. The conditions of providers and requirements in ``sound`` are not looked at again, and none
-    of these providers is compared with another one: an analysis of a rulebook that holds less had nothing to say of
-    them.
+    day on which they are. What is ``sound`` is not looked at again, and no two providers that are are compared: an
+    analysis of another rulebook had nothing to say of them.
     """
     found = [
         *analyse(rulebook, as_of, sound).findings,
@@ -60,14 +59,14 @@ def verify(rulebook: Rulebook, as_of: date | None = None, sound: AbstractSet[str
     return _first_of_each_file(sorted(found, key=lambda finding: (finding.place, finding.code, finding.message)))
 
 
-def analyse(rulebook: Rulebook, as_of: date | None = None, sound: AbstractSet[str] = frozenset()) -> Verification:
+def analyse(rulebook: Rulebook, as_of: date | None = None, sound: Soundness | None = None) -> Verification:
     """Conditions that decide nothing, rows that overlap, are never taken or leave gaps, rules that clash.
 
     What is found is exact and has an example; what cannot be decided is listed, not guessed.
     """
     inspections = _Inspections(rulebook, as_of or date.today())
     findings, undecided = [], []
-    for each in _analysed(rulebook, inspections, sound):
+    for each in _analysed(rulebook, inspections, sound or Soundness()):
         if isinstance(each, Finding):
             findings.append(each)
         else:
@@ -75,19 +74,19 @@ def analyse(rulebook: Rulebook, as_of: date | None = None, sound: AbstractSet[st
     return Verification(tuple(findings), tuple(undecided))
 
 
-def _analysed(rulebook: Rulebook, inspections: _Inspections, sound: AbstractSet[str]) -> Iterator[Finding | Undecided]:
-    yield from declaration_truth(inspections.of())
-    yield from open_requirement_findings(inspections.of(), sound)
+def _analysed(rulebook: Rulebook, inspections: _Inspections, sound: Soundness) -> Iterator[Finding | Undecided]:
+    yield from declaration_truth(inspections.of(), sound.declarations)
+    yield from open_requirement_findings(inspections.of(), sound.requirements)
     for provider in rulebook.providers.values():
         # A draft is looked at once it is none.
-        if provider.status != "draft" and provider.id not in sound:
+        if provider.status != "draft" and provider.id not in sound.providers:
             inspection = inspections.of(provider)
             yield from provider_truth(provider, inspection)
             yield from table_findings(provider, inspection)
             yield from judgement_findings(provider, inspection)
             yield from outranked_findings(provider, inspection)
     for pair, facts in contending_pairs(rulebook):
-        if all(each.id in sound for each in pair):
+        if all(each.id in sound.providers for each in pair):
             continue
         if inspections.work.is_spent:
             yield Undecided(pair[1].place, f"whether {pair[0].id}, or a rule after it, clashes with others")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 
 from engine.findings import Finding, Related, RulebookError
@@ -14,6 +15,7 @@ from engine.rulebook import BUILT_IN, Rulebook
 from engine.rulebook.draft import Draft
 from engine.rulebook.layer import TEMPLATE_ENDING, TEMPLATE_FOLDER
 from engine.rulebook.text import read_text
+from kb.compiled_artefact import compiled_artefact
 from kb.launch.errors import UnknownTargetError
 from kb.launch.front_matter import read_front_matter
 from kb.launch.template import LaunchTemplate
@@ -99,14 +101,33 @@ class _Loading:
         """All that can be used."""
         # Those that cannot be used count too: they have findings of their own.
         names = frozenset(self._names)
+
+        def make() -> tuple[str, ...]:
+            return tuple(
+                name
+                for name, template in self._templates.items()
+                if not template_findings(template, self._rulebook, names)
+            )
+
+        # To go through all that templates say takes longer than to read rules. What is wrong is told anew.
+        sound = compiled_artefact("launch", self._parts(), Path(__file__).parent, tuple[str, ...], make)
         findings = list(self._findings)
-        sound = {}
+        for name, template in self._templates.items():
+            if name not in sound:
+                findings.extend(template_findings(template, self._rulebook, names))
+        kept = {name: template for name, template in sorted(self._templates.items()) if name in sound}
+        return LaunchBook(kept, tuple(sorted(findings, key=lambda each: each.place)))
+
+    def _parts(self) -> Iterator[str]:
+        """All that it depends on whether a template is sound: templates, names with what they measure, and units."""
+        yield version("jinja2")
         for name, template in sorted(self._templates.items()):
-            found = template_findings(template, self._rulebook, names)
-            findings.extend(found)
-            if not found:
-                sound[name] = template
-        return LaunchBook(sound, tuple(sorted(findings, key=lambda each: each.place)))
+            yield from (name, template.layer, template.text)
+        yield " ".join(sorted(self._names))
+        for fact in (*self._rulebook.facts, *self._rulebook.parameters):
+            yield f"{fact} {self._rulebook.type_of(fact).dimension}"
+        for symbol, unit in self._rulebook.units.symbols.items():
+            yield f"{symbol} {unit.dimension}"
 
 
 def _template_files(path: Path) -> Iterator[Path]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from kb.compiled_artefact import compiled_artefact
+from kb.compiled_artefact import compiled_artefact, compiled_pieces
 from kb.understanding.near_pattern import ANYWHERE, needed_by, parts_of
 from kb.understanding.phrase import Outline, spelled_out
 
@@ -30,19 +30,22 @@ class NearIndex(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, phrases: Sequence[str]) -> NearIndex:
         """The index of ``phrases``, which are written as in rule files. It is kept for the next process."""
-        return compiled_artefact("near", phrases, Path(__file__).parent, cls, lambda: cls.made(phrases))
+        folder = Path(__file__).parent
+
+        def make() -> NearIndex:
+            return cls.made(phrases, compiled_pieces("near-words", phrases, folder, _Words, _words))
+
+        return compiled_artefact("near", phrases, folder, cls, make)
 
     @classmethod
-    def made(cls, phrases: Sequence[str]) -> NearIndex:
-        """The index of ``phrases``, computed here and not taken from an earlier process."""
+    def made(cls, phrases: Sequence[str], words_of: Mapping[str, _Words] | None = None) -> NearIndex:
+        """The index of ``phrases``, computed here; what words each has may be known from before."""
         needed: dict[tuple[int, int], frozenset[str]] = {}
         vocabulary: set[str] = set()
         for place, text in enumerate(phrases):
-            for number, written in enumerate(spelled_out(text)):
-                parts = parts_of(written)
-                needed[place, number] = needed_by(parts)
-                outlines = (Outline.of(part.removeprefix(ANYWHERE)) for part in parts)
-                vocabulary.update(*(each.written | each.simple for each in outlines))
+            found = _words(text) if words_of is None else words_of[text]
+            needed.update(((place, number), words) for number, words in enumerate(found.needed))
+            vocabulary |= found.vocabulary
         frequent = Counter(word for words in needed.values() for word in words)
         by_word: dict[str, list[tuple[int, int]]] = {}
         for spelled, words in needed.items():
@@ -58,3 +61,17 @@ class NearIndex(msgspec.Struct, frozen=True):
     def possible(self, words: Iterable[str]) -> list[tuple[int, int]]:
         """The spelled phrases that may stand in a text with ``words``, in the order of the list."""
         return sorted(chain(self.always, *(self.by_word.get(word, ()) for word in words)))
+
+
+class _Words(msgspec.Struct, frozen=True, array_like=True):
+    """The words that each of what is spelled out of a phrase needs, in its simple form, and every word of all."""
+
+    needed: tuple[frozenset[str], ...]
+    vocabulary: frozenset[str]
+
+
+def _words(text: str) -> _Words:
+    spelled = [parts_of(written) for written in spelled_out(text)]
+    outlines = [Outline.of(part.removeprefix(ANYWHERE)) for parts in spelled for part in parts]
+    vocabulary = frozenset[str]().union(*(each.written | each.simple for each in outlines))
+    return _Words(tuple(map(needed_by, spelled)), vocabulary)

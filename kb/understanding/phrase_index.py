@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from kb.compiled_artefact import compiled_artefact
+from kb.compiled_artefact import compiled_artefact, compiled_pieces
 from kb.understanding.phrase import Outline, spelled_out
 
 __all__ = ["PhraseIndex"]
@@ -30,27 +30,51 @@ class PhraseIndex(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, phrases: Sequence[str]) -> PhraseIndex:
         """The index of ``phrases``, which are written as in rule files. It is kept for the next process."""
-        return compiled_artefact("phrases", phrases, Path(__file__).parent, cls, lambda: cls.made(phrases))
+        folder = Path(__file__).parent
+
+        def make() -> PhraseIndex:
+            return cls.made(phrases, compiled_pieces("outlines", phrases, folder, _Outlines, _outlines))
+
+        return compiled_artefact("phrases", phrases, folder, cls, make)
 
     @classmethod
-    def made(cls, phrases: Sequence[str]) -> PhraseIndex:
-        """The index of ``phrases``, computed here and not taken from an earlier process."""
+    def made(cls, phrases: Sequence[str], outlines: Mapping[str, _Outlines] | None = None) -> PhraseIndex:
+        """The index of ``phrases``, computed here; of each its ``outlines`` may be known from before."""
         by_word: dict[str, dict[int, None]] = {}
         by_number: dict[str, dict[int, None]] = {}
         bare: dict[int, None] = {}
         vocabulary: set[str] = set()
         needed: list[frozenset[str]] = []
         for place, text in enumerate(phrases):
-            outlines = [Outline.of(written) for written in spelled_out(text)]
-            needed.append(frozenset.intersection(*(outline.needed for outline in outlines)))
-            for outline in outlines:
-                vocabulary |= outline.written | outline.simple
-                if outline.first is not None:
-                    begun = by_number if outline.numbered else by_word
-                    begun.setdefault(outline.first, {})[place] = None
-                elif outline.numbered:
+            found = _outlines(text) if outlines is None else outlines[text]
+            needed.append(found.needed)
+            vocabulary |= found.vocabulary
+            for word, numbered in found.begun:
+                if word is not None:
+                    (by_number if numbered else by_word).setdefault(word, {})[place] = None
+                elif numbered:
                     bare[place] = None
         return cls(_listed(by_word), _listed(by_number), tuple(bare), tuple(needed), frozenset(vocabulary))
+
+
+class _Outlines(msgspec.Struct, frozen=True, array_like=True):
+    """What is spelled out of a phrase: how it begins, each time with whether a number stands before that.
+
+    ``needed`` are the words in their simple form that all of it has, ``vocabulary`` is every word.
+    """
+
+    begun: tuple[tuple[str | None, bool], ...]
+    needed: frozenset[str]
+    vocabulary: frozenset[str]
+
+
+def _outlines(text: str) -> _Outlines:
+    outlines = [Outline.of(written) for written in spelled_out(text)]
+    return _Outlines(
+        tuple(dict.fromkeys((each.first, each.numbered) for each in outlines)),
+        frozenset.intersection(*(each.needed for each in outlines)),
+        frozenset().union(*(each.written | each.simple for each in outlines)),
+    )
 
 
 def _listed(found: Mapping[str, Iterable[int]]) -> dict[str, tuple[int, ...]]:

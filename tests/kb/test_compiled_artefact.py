@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kb.compiled_artefact import compiled_artefact
+from kb.compiled_artefact import compiled_artefact, compiled_pieces
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -92,3 +92,33 @@ def test_nothing_is_kept_where_that_is_wanted(folder: Path, monkeypatch: pytest.
     monkeypatch.setenv("WHYGPU_CACHE", "off")
 
     assert made(folder, "a") == made(folder, "a") == (Made(("a",)), True)
+
+
+def pieces(folder: Path, *texts: str) -> tuple[dict[str, Made], list[str]]:
+    """The pieces of ``texts``, and of which of them they were made now."""
+    calls: list[str] = []
+
+    def make(text: str) -> Made:
+        calls.append(text)
+        return Made((text,))
+
+    return dict(compiled_pieces("pieces", texts, folder / "program", Made, make)), calls
+
+
+def test_of_many_texts_those_that_are_new_are_made(folder: Path) -> None:
+    assert pieces(folder, "a", "b", "a") == ({"a": Made(("a",)), "b": Made(("b",))}, ["a", "b"])
+    assert pieces(folder, "b", "c") == ({"b": Made(("b",)), "c": Made(("c",))}, ["c"])
+    assert pieces(folder, "a", "c") == ({"a": Made(("a",)), "c": Made(("c",))}, [])
+
+
+def test_pieces_that_nobody_asks_for_are_given_up_where_there_are_many(folder: Path) -> None:
+    pieces(folder, *"abcdef")
+    pieces(folder, "x")
+
+    assert pieces(folder, "a") == ({"a": Made(("a",))}, ["a"])
+
+
+def test_pieces_are_made_where_nothing_can_be_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WHYGPU_CACHE", "off")
+    assert pieces(folder, "a") == ({"a": Made(("a",))}, ["a"])
+    assert pieces(folder, "a") == ({"a": Made(("a",))}, ["a"])

@@ -10,13 +10,15 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 from engine.findings import Place
 from engine.language import printable
-from kb.advice.document import Json
 from kb.version import VERSION
+
+if TYPE_CHECKING:
+    from kb.advice.document import Json
 
 __all__ = ["Defect", "DefectKind", "sarif_log"]
 

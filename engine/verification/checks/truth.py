@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import combinations
 
 from engine.findings import Finding, Place
@@ -46,8 +47,11 @@ def provider_truth(provider: Provider, inspection: Inspection) -> Iterator[Findi
                 return
 
 
-def declaration_truth(inspection: Inspection) -> Iterator[Finding]:
-    """What the conditions of facts, choices, requirements and sections of the report cannot decide."""
+def declaration_truth(inspection: Inspection, sound: AbstractSet[Place] = frozenset()) -> Iterator[Finding]:
+    """What the conditions of facts, choices, requirements and sections of the report cannot decide.
+
+    Those at the places that are known to be ``sound`` are not asked.
+    """
     rulebook = inspection.rulebook
     for what, condition, place in (
         *((f"the condition of {each.id}", each.when, each.place) for each in rulebook.facts.values()),
@@ -56,6 +60,8 @@ def declaration_truth(inspection: Inspection) -> Iterator[Finding]:
         *((f"the requirement {each.id}", each.condition, each.place) for each in rulebook.requirements),
         *((f"the condition of the section {each.title}", each.when, each.place) for each in rulebook.report),
     ):
+        if condition is None or place in sound:
+            continue
         parts = conjuncts(condition)
         yield from _always(parts, place, inspection)
         if not inspection.condition(condition).true:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import networkx as nx
+from collections.abc import Mapping, Sequence
 
 from engine.language import Expression
 from engine.language.expression import Compare, Name
@@ -44,9 +44,23 @@ def _allowed(region: Region) -> frozenset[float]:
 
 def _goes_round(at_most: list[_Pair], different: list[_Pair]) -> bool:
     """Whether values that a circle of "at most" makes equal have to be different."""
-    graph: nx.DiGraph[Expression] = nx.DiGraph(at_most)
-    number = {each: index for index, group in enumerate(nx.strongly_connected_components(graph)) for each in group}
-    return any(number.get(one, -1) == number.get(other, -2) for one, other in different)
+    above: dict[Expression, list[Expression]] = {}
+    for low, high in at_most:
+        above.setdefault(low, []).append(high)
+    bounded = {each for pair in at_most for each in pair}
+    apart = [pair for pair in different if bounded.issuperset(pair)]
+    return any(other in _reached(one, above) and one in _reached(other, above) for one, other in apart)
+
+
+def _reached(start: Expression, neighbours: Mapping[Expression, Sequence[Expression]]) -> frozenset[Expression]:
+    """``start`` and everything that a way leads to from there."""
+    seen, waiting = set[Expression](), [start]
+    while waiting:
+        each = waiting.pop()
+        if each not in seen:
+            seen.add(each)
+            waiting.extend(neighbours.get(each, ()))
+    return frozenset(seen)
 
 
 def _leaves_bounds(at_most: list[_Pair], different: list[_Pair], box: Box, space: FactSpace) -> bool:

@@ -12,7 +12,6 @@ from engine.loading.compiled_rules import CompiledRules
 from engine.loading.rule_check import checked_rules, extended_rules
 from engine.rulebook import Layer
 from engine.rulebook.deferred import Deferred
-from engine.rulebook.extension import extended_rulebook
 from engine.rulebook.layer import BUILT_IN, RuleFile
 
 BASE = """schema: rules/1
@@ -35,6 +34,21 @@ rules:
     tests:
       - {given: {machine.count: 2}, expect: {net.rate: 25 Gbps}, fires: true}
       - {given: {machine.count: 1}, fires: false}
+  - id: net.wide
+    title: Wider network
+    when: machine.count > 10 and machine.count > net.limit
+    overrides: [net.floor]
+    then: {net.rate: 50 Gbps}
+    because: "{machine.count} machines need {net.rate}."
+    sources: [book, claimed]
+    tests:
+      - {given: {machine.count: 20}, expect: {net.rate: 50 Gbps}, fires: true, why-not: [net.floor]}
+      - {given: {machine.count: 4}, fires: false, why-not: [net.wide]}
+parameters:
+  - {id: net.limit, title: Few, values: [{since: 2026-01-01, value: 5}], sources: [claimed]}
+words:
+  - {id: people, words: [folk]}
+  - {id: crowd, adds-to: people, words: [throng]}
 requirements:
   - id: net.enough
     title: Enough
@@ -160,24 +174,108 @@ def test_mistakes_are_told_as_when_everything_is_read(lowest, edit):
         assert found.to_bytes() == without_values(whole).to_bytes()
 
 
-LEANING = {
+ON_TOP = {
     "takes the place of a rule": ("id: ours.many", "id: net.floor"),
-    "takes the place of a fact": ("id: ours.room", "id: machine.kind"),
+    "takes the place of a rule with another meaning": (
+        "  - id: ours.many",
+        """  - id: net.floor
+    title: Most network
+    kind: formula
+    when: machine.count > 3 and machine.kind == rack
+    fact: net.rate
+    value: machine.count * 10 Gbps
+    because: "{machine.count} machines need {net.rate}."
+    sources: [{thumb: ours}]
+    tests:
+      - {given: {machine.count: 4, machine.kind: rack}, expect: {net.rate: 40 Gbps}, fires: true}
+  - id: ours.many""",
+    ),
+    "takes the place of a fact": (
+        "{id: ours.room, title: Room, type: bool",
+        "{id: machine.kind, type: enum, values: [rack, desk]",
+    ),
     "takes the place of a pack": ("pack: ours", "pack: base"),
+    "takes the place of a pack and says so": ("common:", "replaces: [{pack: base}]\ncommon:"),
     "takes the place of a section": ("title: Ours,", "title: Network,"),
-    "takes something out": ("common:", "retire: [net.floor]\ncommon:"),
-    "goes over a list": ("  - id: ours.many\n", "  - id: ours.many\n    for: {end: ends}\n"),
+    "takes the place of a requirement": ("id: ours.few", "id: net.enough"),
+    "takes the place of a parameter": (
+        "parameters:\n",
+        "parameters:\n  - {id: net.limit, title: Fewer, values: [{since: 2026-01-01, value: 12}], "
+        "sources: [{thumb: ours}]}\n",
+    ),
+    "gives a parameter another unit": ("id: ours.limit, title: Limit", "id: net.limit, title: Limit of ours"),
+    "takes out a rule": ("common:", "retire: [net.wide]\ncommon:"),
+    "takes out a rule that another overrides and a test names": ("common:", "retire: [net.floor]\ncommon:"),
+    "takes out what is not there": ("common:", "retire: [net.flor]\ncommon:"),
+    "takes out a word": ("common:", "retire: [{word: crowd}]\ncommon:"),
+    "takes out words that others add to": ("common:", "retire: [{word: people}]\ncommon:"),
+    "goes over a list": ("  - id: ours.many\n", "  - id: ours.many.<end>\n    for: {end: ends}\n"),
+    "goes over a list of its own": (
+        "  - id: ours.many\n",
+        "  - id: ours.many.<end>\n    for: {end: sides}\n",
+        ("common:", "items: [{id: sides, of: [left, right]}]\ncommon:"),
+    ),
+    "names a list again": ("common:", "items: [{id: ends, of: [left, right]}]\ncommon:"),
     "cites a reference below": ("[{thumb: our own rule}]", "[book]"),
-    "declares a unit": ("common:", "units: [{id: rack}]\ncommon:"),
+    "cites a reference of its own": (
+        "[{thumb: our own rule}]",
+        "[page]",
+        ("facts:", "references: [{id: page, doc: A page}]\nfacts:"),
+    ),
+    "declares a reference that below is a claim": ("common:", "references: [{id: claimed, doc: A page}]\ncommon:"),
+    "has bars that were learnt": (
+        "    unit: W\n    let:",
+        "    unit: W\n    error: known\n    let:",
+    ),
+    "declares a unit": ("common:", "units: [{id: crate}]\ncommon:"),
     "declares a word that may be a value": ("ours.room", "room"),
+    "gives a fact another type": (
+        "{id: ours.room, title: Room, type: bool",
+        "{id: machine.kind, type: enum, values: [rack, desk, lap]",
+    ),
+    "makes a fact of a parameter": ("id: ours.limit", "id: machine.count"),
+    "adds words": ("common:", "words: [{id: ours_people, adds-to: people, words: [staff]}]\ncommon:"),
+    "adds a term, an example, an act, a choice, a goal and a way out": (
+        "requirements:",
+        """terms: [{id: rack, words: [rack, racks], means: A frame.}]
+examples: [{text: five machines, says: {machine.count: 5}}]
+choices: [{fact: machine.count, values: [1, 2, 4]}]
+goals: [{id: small, title: Small, order: [{minimise: machine.count}]}]
+requirements:""",
+    ),
+}
+"""What others do with what is below them: each replaces texts of `ADDED`."""
+READ_AGAIN = {
+    "names a list again",
+    "declares a reference that below is a claim",
+    "declares a unit",
+    "declares a word that may be a value",
+    "gives a fact another type",
+    "gives a parameter another unit",
+    "takes out words that others add to",
 }
 
 
-@pytest.mark.parametrize("lean", LEANING)
-def test_what_leans_on_other_files_is_left_to_reading_everything(lowest, lean):
-    old, new = LEANING[lean]
-    assert old in ADDED
-    assert extended_rulebook(lowest.rulebook, layers(ADDED.replace(old, new)), {}) is None
+def on_top(edit: str) -> str:
+    old, new, *more = ON_TOP[edit]
+    text = ADDED
+    for before, after in ((old, new), *more):
+        assert before in text
+        text = text.replace(before, after)
+    return text
+
+
+@pytest.mark.parametrize("edit", ON_TOP)
+def test_what_changes_things_below_comes_to_the_same_as_reading_everything(lowest, edit):
+    text = on_top(edit)
+    found = outcome(lambda: extended_rules(lowest, layers(text), {}))
+    whole = outcome(lambda: checked_rules(layers(text), {}))
+    if edit in READ_AGAIN:
+        assert found is None
+    elif isinstance(whole, tuple):
+        assert found == whole
+    else:
+        assert found.to_bytes() == without_values(whole).to_bytes()
 
 
 def test_rules_with_findings_of_their_own_are_not_built_upon(lowest):

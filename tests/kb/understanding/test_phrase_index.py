@@ -69,3 +69,14 @@ def test_no_phrase_is_kept_from_a_text_that_has_all_its_words(rulebook, declared
         for number, written in enumerate(spelled_out(text)):
             words = {token.word for token in tokenise(written.replace("~", " "))}
             assert (place, number) in index.possible(words)
+
+
+def test_one_phrase_more_leaves_the_index_as_if_all_were_read(declared, tmp_path, monkeypatch):
+    monkeypatch.setenv("WHYGPU_CACHE", str(tmp_path))
+    near = [text for text in declared if NEAR in text]
+    PhraseIndex.of(declared)
+    NearIndex.of(near)
+
+    more, nearer = ["our (own|) machine room", *declared], [*near, "room & ours"]
+    assert PhraseIndex.of(more) == PhraseIndex.made(more)
+    assert NearIndex.of(nearer) == NearIndex.made(nearer)

@@ -6,15 +6,18 @@ import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.findings import Finding, Place, RulebookError
 from engine.rulebook import Rulebook
-from kb.advice.document import Json
 from kb.advisor import Advisor
 from kb.launch import load_launch_book
 from tui.commands.rules.finding_report import findings_as_junit, findings_as_sarif
 from tui.commands.rules.named_rules import load_advisor, rule_files
 from tui.commands.rules.report_format import report_format
+
+if TYPE_CHECKING:
+    from kb.advice.document import Json
 
 __all__ = ["CLEAN", "ERRORS", "WARNINGS", "Checked", "check_once"]
 

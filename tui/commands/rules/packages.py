@@ -7,18 +7,21 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.findings import Finding
 from engine.language import printable
 from engine.rulebook.manifest import Manifest, ManifestError, manifest_in
 from engine.rulebook.receipt import Receipt
 from engine.rulebook.seal import is_sealed, seal_findings
-from kb.advice.document import Json
 from kb.package_shelf import PackageShelf, PackageShelfError
 from kb.packages.signature_state import SignatureState, signature_state
 from kb.packages.trust import trusted_signers
 from tui.commands.complaint import complaining
 from tui.report.layout import columns, page_width
+
+if TYPE_CHECKING:
+    from kb.advice.document import Json
 
 __all__ = ["packages"]
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.language.suggestion import nearest
 from engine.rulebook import BUILT_IN, Rulebook, RulebookError
 from engine.rulebook.seal import is_sealed
 from engine.verification import coverage, run_embedded_tests, run_requirement_tests
 from kb.advisor import Advisor
-from kb.dialogue.act_problem import ActProblem, problems_of
-from kb.understanding.examples import misheard
 from tui.authoring.rule_copy import UnknownRuleError
 from tui.commands.complaint import BAD_INPUT, complaining
 from tui.commands.rules.boundary_files import boundary_file, review_boundaries
@@ -20,6 +19,10 @@ from tui.commands.rules.finding_report import findings_as_junit, findings_as_sar
 from tui.commands.rules.named_rules import load_advisor, named_sources, rule_files
 from tui.commands.rules.report_format import report_format
 from tui.commands.rules.trial import Trial
+
+if TYPE_CHECKING:
+    from kb.dialogue.act_problem import ActProblem
+    from kb.understanding.examples import Misheard
 
 __all__ = ["test"]
 
@@ -59,7 +62,7 @@ def _trial(advisor: Advisor, options: argparse.Namespace) -> Trial:
     outcomes = (*run_embedded_tests(advisor.engine, rules), *run_requirement_tests(advisor.engine, rules))
     covered = coverage(advisor.engine, outcomes, rules)
     only = rules if options.rule else None
-    wrong = () if options.rule else tuple(misheard(advisor.rulebook, advisor.catalogues, files))
+    wrong = () if options.rule else _misheard(advisor, files)
     acts = _acts(advisor, options, files)
     boundaries = review_boundaries(advisor.engine, _boundary_files(options, advisor), only, freeze=options.freeze)
     return Trial(outcomes, covered, boundaries, wrong, acts)
@@ -69,7 +72,17 @@ def _acts(advisor: Advisor, options: argparse.Namespace, files: Mapping[str, Pat
     """What the acts in ``files`` do otherwise than their examples say; nothing is tried where rules are named."""
     acts = advisor.rulebook.acts.values()
     wanted = frozenset(act.id for act in acts if act.place.file in files) if not options.rule else frozenset()
-    return problems_of(advisor, wanted) if wanted else ()
+    if not wanted:
+        return ()
+    from kb.dialogue.act_problem import problems_of
+
+    return problems_of(advisor, wanted)
+
+
+def _misheard(advisor: Advisor, files: Mapping[str, Path]) -> tuple[Misheard, ...]:
+    from kb.understanding.examples import misheard
+
+    return tuple(misheard(advisor.rulebook, advisor.catalogues, files))
 
 
 def _chosen(rulebook: Rulebook, wanted: Sequence[str], files: Mapping[str, Path]) -> frozenset[str]:

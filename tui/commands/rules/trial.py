@@ -7,16 +7,19 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.findings import Place
 from engine.language import printable
 from engine.verification import Coverage, TestOutcome
-from kb.advice.document import Json
-from kb.dialogue.act_problem import ActProblem
-from kb.understanding.examples import Misheard
 from tui.commands.rules.boundary_files import BoundaryReview
 from tui.report.junit_report import JUnitCase, JUnitFailure, junit_report
 from tui.report.sarif_log import Defect, DefectKind, sarif_log
+
+if TYPE_CHECKING:
+    from kb.advice.document import Json
+    from kb.dialogue.act_problem import ActProblem
+    from kb.understanding.examples import Misheard
 
 __all__ = ["Trial"]
 
