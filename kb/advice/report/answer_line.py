@@ -280,7 +280,9 @@ def _instead(engine: InferenceEngine, advice: Advice, about: Configuration, said
     ways_out = advice.instead or advice.alternatives
     if not ways_out:
         return ""
-    nearest = next((each for each in ways_out if not _is_the_same_but_slow(about, each.configuration)), ways_out[0])
+    named = ACCELERATOR in advice.answers
+    others = (each for each in ways_out if not (named and _is_the_same_but_slow(about, each.configuration)))
+    nearest = next(others, ways_out[0])
     if nearest.title and nearest.title in said:
         return ""
     how = "" if told_by_name(engine.rulebook, nearest.changes) else f" ({nearest.title})"

@@ -48,7 +48,7 @@ def test_any_text_is_answered_where_a_job_is_spoken_of(advisor: Advisor, text: s
     _check(advisor, dialogue, text)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("unit", ["llama ", "9", "no (", "\u202e", "\x00", "\ud800", "why not? ", "\u5b9e"])
 def test_a_text_of_any_length_is_answered_first_and_later(advisor: Advisor, unit: str) -> None:
     dialogue, text = Dialogue(advisor), (unit * _LONG)[:_LONG]

@@ -38,6 +38,7 @@ def reasons(target: str, at: Occasion) -> str:
     return " ".join(raised.value.reasons)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("job", JOBS)
 def test_cards_are_the_product_of_how_the_model_is_divided(job):
     found = occasion(job)

@@ -27,6 +27,40 @@ def answered(text: str) -> Report:
         ("how much power does llama 3.3 70b on two H100 need", r"[\d.]+ kW at full load for 2 x NVIDIA H100"),
         ("how much ram do i need for llama 3.1 8b on an L4", r"[\d.]+ GB of main memory in each machine"),
         ("will llama 3.1 8b fit on a 4090", r"Yes: Llama-3.1-8B .* 1 x NVIDIA GeForce RTX 4090"),
+        (
+            "Which one: 4x L40S or 2x H100 NVL for Llama 3.3 70B, RAG with 12k prompts, 25 concurrent?",
+            r"No, none of them; 2 × NVIDIA H100 NVL 94 GB comes nearest\. .* \(shorter prompts: [\d,]+ tokens\)",
+        ),
+        (
+            "context 128k llama 3.1 8b on 12gb 3060?",
+            r"Only with keys and values kept as GGUF Q4_0: Llama-3.1-8B in GGUF Q4_K_M then runs on 1 x .* 3060 12 GB ",
+        ),
+        (
+            "QLoRA Qwen2.5-14B on a 3090 with 16k sequences",
+            r"Only with the way of Unsloth: .* then fits on 1 x NVIDIA GeForce RTX 3090; as it is each needs \d+ GB",
+        ),
+        (
+            "Trying to QLoRA Qwen2.5-14B on 24 GB with 16k sequences, OOM every time. Which knob first?",
+            r"Only with the way of Unsloth: ",
+        ),
+        ("LoRA of llama 3.1 8b on a 4090 24GB, sequences of 8k, does it fit?", r"Only with a loss computed in chunks "),
+        (
+            "Rent or buy for a startup that needs 8 H100 for fine-tuning ~ 2 weeks per quarter?",
+            r"Rent 8 x NVIDIA H100 .* for 3\.68 hours a day: bought, .* it pays only after [\d.]+ years",
+        ),
+        (
+            "generate 500M tokens with llama 3.1 8b on a single H100, how long and what does it cost?",
+            r"[\d.]+ (h|days) for 500M tokens of answers on 1 x NVIDIA H100 SXM5 80 GB, .* of rent",
+        ),
+        (
+            "ran llama3 70b q4 on my 2x4090, getting 12 tok/s, expected more. what's wrong",
+            r"12 tokens/s is on the low side: .* makes \d+ tokens/s .* Faster is an engine that has all 2 at work",
+        ),
+        ("is 5 t/s normal for qwen 32b q4 on a 3090?", r"5 tokens/s is too little: Qwen3-32B .* makes \d+ tokens/s "),
+        (
+            "is a Mac Studio M3 Ultra 512GB a sane way to run DeepSeek R1 for a 4 person law office?",
+            r"It fits, but is slower than is usual: (?!.*host memory)",
+        ),
         ("can we serve deepseek r1 in bf16 on 4 H20", r"No: DeepSeek-R1 in BF16 does not fit on 4 x NVIDIA H20"),
         (
             "how much vram for a 70b in q4_k_m with 32k context",
@@ -239,7 +273,7 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
         ),
         (
             (*TUNING, "model.params=8B", "training.method=lora", "site.accelerator_memory=16 GB"),
-            r"(Hardly|No): LoRA of 8B .* on 1 x .* Instead: 1 x .*QLoRA",
+            r"Only with QLoRA, the weights kept in 4 bits: LoRA of 8B parameters then fits on 1 x ",
         ),
         (
             ("question.kind=enough", "workload.kind=inference", "model.params=8B", "site.accelerator_memory=24 GB"),
