@@ -22,7 +22,7 @@ _EFFORT = 120_000
 
 _SEARCH = 1_000
 
-_RATE = "inference.rate_per_request"
+_RATE, _COUNTS = "inference.rate_per_request", "service.assumed_counts"
 
 
 def ways_out(case: Case) -> tuple[Alternative, ...]:
@@ -43,14 +43,16 @@ def ways_out(case: Case) -> tuple[Alternative, ...]:
 
 
 def _no_slower_elsewhere(case: Case, offered: Sequence[Alternative]) -> tuple[Alternative, ...]:
-    """``offered`` without other hardware than was named on which a request is slower than on what was named."""
+    """``offered`` without other hardware on which a request is slower than on what was named, where that is slow."""
     named = case.answers.get(ACCELERATOR)
     if named is None:
         return tuple(offered)
-    rated = [(each, float(each.configuration.inference.value(_RATE) or 0)) for each in offered]
+    rates = [float(each.configuration.inference.value(_RATE) or 0) for each in offered]
     elsewhere = [each.configuration.choices.get(ACCELERATOR) != named.value for each in offered]
-    least = max((rate for (_, rate), other in zip(rated, elsewhere, strict=True) if not other), default=0.0)
-    return tuple(each for (each, rate), other in zip(rated, elsewhere, strict=True) if not (other and 0 < rate < least))
+    slow = [each.changes.get(_COUNTS) is False for each in offered]
+    told = list(zip(offered, rates, elsewhere, slow, strict=True))
+    least = max((rate for _, rate, other, given_up in told if given_up and not other), default=0.0)
+    return tuple(each for each, rate, other, _ in told if not (other and 0 < rate < least))
 
 
 @dataclass(slots=True)
