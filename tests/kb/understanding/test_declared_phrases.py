@@ -32,9 +32,7 @@ def spoken(fact) -> tuple[str, float]:
             return "100 Gbps", 12.5e9
         case "day":
             return "3", 3 * fact.type.unit.factor
-        case "h":
-            return "3 hours", 3 * fact.type.unit.factor
-        case "s":
+        case "s" | "h":
             seconds = max(3, int(low))
             return f"{seconds} seconds", seconds
         case "param":
