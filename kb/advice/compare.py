@@ -58,10 +58,12 @@ def compare(
     ranking = _Ranking(rulebook, goal, rows)
     by_rule = bool(why_first) and rows[0].works
     chosen = 0 if by_rule else ranking.best
-    nearest = _nearest(rows) if chosen is None else None
-    main = advices[next((at for at in (chosen, nearest) if at is not None), 0)]
-    row, near = (rows[at] if at is not None else None for at in (chosen, nearest))
-    return main, Comparison(differing or facts, tuple(rows), row, why_first if by_rule else ranking.why, near)
+    why = why_first if by_rule else ranking.why
+    if chosen is not None:
+        return advices[chosen], Comparison(differing or facts, tuple(rows), rows[chosen], why)
+    at = _nearest(rows)
+    nearest = rows[at] if at is not None else None
+    return advices[at or 0], Comparison(differing or facts, tuple(rows), None, why, nearest)
 
 
 def _nearest(rows: Sequence[Row]) -> int | None:

@@ -47,12 +47,17 @@ def _no_slower_elsewhere(case: Case, offered: Sequence[Alternative]) -> tuple[Al
     named = case.answers.get(ACCELERATOR)
     if named is None:
         return tuple(offered)
-    rates = [float(each.configuration.inference.value(_RATE) or 0) for each in offered]
-    elsewhere = [each.configuration.choices.get(ACCELERATOR) != named.value for each in offered]
-    slow = [each.changes.get(_COUNTS) is False for each in offered]
-    told = list(zip(offered, rates, elsewhere, slow, strict=True))
-    least = max((rate for _, rate, other, given_up in told if given_up and not other), default=0.0)
-    return tuple(each for each, rate, other, _ in told if not (other and 0 < rate < least))
+
+    def is_elsewhere(each: Alternative) -> bool:
+        return each.configuration.choices.get(ACCELERATOR) != named.value
+
+    slow = [_rate(each) for each in offered if each.changes.get(_COUNTS) is False and not is_elsewhere(each)]
+    least = max(slow, default=0.0)
+    return tuple(each for each in offered if not (is_elsewhere(each) and 0 < _rate(each) < least))
+
+
+def _rate(alternative: Alternative) -> float:
+    return float(alternative.configuration.inference.value(_RATE) or 0)
 
 
 @dataclass(slots=True)
