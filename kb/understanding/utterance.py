@@ -186,7 +186,7 @@ def _measures_with_size(mention: Mention, names: Mapping[int, int], tokens: Sequ
     """
     if mention.start != mention.number:
         return False
-    ends = (end for end in range(mention.start + 1, mention.end) if names.get(end, mention.start) < mention.start)
+    ends = (end for end in range(mention.start + 2, mention.end) if names.get(end, mention.start) < mention.start)
     end = next(ends, None)
     return end is not None and not any(_MEMORY_WORDS & token.roles for token in tokens[end : mention.end])
 

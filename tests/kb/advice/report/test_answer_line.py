@@ -238,7 +238,7 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
         ),
         (
             ("question.kind=how_fast", "workload.kind=inference", "model.params=7B", "site.processor_only=yes"),
-            r"[\d.]+ tokens/s \(.*\) for each request on 1 x machine without a GPU; the first token after [\d.]+ s\.",
+            r"[\d.]+ tokens/s \(.*\) for each request on 1 x CPU without GPU; the first token after [\d.]+ s\.",
         ),
         (("question.kind=network", "workload.kind=inference", "model.params=8B"), r"No: .*NVLink"),
         (
