@@ -75,8 +75,8 @@ def _tell_passages(utterance: Utterance, slots: dict[str, Meaning], findings: Fi
         length = utterance.rulebook.show(_PROMPT, prompt.value)
         counts_not = "a question reads passages of the documents, not all of them; not counted"
         whole = f"where whole documents are read, add “prompts of {length}”"
-        findings.doubts[:] = [each for each in findings.doubts if not each.startswith(words)]  # what it was converted to
-        findings.doubts.insert(0, f"{words}: {counts_not}; {whole}")
+        findings.uncounted.append(words)
+        findings.doubts.append(f"{words}: {counts_not}; {whole}")
 
 
 def is_converted(utterance: Utterance, meaning: Meaning) -> bool:

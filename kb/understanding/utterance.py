@@ -53,7 +53,8 @@ M = TypeVar("M", bound=Mention)
 class Findings:
     """What is concluded so far: values for facts, doubts in words, and options of which each has its own values.
 
-    ``left_out`` says of what was understood, and counts, why it is not calculated with.
+    ``left_out`` says of what was understood, and counts, why it is not calculated with. ``uncounted`` are words, in
+    quotation marks, that count no more, so that nobody wants to know what they were taken as.
     """
 
     meanings: list[Meaning] = field(default_factory=list)
@@ -61,6 +62,7 @@ class Findings:
     left_out: list[str] = field(default_factory=list)
     options: list[tuple[Meaning, ...]] = field(default_factory=list)
     agreeing: list[Meaning] = field(default_factory=list)
+    uncounted: list[str] = field(default_factory=list)
     """What says no more than the rest: the 24 GB of a card that has them."""
 
 

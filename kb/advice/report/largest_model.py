@@ -1,4 +1,4 @@
-"""Beside the model that is told as the largest: one that is faster, and one that is larger and expected to be less able."""
+"""Beside the model that is told as the largest: one that is faster, and a larger one that is less able."""
 
 from __future__ import annotations
 
