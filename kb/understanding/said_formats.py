@@ -48,8 +48,8 @@ def hear_formats(
     if kind != "training" and (two := weighed(utterance.tokens, utterance.of_kind(FormatMention))):
         findings.options.extend(_options(utterance, two))
         return findings
-    if kind != "training" and (two := _asked_otherwise(utterance)):
-        findings.options.extend(_options(utterance, two))
+    if kind != "training" and (both := _asked_otherwise(utterance)):
+        findings.options.extend(_options(utterance, both))
         return findings
     if kind != "training" and (said := _question(utterance)):
         findings.doubts.append(f"{said}: left open, so that the one advised is taken")

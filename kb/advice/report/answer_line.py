@@ -134,9 +134,8 @@ def _times_as_fast(advice: Advice, compared: Comparison) -> str:
     if advice.inference.value(_MEASURED_BY) != _SPEED or len(compared.rows) != _TOLD_EACH:
         return ""
     for rate in _SPEEDS:
-        known = {
-            row.title: row.configuration.inference.value(rate) for row in compared.rows if row.configuration and row.works
-        }
+        working = [row for row in compared.rows if row.works]
+        known = {row.title: row.configuration.inference.value(rate) for row in working if row.configuration}
         rates = {title: float(value) for title, value in known.items() if isinstance(value, int | float) and value > 0}
         if len(rates) == _TOLD_EACH:
             slower, faster = sorted(rates, key=lambda title: rates[title])
