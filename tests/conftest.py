@@ -36,8 +36,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the p
     atexit.register(shutil.rmtree, os.environ["WHYGPU_CACHE"], ignore_errors=True)
 
 
-# Most of what is made are rules, which stay while they are used: to look for garbage after each load takes a tenth of the
-# time of all tests. What is left of an advisor is some hundred megabytes of garbage, so that it has to be looked for.
+# Most of what is made are rules, which stay while they are used: to look for garbage after each load takes a tenth of
+# the time of all tests. What is left of an advisor is some hundred megabytes of garbage, so that it has to be looked for.
 gc.set_threshold(1_000_000, 10, 10)
 
 
