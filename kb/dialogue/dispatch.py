@@ -60,8 +60,8 @@ def _taken(scene: Scene) -> tuple[str, Served]:
     queried = False
     for found in scene.book.readings(scene, scene.said):
         queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does not in _TELLING)
-        if found.act.does == "try" and scene.is_open:
-            continue  # nothing is there yet that could be tried otherwise
+        if scene.is_open and (found.act.does == "try" or (found.act.does == "compare" and scene.read(scene.said).options)):
+            continue  # nothing is there yet that could be tried otherwise; options of a job that is told are options
         here = replace(scene, slots=found.slots, options=found.act.options)
         if found.own == 0:
             # a bare number is for what was asked, if it can be

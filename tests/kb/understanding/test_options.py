@@ -34,6 +34,10 @@ A100, H100, L40S = "a100-sxm4-80gb", "h100-sxm5-80gb", "l40s"
         ),
         ("13B or 70B", [{PARAMS: 13e9}, {PARAMS: 70e9}]),
         ("Llama-3.1-8B or Qwen3-8B", [{"model": "meta-llama/Llama-3.1-8B"}, {"model": "Qwen/Qwen3-8B"}]),
+        (
+            "is q4 ok for contracts with llama 70b or should we use fp8?",
+            [{"weights.format": "q4_k_m"}, {"weights.format": "fp8"}],
+        ),
         ("fp16 or int8?", [{"weights.format": "fp16"}, {"weights.format": "int8"}]),
         ("vLLM or SGLang", [{"inference.engine": "vllm"}, {"inference.engine": "sglang"}]),
         ("LoRA or full fine-tuning", [{"training.method": "lora"}, {"training.method": "full"}]),
