@@ -29,6 +29,7 @@ os.environ["WHYGPU_PACKAGES"] = str(Path(__file__).parent / "there is no such fo
 os.environ.pop("WHYGPU_RULES", None)
 os.environ.pop("WHYGPU_TRUST", None)
 os.environ["WHYGPU_JOURNAL"] = "off"
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # so that processes of tests need not compile the program each time
 os.environ.pop("WHYGPU_JOURNAL_KEY", None)
 
 if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the process that starts them
@@ -36,8 +37,9 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the p
     atexit.register(shutil.rmtree, os.environ["WHYGPU_CACHE"], ignore_errors=True)
 
 
-# Rules and catalogues stay for good: garbage is looked for as seldom as in the program itself.
-gc.set_threshold(50_000)
+# Most of what is made are rules, which stay while they are used: to look for garbage after each load takes a tenth of
+# the time of all tests. What an advisor leaves is some hundred megabytes of garbage, so that it has to be looked for.
+gc.set_threshold(1_000_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)

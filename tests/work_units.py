@@ -13,7 +13,13 @@ from xdist.scheduler import LoadFileScheduling
 
 __all__ = ["UnitScheduling", "longest_first"]
 
-TOGETHER = ("tests/kb/advice/one_voice/", "tests/kb/advice/", "tests/rules/test_conflicts_of_")
+TOGETHER = (
+    "tests/kb/advice/one_voice/",
+    "tests/kb/advice/",
+    "tests/kb/launch/",
+    "tests/rules/test_conflicts_of_",
+    "tests/rules/",
+)
 """Modules whose paths begin so are one unit; of several beginnings the first counts."""
 
 LONG = (

@@ -26,7 +26,7 @@ from tests.kb.advice.requests import the_advisor
 from tests.sample import EVERYTHING
 
 ASKED = [fact.id for fact in the_advisor().rulebook.facts.values() if fact.ask is not None]
-INTERVIEWS = 12 if EVERYTHING else 5
+INTERVIEWS = 12 if EVERYTHING else 3
 LONGEST = 60
 
 

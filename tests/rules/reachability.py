@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +14,16 @@ from engine.interview import with_implied
 from kb.advisor import Advisor
 from kb.spoken_answer import answer_in
 
-__all__ = ["Branch", "answerable", "branches", "branches_reached", "fields_of_entries", "typed_answers", "witnesses"]
+__all__ = [
+    "Branch",
+    "answerable",
+    "branches",
+    "branches_reached",
+    "fields_of_entries",
+    "reached_by_witnesses",
+    "typed_answers",
+    "witnesses",
+]
 
 Branch = tuple[str, str]
 """The id of a rule, table or formula, and that of a row, the number of a case, or nothing."""
@@ -65,6 +74,12 @@ def branches_reached(advisor: Advisor, answers: Mapping[str, Given]) -> frozense
         if _counts(firing, inference)
         for branch in taken_branches(advisor.engine.providers[firing.provider], firing.branch)
     )
+
+
+@cache
+def reached_by_witnesses(advisor: Advisor) -> Sequence[frozenset[Branch]]:
+    """The branches that each witness reaches."""
+    return tuple(branches_reached(advisor, typed_answers(advisor, each["given"])) for each in witnesses())
 
 
 def _counts(firing: Firing, inference: Inference) -> bool:

@@ -6,6 +6,8 @@ value. Tests written beside rules give them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from engine.inference import Given, GivenError
@@ -15,15 +17,16 @@ from tests.rules.reachability import (
     branches,
     branches_reached,
     fields_of_entries,
+    reached_by_witnesses,
     typed_answers,
     witnesses,
 )
 
 
 @pytest.fixture(scope="module")
-def reached(advisor) -> list[frozenset[Branch]]:
+def reached(advisor) -> Sequence[frozenset[Branch]]:
     """The branches that each witness reaches."""
-    return [branches_reached(advisor, typed_answers(advisor, each["given"])) for each in witnesses()]
+    return reached_by_witnesses(advisor)
 
 
 @pytest.fixture(scope="module")

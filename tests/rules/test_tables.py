@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from kb.claims import Claims, ClaimUses
-from tests.rules.reachability import answerable, branches_reached, typed_answers, witnesses
+from tests.rules.reachability import answerable, reached_by_witnesses
 
 TABLES = yaml.safe_load(Path(__file__).with_name("tables.yaml").read_text(encoding="utf-8"))
 CLAIMS = Claims.load()
@@ -29,9 +29,7 @@ def cited(advisor) -> dict[str, set[str]]:
 @pytest.fixture(scope="module")
 def reached(advisor) -> frozenset[tuple[str, str]]:
     """All branches that answers reach."""
-    return frozenset().union(
-        *(branches_reached(advisor, typed_answers(advisor, each["given"])) for each in witnesses())
-    )
+    return frozenset().union(*reached_by_witnesses(advisor))
 
 
 def test_there_are_fifty():

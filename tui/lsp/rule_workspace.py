@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 
 from engine.findings import Finding, RulebookError
+from engine.inference import Recent
 from engine.inference.inference_plan import InferencePlan
 from engine.loading.collection_pause import collection_paused
 from engine.rulebook import Layer, Rulebook, compile_rulebook, read_layers
@@ -24,6 +25,8 @@ __all__ = ["RuleState", "RuleWorkspace", "is_rule_text"]
 _RULE_FILE = re.compile(r"^schema:[ \t]*[\"']?rules/", re.MULTILINE)
 _RULEBOOK = re.compile(r"^rulebook:", re.MULTILINE)
 _MOST_FILES = 2_000
+_KEPT = 3
+"""States: that of what was saved, and those around what was typed last."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,7 @@ class RuleWorkspace:
     named: tuple[Path, ...] = ()
     catalogues: Catalogues = field(default_factory=Catalogues.load)
     texts: dict[Path, str] = field(default_factory=dict)
+    _states: Recent[Hashable, RuleState] = field(default_factory=lambda: Recent(_KEPT), init=False, repr=False)
 
     def open(self, path: Path, text: str) -> None:
         """Takes ``text`` for that of ``path`` until it is closed."""
@@ -65,15 +69,21 @@ class RuleWorkspace:
         """Goes back to what was saved at ``path``."""
         self.texts.pop(_real(path), None)
 
-    @collection_paused()
     def state(self) -> RuleState:
-        """What all files say now. Never raises for what stands in them."""
-        layers = self._layers()
+        """What all files say now. Never raises for what stands in them.
+
+        Where they say what they said a moment ago, as after an undo or when a file is closed, it is the state of then.
+        """
+        layers, day = self._layers(), date.today()
+        return self._states.get((layers, day), lambda: self._made(layers, day))
+
+    @collection_paused()
+    def _made(self, layers: Sequence[Layer], day: date) -> RuleState:
         files = {file.name: file for layer in layers for file in layer.files}
         own = frozenset(file.name for file in layers[-1].files)
         try:
             rulebook = compile_rulebook(layers, self.catalogues.by_name())
-            InferencePlan.of(rulebook, date.today())  # refuses cycles
+            InferencePlan.of(rulebook, day)  # refuses cycles
         except RulebookError as error:
             return RuleState(None, error.findings, files, own)
         return RuleState(rulebook, verify(rulebook), files, own)

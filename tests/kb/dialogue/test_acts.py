@@ -7,6 +7,7 @@ import pytest
 from kb.advisor import Advisor
 from kb.dialogue.act_problem import problems_of
 from kb.dialogue.capabilities import CAPABILITIES
+from tests.sample import spread
 
 WANTED = [
     "tell",
@@ -47,4 +48,6 @@ def test_everything_an_act_does_can_be_done(advisor: Advisor) -> None:
 
 
 def test_the_examples_hold(advisor: Advisor) -> None:
-    assert [str(each) for each in problems_of(advisor)] == []
+    """Of every second act; ``make rules`` tries all of them."""
+    acts = sorted(advisor.rulebook.acts)
+    assert [str(each) for each in problems_of(advisor, frozenset(spread(acts, (len(acts) + 1) // 2)))] == []

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakSet
 
 import pytest
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.events import Key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
@@ -44,6 +46,12 @@ class Terminal:
 
     async def drain(self) -> None:
         """Lets every message reach its end, and what follows from it be painted."""
+        await self._served()
+        while not self.app._exit and _painted_now(self.app.screen):
+            await self._served()
+
+    async def _served(self) -> None:
+        """Lets every message reach its end, and what follows from it be laid out."""
         still = 0
         for turn in range(_TURNS):
             await asyncio.sleep(0 if turn < _SOON else _NAP)  # a message from another thread takes some turns to arrive
@@ -51,10 +59,9 @@ class Terminal:
                 return
             still = still + 1 if self.is_still else 0
             if still >= _LASTING:
-                if _is_to_be_painted(self.app.screen):
-                    self.app.screen._on_timer_update()  # which would come with the next frame
-                elif not _painted_now(self.app.screen):
+                if not _is_to_be_painted(self.app.screen):
                     return
+                self.app.screen._on_timer_update()  # which would come with the next frame
                 still = 0
 
     @property
@@ -64,13 +71,15 @@ class Terminal:
         return not any(worker.is_running for worker in self.app.workers) and (card.is_open or card.card is None)
 
     async def settle(self) -> None:
-        """Waits until the app has come to rest."""
+        """Waits until the app has come to rest, and is painted as it is then."""
         calm = 0
         for _ in range(int(_PATIENCE / _NAP)):
-            await self.drain()
+            await self._served()
             calm = calm + 1 if self.calm else 0
             if calm == 2:  # what a thread told last has been heard
-                return
+                await self.drain()
+                if self.calm:
+                    return
             if not calm:
                 await asyncio.sleep(_NAP)
         raise AssertionError(f"the app did not come to rest:\n{self.text}")
@@ -89,14 +98,14 @@ class Terminal:
         """Presses keys one after the other and waits for what follows."""
         for place, key in enumerate(keys):
             if place:
-                await self.drain()
+                await self._served()
             self.burst(key)
         await self.settle()
 
     async def type(self, text: str, *then: str) -> None:
         """Types text and presses keys after it."""
         self.burst(*text)
-        await self.drain()
+        await self._served()
         await self.press(*then)
 
     async def say(self, text: str) -> None:
@@ -203,6 +212,25 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> None:
     Modules that are about what is painted meanwhile have a fixture of this name that does nothing.
     """
     monkeypatch.setattr(Screen, "_compositor_refresh", _paint_at_rest)
+
+
+_PARSING = Stylesheet._parse_rules
+_styles: dict[Hashable, list[RuleSet]] = {}
+"""What style sheets say, by their text, their place and the colours of the theme."""
+
+
+def _parsed_once(sheet: Stylesheet, *source: Hashable, **more: Hashable) -> list[RuleSet]:
+    """The rules of a style sheet, which are the same for every app."""
+    key = tuple(sheet._variables.items()), source, tuple(more.items())
+    if key not in _styles:
+        _styles[key] = _PARSING(sheet, *source, **more)
+    return _styles[key]
+
+
+@pytest.fixture(autouse=True)
+def _parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Style sheets are parsed once, and not for each app and each of its themes."""
+    monkeypatch.setattr(Stylesheet, "_parse_rules", _parsed_once)
 
 
 OpenApp = Callable[..., AbstractAsyncContextManager[Terminal]]

@@ -135,7 +135,7 @@ def test_a_language_model_named_on_the_command_line_may_only_propose(chat) -> No
             """Says nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}/v1"
         out, code = chat(b"florbs for a crew of seven\nyes\n", "--json", "--llm", address)
         server.shutdown()

@@ -12,7 +12,8 @@ from tui.commands.rules.docs import claim_text
 
 
 def docs(capsys: pytest.CaptureFixture[str], folder: Path, *arguments: str) -> tuple[int, str, str]:
-    code = main(["rules", "docs", "--output", str(folder), *arguments])
+    """The pages of the smaller rulebook: those of the other are written by ``make docs``."""
+    code = main(["rules", "docs", "--rulebook", "architectures", "--output", str(folder), *arguments])
     printed = capsys.readouterr()
     return code, printed.out, printed.err
 
@@ -26,15 +27,15 @@ def test_pages_are_written_checked_and_repaired(capsys, tmp_path):
         "",
     )
 
-    stage = folder / "facts" / "zero.stage.md"
+    stage = folder / "facts" / "model.heads.md"
     (folder / "facts" / "no.such.md").write_text(stage.read_text())
     stage.write_text(f"{stage.read_text()}changed\n")
-    (folder / "rules" / "zero.stage_choice.md").unlink()
+    (folder / "rules" / "attention.queries.md").unlink()
     code, out, _ = docs(capsys, folder, "--check")
     assert code == 1
     assert out.splitlines()[:3] == [
-        "stale: facts/zero.stage.md",
-        "missing: rules/zero.stage_choice.md",
+        "stale: facts/model.heads.md",
+        "missing: rules/attention.queries.md",
         "surplus: facts/no.such.md",
     ]
     assert out.splitlines()[3] == f"3 pages are not up to date; write them with: whygpu rules docs --output {folder}"

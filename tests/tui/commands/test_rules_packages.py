@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -128,67 +125,55 @@ def joined(text: str) -> str:
 
 
 @needs_ssh_keygen
-def test_from_the_author_to_the_answer_of_somebody_else(ours: Path, tmp_path: Path) -> None:
+def test_from_the_author_to_the_answer_of_somebody_else(
+    ours: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (ours / "power.yaml").write_text(REPLACING)
     key = key_of(tmp_path, "alice")
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(Path(__file__).parents[3]),
-        "WHYGPU_PACKAGES": str(tmp_path / "shelf"),
-        "WHYGPU_JOURNAL": str(tmp_path / "journal.db"),
-    }
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WHYGPU_PACKAGES", str(tmp_path / "shelf"))
+    monkeypatch.setenv("WHYGPU_JOURNAL", str(tmp_path / "journal.db"))
 
-    def whygpu(*arguments: str) -> tuple[int, str, str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "tui", *arguments],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return done.returncode, done.stdout, done.stderr
-
-    code, page, _ = whygpu("rules", "pack", "ours", "--output", "our.whygpu", "--sign", str(key))
+    code, page, _ = run("rules", "pack", "ours", "--output", "our.whygpu", "--sign", str(key))
     assert (code, "our.whygpu: our-policy 1.0.0, 1 file, signed with SHA256:" in page) == (0, True)
-    assert whygpu("rules", "add", "our.whygpu")[0] == 2
-    code, page, complaint = whygpu("rules", "add", "our.whygpu", "--trust", str(allowed_signers(key)))
+    assert run("rules", "add", "our.whygpu")[0] == 2
+    code, page, complaint = run("rules", "add", "our.whygpu", "--trust", str(allowed_signers(key)))
     assert (code, complaint) == (0, "")
     assert "signed by alice@example.com) is installed" in page
 
-    (listed,) = json.loads(whygpu("rules", "packages", "--json")[1])
+    (listed,) = json.loads(run("rules", "packages", "--json")[1])
     assert (listed["name"], listed["version"], listed["signer"]) == ("our-policy", "1.0.0", "alice@example.com")
     assert (listed["from"], listed["replaces"]) == ("our.whygpu", ["rule cost.per_hour"])
 
-    code, page, _ = whygpu("advise", *JOB, "--rules", "our-policy")
+    code, page, _ = run("advise", *JOB, "--rules", "our-policy")
     assert code in (0, 1)
     told = f"our-policy1.0.0(package{listed['digest'][:12]},signedbyalice@example.com;inplaceofcost.per_hour"
     assert told in joined(page)
-    (layer,) = json.loads(whygpu("advise", *JOB, "--rules", "our-policy", "--json")[1])["rulebook"]["layers"]
+    (layer,) = json.loads(run("advise", *JOB, "--rules", "our-policy", "--json")[1])["rulebook"]["layers"]
     assert layer["package"] == {key: listed[key] for key in ("name", "version", "digest", "signer")}
-    record = joined(whygpu("journal", "show", "1")[1])
+    record = joined(run("journal", "show", "1")[1])
     assert f"Packageour-policy1.0.0,{listed['digest'][:12]}" in record
     assert "signedbyalice@example.com" in record
-    assert "isreproducedexactly" in joined(whygpu("journal", "replay", "1")[1])
+    assert "isreproducedexactly" in joined(run("journal", "replay", "1")[1])
     report = tmp_path / "report.md"
-    assert whygpu("advise", *JOB, "--rules", "our-policy", "--output", str(report))[0] in (0, 1)
+    assert run("advise", *JOB, "--rules", "our-policy", "--output", str(report))[0] in (0, 1)
     assert f"our-policy 1.0.0, {listed['digest'][:12]}, signed by alice@example.com" in report.read_text()
 
     file = Path(listed["folder"]) / "power.yaml"
     file.write_text(file.read_text().replace("1.19", "1.29"))
-    code, page, complaint = whygpu("advise", *JOB, "--rules", "our-policy")
+    code, page, complaint = run("advise", *JOB, "--rules", "our-policy")
     assert (code, page) == (2, "")
     assert "this file of a package was changed" in complaint
     assert "whygpu rules add" in complaint or "install the package again" in complaint
-    assert "NOT IN FORCE" in whygpu("advise", *JOB, "--rules", "our-policy", "--keep-going")[1]
-    code, page, _ = whygpu("rules", "packages")
+    assert "NOT IN FORCE" in run("advise", *JOB, "--rules", "our-policy", "--keep-going")[1]
+    code, page, _ = run("rules", "packages")
     assert (code, "CANNOT BE USED" in page) == (1, True)
-    assert "isreproducedexactly" in joined(whygpu("journal", "replay", "1")[1])
+    assert "isreproducedexactly" in joined(run("journal", "replay", "1")[1])
 
-    assert whygpu("rules", "add", "our.whygpu", "--trust", str(allowed_signers(key)))[0] == 0
-    assert whygpu("advise", *JOB, "--rules", "our-policy")[0] in (0, 1)
-    assert whygpu("rules", "remove", "our-policy")[0] == 0
-    code, _, complaint = whygpu("advise", *JOB, "--rules", "our-policy")
+    assert run("rules", "add", "our.whygpu", "--trust", str(allowed_signers(key)))[0] == 0
+    assert run("advise", *JOB, "--rules", "our-policy")[0] in (0, 1)
+    assert run("rules", "remove", "our-policy")[0] == 0
+    code, _, complaint = run("advise", *JOB, "--rules", "our-policy")
     assert (code, "no package of that name is installed" in complaint) == (2, True)
 
 
