@@ -21,6 +21,7 @@ _WORN = "worn"
 _MODIFIERS = frozenset({"device_modifier", "maker_prefix"})
 _NAMELESS = frozenset({"device", "lone_one"})
 """Classes of what stands for an accelerator that was named before."""
+_ORDINAL, _ADDING, _FOR = "ordinal_ending", "adding_verb", "compared_for"
 _BETWEEN = 3
 """So many words may stand between the word that adds and the name."""
 
@@ -54,11 +55,19 @@ def _added(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
     if _ADDED in tokens[at].kin and not any(_WORN in token.roles for token in tokens[at + 1 : at + 2]):
         place = tokens[at].kin[_ADDED]
         return (int(place) if isinstance(place, int | float) else 0), 1
+    if _is_ordinal(tokens, at):
+        return int(tokens[at].text), 1
     if tokens[at].text == _MORE and at and tokens[at].soft:
         count = cardinal_before(tokens, at)
         if count is not None and count.end == at and count.digits.isdecimal():
             return 0, int(count.digits)
     return None
+
+
+def _is_ordinal(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number is a place in a row: `4th`."""
+    behind = tokens[at + 1] if at + 1 < len(tokens) else None
+    return tokens[at].text.isdecimal() and behind is not None and behind.joined and _ORDINAL in behind.roles
 
 
 def _end(utterance: Utterance, at: int, chosen: DeviceMention) -> int | None:
@@ -69,11 +78,13 @@ def _end(utterance: Utterance, at: int, chosen: DeviceMention) -> int | None:
         near = at < mention.name_start <= at + _BETWEEN and mention.may_be(chosen)
         if near and all(token.soft and _MODIFIERS & token.roles for token in tokens[at + 1 : mention.name_start]):
             return None if any(owned(utterance, mention)) and mention is not named[0] else mention.name_end
-    behind = at + 1
+    behind = at + 1 + _is_ordinal(tokens, at)
     before = any(mention.end <= at for mention in named)
     if before and behind < len(tokens) and tokens[behind].soft and _NAMELESS & tokens[behind].roles:
         return behind + 1
-    return None
+    led = at > 1 and _ADDING in tokens[at - 2].roles and "article" in tokens[at - 1].kin
+    ends = behind >= len(tokens) or not tokens[behind].soft or _FOR in tokens[behind].roles
+    return behind if before and led and ends else None  # "worth adding a fourth for a larger model"
 
 
 def _there(utterance: Utterance, chosen: DeviceMention, at: int) -> int:
