@@ -134,6 +134,8 @@ class _Ranking:
         for fact, direction in self._goal.order:
             one, other = (row.configuration.inference.value(fact) for row in (first, second) if row.configuration)
             if one is not None and other is None:
+                if self._rulebook.type_of(fact).dimension in _MONEY:
+                    return f"No price is known of {second.title}{self._merit(first, second)}."
                 about = self._rulebook.title(fact).partition(": ")[0]
                 return f"{about}: not known of {second.title}."
             if one != other and one is not None and other is not None:

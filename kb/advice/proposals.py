@@ -35,7 +35,7 @@ def proposals(case: Case, most: str) -> Sequence[str]:
         total, released = fields.get("params_total"), str(fields.get("release_date") or "")
         if not isinstance(total, int | float) or released < oldest or fields.get("architecture") not in _TEXT:
             continue
-        if total <= largest and "Embedding" not in str(fields.get("family")):
+        if total <= largest and "Embedding" not in str(fields.get("family")) and fields.get("judges") is not True:
             fitting[entry] = _ability(case.engine, entry)
     newest = {fitting[entry].kind: entry for entry in sorted(fitting, key=lambda entry: fitting[entry].released)}
     return sorted(newest.values(), key=lambda entry: fitting[entry].ability, reverse=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -39,7 +39,7 @@ _FOR_MONEY, _LEAST, _STEP = "proposed.for_money", 1e9, 1.25
 _PLACE = "standard.place"
 _FORMAT = "weights.format"
 _PATIENCE: Sequence[Mapping[str, Value]] = ({}, {"service.assumed_counts": False})
-_VERDICT, _COMFORTABLE = "proposed.verdict", "comfortable"
+_PROBABILITY, _LIKELY = "proposed.probability", "fit.probability"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +124,18 @@ def _for_money(case: Case) -> Mapping[str, Given]:
 
 
 def _models(case: Case) -> Iterator[Mapping[str, Given]]:
-    """Models of today that fit with room to spare and are fast enough, the most able first.
+    """Models of today that fit as probably as is wanted and are fast enough, the most able first.
 
     Where rules say that main memory counts, one of which a part stays there is among them, else it comes last.
     """
     found = 0
     beside: Mapping[str, Given] | None = None
     alone = set(proposals(case, _PROPOSED))
-    fitting = {_COMFORTABLE, case.stated.value(_VERDICT)}
+    known = case.stated.value(_PROBABILITY)
+    least = float(known) if isinstance(known, int | float) else 0.0
     from_host = case.stated.value(_FROM_HOST) is True
     for model in proposals(case, _WITH_HOST)[:_TRIALS]:
-        option = _with_room(case, model, fitting) if model in alone else None
+        option = _with_room(case, model, least) if model in alone else None
         if option is not None:
             found += 1
             yield option
@@ -152,10 +153,11 @@ def _models(case: Case) -> Iterator[Mapping[str, Given]]:
         yield beside
 
 
-def _with_room(case: Case, model: str, fitting: Container[Value | None]) -> Mapping[str, Given] | None:
+def _with_room(case: Case, model: str, least: float) -> Mapping[str, Given] | None:
     """The first way to run a model that fits as well as is wanted and is fast enough; None where there is none."""
     for values, there in _ways(case, model):
-        if there.best is not None and there.best.verdict in fitting and _is_fast(there.best):
+        best = there.best
+        if best is not None and best.fits and _number(best, _LIKELY) >= least and _is_fast(best):
             return _option(values)
     return None
 
@@ -185,6 +187,11 @@ def _partly(case: Case, model: str) -> Mapping[str, Given] | None:
         if best is not None and _is_fast(best):
             return _option(values)
     return None
+
+
+def _number(configuration: Configuration, fact: str) -> float:
+    value = configuration.inference.value(fact)
+    return float(value) if isinstance(value, int | float) else 0.0
 
 
 def _is_fast(configuration: Configuration) -> bool:

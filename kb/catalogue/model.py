@@ -28,7 +28,8 @@ class Model(Record, frozen=True, kw_only=True):
     Units: `params_*` in parameters, `max_context` and `sliding_window` in tokens, everything else counts.
     `params_total` is the main model (no multi-token-prediction layers), `params_active` what one token uses, with
     embeddings and head, `params_checkpoint` what the repository stores. `recurrent_state` and `recurrent_conv` are the
-    numbers that one recurrent layer keeps for a request: its state, and the last steps of its convolution.
+    numbers that one recurrent layer keeps for a request: its state, and the last steps of its convolution. ``judges``
+    tells of a model that only says whether texts are harmful: it is proposed to nobody who asks what runs.
     """
 
     bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -51,7 +52,7 @@ class Model(Record, frozen=True, kw_only=True):
         "cache_by_layer", "kept_keys", "kept_values", "window_keys", "window_values",
         "experts", "experts_active", "shared_experts", "moe_intermediate", "shared_expert_intermediate",
         "first_dense_layers", "max_context", "native_format", "repository_copies", "licence", "release_date",
-        "released", "downloads",
+        "released", "downloads", "judges",
     )  # fmt: skip
 
     family: Text
@@ -113,6 +114,7 @@ class Model(Record, frozen=True, kw_only=True):
     licence_basis: Text | None = None
     release_date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
     downloads: Amount | None = None
+    judges: bool = False
     source_disagreements: Names = ()
     notes: Text | None = None
 

@@ -60,8 +60,8 @@ def _taken(scene: Scene) -> tuple[str, Served]:
     queried = False
     for found in scene.book.readings(scene, scene.said):
         queried = queried or (found.own > 0 and found.act.kind in _ASKING and found.act.does not in _TELLING)
-        if found.act.does == "try" and scene.is_open:
-            continue  # nothing is there yet that could be tried otherwise
+        if scene.is_open and _tells_a_job(found, scene):
+            continue  # nothing is there yet that could be tried otherwise, or compared with it
         here = replace(scene, slots=found.slots, options=found.act.options)
         if found.own == 0:
             # a bare number is for what was asked, if it can be
@@ -77,6 +77,11 @@ def _taken(scene: Scene) -> tuple[str, Served]:
         if outcome is not None:
             return act_of(found, here), outcome
     return _by_clause(scene) or _by_cue(scene) or _read(scene, queried=queried)
+
+
+def _tells_a_job(found: Taken, scene: Scene) -> bool:
+    """Whether what would change a job, or weigh something against it, tells of one while there is none."""
+    return found.act.does == "try" or (found.act.does == "compare" and bool(scene.read(scene.said).options))
 
 
 def _by_clause(scene: Scene) -> tuple[str, Served] | None:

@@ -12,7 +12,7 @@ __all__ = ["sentence_groups"]
 
 _COMMANDS = frozenset({"retract", "undo", "redo", "keep"})
 """Kinds of acts that a first clause may ask for by itself."""
-_ASKING, _CONDITION = ("ask", "how_many_cards"), "condition"
+_ASKING, _CONDITION = ("ask", "how_many_cards", "compare"), "condition"
 _SEVERAL = 2
 
 

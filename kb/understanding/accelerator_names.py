@@ -123,7 +123,9 @@ class AcceleratorNames:
         for end in range(span.head + 1, span.end):
             if tokens[end].is_number and not tokens[end].joined:
                 stem = self._finder.find(tokens[:end], span.head)
-                mention = self._mention(stem, tokens[:end], text) if stem and not stem.is_sized else None
+                shared = stem is not None and any(entry.id in self._unified for entry in stem.pool)
+                known = tokens if shared else tokens[:end]  # 24 GB of main memory are those of the Mac
+                mention = self._mention(stem, known, text) if stem and not stem.is_sized else None
                 if mention:
                     yield mention
                 return

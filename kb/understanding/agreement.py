@@ -72,7 +72,11 @@ def _tell_passages(utterance: Utterance, slots: dict[str, Meaning], findings: Fi
     if not passages and (is_converted(utterance, prompt) or any(_DOCUMENT in token.kin for token in said)):
         del slots[_PROMPT]
         words = utterance.words(prompt.start, prompt.end)
-        findings.doubts.append(f"{words}: a question reads passages of the documents, not all of them; not counted")
+        length = utterance.rulebook.show(_PROMPT, prompt.value)
+        counts_not = "a question reads passages of the documents, not all of them; not counted"
+        whole = f"where whole documents are read, add “prompts of {length}”"
+        findings.uncounted.append(words)
+        findings.doubts.append(f"{words}: {counts_not}; {whole}")
 
 
 def is_converted(utterance: Utterance, meaning: Meaning) -> bool:

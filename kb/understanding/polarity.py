@@ -65,11 +65,11 @@ def polarity_of(
         found = _of_word(tokens[at - 1])
         if found is Polarity.REPLACED and mention.number >= 0 and _is_change(tokens, mention):
             return Polarity.WANTED
+        purpose = apart_from is not None and apart_from > at  # the 13B of `4090 vs 5090 for a 13B`
         if found is not None:
-            return found
+            return Polarity.WANTED if purpose and found is Polarity.RIVAL else found
         if "comparison" in tokens[at - 1].roles:
             degree = at > 1 and "degree" in tokens[at - 2].roles
-            purpose = apart_from is not None and apart_from > at
             return Polarity.WANTED if degree or purpose else Polarity.COMPARED
         if "compared_action" in tokens[at - 1].roles:
             apart_from = len(tokens)

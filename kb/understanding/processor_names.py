@@ -8,8 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from kb.catalogue import Products
+from kb.catalogue import Product, Products
 from kb.compiled_artefact import compiled_artefact
+from kb.understanding.device_count import count_of
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.name_phrases import NamePhrases
 from kb.understanding.numeral import Numeral
@@ -18,7 +19,8 @@ from kb.understanding.token import Token
 
 __all__ = ["ProcessorNames"]
 
-_PROCESSOR, _PRODUCT, _HOST_MEMORY = "hardware.processor", "product", "hardware.host_ram"
+_PROCESSOR, _PRODUCT, _HOST_MEMORY, _SOCKETS = "hardware.processor", "product", "hardware.host_ram", "host.sockets"
+_ARTICLE, _STORE = "article", "host_memory"
 _UNITS = {"gb": 1e9, "gib": 2.0**30, "tb": 1e12}
 _BETWEEN = 2
 _JOINING, _OTHERS = frozenset({"size_link"}), frozenset({"device", "graphics", "disk", "network_word"})
@@ -33,13 +35,19 @@ class _Called(msgspec.Struct, frozen=True):
 
 
 def _called(catalogue: Products) -> _Called:
-    products = [each for each in map(catalogue.get, catalogue.ids()) if each.memory_bandwidth is not None]
+    products = [each for each in map(catalogue.get, catalogue.ids()) if _is_processor(each)]
     names = tuple((name, each.id) for each in products for name in (each.name, *each.aliases))
-    return _Called(names, frozenset(each.id for each in products if each.claims))
+    judged = frozenset(each.id for each in products if each.claims and each.memory_bandwidth is not None)
+    return _Called(names, judged)
+
+
+def _is_processor(product: Product) -> bool:
+    """Whether it is one, or a family of them: some that are called so in documents are kinds of memory."""
+    return product.memory_bandwidth is not None or (product.kind == "processor" and product.role == "family")
 
 
 class ProcessorNames:
-    """Finds the processors of a catalogue of which the memory bandwidth is known."""
+    """Finds the processors of a catalogue of which the memory bandwidth is known, and families of processors."""
 
     def __init__(self, catalogue: Products) -> None:
         parts, program = [catalogue.digest], Path(__file__).parent
@@ -61,12 +69,30 @@ class ProcessorNames:
                 end, product = max(places)
                 facts = (_PROCESSOR, _PRODUCT) if product in self._judged else (_PROCESSOR,)
                 meanings = tuple(Meaning(fact, product, at, end, literal=True) for fact in facts)
-                yield Mention(at, end, meanings)
+                start, sockets = _sockets(tokens, at, end)
+                meanings += sockets
+                yield Mention(start, end, meanings)
                 memory = _memory_behind(tokens, end)
                 if memory is not None:
                     size = float(memory.digits) * _UNITS[memory.unit.lower()]
-                    said = Meaning(_HOST_MEMORY, size, memory.start, memory.end, literal=True)
-                    yield Mention(at, memory.end, (*meanings, said))
+                    behind = memory.end + _is_main_memory(tokens, memory.end)
+                    said = Meaning(_HOST_MEMORY, size, memory.start, behind, literal=True)
+                    yield Mention(start, behind, (*meanings, said))
+
+
+def _is_main_memory(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word says of the memory before it no more than that it is main memory; `DDR5` says its kind as well."""
+    if at >= len(tokens) or not tokens[at].soft or _STORE not in tokens[at].roles:
+        return False
+    return at + 1 >= len(tokens) or not tokens[at + 1].joined
+
+
+def _sockets(tokens: Sequence[Token], at: int, end: int) -> tuple[int, tuple[Meaning, ...]]:
+    """How many processors are said, if any, and where that begins: `2x EPYC`, `dual Xeon Gold 6248`."""
+    count, _, start, last = count_of(tokens, at, end)
+    if count is None or count.other is not None or start >= at or last != end or _ARTICLE in tokens[count.start].kin:
+        return at, ()
+    return start, (Meaning(_SOCKETS, int(float(count.digits)), start, end, literal=True),)
 
 
 def _memory_behind(tokens: Sequence[Token], end: int) -> Numeral | None:

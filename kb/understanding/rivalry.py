@@ -11,11 +11,12 @@ from kb.understanding.mention import Mention
 from kb.understanding.polarity import Polarity
 from kb.understanding.token import Token
 
-__all__ = ["Joint", "joint", "rivals", "weighed"]
+__all__ = ["Joint", "is_asked_otherwise", "joint", "rivals", "weighed"]
 
 M = TypeVar("M", bound=Mention)
 
 _ALTERNATIVE, _COMPANY, _CONTRAST, _PREFERENCE = "alternative", "company", "contrast", "preference"
+_ASKING_VERB = "asking_verb"
 _NEAR, _LIST = 5, 4
 
 
@@ -34,6 +35,8 @@ class Joint(StrEnum):
 
 def joint(tokens: Sequence[Token], one: Mention, other: Mention) -> Joint:
     """How two mentions, the first before the other, belong together."""
+    if is_asked_otherwise(tokens, one, other):
+        return Joint.RIVAL
     between = tokens[one.end : other.start]
     said = frozenset[str]().union(*(token.roles for token in between))
     gaps = [token.before for token in tokens[one.end : other.start + 1]]
@@ -44,6 +47,17 @@ def joint(tokens: Sequence[Token], one: Mention, other: Mention) -> Joint:
     if _COMPANY in said or any(mark in gap for gap in gaps for mark in "+&"):
         return Joint.RIVAL if _are_compared(tokens, one, other) else Joint.TOGETHER
     return Joint.LISTED if any("," in gap for gap in gaps) and len(between) < _LIST else Joint.APART
+
+
+def is_asked_otherwise(tokens: Sequence[Token], one: Mention, other: Mention) -> bool:
+    """Whether a question goes on with the other: `is q4 good enough for our contracts, or should we use fp8?`."""
+    between = tokens[one.end : other.start]
+    if any(mark in token.before for token in tokens[one.end : other.start + 1] for mark in ".;?\n"):
+        return False
+    last = max((at for at, token in enumerate(between) if _ALTERNATIVE in token.roles), default=None)
+    if last is None or last + 1 >= len(between) or len(between) - last > _NEAR:
+        return False
+    return _ASKING_VERB in between[last + 1].roles and is_asked(tokens, other.start)
 
 
 def rivals(tokens: Sequence[Token], mentions: Sequence[M]) -> list[M]:

@@ -12,7 +12,7 @@ from kb.understanding.doubt_words import left_out, listed
 from kb.understanding.format_names import FormatMention, FormatNames
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.polarity import Polarity
-from kb.understanding.rivalry import weighed
+from kb.understanding.rivalry import is_asked_otherwise, weighed
 from kb.understanding.utterance import Findings, Utterance
 from kb.understanding.word_list import words
 
@@ -47,6 +47,9 @@ def hear_formats(
         return findings
     if kind != "training" and (two := weighed(utterance.tokens, utterance.of_kind(FormatMention))):
         findings.options.extend(_options(utterance, two))
+        return findings
+    if kind != "training" and (both := _asked_otherwise(utterance)):
+        findings.options.extend(_options(utterance, both))
         return findings
     if kind != "training" and (said := _question(utterance)):
         findings.doubts.append(f"{said}: left open, so that the one advised is taken")
@@ -154,6 +157,12 @@ def _question(utterance: Utterance) -> str | None:
     if set.intersection(*classes) or not all(one & _ADVISED for one in classes):
         return None
     return utterance.words(mentions[0].start, mentions[-1].end)
+
+
+def _asked_otherwise(utterance: Utterance) -> Sequence[FormatMention]:
+    """The two formats of which a question asks for one or the other; empty where it does not."""
+    named = [mention for mention, polarity in utterance.of_kind(FormatMention) if polarity is Polarity.WANTED]
+    return named if len(named) == 2 and is_asked_otherwise(utterance.tokens, *named) else ()
 
 
 def _judged(utterance: Utterance) -> Iterator[Meaning]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -30,7 +31,7 @@ __all__ = ["hear_hardware"]
 
 _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 _OWNED, _THERE = "hardware.owned", "hardware.there"
-_COMPARED = "hardware.compared"
+_COMPARED, _OFFER = "hardware.compared", "price.offer"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _QUESTION, _COMPARE, _WHICH, _HOW_LONG = "question.kind", "compare", "which", "how_long"
 _SITE, _LAPTOP, _ELSEWHERE = "site.kind", "site.laptop", ("cloud", "own_server")
@@ -46,7 +47,7 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
     chosen: DeviceMention | None = None
     others: list[DeviceMention] = []
     compared = device_alternatives(utterance)
-    findings.options.extend(_options(utterance, compared))
+    findings.options.extend(_options(utterance, compared, phrases))
     stances = tuple(device_stances(utterance))
     group = DeviceGroup.of(
         utterance, [each for each, how in stances if how is Polarity.WANTED and each not in compared], phrases
@@ -172,10 +173,13 @@ def _pasted(utterance: Utterance) -> Iterator[Meaning]:
             yield from mention.meanings
 
 
-def _options(utterance: Utterance, alternatives: Sequence[DeviceMention]) -> Iterator[tuple[Meaning, ...]]:
-    """Each alternative with its number; and two numbers of one kind, `2 or 4 A100`."""
-    for mention in alternatives:
-        meanings = [*device_meanings(utterance, mention), *owned(utterance, mention)]
+def _options(
+    utterance: Utterance, alternatives: Sequence[DeviceMention], phrases: Sequence[Meaning]
+) -> Iterator[tuple[Meaning, ...]]:
+    """Each alternative with its number and what it was offered for; and two numbers of one kind, `2 or 4 A100`."""
+    offers = _offers(alternatives, phrases)
+    for mention, offer in zip(alternatives, offers, strict=True):
+        meanings = [*device_meanings(utterance, mention), *owned(utterance, mention), *offer]
         yield (*meanings, *([_one_card(mention)] if is_one_card(utterance, mention) else []))
     if alternatives:
         return
@@ -184,6 +188,16 @@ def _options(utterance: Utterance, alternatives: Sequence[DeviceMention]) -> Ite
             for number in (mention.count, mention.count.other):
                 yield (Meaning(_COUNT, int(number.digits), number.start, number.end, literal=True),)
             return
+
+
+def _offers(alternatives: Sequence[DeviceMention], phrases: Sequence[Meaning]) -> Sequence[tuple[Meaning, ...]]:
+    """The rent that is said behind each of several accelerators; none where one has none: `A at $1/h or B at $2/h`."""
+    ends = [each.start for each in alternatives[1:]] + [sys.maxsize]
+    behind = [
+        tuple(each for each in phrases if each.fact == _OFFER and mention.end <= each.start < end)[:1]
+        for mention, end in zip(alternatives, ends, strict=False)
+    ]
+    return behind if all(behind) else [()] * len(behind)
 
 
 def _add(utterance: Utterance, findings: Findings, chosen: DeviceMention) -> None:

@@ -123,7 +123,9 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
         for each in utterance.slips
         if _is_used(each, utterance, heard)
     ]
-    doubts += [doubt for part in (*parts, resolved) for doubt in part.doubts]
+    uncounted = tuple(f"{words}: taken as" for words in resolved.uncounted)
+    told = (doubt for part in (*parts, resolved) for doubt in part.doubts)
+    doubts += [doubt for doubt in told if not (uncounted and doubt.startswith(uncounted))]
     if len(text) > _LONGEST:
         doubts.append(f"only the first {_LONGEST:,} of {len(text):,} characters were read")
     given = {each.fact: Given(each.value, note=_note(each)) for each in heard}

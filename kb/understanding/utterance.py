@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
@@ -44,6 +44,7 @@ _PEOPLE, _PERSON_ENDING, _IMPERSONAL = "people", "person_ending", "impersonal"
 _LONG = 6
 _OTHER = "other_word"
 """The class of words that nothing knows."""
+_MEMORY_WORDS = frozenset({"vram_noun", "host_memory"})
 
 M = TypeVar("M", bound=Mention)
 
@@ -52,7 +53,8 @@ M = TypeVar("M", bound=Mention)
 class Findings:
     """What is concluded so far: values for facts, doubts in words, and options of which each has its own values.
 
-    ``left_out`` says of what was understood, and counts, why it is not calculated with.
+    ``left_out`` says of what was understood, and counts, why it is not calculated with. ``uncounted`` are words, in
+    quotation marks, that count no more, so that nobody wants to know what they were taken as.
     """
 
     meanings: list[Meaning] = field(default_factory=list)
@@ -60,6 +62,7 @@ class Findings:
     left_out: list[str] = field(default_factory=list)
     options: list[tuple[Meaning, ...]] = field(default_factory=list)
     agreeing: list[Meaning] = field(default_factory=list)
+    uncounted: list[str] = field(default_factory=list)
     """What says no more than the rest: the 24 GB of a card that has them."""
 
 
@@ -167,17 +170,36 @@ def _without_names(found: Iterable[Mention], tokens: Sequence[Token]) -> list[Me
     """The mentions without those that count with the name of what is counted: the `4090 per host` of `3x RTX 4090`.
 
     Nor does a number count anything that has the name of an accelerator and no word that says of what it is one: the
-    `with 4070` of a `laptop with 4070`.
+    `with 4070` of a `laptop with 4070`. Nor does a phrase measure with the size that ends a name: the `16 GB run` of
+    `can an M2 16 GB run it`.
     """
     mentions = list(found)
     devices = [each for each in mentions if isinstance(each, DeviceMention)]
     counted = {place for each in devices if each.count for place in range(each.name_start, each.name_end)}
     named = {place for each in devices for place in range(each.name_start, each.name_end)}
+    sized = {each.name_end: each.name_start for each in devices}
     return [
         each
         for each in mentions
-        if each.number < 0 or not (each.number in counted or (each.number in named and _is_bare(each, tokens)))
+        if each.number < 0
+        or not (
+            each.number in counted
+            or (each.number in named and _is_bare(each, tokens))
+            or _measures_with_size(each, sized, tokens)
+        )
     ]
+
+
+def _measures_with_size(mention: Mention, names: Mapping[int, int], tokens: Sequence[Token]) -> bool:
+    """Whether a phrase begins with the size at the end of a name, and says nothing of memory itself.
+
+    ``names`` are those of accelerators by the token behind them, with that at which each begins.
+    """
+    if mention.start != mention.number:
+        return False
+    ends = (end for end in range(mention.start + 2, mention.end) if names.get(end, mention.start) < mention.start)
+    end = next(ends, None)
+    return end is not None and not any(_MEMORY_WORDS & token.roles for token in tokens[end : mention.end])
 
 
 def _is_bare(mention: Mention, tokens: Sequence[Token]) -> bool:

@@ -12,6 +12,7 @@ from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
 from kb.advice.report.figure_words import figures_in, short_name, told_by_name
 from kb.advice.report.format_change import format_change
+from kb.advice.report.largest_model import beside_the_largest
 from kb.advice.report.remedy import remedy
 from kb.advice.report.tree import Line
 from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
@@ -20,6 +21,7 @@ from kb.advice.within_sentence import within_sentence
 __all__ = ["answer_line", "main_configuration", "standing_of"]
 
 _MEASURED = "Measured"
+_MEASURED_BY, _SPEED = "question.measured_by", "speed"
 _COUNTS = "service.assumed_counts"
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
 _QUESTION, _ON_FORMAT, _ON_WORTH = "question.kind", "question.on_format", "question.on_worth"
@@ -28,8 +30,8 @@ _CHOICE = (None, _WHICH, "compare")
 """Questions that are answered by one of several options; others are answered for each of them."""
 _MODEL = frozenset({"model", "model.params"})
 """Who asks which hardware two models need does not ask which of the models to take."""
-_MODEL_NAME, _PARTIAL, _RATE = "model", "offload.partial", "inference.rate_per_request"
-_WHOLE_MODEL, _WHOLE_RATE = "outcome.whole_model", "outcome.whole_rate"
+_RATE = "inference.rate_per_request"
+_SPEEDS = (_RATE, "training.rate")
 _ENOUGH, _OF_ENOUGH = "outcome.enough", {"outcome.enough_price": "cost.purchase", "outcome.enough_rate": _RATE}
 _TOLD_EACH = 2
 """With more options, the answer is told of the best one only; the others stand in the table."""
@@ -102,7 +104,8 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     if assumed is None or assumed.fact not in compared.facts:
         taken = compared.chosen.configuration
         name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
-        return " ".join(part for part in (_measured(engine, compared), f"Take {name}. {compared.why}", changed) if part)
+        measured = (_measured(engine, compared), _times_as_fast(advice, compared))
+        return " ".join(part for part in (*measured, f"Take {name}. {compared.why}", changed) if part)
     what_works_first = sorted(compared.rows, key=lambda row: (not row.works, row is not compared.chosen))
     first, *others = [row for row in what_works_first if row.configuration is not None]
     family = "model" in compared.facts  # of which no size was said
@@ -124,6 +127,20 @@ def _measured(engine: InferenceEngine, compared: Comparison) -> str:
     }
     told = [f"{title}: {said.replace(' · ', ', ')}" for title, said in figures.items() if said]
     return f"{'; '.join(told)}." if len(told) == len(compared.rows) else ""
+
+
+def _times_as_fast(advice: Advice, compared: Comparison) -> str:
+    """How many times as fast the faster of two is, where speed is what was asked about; empty where it is not known."""
+    if advice.inference.value(_MEASURED_BY) != _SPEED or len(compared.rows) != _TOLD_EACH:
+        return ""
+    for rate in _SPEEDS:
+        working = [row for row in compared.rows if row.works]
+        known = {row.title: row.configuration.inference.value(rate) for row in working if row.configuration}
+        rates = {title: float(value) for title, value in known.items() if isinstance(value, int | float) and value > 0}
+        if len(rates) == _TOLD_EACH:
+            slower, faster = sorted(rates, key=lambda title: rates[title])
+            return f"{faster} is {rates[faster] / rates[slower]:.2g} times as fast."
+    return ""
 
 
 def _taken(engine: InferenceEngine, row: Row) -> str:
@@ -195,25 +212,12 @@ def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice, 
     known: dict[str, Value] = {_STANDING: standing}
     known |= {fact: True for fact, about in _SAID.items() if _is_said(advice, about)}
     known |= {
-        **_wholly_on_accelerators(engine, advice),
+        **beside_the_largest(engine.rulebook, advice),
         **_enough(engine, advice),
         **remedy(engine.rulebook, advice, main_configuration(advice)),
     }
     given = {fact: Given(value, Origin.SEARCH) for fact, value in known.items() if fact in engine.rulebook.facts}
     return engine.infer({**inference.given, **given}) if given else inference
-
-
-def _wholly_on_accelerators(engine: InferenceEngine, advice: Advice) -> dict[str, Value]:
-    """The most able of the largest models that is faster, as nothing of it is in main memory; empty where none is."""
-    if advice.comparison is None or advice.largest is None:
-        return {}
-    slow = float(advice.inference.value(_RATE) or 0)
-    for row in advice.comparison.rows:
-        figures = row.configuration.inference if row.configuration is not None and row.works else None
-        model, rate, partial = (figures.value(fact) if figures else None for fact in (_MODEL_NAME, _RATE, _PARTIAL))
-        if model is not None and rate is not None and partial is not True and float(rate) > slow:
-            return {_WHOLE_MODEL: engine.rulebook.show(_MODEL_NAME, model), _WHOLE_RATE: rate}
-    return {}
 
 
 def _enough(engine: InferenceEngine, advice: Advice) -> dict[str, Value]:

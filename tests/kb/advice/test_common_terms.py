@@ -35,3 +35,21 @@ def test_accelerators_with_as_much_memory_are_compared_in_the_same_number_where_
     assert len({number for _, number in alike}) == 1
     said = numbers("2x l40s or 1x rtx 6000 ada for qwen 72b?")
     assert dict(said) == {"l40s": 2, "rtx-6000-ada": 1}
+
+
+def test_accelerators_are_compared_in_one_number_format_where_none_was_said() -> None:
+    def formats(text: str) -> set[object]:
+        heard = the_advisor().understand(text)
+        comparison = the_advisor().advise(heard.given, options=heard.options).comparison
+        assert comparison is not None
+        return {row.configuration.inference.value("format.class") for row in comparison.rows if row.configuration}
+
+    assert len(formats("4090 or 5090 for running a 13B?")) == 1
+    assert formats("4090 or 5090 for a 13B in int8") == {"bits8"}
+
+
+def test_what_four_bits_force_on_both_tells_none_of_them_apart() -> None:
+    heard = the_advisor().understand("2x RTX 4090 or 1x RTX 6000 Ada for a 70B?")
+    comparison = the_advisor().advise(heard.given, options=heard.options).comparison
+    assert comparison is not None
+    assert "fewer bits" not in comparison.why

@@ -235,3 +235,23 @@ def test_a_few_words_are_read_in_the_language_spoken_before(dialogue, talk) -> N
     assert talk("ok, behalten").acts == ("keep",)
     assert dialogue.session.answers.given["inference.team"].value == 60
     assert talk("thanks a lot").acts == ("thanks",)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "options"),
+    [
+        (
+            "is q4 ok for contracts with llama 70b or should we use fp8? we have 2 L40S",
+            {"model": "meta-llama/Llama-3.3-70B-Instruct", "hardware.accelerator": "l40s", "hardware.count": 2},
+            ["q4_k_m", "fp8"],
+        ),
+        ("4090 vs 5090 for a 13b", {"model.params": 13e9}, ["rtx-4090", "rtx-5090"]),
+        ("A100 or H100 for llama 70b and 20 users?", {"inference.team": 20}, ["a100-sxm4-80gb", "h100-sxm5-80gb"]),
+    ],
+)
+def test_a_choice_in_the_first_words_is_one_of_the_job_that_they_tell(dialogue, talk, text, told, options) -> None:
+    turn = talk(text)
+    assert turn.act == "tell"
+    assert told.items() <= answers(dialogue).items()
+    given = [next(iter(option.values())).value for option in dialogue.session.answers.options]
+    assert given == options

@@ -55,3 +55,14 @@ def test_a_time_of_the_first_token_is_not_that_of_a_whole_answer(facts) -> None:
     heard = facts("the first token has to be there within 300 ms")
     assert heard["need.first_token"] == 0.3
     assert "need.request_time" not in heard
+
+
+def test_of_documents_in_which_is_searched_it_is_told_how_to_read_them_whole(understood) -> None:
+    heard = understood("25 lawyers want to chat with contracts of up to 100 pages, budget 15k")
+    assert "inference.prompt" not in heard.given
+    told = (
+        "“100 pages”: a question reads passages of the documents, not all of them; not counted; "
+        "where whole documents are read, add “prompts of 70,000 tokens”"
+    )
+    assert told in heard.doubts
+    assert not any("taken as 70,000 tokens" in each for each in heard.doubts)

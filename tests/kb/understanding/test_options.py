@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 CARD, COUNT, OWNED, PARAMS = "hardware.accelerator", "hardware.count", "hardware.owned", "model.params"
+OFFER = "price.offer"
 A100, H100, L40S = "a100-sxm4-80gb", "h100-sxm5-80gb", "l40s"
 
 
@@ -15,6 +16,11 @@ A100, H100, L40S = "a100-sxm4-80gb", "h100-sxm5-80gb", "l40s"
             "two used 3090s or one 5090 for a 32b",
             [{CARD: "rtx-3090", COUNT: 2}, {CARD: "rtx-5090", COUNT: 1}],
         ),
+        (
+            "A100 at 1.10/h or H100 at 2.50/h for a 13b",
+            [{CARD: A100, OFFER: 1.1 / 3600}, {CARD: H100, OFFER: 2.5 / 3600}],
+        ),
+        ("A100 or H100, at most $3/h, for a 13b", [{CARD: A100}, {CARD: H100}]),
         ("A100 or H100 or L40S for a 13b", [{CARD: A100}, {CARD: H100}, {CARD: L40S}]),
         ("A100, H100 or L40S, for a 13b", [{CARD: A100}, {CARD: H100}, {CARD: L40S}]),
         ("compare H100 with L40S", [{CARD: H100}, {CARD: L40S}]),
@@ -28,6 +34,10 @@ A100, H100, L40S = "a100-sxm4-80gb", "h100-sxm5-80gb", "l40s"
         ),
         ("13B or 70B", [{PARAMS: 13e9}, {PARAMS: 70e9}]),
         ("Llama-3.1-8B or Qwen3-8B", [{"model": "meta-llama/Llama-3.1-8B"}, {"model": "Qwen/Qwen3-8B"}]),
+        (
+            "is q4 ok for contracts with llama 70b or should we use fp8?",
+            [{"weights.format": "q4_k_m"}, {"weights.format": "fp8"}],
+        ),
         ("fp16 or int8?", [{"weights.format": "fp16"}, {"weights.format": "int8"}]),
         ("vLLM or SGLang", [{"inference.engine": "vllm"}, {"inference.engine": "sglang"}]),
         ("LoRA or full fine-tuning", [{"training.method": "lora"}, {"training.method": "full"}]),

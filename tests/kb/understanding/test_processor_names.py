@@ -15,6 +15,9 @@ PROCESSOR, PRODUCT = "hardware.processor", "product"
         ("Threadripper PRO 5975WX", "amd-ryzen-threadripper-pro-5975wx"),
         ("a Raspberry Pi 5 (8GB RAM)", "raspberry-pi-5"),
         ("dual Xeon E5-2680 v4", "intel-xeon-e5-2680-v4"),
+        ("a server with an EPYC", "amd-epyc"),
+        ("an old i7", "intel-i7"),
+        ("a Threadripper and 256 GB", "amd-threadripper"),
     ],
 )
 def test_the_longest_name_counts(facts, text: str, processor: str) -> None:
@@ -29,3 +32,19 @@ def test_a_processor_is_no_model_and_no_card(facts) -> None:
 def test_only_what_documents_speak_of_is_asked_about(facts) -> None:
     assert facts("EPYC 7543")[PRODUCT] == "amd-epyc-7543"
     assert PRODUCT not in facts("EPYC 7763")
+
+
+def test_a_kind_of_memory_is_no_processor(facts) -> None:
+    assert PROCESSOR not in facts("llama 8b with 64 GB of DDR5")
+
+
+@pytest.mark.parametrize(
+    ("text", "sockets"),
+    [("dual Xeon Gold 6248", 2), ("2x EPYC", 2), ("two EPYC 9654", 2), ("a dual socket server", 2)],
+)
+def test_so_many_processors_are_so_many_sockets(facts, text: str, sockets: int) -> None:
+    assert facts(text)["host.sockets"] == sockets
+
+
+def test_one_processor_tells_no_number(facts) -> None:
+    assert "host.sockets" not in facts("an EPYC 9654 and 2 RTX 3090")
