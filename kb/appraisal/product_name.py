@@ -2,55 +2,65 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
 
 from kb.catalogue import Accelerator, Catalogue, Catalogues, Model, Product
 from kb.errors import UnknownEntryError
 
-__all__ = ["product_named"]
+__all__ = ["product_meant", "product_named"]
 
 _UNNAMED = "None of the documents names it; the catalogue knows it."
 
 
-def product_named(catalogues: Catalogues, name: str) -> Product:
+def product_meant(catalogues: Catalogues, name: str) -> Product | None:
     """The product of a name, or a similar one; of an accelerator or model that is no product one made of its entry.
 
-    A name that means an entry exactly goes before similar names: an L40 is not an L40S.
+    A name that means an entry exactly goes before similar names: an L40 is not an L40S. None where nothing fits, or
+    several fit equally well.
+    """
+    products = catalogues.products
+    if products.exact(name) is None:
+        for kind, catalogue in _others(catalogues):
+            exact = catalogue.exact(name)
+            if exact is not None:
+                return _of_entry(kind, catalogue, exact)
+    meant = products.meant(name)
+    if meant:
+        return products.get(meant[0]) if len(meant) == 1 else None
+    for kind, catalogue in _others(catalogues):
+        meant = catalogue.meant(name)
+        if meant:
+            return _of_entry(kind, catalogue, meant[0]) if len(meant) == 1 else None
+    return None
+
+
+def product_named(catalogues: Catalogues, name: str) -> Product:
+    """The product that `product_meant` finds.
 
     Raises:
         UnknownEntryError: nothing fits; carries the nearest products.
-        AmbiguousEntryError: several fit equally well.
+        AmbiguousEntryError: several fit equally well; carries them.
     """
-    products = catalogues.products
-    match = next(iter(products.find(name, 1)), None)
-    exact = None if match is not None and match.exact else _of_entry(catalogues, name, exact=True)
-    if exact is not None:
-        return exact
-    try:
-        return products.get(products.resolve(name))
-    except UnknownEntryError:
-        found = _of_entry(catalogues, name, exact=False)
-        if found is None:
-            raise
+    found = product_meant(catalogues, name)
+    if found is not None:
         return found
+    try:
+        return catalogues.products.get(catalogues.products.resolve(name))
+    except UnknownEntryError:
+        for _, catalogue in _others(catalogues):
+            if catalogue.meant(name):
+                catalogue.resolve(name)  # several, which it tells
+        raise
 
 
-def _of_entry(catalogues: Catalogues, name: str, *, exact: bool) -> Product | None:
-    found = _resolved(catalogues.accelerators, name, exact=exact)
-    if found is not None:
-        label, source = catalogues.accelerators.label(found), catalogues.accelerators.source(found)
-        return Product(id=found, name=label, kind="accelerator", about=_UNNAMED, source=source, accelerators=(found,))
-    found = _resolved(catalogues.models, name, exact=exact)
-    if found is not None:
-        label, source = catalogues.models.label(found), catalogues.models.source(found)
-        return Product(id=found, name=label, kind="model", about=_UNNAMED, source=source, models=(found,))
-    return None
+def _others(catalogues: Catalogues) -> Iterator[tuple[str, Catalogue[Accelerator] | Catalogue[Model]]]:
+    """The catalogues whose entries may be no product."""
+    yield "accelerator", catalogues.accelerators
+    yield "model", catalogues.models
 
 
-def _resolved(catalogue: Catalogue[Accelerator] | Catalogue[Model], name: str, *, exact: bool) -> str | None:
-    if exact:
-        match = next(iter(catalogue.find(name, 1)), None)
-        return match.id if match is not None and match.exact else None
-    with suppress(UnknownEntryError):
-        return catalogue.resolve(name)
-    return None
+def _of_entry(kind: str, catalogue: Catalogue[Accelerator] | Catalogue[Model], entry: str) -> Product:
+    label, source = catalogue.label(entry), catalogue.source(entry)
+    if kind == "accelerator":
+        return Product(id=entry, name=label, kind="accelerator", about=_UNNAMED, source=source, accelerators=(entry,))
+    return Product(id=entry, name=label, kind="model", about=_UNNAMED, source=source, models=(entry,))

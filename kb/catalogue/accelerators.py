@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from kb.catalogue.accelerator import Accelerator
@@ -11,6 +12,8 @@ from kb.catalogue.name_index import Named
 from kb.errors import UnknownEntryError
 
 __all__ = ["Accelerators"]
+
+_SEVERAL = 2
 
 
 class Accelerators(Catalogue[Accelerator]):
@@ -23,6 +26,19 @@ class Accelerators(Catalogue[Accelerator]):
     file: ClassVar[str] = "accelerators.json"
     record_type = Accelerator
     name_field: ClassVar[str | None] = "name"
+
+    def meant(self, query: str) -> Sequence[str]:
+        """The ids that a name, or names joined by `+`, may mean."""
+        meant = super().meant(query)
+        names = [name for name in query.split(SEPARATOR) if name.strip()]
+        if meant or len(names) < _SEVERAL:
+            return meant
+        parts = [super(Accelerators, self).meant(name) for name in names]
+        unclear = next((part for part in parts if len(part) != 1), None)
+        if unclear is not None:
+            return unclear
+        joined = SEPARATOR.join(part[0] for part in parts)
+        return (joined,) if self._record(joined) is not None else ()
 
     def resolve(self, query: str) -> str:
         """The id that a name means, or that names joined by `+` mean: `4090 + 3060 12gb`.

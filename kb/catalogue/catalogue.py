@@ -103,6 +103,14 @@ class Catalogue(Generic[R]):
         """Entries by id, alias or a similar name, best first. Never raises."""
         return self._names.find(query, limit)
 
+    def exact(self, query: str) -> str | None:
+        """The id of the first entry that is called like that; None where none is."""
+        return self._names.exact(query)
+
+    def meant(self, query: str) -> Sequence[str]:
+        """The ids that a name may mean: the one that `resolve` tells, several that fit equally well, or none."""
+        return self._names.meant(query)
+
     def resolve(self, query: str) -> str:
         """The id that a name means. Numbers in the name must agree: `llama 3.1 9b` is not the 8B.
 

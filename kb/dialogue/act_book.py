@@ -13,6 +13,7 @@ from kb.dialogue.definition import is_defined, is_term
 from kb.dialogue.edges import Edges
 from kb.dialogue.named import entries_named, facts_led_by, facts_named, strangers_named
 from kb.dialogue.pattern import Match, Pattern, spoken
+from kb.dialogue.pattern_index import PatternIndex
 from kb.dialogue.scene import Scene
 from kb.dialogue.taken import Taken
 from kb.understanding.lexicon import Lexicon
@@ -26,13 +27,26 @@ _QUESTION, _MARKS = "question", ("?", "\uff1f")
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
 
 
+class _Lines:
+    """Lines of words, each with its act."""
+
+    def __init__(self, lines: Sequence[tuple[Act, Pattern]]) -> None:
+        self._lines = lines
+        self._index = PatternIndex([pattern for _, pattern in lines])
+
+    def possible(self, forms: Collection[str]) -> Iterator[tuple[Act, Pattern]]:
+        """Those that one of ``forms`` may have, in their order."""
+        return (self._lines[place] for place in self._index.possible(forms))
+
+
 class ActBook:
     """The acts of a rulebook with their patterns."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
-        self._lines = [(act, Pattern.of(text)) for act in rulebook.acts.values() for text in act.words]
-        self._cues = [(act, Pattern.of(text, anywhere=True)) for act in rulebook.acts.values() for text in act.cues]
+        acts = rulebook.acts.values()
+        self._lines = _Lines([(act, Pattern.of(text)) for act in acts for text in act.words])
+        self._cues = _Lines([(act, Pattern.of(text, anywhere=True)) for act in acts for text in act.cues])
         self._lexicon = Lexicon.of(rulebook)
         self._edges = Edges(self._lexicon)
 
@@ -65,13 +79,11 @@ class ActBook:
         """Whether a sentence is nothing but small words with which another one may begin: `understood`."""
         return self._edges.is_opening(spoken(in_own_words(text, self._lexicon)))
 
-    def _found(
-        self, scene: Scene, text: str, lines: Sequence[tuple[Act, Pattern]], does: Collection[str] | None
-    ) -> Iterator[Taken]:
+    def _found(self, scene: Scene, text: str, lines: _Lines, does: Collection[str] | None) -> Iterator[Taken]:
         words = spoken(in_own_words(text, self._lexicon))
         forms, asks = self._edges.forms(words), text.rstrip().endswith(_MARKS)
         found: list[tuple[Act, Match]] = []
-        for act, pattern in lines:
+        for act, pattern in lines.possible(forms):
             if act.options.get("after") in (_TRIED, _TRIAL) and not scene.moment.tried:
                 continue
             if does is None or act.does in does:

@@ -10,7 +10,7 @@ from engine.rulebook.lexicon import Term
 from kb.advice.report import Figure
 from kb.advice.report.figure_words import figure
 from kb.advice.report.terms import terms_in
-from kb.appraisal import product_named
+from kb.appraisal import product_meant
 from kb.catalogue import Product
 from kb.claims import Claim
 from kb.dialogue.advice_text import sentence
@@ -19,7 +19,6 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
-from kb.errors import KnowledgeError
 from kb.understanding.word_list import words as word_set
 
 __all__ = ["define", "is_defined", "is_term"]
@@ -109,12 +108,9 @@ def _term(words: str) -> str:
 
 def _product(scene: Scene, term: str) -> Product | None:
     """The product of that name; one called `... parallelism` is also called `... parallel`."""
-    for form in (term, term.removesuffix("s"), f"{term}ism", term.replace("-", " ")):
-        try:
-            return product_named(scene.advisor.catalogues, form)
-        except KnowledgeError:
-            continue
-    return None
+    forms = dict.fromkeys((term, term.removesuffix("s"), f"{term}ism", term.replace("-", " ")))
+    found = (product_meant(scene.advisor.catalogues, form) for form in forms)
+    return next((product for product in found if product is not None), None)
 
 
 def _meaning(scene: Scene, term: str) -> str:

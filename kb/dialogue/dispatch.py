@@ -86,12 +86,13 @@ def _tells_a_job(found: Taken, scene: Scene) -> bool:
 
 def _by_clause(scene: Scene) -> tuple[str, Served] | None:
     """What one clause of a sentence wants, where the others say nothing of the job: `make it 60, they are many`."""
-    for clause, rest in clauses_of(scene.said):
-        if scene.is_open or scene.read(rest).given:
-            continue
-        for found in scene.book.readings(scene, clause):
+    for clause, rest in () if scene.is_open else clauses_of(scene.said):
+        wanting = (each for each in scene.book.readings(scene, clause) if each.says > 1 and each.act.does)
+        for found in wanting:
+            if scene.read(rest).given:  # asked last: all the rest of a long text takes a while to read
+                break
             here = replace(scene, said=clause, slots=found.slots, options=found.act.options)
-            outcome = _by(found, here) if found.says > 1 and found.act.does else None
+            outcome = _by(found, here)
             if outcome is not None:
                 return act_of(found, here), outcome
     return None

@@ -23,6 +23,7 @@ _NUMBER = (
     r"(?:[\d.,]+[kmb]?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|twenty|fifty|a hundred|hundred)"
 )
 _WORDS = r"\S+(?: \S+){0,23}?"
+_KEPT = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +49,26 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One line of the words of an act."""
+    """One line of the words of an act.
+
+    ``form`` is a regular expression. ``needed`` tells without it whether a sentence may have these words: of each set
+    it has one.
+    """
 
     text: str
-    form: re.Pattern[str]
+    form: str
     own: int
     gaps: int
+    needed: tuple[frozenset[str], ...]
 
     @classmethod
-    @lru_cache(maxsize=4096)
+    @lru_cache(maxsize=_KEPT)
     def of(cls, text: str, *, anywhere: bool = False) -> Pattern:
         """The pattern that an act's words describe; ``anywhere``: other words may stand before and behind them."""
         if _NEAR in text:
             return cls._in_any_order(text)
         parts: list[str] = []
+        needed: list[frozenset[str]] = []
         own, begun, numbers = 0, False, 0
         for found in _PART.finditer(spoken(text, edges="")):
             gap = " " if begun else ""
@@ -78,15 +85,17 @@ class Pattern:
                 parts.append(f"(?:{gap}(?:{words}))?" if gap else f"(?:(?:{words}) )?")
             elif found["one"]:
                 own += 1
+                needed.append(_first_words(found["one"]))
                 parts.append(f"{gap}(?:{'|'.join(map(re.escape, found['one'].split('|')))})")
             else:
                 own += 1
+                needed.append(frozenset({found["word"]}))
                 parts.append(f"{gap}{re.escape(found['word'])}")
         form = "".join(parts)
         if anywhere:
             ended = form.endswith(f"{_WORDS})")  # what is named at the end goes up to the end
             form = f"(?:.* )?{form.removesuffix(f'{_WORDS})')}{'.+)' if ended else '(?: .*)?'}"
-        return cls(text, re.compile(form), own, text.count("..."))
+        return cls(text, form, own, text.count("..."), tuple(needed))
 
     @classmethod
     def _in_any_order(cls, text: str) -> Pattern:
@@ -94,17 +103,29 @@ class Pattern:
         parts = [spoken(part.strip("()[] "), edges="") for part in text.split(_NEAR)]
         words = ["|".join(map(re.escape, part.split("|"))) for part in parts]
         ahead = "".join(rf"(?=(?:.* )?(?:{each})(?: |$))" for each in words)
-        return cls(text, re.compile(f"{ahead}.*"), len(parts) + 1, 1)
+        return cls(text, f"{ahead}.*", len(parts) + 1, 1, tuple(map(_first_words, parts)))
 
     def match(self, *forms: str) -> Match | None:
         """How a sentence, in one of its ``forms`` as `spoken` gives them, has these words; None where it has not."""
+        compiled = _compiled(self.form)
         for form in forms:
-            found = self.form.fullmatch(form)
+            found = compiled.fullmatch(form)
             if found:
                 slots = {name: text for name, text in found.groupdict().items() if text is not None}
                 loose = self.gaps + sum(_words_in(name, text) for name, text in slots.items())
                 return Match(slots, self.own, loose, self.gaps, form)
         return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _compiled(form: str) -> re.Pattern[str]:
+    """A form, compiled when it is first asked for: most of them are for no sentence of a conversation."""
+    return re.compile(form)
+
+
+def _first_words(choice: str) -> frozenset[str]:
+    """The first word of each of several things, of which a sentence has one."""
+    return frozenset(each.partition(" ")[0] for each in choice.split("|"))
 
 
 def _words_in(name: str, text: str) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.mention import Mention
 from kb.understanding.near_pattern import ANYWHERE, NOT, NearPattern, overlap
+from kb.understanding.numeral import may_begin_number
 from kb.understanding.phrase import Place
 from kb.understanding.phrase_line import PhraseLine
 from kb.understanding.sentence_map import SentenceMap
@@ -54,7 +55,11 @@ def numbers_of(line: PhraseLine, tokens: Sequence[Token]) -> Iterator[Place]:
     dimension = line.fact.type.dimension
     last = -1
     for at, token in enumerate(tokens):
-        if at < last or (token.joined and at and tokens[at - 1].text.isalpha() and token.is_number):
+        if (
+            at < last
+            or not may_begin_number(token)
+            or (token.joined and at and tokens[at - 1].text.isalpha() and token.is_number)
+        ):
             continue
         for place in line.phrase.match(tokens, at, dimension, spending=line.spending):
             number = place.number

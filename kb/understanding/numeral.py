@@ -18,6 +18,7 @@ __all__ = [
     "is_proportion",
     "is_round_length",
     "magnitude_at",
+    "may_begin_number",
     "worth",
 ]
 
@@ -25,6 +26,9 @@ __all__ = [
 _CARDINAL, _FACTOR, _GROUP, _SHARE = "cardinal", "factor", "group", "share"
 _LETTERS = {"k": "k", "m": "M", "b": "B", "bn": "B", "t": "T", "million": "M", "billion": "B", "trillion": "T"}
 """The magnitudes by the words for them."""
+_NUMERIC = frozenset({_CARDINAL, _FACTOR, _GROUP, _SHARE, CURRENCY})
+_BEGINNING = frozenset({"a", "an", "one", "half"})
+"""Words with which a number may begin: those of these classes, and these."""
 _TIMES, _COMPARED = frozenset({"x", "times"}), "compared"
 _GREAT = {"million": "1000000", "billion": "1000000000", "trillion": "1000000000000"}
 _LONGEST = 24  # no number of interest has more digits, and floats end somewhere
@@ -103,6 +107,11 @@ def _is_magnitude(tokens: Sequence[Token], at: int, end: int) -> bool:
     counted = end + 1 < len(tokens) and bool({"token_word", "parameter_word"} & tokens[end + 1].roles)
     capital = (token.text == "b" or counted) and token.is_upper and token.before == " "
     return tokens[at].is_number and (token.joined or capital)
+
+
+def may_begin_number(token: Token) -> bool:
+    """Whether a number or an amount of money may begin with a token; most words of a text are no such tokens."""
+    return token.is_number or token.text in _BEGINNING or not _NUMERIC.isdisjoint(token.kin)
 
 
 def digits_at(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[str | None, int]:

@@ -55,13 +55,6 @@ def owned(utterance: Utterance, mention: DeviceMention) -> Iterator[Meaning]:
 def _place_of(utterance: Utterance, mention: DeviceMention) -> int | None:
     """The word that tells where the accelerators are, or that nobody uses them; None where it is a wish or asked."""
     tokens = utterance.tokens
-    # "the data must stay in house" tells where data is, and not where the accelerators are
-    of_data = {
-        at
-        for phrase, _ in utterance.of_kind(Mention)
-        if {meaning.fact for meaning in phrase.meanings} == {_DATA_STAYS}
-        for at in range(phrase.start, phrase.end + _WITHIN)
-    }
     first = mention.start
     while first > 0 and tokens[first].soft and mention.start - first < _REACH:
         first -= 1
@@ -76,13 +69,21 @@ def _place_of(utterance: Utterance, mention: DeviceMention) -> int | None:
             break
         if _IDLE in tokens[at].roles or (tokens[at].text == _HERE and _ends(tokens, mention.end, at)):
             return at
-        if _PLACE in tokens[at].roles and at not in of_data:
+        if _PLACE in tokens[at].roles and not _is_of_data(utterance, at):
             before = tokens[max(0, at - _WITHIN) : at]
             if any(_INSIDE in token.roles for token in before):
                 return at
             if before[-1:] and _OURS_CLASS in before[-1].kin and any(token.text == "on" for token in before):
                 return at  # on my desk
     return None
+
+
+def _is_of_data(utterance: Utterance, at: int) -> bool:
+    """Whether a place is that of data, and not of accelerators: `the data must stay in house`."""
+    return any(
+        phrase.start <= at < phrase.end + _WITHIN and {meaning.fact for meaning in phrase.meanings} == {_DATA_STAYS}
+        for phrase, _ in utterance.of_kind(Mention)
+    )
 
 
 def _ends(tokens: Sequence[Token], end: int, at: int) -> bool:

@@ -13,12 +13,12 @@ from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact, Rulebook
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.numeral import is_round_length
+from kb.understanding.numeral import is_round_length, may_begin_number
 from kb.understanding.phrase import Phrase, Place, spelled_out
 from kb.understanding.phrase_index import PhraseIndex
 from kb.understanding.phrase_line import NEAR, PhraseLine
 from kb.understanding.quantity import numerals_at
-from kb.understanding.said_words import SaidWords
+from kb.understanding.said_words import NearWords, SaidWords
 from kb.understanding.spelled_phrase import SpelledPhrase
 from kb.understanding.token import Token
 from kb.understanding.unit_word import is_per_second
@@ -50,6 +50,8 @@ class PhraseBook:
         self._index = PhraseIndex.of([text for _, _, text in self._declared])
         self._made: dict[int, tuple[SpelledPhrase, ...]] = {}
         self._begun_there: dict[int, _Begun] = {}
+        #: those of the text that was read last
+        self._said: SaidWords | None = None
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> PhraseBook:
@@ -65,13 +67,13 @@ class PhraseBook:
         found: dict[tuple[int, int, bool], list[tuple[Meaning | None, str]]] = {}
         numbers: dict[tuple[int, int, bool], int] = {}
         skipped: dict[tuple[int, int, bool], int] = {}
-        said = SaidWords(tokens, self._classes)
-        bare = [each.line for each in self._bare if each.needed <= said.all_words]
+        said = self._words_of(tokens)
         for at in range(len(tokens)):
-            lines = [*bare, *self._beginning_with(said.words[at], said)]
+            near, numbered = said.near(at), may_begin_number(tokens[at])
+            lines = [*(self._bare_of(near) if numbered else ()), *self._beginning_with(said.words[at], near)]
             for name in said.classes[at]:
-                lines += self._beginning_with(name, said)
-            if at + 1 < len(tokens):
+                lines += self._beginning_with(name, near)
+            if numbered and at + 1 < len(tokens):
                 lines += self._starting_with_number(said, at)
             pairs = [(line, line.phrase.match(tokens, at, *line.wanted)) for line in lines]
             for line, places in (*pairs, *self._settings(tokens, at, said)):
@@ -116,18 +118,31 @@ class PhraseBook:
         spelled = (each for place in self._index.bare for each in self._spelled(place))
         return tuple(each for each in spelled if each.outline.first is None and each.outline.numbered)
 
-    def _beginning_with(self, word: str, said: SaidWords) -> Sequence[PhraseLine]:
-        """The phrases whose first word, or class of words, is ``word``, and whose words are all among ``said``."""
-        if word not in said.beginning:
-            said.beginning[word] = tuple(self._begun(self._index.by_word.get(word, ()), word, said.all_words, False))
-        return said.beginning[word]
+    def _words_of(self, tokens: Sequence[Token]) -> SaidWords:
+        """The words of a text, of which more than one thing is asked."""
+        said = self._said
+        if said is None or said.tokens is not tokens:
+            said = self._said = SaidWords(tokens, self._classes)
+        return said
 
-    def _behind_number(self, word: str, said: SaidWords) -> Sequence[PhraseLine]:
-        """The phrases that begin with a number and go on with ``word``, with no other words than ``said``."""
-        if word not in said.behind_number:
+    def _bare_of(self, near: NearWords) -> Sequence[PhraseLine]:
+        """The phrases that are nothing but a number, and whose words before it are all ``near``."""
+        if near.bare is None:
+            near.bare = tuple(each.line for each in self._bare if each.needed <= near.words)
+        return near.bare
+
+    def _beginning_with(self, word: str, near: NearWords) -> Sequence[PhraseLine]:
+        """The phrases whose first word, or class of words, is ``word``, and whose words are all ``near``."""
+        if word not in near.beginning:
+            near.beginning[word] = tuple(self._begun(self._index.by_word.get(word, ()), word, near.words, False))
+        return near.beginning[word]
+
+    def _behind_number(self, word: str, near: NearWords) -> Sequence[PhraseLine]:
+        """The phrases that begin with a number and go on with ``word``, with no other words than those ``near``."""
+        if word not in near.behind_number:
             places = self._index.by_number.get(word, ())
-            said.behind_number[word] = tuple(self._begun(places, word, said.all_words, True))
-        return said.behind_number[word]
+            near.behind_number[word] = tuple(self._begun(places, word, near.words, True))
+        return near.behind_number[word]
 
     def _begun(self, places: Iterable[int], word: str, said: AbstractSet[str], numbered: bool) -> Iterator[PhraseLine]:
         needed = self._index.needed
@@ -166,9 +181,9 @@ class PhraseBook:
 
     def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
         """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning."""
-        said = SaidWords(tokens, self._classes)
+        said = self._words_of(tokens)
         for at in range(mention.start, mention.end):
-            for line in self._beginning_with(said.words[at], said):
+            for line in self._beginning_with(said.words[at], said.near(at)):
                 for place in line.phrase.match(tokens, at) if line.fact.id == fact else ():
                     if place.end <= mention.end and line.value is not None:
                         yield Meaning(fact, line.value, mention.start, mention.end, line.literal)
@@ -177,7 +192,7 @@ class PhraseBook:
         """The lines whose number may begin here: their first word follows within a few words."""
         names = chain.from_iterable(said.classes[at + 1 : at + 9])
         for word in dict.fromkeys((*said.words[at + 1 : at + 9], *names)):
-            yield from self._behind_number(word, said)
+            yield from self._behind_number(word, said.near(at))
 
     def _settings(
         self, tokens: Sequence[Token], at: int, said: SaidWords
@@ -187,7 +202,7 @@ class PhraseBook:
         if not behind or behind[0].before.strip() not in (":", "="):
             return
         for name in (said.words[at], *said.classes[at]):
-            for line in self._behind_number(name, said):
+            for line in self._behind_number(name, said.near(at)):
                 if len(line.phrase.tokens) == 1 and line.phrase.is_plain:
                     numbers = numerals_at(tokens, at + 1, line.fact.type.dimension, spending=line.spending)
                     own = (each for each in numbers if not _has_noun(tokens, each.end, line.fact.type.dimension))

@@ -8,7 +8,15 @@ from dataclasses import replace
 from engine.language.unit import Dimension
 from kb.understanding.lexicon import CURRENCY
 from kb.understanding.money import MONEY, amounts_at, is_priced
-from kb.understanding.numeral import Numeral, digits_at, is_negative, is_proportion, magnitude_at, worth
+from kb.understanding.numeral import (
+    Numeral,
+    digits_at,
+    is_negative,
+    is_proportion,
+    magnitude_at,
+    may_begin_number,
+    worth,
+)
 from kb.understanding.token import Token
 from kb.understanding.unit_word import unit_behind
 
@@ -29,7 +37,9 @@ def numerals_at(
 
     Where the words around it speak of ``spending``, a number may be money without a currency.
     """
-    if dimension in MONEY and at < len(tokens):
+    if at >= len(tokens) or not may_begin_number(tokens[at]):
+        return ()
+    if dimension in MONEY:
         return amounts_at(tokens, at, dimension, spending=spending)
     alone = _plain(tokens, at, dimension)
     found = list[Numeral]()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
@@ -82,6 +82,9 @@ class Utterance:
     """Typing errors that were read as what they are near to."""
     nearby: tuple[Nearby, ...] = ()
     """What words and numbers say that stand near each other."""
+    _stances: dict[type[Mention], tuple[tuple[Mention, Polarity], ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @classmethod
     def of(cls, text: str, rulebook: Rulebook, catalogues: Catalogues) -> Utterance:
@@ -122,6 +125,12 @@ class Utterance:
 
     def of_kind(self, kind: type[M]) -> Iterator[tuple[M, Polarity]]:
         """The mentions of one kind in the order of the text, and how they stand."""
+        stances = self._stances.get(kind)
+        if stances is None:
+            stances = self._stances[kind] = tuple(self._standing(kind))
+        yield from cast(tuple[tuple[M, Polarity], ...], stances)
+
+    def _standing(self, kind: type[M]) -> Iterator[tuple[M, Polarity]]:
         found = [mention for mention in self.mentions if type(mention) is kind]
         named = kind is not Mention and self.marks
         taken_back = corrected([mention.start for mention in found], self.marks) if named else 0

@@ -281,3 +281,29 @@ def test_the_size_in_a_resolved_query_is_in_the_name_or_a_fact_of_the_entry(quer
     names = " ".join([entry, *record.aliases]).lower()
     sizes = [word for word in query.split() if word in {"8b", "70b"}]
     assert all(size in names or size == f"{(record.params_total or 0) / 1e9:.0f}b" for size in sizes)
+
+
+@settings(max_examples=examples(200), deadline=None)
+@given(query=st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join)), name=st.sampled_from(ALL))
+def test_what_a_name_may_mean_is_what_it_is_resolved_to(query, name):
+    catalogue = CATALOGUES.by_name()[name]
+    kind, entries = outcome(catalogue, query)
+    meant = catalogue.meant(query)
+    assert kind == ("known" if len(meant) == 1 else "ambiguous" if meant else "unknown")
+    assert kind != "known" or list(meant) == list(entries)
+
+
+@settings(max_examples=examples(200), deadline=None)
+@given(query=st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join)), name=st.sampled_from(ALL))
+def test_the_entry_that_is_called_like_that_is_the_best_match(query, name):
+    catalogue = CATALOGUES.by_name()[name]
+    best = next(iter(catalogue.find(query, 1)), None)
+    assert catalogue.exact(query) == (best.id if best is not None and best.exact else None)
+
+
+@settings(max_examples=examples(50), deadline=None)
+@given(name=st.sampled_from(ALL), data=st.data())
+def test_an_entry_is_found_by_most_of_its_name(name, data):
+    catalogue = CATALOGUES.by_name()[name]
+    entry = data.draw(st.sampled_from(catalogue.ids()))
+    assert entry in [match.id for match in catalogue.find(entry, len(catalogue.ids()))]
