@@ -26,8 +26,13 @@ _KIND, _LARGEST = "question.kind", "largest_model"
 _MODEL, _PARAMS = "model", "model.params"
 _WISH, _TOTAL, _MEMORY_SAID = "site.accelerator_memory", "site.total_memory", "hardware.memory"
 _CONTEXT, _CONCURRENCY = "inference.context", "inference.concurrency"
-_NUMBERS = {"longest_context": (_CONTEXT, "model.max_context", 1024), "how_many_users": (_CONCURRENCY, "", 1)}
-_LIMIT = {_CONTEXT: 2**20, _CONCURRENCY: 4096}
+_BATCH = "training.micro_batch"
+_NUMBERS = {
+    "longest_context": (_CONTEXT, "model.max_context", 1024),
+    "how_many_users": (_CONCURRENCY, "", 1),
+    "largest_batch": (_BATCH, "", 1),
+}
+_LIMIT = {_CONTEXT: 2**20, _CONCURRENCY: 4096, _BATCH: 1024}
 _FEW, _SMALL = "few.requests", "assumed.encoder"
 _PRECISE = 32
 """A number is sought to this part of it."""

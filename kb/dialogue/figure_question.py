@@ -24,6 +24,7 @@ _FREED = {
     "largest_model": (MODEL, SIZE),
     "how_many_users": ("inference.concurrency", "inference.team"),
     "longest_context": ("inference.context",),
+    "largest_batch": ("training.micro_batch",),
 }
 """What a question turned round asks for, and is not given by the job then."""
 _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purchase")

@@ -49,6 +49,21 @@ def test_the_longest_context_fills_the_memory_but_not_to_the_brim() -> None:
     assert all(each.figures["standard.memory"] == 1 for each in more)
 
 
+def test_the_largest_batch_of_a_training_fits_and_half_more_does_not() -> None:
+    answers = {
+        **CARD,
+        "workload.kind": "training",
+        "model": "meta-llama/Llama-3.1-8B",
+        "training.method": "lora",
+        "question.kind": "largest_batch",
+    }
+    (value,) = reached(answers).values
+    assert isinstance(value, int)
+    fits = ("comfortable", "tight")
+    assert verdict({**answers, "training.micro_batch": value}) in fits
+    assert verdict({**answers, "training.micro_batch": value + max(1, value // 2)}) not in fits
+
+
 def test_the_largest_models_fit_with_room_the_most_able_first() -> None:
     answers = {**CARD, "question.kind": "largest_model"}
     found = reached(answers)

@@ -251,6 +251,39 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
             ),
             r".* is about the most that 1 x NVIDIA RTX A6000 trains, by QLoRA",
         ),
+        (
+            (
+                "question.kind=largest_batch",
+                "workload.kind=training",
+                "training.method=full",
+                "model=meta-llama/Llama-3.1-8B",
+                "hardware.accelerator=h100-sxm5-80gb",
+                "hardware.count=8",
+            ),
+            r"Up to \d+ sequences of 2,048 tokens at a time on each of 8 x NVIDIA H100",
+        ),
+        (
+            (
+                "question.kind=how_many_tokens",
+                "workload.kind=training",
+                "model.params=7B",
+                "hardware.accelerator=h100-sxm5-80gb",
+                "hardware.count=64",
+                "site.lifetime=14day",
+            ),
+            r"About [\d.]+B tokens \(.*\) in 14 days, by pre-training of 7B parameters on 64 x NVIDIA H100",
+        ),
+        (
+            (
+                "question.on_drafts=yes",
+                "workload.kind=inference",
+                "model.params=70B",
+                "weights.format=fp8",
+                "hardware.accelerator=h200-sxm-141gb",
+                "hardware.count=2",
+            ),
+            r"Yes: with 1 at once each token waits for the weights .* about \d+ tokens/s \(.*\) a request instead of",
+        ),
         # Where memory runs out today, what only just fits by the figures is not enough.
         (
             (
