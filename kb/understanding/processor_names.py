@@ -21,6 +21,8 @@ __all__ = ["ProcessorNames"]
 
 _PROCESSOR, _PRODUCT, _HOST_MEMORY, _SOCKETS = "hardware.processor", "product", "hardware.host_ram", "host.sockets"
 _ARTICLE, _STORE = "article", "host_memory"
+_MOST = 8
+"""No machine has more processors than that."""
 _UNITS = {"gb": 1e9, "gib": 2.0**30, "tb": 1e12}
 _BETWEEN = 2
 _JOINING, _OTHERS = frozenset({"size_link"}), frozenset({"device", "graphics", "disk", "network_word"})
@@ -92,7 +94,10 @@ def _sockets(tokens: Sequence[Token], at: int, end: int) -> tuple[int, tuple[Mea
     count, _, start, last = count_of(tokens, at, end)
     if count is None or count.other is not None or start >= at or last != end or _ARTICLE in tokens[count.start].kin:
         return at, ()
-    return start, (Meaning(_SOCKETS, int(float(count.digits)), start, end, literal=True),)
+    number = float(count.digits)
+    if number > _MOST or number != int(number):
+        return at, ()  # 64 of something else
+    return start, (Meaning(_SOCKETS, int(number), start, end, literal=True),)
 
 
 def _memory_behind(tokens: Sequence[Token], end: int) -> Numeral | None:

@@ -48,3 +48,9 @@ def test_so_many_processors_are_so_many_sockets(facts, text: str, sockets: int) 
 
 def test_one_processor_tells_no_number(facts) -> None:
     assert "host.sockets" not in facts("an EPYC 9654 and 2 RTX 3090")
+
+
+def test_cores_are_no_processors(facts) -> None:
+    heard = facts("a server with 64 EPYC cores and llama 8b")
+    assert heard["hardware.cpu_cores"] == 64
+    assert "host.sockets" not in heard
