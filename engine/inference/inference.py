@@ -139,6 +139,11 @@ class Inference(Struct, frozen=True):
         """The value of a fact or parameter in base units; None when it is unknown."""
         return self.values.get(fact)
 
+    def number(self, fact: str) -> float:
+        """The value of a fact or parameter in base units; 0 when it is unknown, or no number."""
+        value = self.value(fact)
+        return float(value) if isinstance(value, int | float) else 0.0
+
     def fired(self, provider: str) -> Firing | None:
         """The firing of a rule, table or formula, the first of several; None when it did not fire."""
         return next(iter(self.firings_of(provider)), None)

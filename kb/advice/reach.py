@@ -136,8 +136,7 @@ def _models(case: Case) -> Iterator[Mapping[str, Given]]:
     found = 0
     beside: Mapping[str, Given] | None = None
     alone = set(proposals(case, _PROPOSED))
-    known = case.stated.value(_PROBABILITY)
-    least = float(known) if isinstance(known, int | float) else 0.0
+    least = case.stated.number(_PROBABILITY)
     from_host = case.stated.value(_FROM_HOST) is True
     for model in proposals(case, _WITH_HOST)[:_TRIALS]:
         option = _with_room(case, model, least) if model in alone else None
@@ -162,7 +161,7 @@ def _with_room(case: Case, model: str, least: float) -> Mapping[str, Given] | No
     """The first way to run a model that fits as well as is wanted and is fast enough; None where there is none."""
     for values, there in _ways(case, model):
         best = there.best
-        if best is not None and best.fits and _number(best, _LIKELY) >= least and _is_fast(best):
+        if best is not None and best.fits and best.inference.number(_LIKELY) >= least and _is_fast(best):
             return _option(values)
     return None
 
@@ -192,11 +191,6 @@ def _partly(case: Case, model: str) -> Mapping[str, Given] | None:
         if best is not None and _is_fast(best):
             return _option(values)
     return None
-
-
-def _number(configuration: Configuration, fact: str) -> float:
-    value = configuration.inference.value(fact)
-    return float(value) if isinstance(value, int | float) else 0.0
 
 
 def _is_fast(configuration: Configuration) -> bool:

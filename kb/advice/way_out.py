@@ -22,8 +22,8 @@ _EFFORT = 120_000
 
 _SEARCH = 1_000
 
-_FIGURES = ("memory.required", "inference.rate_per_request", "inference.first_token", "training.rate")
 _RATE, _COUNTS = "inference.rate_per_request", "service.assumed_counts"
+_FIGURES = ("memory.required", _RATE, "inference.first_token", "training.rate")
 
 
 def ways_out(case: Case) -> tuple[Alternative, ...]:
@@ -52,13 +52,12 @@ def _no_slower_elsewhere(case: Case, offered: Sequence[Alternative]) -> tuple[Al
     def is_elsewhere(each: Alternative) -> bool:
         return each.configuration.choices.get(ACCELERATOR) != named.value
 
-    slow = [_rate(each) for each in offered if each.changes.get(_COUNTS) is False and not is_elsewhere(each)]
+    def rate(each: Alternative) -> float:
+        return each.configuration.inference.number(_RATE)
+
+    slow = [rate(each) for each in offered if each.changes.get(_COUNTS) is False and not is_elsewhere(each)]
     least = max(slow, default=0.0)
-    return tuple(each for each in offered if not (is_elsewhere(each) and 0 < _rate(each) < least))
-
-
-def _rate(alternative: Alternative) -> float:
-    return float(alternative.configuration.inference.value(_RATE) or 0)
+    return tuple(each for each in offered if not (is_elsewhere(each) and 0 < rate(each) < least))
 
 
 @dataclass(slots=True)

@@ -45,11 +45,8 @@ def hear_formats(
         findings.meanings.append(Meaning(_ON_FORMAT, True, change[0].start - 1, change[0].start))
         findings.options.extend(_options(utterance, change))
         return findings
-    if kind != "training" and (two := weighed(utterance.tokens, utterance.of_kind(FormatMention))):
+    if kind != "training" and (two := _weighed(utterance)):
         findings.options.extend(_options(utterance, two))
-        return findings
-    if kind != "training" and (both := _asked_otherwise(utterance)):
-        findings.options.extend(_options(utterance, both))
         return findings
     if kind != "training" and (said := _question(utterance)):
         findings.doubts.append(f"{said}: left open, so that the one advised is taken")
@@ -159,8 +156,10 @@ def _question(utterance: Utterance) -> str | None:
     return utterance.words(mentions[0].start, mentions[-1].end)
 
 
-def _asked_otherwise(utterance: Utterance) -> Sequence[FormatMention]:
-    """The two formats of which a question asks for one or the other; empty where it does not."""
+def _weighed(utterance: Utterance) -> Sequence[FormatMention]:
+    """The two formats of which it is asked whether one is better, or one or the other does; empty where it is not."""
+    if two := weighed(utterance.tokens, utterance.of_kind(FormatMention)):
+        return two
     named = [mention for mention, polarity in utterance.of_kind(FormatMention) if polarity is Polarity.WANTED]
     return named if len(named) == 2 and is_asked_otherwise(utterance.tokens, *named) else ()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -177,7 +176,7 @@ def _options(
     utterance: Utterance, alternatives: Sequence[DeviceMention], phrases: Sequence[Meaning]
 ) -> Iterator[tuple[Meaning, ...]]:
     """Each alternative with its number and what it was offered for; and two numbers of one kind, `2 or 4 A100`."""
-    offers = _offers(alternatives, phrases)
+    offers = _offers(alternatives, phrases, len(utterance.tokens))
     for mention, offer in zip(alternatives, offers, strict=True):
         meanings = [*device_meanings(utterance, mention), *owned(utterance, mention), *offer]
         yield (*meanings, *([_one_card(mention)] if is_one_card(utterance, mention) else []))
@@ -190,9 +189,11 @@ def _options(
             return
 
 
-def _offers(alternatives: Sequence[DeviceMention], phrases: Sequence[Meaning]) -> Sequence[tuple[Meaning, ...]]:
+def _offers(
+    alternatives: Sequence[DeviceMention], phrases: Sequence[Meaning], last: int
+) -> Sequence[tuple[Meaning, ...]]:
     """The rent that is said behind each of several accelerators; none where one has none: `A at $1/h or B at $2/h`."""
-    ends = [each.start for each in alternatives[1:]] + [sys.maxsize]
+    ends = [*(each.start for each in alternatives[1:]), last]
     behind = [
         tuple(each for each in phrases if each.fact == _OFFER and mention.end <= each.start < end)[:1]
         for mention, end in zip(alternatives, ends, strict=False)

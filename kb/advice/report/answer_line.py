@@ -134,10 +134,9 @@ def _times_as_fast(advice: Advice, compared: Comparison) -> str:
     if advice.inference.value(_MEASURED_BY) != _SPEED or len(compared.rows) != _TOLD_EACH:
         return ""
     for rate in _SPEEDS:
-        working = [row for row in compared.rows if row.works]
-        known = {row.title: row.configuration.inference.value(rate) for row in working if row.configuration}
-        rates = {title: float(value) for title, value in known.items() if isinstance(value, int | float) and value > 0}
-        if len(rates) == _TOLD_EACH:
+        working = (row for row in compared.rows if row.works)
+        rates = {row.title: row.configuration.inference.number(rate) for row in working if row.configuration}
+        if len(rates) == _TOLD_EACH and all(rates.values()):
             slower, faster = sorted(rates, key=lambda title: rates[title])
             return f"{faster} is {rates[faster] / rates[slower]:.2g} times as fast."
     return ""

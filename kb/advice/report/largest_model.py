@@ -31,17 +31,17 @@ def beside_the_largest(rulebook: Rulebook, advice: Advice) -> dict[str, Value]:
 
 def _whole(rulebook: Rulebook, advice: Advice, others: tuple[Inference, ...]) -> dict[str, Value]:
     """The most able that is faster, as nothing of it is in main memory."""
-    slow = _number(advice.inference, _RATE)
+    slow = advice.inference.number(_RATE)
     for model, other in _named(rulebook, others):
-        if other.value(_PARTIAL) is not True and _number(other, _RATE) > slow:
-            return {_WHOLE_MODEL: model, _WHOLE_RATE: _number(other, _RATE)}
+        if other.value(_PARTIAL) is not True and other.number(_RATE) > slow:
+            return {_WHOLE_MODEL: model, _WHOLE_RATE: other.number(_RATE)}
     return {}
 
 
 def _larger(rulebook: Rulebook, advice: Advice, others: tuple[Inference, ...]) -> dict[str, Value]:
     """The largest of those that have clearly more parameters."""
-    told = _CLEARLY * _number(advice.inference, _SIZE)
-    sizes = {model: _number(other, _SIZE) for model, other in _named(rulebook, others)}
+    told = _CLEARLY * advice.inference.number(_SIZE)
+    sizes = {model: other.number(_SIZE) for model, other in _named(rulebook, others)}
     largest = max(sizes, key=lambda model: sizes[model], default=None)
     return {_LARGER: largest} if largest is not None and sizes[largest] > told else {}
 
@@ -51,8 +51,3 @@ def _named(rulebook: Rulebook, others: tuple[Inference, ...]) -> Iterator[tuple[
         model = other.value(_MODEL)
         if model is not None:
             yield rulebook.show(_MODEL, model), other
-
-
-def _number(inference: Inference, fact: str) -> float:
-    value = inference.value(fact)
-    return float(value) if isinstance(value, int | float) else 0.0
