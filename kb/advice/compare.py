@@ -131,7 +131,7 @@ class _Ranking:
             return alone if len(others) == 1 else f"{first.title} is the only one that does the job."
         second = self._rows[self._working[1]]
         if _is_owned(first) and not _is_owned(second):
-            return f"{first.title} is there already and does the job.{self._instead(first, second)}"
+            return f"It is there already and does the job.{self._instead(first, second)}"
         for fact, direction in self._goal.order:
             one, other = (row.configuration.inference.value(fact) for row in (first, second) if row.configuration)
             if one is not None and other is None:
