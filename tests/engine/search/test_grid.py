@@ -46,7 +46,7 @@ def told(
     grid = Grid(inference, influence, memory, variants, candidates, requirements)
     world, size = grid.world(facts), int(grid.left.sum())
     columns = [(spread(world.get(fact, UNKNOWN), size), engine.rulebook.type_of(fact)) for fact in facts]
-    return grid.left.tolist(), [decoded(column, size, kind, memory.codes) for column, kind in columns]
+    return grid.left.tolist(), [[*decoded(column, size, kind, memory.codes)] for column, kind in columns]
 
 
 def inferred(
