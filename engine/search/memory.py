@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Value, names_in
-from engine.language.column import Codes, Column
+from engine.language.column import Codes, Column, Numbers
 from engine.rulebook import Fact
 from engine.search.columns import taken
 from engine.search.influence import Influence
@@ -57,6 +57,7 @@ class ColumnMemory:
         #: whether what was made of the same columns before is found
         self.keeps = keep
         self._rulebook, self._in_force = engine.rulebook, engine.providers
+        self._choices: dict[tuple[str, tuple[Value, ...]], Numbers] = {}
         self._influence: tuple[Mapping[str, Value], tuple[str, ...], Influence] | None = None
         self._read_by = engine.graph.reads
         self._parameters = engine.parameters
@@ -72,6 +73,15 @@ class ColumnMemory:
     def fits(self, engine: InferenceEngine) -> bool:
         """Whether the parameters are still those that its columns were made with, and it has not grown too large."""
         return engine.parameters is self._parameters and self._bytes < _BYTES and self.codes.size < _CONSTANTS
+
+    def choices(self, engine: InferenceEngine, fact: str, values: tuple[Value, ...]) -> Numbers:
+        """The numbers of the ``values`` that ``fact`` is varied over. Raises `GivenError` where it cannot have one."""
+        found = self._choices.get((fact, values))
+        if found is None:
+            for value in values:
+                engine.check_given(fact, value)
+            found = self._choices[fact, values] = self.codes.column(list(values)).values
+        return found
 
     def influence(self, engine: InferenceEngine, base: Inference, varied: tuple[str, ...]) -> Influence:
         """The influence of ``varied`` facts, which is asked for twice where a contest follows a search."""
