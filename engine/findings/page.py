@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.resources import files
+
+from msgspec import Struct
 
 from engine.errors import EngineError
 from engine.language.display import printable
@@ -25,8 +26,7 @@ class UnknownCodeError(EngineError):
         super().__init__(f"there is no finding {printable(code, 20)!r}{hint}")
 
 
-@dataclass(frozen=True, slots=True)
-class FindingPage:
+class FindingPage(Struct, frozen=True):
     """A code, its title, and the Markdown text of its page."""
 
     code: str

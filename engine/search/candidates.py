@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from msgspec import Struct
@@ -58,8 +57,7 @@ class Decision(Struct, frozen=True):
         return frozenset().union(*(names_in(each.where) for each in self.options if each.where is not None))
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Some candidates: for each varied fact the place of its value in each row, -1 where it is left alone."""
 
     size: int

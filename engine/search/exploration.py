@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from msgspec import Struct
@@ -46,8 +45,7 @@ class _Stage(Struct, frozen=True):
     handed_on: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """Candidates, as far as they are decided, and what is settled of them."""
 
     block: Block
