@@ -85,6 +85,12 @@ class Assessed(Struct, frozen=True):
     world: World
     failed: NDArray[np.intp]
 
+    @property
+    def reasons(self) -> Sequence[int]:
+        """The numbers of the requirements that any of them fails first."""
+        found: Sequence[int] = np.flatnonzero(np.bincount(self.failed[self.failed >= 0])).tolist()
+        return found
+
     def merits(self, goal: Goal) -> list[Key]:
         """What ``goal`` orders candidates by, most important first."""
         return [partial(self._merit, fact, direction) for fact, direction in goal.order]

@@ -195,7 +195,7 @@ def _best_of_kin(found: Mapping[_Group, _Found], size: int) -> dict[_Group, _Gro
 def _gaps(assessed: Assessed, requirements: Sequence[Requirement]) -> NDArray[np.float64]:
     """By how much each candidate fails the first requirement that it does not meet."""
     gaps = np.zeros(assessed.failed.size)
-    for number in np.unique(assessed.failed[assessed.failed >= 0]).tolist():
+    for number in assessed.reasons:
         gaps = np.where(assessed.failed == number, assessed.shortfall(requirements[number]), gaps)
     return gaps
 
