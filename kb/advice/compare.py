@@ -25,6 +25,7 @@ _BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 _PLACE, _RENTED = "site.kind", "cloud"
 _RATES = ("inference.rate_per_request", "training.rate")
 _MEMORY, _MISSED = "hardware.memory", "service.missed"
+_FORMAT, _CLASS, _SHORT = "weights.format", "format.class", "format.short"
 _NOTABLY = 1.1
 """By this factor at least is more told of what costs more."""
 _AGAINST = 3
@@ -135,7 +136,9 @@ class _Ranking:
             one, other = (row.configuration.inference.value(fact) for row in (first, second) if row.configuration)
             if one is not None and other is None:
                 if self._rulebook.type_of(fact).dimension in _MONEY:
-                    return f"No price is known of {second.title}{self._merit(first, second)}."
+                    had = self._had(second, first)
+                    unknown = f"No price is known of {second.title}{self._merit(first, second)}."
+                    return f"It {had}. {unknown}" if had else unknown
                 about = self._rulebook.title(fact).partition(": ")[0]
                 return f"{about}: not known of {second.title}."
             if one != other and one is not None and other is not None:
@@ -148,7 +151,7 @@ class _Ranking:
         about, _, grades = rulebook.title(fact).partition(": ")
         if grades and rulebook.type_of(fact).unit is None:
             if objection := _objection(rulebook, fact, second):
-                return f"Against {second.title}{self._merit(first, second)}: {objection}."
+                return f"{self._for_and_against(first, second, objection)}."
             return f"{about} is better than with {second.title}."
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
         instead = ""
@@ -166,11 +169,20 @@ class _Ranking:
         one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)
         return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}{instead}."
 
+    def _for_and_against(self, first: Row, second: Row, objection: str) -> str:
+        """What ``second`` does better, where it does, and what is against it."""
+        had = self._had(first, second)
+        return f"{second.title} {had}, but {within_sentence(objection)}" if had else f"Against {second.title}: {objection}"
+
+    def _had(self, less: Row, more: Row) -> str:
+        if less.configuration is None or more.configuration is None:
+            return ""
+        return _had_more(self._rulebook, less.configuration.inference, more.configuration.inference)
+
     def _merit(self, first: Row, second: Row) -> str:
         """What ``second`` does better all the same: a relative clause, empty where that is nothing notable."""
-        if first.configuration is None or second.configuration is None:
-            return ""
-        return _for_more(self._rulebook, first.configuration.inference, second.configuration.inference)
+        had = self._had(first, second)
+        return f", which {had}" if had else ""
 
     def _instead(self, first: Row, second: Row) -> str:
         """What ``second`` would have, and what it costs; empty where it has nothing more."""
@@ -212,8 +224,7 @@ def _for_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
 def _had_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
     """What ``more`` does better: a predicate, empty where it is nothing notable."""
     had = [
-        f"makes {rulebook.show(rate, more.value(rate), digits=2)} instead of "
-        f"{rulebook.show(rate, less.value(rate), digits=2)}"
+        f"makes {_rate_of(rulebook, rate, more, less)} instead of {_rate_of(rulebook, rate, less, more)}"
         for rate in _RATES
         if _is_notable(less.value(rate), more.value(rate))
     ]
@@ -222,6 +233,14 @@ def _had_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
         one, other = (rulebook.show(_MEMORY, each) for each in memory if each is not None)
         had.append(f"has {other} of memory instead of {one}")
     return " and ".join(had)
+
+
+def _rate_of(rulebook: Rulebook, rate: str, one: Inference, other: Inference) -> str:
+    """A rate with its number format, where that is another one: a half of the bits alone makes it nearly double."""
+    shown = rulebook.show(rate, one.value(rate), digits=2)
+    if one.value(_CLASS) == other.value(_CLASS) or one.value(_FORMAT) is None:
+        return shown
+    return f"{shown} in {one.value(_SHORT) or rulebook.show(_FORMAT, one.value(_FORMAT))}"
 
 
 def _fewer_for_more(rulebook: Rulebook, prices: Sequence[str], few: Inference, many: Inference) -> str:

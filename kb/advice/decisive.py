@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from engine.inference import Origin
 from engine.interview import contradictions
 from engine.language import Value, evaluate
 from engine.rulebook import Fact
@@ -77,7 +78,8 @@ def _told(case: Case, assumption: Assumption, value: Value, best: Configuration 
 def _variants(case: Case, shown: Configuration) -> Iterator[tuple[Assumption, Value]]:
     """Other values of what was assumed and is doubted: of every assumption one, then the next of each."""
     facts = case.engine.rulebook.facts
-    doubted = [each for each in assumptions_of(case.engine, shown.inference) if _is_doubted(facts[each.fact], case)]
+    assumed = (*assumptions_of(case.engine, shown.inference), *_chosen(case, shown))
+    doubted = [each for each in assumed if _is_doubted(facts[each.fact], case)]
     doubted = [each for each in doubted if _may_matter(case, each.fact)]
     doubted.sort(key=lambda each: not facts[each.fact].type.is_number)
     values = [list(_others(facts[each.fact], shown.inference.value(each.fact))) for each in doubted]
@@ -85,6 +87,15 @@ def _variants(case: Case, shown: Configuration) -> Iterator[tuple[Assumption, Va
         for assumption, others in zip(doubted, values, strict=True):
             if turn < len(others):
                 yield assumption, others[turn]
+
+
+def _chosen(case: Case, shown: Configuration) -> Iterator[Assumption]:
+    """What the search chose for a fact of which a value is assumed before: LoRA or QLoRA where no method was named."""
+    rulebook = case.engine.rulebook
+    for fact, state in case.stated.facts.items():
+        value = shown.inference.value(fact)
+        if state.origin is Origin.DEFAULT and fact in shown.choices and value is not None:
+            yield Assumption(fact, rulebook.title(fact), rulebook.show(fact, value), state.note)
 
 
 def _is_doubted(fact: Fact, case: Case) -> bool:

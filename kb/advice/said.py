@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.inference import Given, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Rulebook
-from kb.advice.summary import ACCELERATOR
+from kb.advice.summary import ACCELERATOR, COUNT
 
 __all__ = ["said_by", "with_said"]
 
@@ -17,6 +17,7 @@ _AT_ONCE, _FORMAT = "inference.concurrency", "weights.format"
 _TOLD_BY_MEMORY = (_MEMORY, "site.accelerator_memory")
 _SAID = {
     ACCELERATOR: "hardware.said",
+    COUNT: "hardware.count_said",
     _ENGINE: "inference.engine_said",
     _USE: "need.use_said",
     _MEMORY: "hardware.memory_said",

@@ -22,12 +22,17 @@ _NEAR = 4
 def as_asked(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The tokens, of which the last of each question is marked as if a question mark followed.
 
-    Who writes a question mark writes it behind what is asked, so that such a text is left as it is.
+    Who writes a question mark writes it behind what is asked, so that such a text is left as it is. The last sentence
+    may go without it: `does it fit? what context would I get`.
     """
+    sentences = list(_sentences(tokens))
     if any(token.asked for token in tokens):
-        return tuple(tokens)
+        start, end = sentences[-1]
+        if any(token.asked for token in tokens[start:]) or not _begins_a_question(tokens, start, end):
+            return tuple(tokens)
+        sentences = sentences[-1:]
     marked = list(tokens)
-    for start, end in _sentences(tokens):
+    for start, end in sentences:
         sentence = tokens[start:end]
         if _begins_a_question(tokens, start, end) or _wonders(sentence) or _asks_how(sentence):
             last = _end_of_question(tokens, start, end) - 1

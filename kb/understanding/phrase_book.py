@@ -180,13 +180,19 @@ class PhraseBook:
         return made
 
     def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
-        """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning."""
+        """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning.
+
+        The longest of them count: `cheapest computer` says more than `cheapest`.
+        """
         said = self._words_of(tokens)
+        found: dict[int, list[Meaning]] = {}
         for at in range(mention.start, mention.end):
             for line in self._beginning_with(said.words[at], said.near(at)):
                 for place in line.phrase.match(tokens, at) if line.fact.id == fact else ():
                     if place.end <= mention.end and line.value is not None:
-                        yield Meaning(fact, line.value, mention.start, mention.end, line.literal)
+                        meant = Meaning(fact, line.value, mention.start, mention.end, line.literal)
+                        found.setdefault(place.end - place.start, []).append(meant)
+        yield from found[max(found)] if found else ()
 
     def _starting_with_number(self, said: SaidWords, at: int) -> Iterator[PhraseLine]:
         """The lines whose number may begin here: their first word follows within a few words."""

@@ -22,6 +22,7 @@ __all__ = ["hear_formats"]
 _PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mixed_fp16"}
 _ON_FEWER_BITS = {"bits4": ("QLoRA", ""), "bits8": ("adapters on 8-bit weights", "int8")}
 """What adapters on weights of so few bits are called, and the format of the weights where it is not the usual one."""
+_USUAL_BELOW_ADAPTERS = "bits4"
 _ADAPTERS = {"lora": "qlora"}
 _CACHE, _ON_FORMAT = "cache.format", "question.on_format"
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
@@ -255,9 +256,9 @@ def _train(utterance: Utterance, wanted: list[FormatMention], phrases: Sequence[
             findings.meanings.append(Meaning("training.precision", precision, mention.start, mention.end))
             if mention.formats == ("tf32",):
                 findings.meanings.append(Meaning("training.tf32", True, mention.start, mention.end))
-        elif "qlora" in methods and _bits(utterance, mention) == "bits4":
+        elif "qlora" in methods and _bits_below_adapters(utterance, mention) == "bits4":
             continue  # goes without saying
-        elif (method or adapted) and (adapters := _ON_FEWER_BITS.get(_bits(utterance, mention))):
+        elif (method or adapted) and (adapters := _ON_FEWER_BITS.get(_bits_below_adapters(utterance, mention))):
             told, base = adapters
             facts = {"training.method": method or "qlora"} | ({"training.base_format": base} if base else {})
             for fact, value in facts.items():
@@ -267,7 +268,9 @@ def _train(utterance: Utterance, wanted: list[FormatMention], phrases: Sequence[
             findings.doubts.append(f"{said} is no number format to train in; left out")
 
 
-def _bits(utterance: Utterance, mention: FormatMention) -> str:
-    """The class of bits that all formats have which a mention may mean, such as `bits4`; empty where they differ."""
+def _bits_below_adapters(utterance: Utterance, mention: FormatMention) -> str:
+    """The class of bits of the weights that adapters are put on; 4 bits for a library that has several, as is usual."""
     classes = {_class(utterance, each) for each in mention.formats}
-    return classes.pop() if len(classes) == 1 else ""
+    if len(classes) == 1:
+        return classes.pop()
+    return _USUAL_BELOW_ADAPTERS if classes and classes <= _ON_FEWER_BITS.keys() else ""

@@ -138,7 +138,8 @@ def _times_as_fast(advice: Advice, compared: Comparison) -> str:
         rates = {row.title: row.configuration.inference.number(rate) for row in working if row.configuration}
         if len(rates) == _TOLD_EACH and all(rates.values()):
             slower, faster = sorted(rates, key=lambda title: rates[title])
-            return f"{faster} is {rates[faster] / rates[slower]:.2g} times as fast."
+            ratio = f"{rates[faster] / rates[slower]:.2g}"
+            return f"{faster} is {ratio} times as fast." if ratio != "1" else "Both are as fast."
     return ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.inference import InferenceEngine
-from engine.language import evaluate
+from engine.language import Value, evaluate
 from kb.advice.advice import NOTABLE, Advice, Assumption, Remark
 from kb.advice.alternative import Alternative
 from kb.advice.comparison import Row
@@ -20,7 +20,7 @@ from kb.advice.report.not_used import heard_lines, is_decisive, not_used_lines
 from kb.advice.report.open_rules import open_rule_lines
 from kb.advice.report.terms import explained, terms_in
 from kb.advice.report.tree import Line, Section
-from kb.advice.summary import ACCELERATOR
+from kb.advice.summary import ACCELERATOR, hardware_of
 from kb.advice.within_sentence import within_sentence
 from kb.understanding import Understanding
 
@@ -38,6 +38,8 @@ _RENT = "cost.per_hour"
 _COSTS = (_RENT, "power.total", "hardware.count")
 _BETTER = {"inference.rate_per_request": 1, "training.rate": 1, _RENT: -1, "power.total": -1}
 """Figures that make a difference to people, and whether more (1) or less (-1) is better."""
+_WAY = ("training.method", "weights.format", "zero.offload", "offload.part")
+"""What tells one way of using the same hardware from another, as people see it."""
 _NOTICED = 0.05
 """Share by which a figure must be better to be worth a line."""
 
@@ -150,7 +152,7 @@ class _Screen:
             for each in self._advice.alternatives
             if each.configuration.summary not in told and _gives_something(each.configuration, recommended)
         ]
-        for each in [*seconds, *next_best][:_OTHERS]:
+        for each in [*seconds, *_fastest_of_each_way(next_best)][:_OTHERS]:
             other = self._told(each.configuration)
             title = f"{within_sentence(each.title)}: " if each.title else ""
             yield Line(f"{title}{other.text}", mark=other.mark)
@@ -226,6 +228,21 @@ def _gives_something(other: Configuration, recommended: Configuration) -> bool:
     figures = ((sign, other.inference.value(fact), recommended.inference.value(fact)) for fact, sign in _BETTER.items())
     known = [(sign, float(one), float(two)) for sign, one, two in figures if one is not None and two is not None]
     return any(sign * one > sign * two * (1 + sign * _NOTICED) for sign, one, two in known)
+
+
+def _fastest_of_each_way(found: Sequence[Alternative]) -> Iterator[Alternative]:
+    """Of those with the same hardware, method and number format, which differ in their layout only, the fastest."""
+    ways: dict[tuple[Value | None, ...], list[Alternative]] = {}
+    for each in found:
+        choices = each.configuration.choices
+        ways.setdefault((*hardware_of(choices), *(choices.get(fact) for fact in _WAY)), []).append(each)
+    for same in ways.values():
+        yield max(same, key=lambda each: max(_rates(each.configuration), default=0.0))
+
+
+def _rates(configuration: Configuration) -> Iterator[float]:
+    values = (configuration.inference.value(fact) for fact, sign in _BETTER.items() if sign > 0)
+    yield from (float(value) for value in values if value is not None)
 
 
 def _warning(remark: Remark) -> Line:
