@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.resources import files
-
-from msgspec import Struct
 
 from engine.errors import EngineError
 from engine.language.display import printable
@@ -26,7 +25,8 @@ class UnknownCodeError(EngineError):
         super().__init__(f"there is no finding {printable(code, 20)!r}{hint}")
 
 
-class FindingPage(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class FindingPage:
     """A code, its title, and the Markdown text of its page."""
 
     code: str

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from msgspec import Struct
+from dataclasses import dataclass
 
 __all__ = ["PLACEHOLDER", "Placeholder", "optional_parts", "placeholders", "shown_names"]
 
@@ -14,7 +13,8 @@ _OPTIONAL = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 _OF_ROWS = ("row.if", "row.id")
 
 
-class Placeholder(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Placeholder:
     """A place for a value: ``{fact}``, ``{fact|other}`` for the first known one, ``{fact~}`` with its error bars."""
 
     names: tuple[str, ...]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
@@ -78,7 +78,8 @@ class Assessment:
         return Assessed(self, world, failed)
 
 
-class Assessed(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Assessed:
     """Judged candidates; ``failed`` is the number of the first requirement that each does not meet, -1 for none."""
 
     assessment: Assessment

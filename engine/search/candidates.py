@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from msgspec import Struct
@@ -57,7 +58,8 @@ class Decision(Struct, frozen=True):
         return frozenset().union(*(names_in(each.where) for each in self.options if each.where is not None))
 
 
-class Block(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Block:
     """Some candidates: for each varied fact the place of its value in each row, -1 where it is left alone."""
 
     size: int

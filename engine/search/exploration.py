@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from msgspec import Struct
@@ -45,7 +46,8 @@ class _Stage(Struct, frozen=True):
     handed_on: frozenset[str]
 
 
-class Known(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Known:
     """Candidates, as far as they are decided, and what is settled of them."""
 
     block: Block

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.inference import Given, InferenceEngine
@@ -19,7 +19,8 @@ __all__ = ["Ranking", "RankingStep", "ranking"]
 _Merits = NDArray[np.float64]
 
 
-class RankingStep(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class RankingStep:
     """What one fact of a goal does: of ``before`` candidates that all stand alike so far, ``after`` are best in it.
 
     ``best`` is their value in base units, and ``next`` the best value of the others; None where it is not known.
@@ -32,7 +33,8 @@ class RankingStep(Struct, frozen=True):
     next: float | None
 
 
-class Ranking(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Ranking:
     """Of ``considered`` candidates ``feasible`` meet all requirements; ``steps`` are the facts that tell them apart.
 
     A fact in which all stand alike is no step.
