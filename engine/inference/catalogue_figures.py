@@ -9,44 +9,29 @@ from engine.rulebook import Fact, Rulebook
 
 __all__ = ["CatalogueFigures"]
 
-_LISTS = 1_024
-"""So many lists of figures are kept."""
-
 
 class CatalogueFigures:
     """The figures of the catalogues of ``rulebook``, each found once."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
-        self._found: dict[tuple[str, str, str, str], Value | None] = {}
-        self._lists: dict[tuple[str, str, str, tuple[str | None, ...]], list[Value | None]] = {}
+        #: by fact, owner and field, for each entry that was asked for
+        self._found: dict[tuple[str, str, str], dict[str | None, Value | None]] = {}
 
     def of(self, fact: Fact, owner: str, field: str, entry: str) -> Value | None:
         """What ``fact`` is by ``field`` of the entry that ``owner`` names, in base units; None where it is not said.
 
         What cannot be a value of the fact is not said either.
         """
-        key = (fact.id, owner, field, entry)
-        if key not in self._found:
-            self._found[key] = self._read(fact, owner, field, entry)
-        return self._found[key]
+        return self.of_all(fact, owner, field, (entry,))[0]
 
     def of_all(self, fact: Fact, owner: str, field: str, entries: Sequence[str | None]) -> list[Value | None]:
         """The same for many entries; what is not known of an entry that is not known is None."""
-        key = (fact.id, owner, field, tuple(entries))
-        found = self._lists.get(key)
-        if found is None:
-            if len(self._lists) >= _LISTS:
-                self._lists.clear()
-            found = self._lists[key] = self._read_all(fact, owner, field, entries)
-        return found
-
-    def _read_all(self, fact: Fact, owner: str, field: str, entries: Sequence[str | None]) -> list[Value | None]:
-        catalogue = self._rulebook.catalogues.get(self._rulebook.facts[owner].type.catalogue or "")
-        if catalogue is None:
-            return [None] * len(entries)
-        said = [None if entry is None else (catalogue.fields(entry) or {}).get(field) for entry in entries]
-        return [None if value is None else _proper(fact, value) for value in said]
+        found = self._found.setdefault((fact.id, owner, field), {None: None})
+        for entry in entries:
+            if entry is not None and entry not in found:
+                found[entry] = self._read(fact, owner, field, entry)
+        return [found[entry] for entry in entries]
 
     def _read(self, fact: Fact, owner: str, field: str, entry: str) -> Value | None:
         catalogue = self._rulebook.catalogues.get(self._rulebook.facts[owner].type.catalogue or "")

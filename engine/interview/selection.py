@@ -13,9 +13,10 @@ from collections.abc import Set as AbstractSet
 
 from engine.explanation import missing_names
 from engine.inference import Given, Inference, InferenceEngine, Origin
-from engine.interview.certainty import certain_values, open_providers, possible_branches
+from engine.interview.certainty import certain_values, open_providers
 from engine.interview.question import Option, Question
-from engine.language import Expression, Value, evaluate, names
+from engine.interview.waiting import Waiting
+from engine.language import Value, evaluate, names
 from engine.rulebook import Fact
 
 __all__ = ["next_question", "open_questions", "question_about"]
@@ -112,6 +113,7 @@ class _Seeker:
     ) -> None:
         self._engine, self._bare, self._assumed, self._declined = engine, bare, assumed, declined
         self._rulebook, self._certain = engine.rulebook, certain_values(engine, bare)
+        self._waiting = Waiting.of(engine)
         self._searched = {choice.fact for choice in self._rulebook.choices}
         self._scores: dict[str, float] = {}
         self._goals: dict[str, str] = {}
@@ -148,9 +150,8 @@ class _Seeker:
             waiting.append((each.id, (), tuple(dict.fromkeys(unknown))))
         for provider in self._engine.providers.values():
             if provider.level in _SAYING and not provider.sets:
-                for branch in possible_branches(provider, self._certain):
-                    if branch.condition is not None:
-                        waiting.append((provider.id, (provider.id,), missing_names(branch.condition, self._certain)))
+                for missing in self._waiting.on(provider, None, self._certain):
+                    waiting.append((provider.id, (provider.id,), missing))
         passed = frozenset(self._passed)
         for above, rules, missing in waiting:
             self._goals.setdefault(above, above)
@@ -181,15 +182,8 @@ class _Seeker:
 
     def _live_branches(self, name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         for provider in open_providers(self._engine, name, self._bare.facts.get(name)):
-            for branch in possible_branches(provider, self._certain):
-                parts: list[Expression] = [each.expression for each in branch.effects if each.fact == name]
-                if not parts:
-                    continue
-                if branch.condition is not None:
-                    parts.insert(0, branch.condition)
-                unknown = dict.fromkeys(each for part in parts for each in missing_names(part, self._certain))
-                if unknown:
-                    yield provider.id, tuple(unknown)
+            for unknown in self._waiting.on(provider, name, self._certain):
+                yield provider.id, unknown
 
     def _can_ask(self, fact: Fact) -> bool:
         if fact.ask is None or fact.id in self._declined or fact.id in self._assumed.given:

@@ -8,6 +8,7 @@ from functools import reduce
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.language.column import Cells, Known, Numbers, both
 from engine.language.evaluation import LARGEST_EXPONENT
@@ -48,11 +49,30 @@ def _each(function: str, values: Numbers) -> Numbers:
     # agree exactly.
     exact, least, largest = _SCALAR[function]
     # Of thousands of candidates few have numbers of their own.
-    different, places = np.unique(values, return_inverse=True)
-    results = [exact(each) if least < each < largest else np.nan for each in different.tolist()]
-    return np.array(results, dtype=np.float64)[places].reshape(values.shape)
+    flat = np.ascontiguousarray(values).ravel()
+    like = _likes(flat)
+    different = np.flatnonzero(like == np.arange(flat.size))
+    results = np.empty(flat.size)
+    results[different] = [exact(each) if least < each < largest else np.nan for each in flat[different].tolist()]
+    return results.take(like).reshape(values.shape)
 
 
+def _likes(values: Numbers) -> NDArray[np.intp]:
+    """For each of ``values`` the place of an equal one, the same for many equal ones.
+
+    They meet in a table of hashes (Fibonacci hashing; Knuth, The Art of Computer Programming 3, 6.4), which takes less
+    than to sort them. Those whose slot another value took stand for themselves.
+    """
+    places, size = np.arange(values.size), (2 * values.size).bit_length()
+    slots = (values.view(np.uint64) * _GOLDEN) >> np.uint64(64 - size)
+    table = np.empty(1 << size, dtype=np.intp)
+    table[slots] = places
+    like: NDArray[np.intp] = table[slots]
+    return np.where(values[like] == values, like, places)
+
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+"""2^64 over the golden ratio."""
 _SCALAR: Mapping[str, tuple[Callable[[float], float], float, float]] = {
     "log2": (math.log2, 0.0, math.inf),
     "ln": (math.log, 0.0, math.inf),

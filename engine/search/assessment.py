@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from engine.inference import Inference, InferenceEngine
 from engine.language import Value, names, printable
-from engine.language.column import UNKNOWN, Column, both, negated
+from engine.language.column import UNKNOWN, Column, Flags, both, negated
 from engine.language.columns import STRICT, evaluate_columns, truth_of
 from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.rulebook import Goal, Requirement
-from engine.search.columns import decoded, decoder, spread
+from engine.search.columns import decoded, decoder
 from engine.search.evaluation import ColumnInference
 from engine.search.figures import Figures
 from engine.search.influence import Influence
@@ -86,6 +86,12 @@ class Assessed:
     world: World
     failed: NDArray[np.intp]
 
+    @property
+    def reasons(self) -> Sequence[int]:
+        """The numbers of the requirements that any of them fails first."""
+        found: Sequence[int] = np.flatnonzero(np.bincount(self.failed[self.failed >= 0])).tolist()
+        return found
+
     def merits(self, goal: Goal) -> list[Key]:
         """What ``goal`` orders candidates by, most important first."""
         return [partial(self._merit, fact, direction) for fact, direction in goal.order]
@@ -144,18 +150,32 @@ class Assessed:
 
     def rejected(self, rows: Rows, choices: Sequence[Mapping[str, Value]]) -> list[Rejected]:
         """What the candidates in ``rows``, with these ``choices``, do not meet."""
-        told = zip(rows.tolist(), choices, self.figures(rows), strict=True)
-        return [self._rejected(row, chosen, figures) for row, chosen, figures in told]
+        numbers = self.failed.take(rows).tolist()
+        undecided = {number: self._undecided(self.assessment.requirements[number]) for number in set(numbers)}
+        told = zip(rows.tolist(), numbers, choices, self.figures(rows), strict=True)
+        return [
+            self._rejected(row, number, bool(undecided[number][row]), chosen, figures)
+            for row, number, chosen, figures in told
+        ]
 
-    def _rejected(self, row: int, choices: Mapping[str, Value], figures: Mapping[str, Value | None]) -> Rejected:
-        requirement = self.assessment.requirements[int(self.failed[row])]
-        reason, missing = self._reason(requirement, row), self._missing(requirement, row)
+    def _rejected(
+        self,
+        row: int,
+        number: int,
+        undecided: bool,
+        choices: Mapping[str, Value],
+        figures: Mapping[str, Value | None],
+    ) -> Rejected:
+        requirement = self.assessment.requirements[number]
+        missing = self._missing(requirement, row, undecided)
+        reason = self._reason(requirement, row, missing if undecided else None)
         return Rejected(dict(choices), requirement.id, reason, figures, missing)
 
-    def _reason(self, requirement: Requirement, row: int) -> str:
+    def _reason(self, requirement: Requirement, row: int, missing: Sequence[str] | None) -> str:
+        """Why the candidate in one row does not meet ``requirement``, which is open where something is ``missing``."""
         rulebook = self.assessment.engine.rulebook
-        if self._undecided(requirement, row):
-            titles = [rulebook.title(name) for name in self._missing(requirement, row)] or [requirement.title]
+        if missing is not None:
+            titles = [rulebook.title(name) for name in missing] or [requirement.title]
             return printable(f"not known: {', '.join(titles)}")
 
         def shown(found: re.Match[str]) -> str:
@@ -165,19 +185,20 @@ class Assessed:
 
         return printable(PLACEHOLDER.sub(shown, requirement.because))
 
-    def _missing(self, requirement: Requirement, row: int) -> tuple[str, ...]:
+    def _missing(self, requirement: Requirement, row: int, undecided: bool) -> tuple[str, ...]:
         """What is not known and keeps it open whether the candidate in one row meets ``requirement``."""
         condition = requirement.condition
         if isinstance(condition, Known) and condition.known and self.value(condition.fact, row) is None:
             return (condition.fact,)
-        if not self._undecided(requirement, row):
+        if not undecided:
             return ()
         wanted = dict.fromkeys(_wanted(requirement.condition))
         return tuple(name for name in wanted if self.value(name, row) is None)
 
-    def _undecided(self, requirement: Requirement, row: int) -> bool:
-        test = spread(evaluate_columns(requirement.condition, self.world, self.assessment.codes), self.failed.size)
-        return not test.known[row]
+    def _undecided(self, requirement: Requirement) -> Flags:
+        """Where it is not known whether the candidates meet ``requirement``."""
+        test = evaluate_columns(requirement.condition, self.world, self.assessment.codes)
+        return np.broadcast_to(~test.known, self.failed.shape)
 
 
 def _wanted(condition: Expression) -> list[str]:

@@ -83,16 +83,13 @@ class CandidateSpace:
 
     def __init__(self, engine: InferenceEngine, base: Inference, vary: Collection[str], memory: ColumnMemory) -> None:
         self._engine, self._base, self.memory = engine, base, memory
-        self.codes = codes = memory.codes
+        self.codes = memory.codes
         decisions = self._relevant(self._decisions(vary))
         #: what is decided, in the order in which it can be
         self.decisions: Sequence[Decision] = self._in_order(decisions)
         #: for each varied fact, all its values
         self.values: Mapping[str, Sequence[Value]] = {each.fact: each.values for each in decisions}
-        self._codes_of = {fact: codes.column(list(values)).values for fact, values in self.values.items()}
-        for fact, values in self.values.items():
-            for value in values:
-                engine.check_given(fact, value)
+        self._codes_of = {each.fact: memory.choices(engine, each.fact, each.values) for each in decisions}
 
     def _decisions(self, vary: Collection[str]) -> list[Decision]:
         choices = self._engine.rulebook.choices

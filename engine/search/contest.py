@@ -14,6 +14,7 @@ from engine.inference import Given, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Goal, Requirement
 from engine.search.assessment import Assessed, Assessment
+from engine.search.base import base_inference
 from engine.search.candidates import Block, CandidateSpace, Rows
 from engine.search.exploration import BLOCK, Exploration
 from engine.search.grid import Grid
@@ -31,10 +32,17 @@ _Group = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The best of a group of candidates: what it is ranked by, and its choices."""
+    """The best of a group of candidates: what it is ranked by, and where it stands."""
 
     key: _Key
-    choices: _Choices
+    space: CandidateSpace
+    block: Block
+    row: int
+
+    @property
+    def choices(self) -> _Choices:
+        """What is chosen in it."""
+        return self.space.choices(self.block, self.row)
 
 
 class Contest:
@@ -61,19 +69,20 @@ class Contest:
         most: int,
     ) -> None:
         self._engine, self._goal = engine, goal
-        self._base = engine.conclude(given)
+        self._given = given
         with memory_of(engine) as memory:
             self._search(memory, by, also, most)
 
     def _search(self, memory: ColumnMemory, by: Collection[str], also: Collection[str], most: int) -> None:
         engine, goal = self._engine, self._goal
-        space = CandidateSpace(engine, self._base, (), memory)
+        base = base_inference(engine, self._given)
+        space = CandidateSpace(engine, base, (), memory)
         #: for each fact that is searched for, the values that it is tried with
         self.searched: Mapping[str, Sequence[Value]] = space.values
-        influence = Influence(engine, self._base, tuple(space.values))
+        influence = memory.influence(engine, base, tuple(space.values))
         stages = Stages(engine.rulebook, influence, space.decisions)
         assessment = Assessment(
-            engine, self._base, influence, [goal], memory, requirements=stages.requirements, read=space.reads
+            engine, base, influence, [goal], memory, requirements=stages.requirements, read=space.reads
         )
         self._requirements = stages.requirements
         won, lost, near = dict[_Group, _Found](), dict[_Group, _Found](), dict[_Group, _Found]()
@@ -102,8 +111,8 @@ class Contest:
         #: the choices of those that are kept, the winner first where there is one
         self.choices: tuple[_Choices, ...] = _once(
             [
-                *(won[first[kin]].choices for kin in ranked[:most]),
-                *(each.choices for _, each in others[: 2 * most]),
+                *(won[first[kin]] for kin in ranked[:most]),
+                *(each for _, each in others[: 2 * most]),
                 *better[: 2 * most],
                 *nearest[: 2 * most],
             ]
@@ -121,39 +130,56 @@ class Contest:
         if not self.choices:
             return tuple(None for _ in variants)
         facts = tuple(dict.fromkeys(fact for each in (*self.choices, *variants) for fact in each))
-        memory = ColumnMemory(self._engine)
-        influence = Influence(self._engine, self._base, facts)
+        memory = ColumnMemory(self._engine, keep=False)
+        base = self._engine.conclude(self._given)
+        influence = Influence(self._engine, base, facts)
         assessment = Assessment(
-            self._engine, self._base, influence, [self._goal], memory, requirements=self._requirements, read=told
+            self._engine, base, influence, [self._goal], memory, requirements=self._requirements, read=told
         )
         at_once = max(BLOCK // len(self.choices), 1)
         parts = (variants[start : start + at_once] for start in range(0, len(variants), at_once))
+        asked = [each.condition for each in self._requirements]
         return tuple(
             each
             for part in parts
             for each in self._winners(
-                Grid(assessment.inference, influence, memory, part, self.choices), assessment, told
+                Grid(assessment.inference, influence, memory, part, self.choices, asked), assessment, told
             )
         )
 
     def _winners(
         self, grid: Grid, assessment: Assessment, told: Collection[str]
     ) -> Iterator[Mapping[str, Value | None] | None]:
-        world = grid.world(assessment.targets)
-        assessed = assessment.judged(world, grid.size, range(len(self._requirements)))
-        keys, size = assessed.merits(self._goal), len(self.choices)
-        for start in range(0, grid.size, size):
-            rows = np.arange(start, start + size)
-            rows = rows[assessed.failed[rows] < 0]
-            yield _told(assessed, _first(rows, keys), told) if rows.size else None
+        left, rows = grid.left, int(np.count_nonzero(grid.left))
+        if not rows:
+            yield from [None] * len(left)
+            return
+        world = grid.world({*(fact for fact, _ in self._goal.order), *told})
+        assessed = Assessed(assessment, world, np.full(rows, -1, dtype=np.intp))
+        firsts = _firsts(left, assessed.merits(self._goal))
+        values = [assessed.values(fact, firsts) for fact in told]
+        won: Sequence[bool] = np.any(left, axis=1).tolist()
+        for place, any_won in enumerate(won):
+            yield {fact: each[place] for fact, each in zip(told, values, strict=True)} if any_won else None
 
 
-def _first(rows: Rows, keys: Sequence[Key]) -> int:
-    return int(rows[np.lexsort([rows, *(key(rows) for key in reversed(keys))])[0]])
+def _firsts(left: NDArray[np.bool_], keys: Sequence[Key]) -> Rows:
+    """For each row of ``left`` which of all that are set there and in other rows comes first in that row by ``keys``.
 
-
-def _told(assessed: Assessed, row: int, told: Collection[str]) -> Mapping[str, Value | None]:
-    return {fact: assessed.value(fact, row) for fact in told}
+    Where none is set in a row, it is any.
+    """
+    rows, best = np.arange(np.count_nonzero(left)), left
+    merits = np.full(left.shape, np.inf)
+    for key in keys:
+        values = key(rows)
+        if values.strides != (0,):  # else one value for all
+            merits[left] = values
+            merits[~best] = np.inf
+            best = best & (merits <= merits.min(axis=1, keepdims=True))
+    places = (left.ravel().cumsum() - 1).reshape(left.shape)
+    firsts = best.argmax(axis=1)[:, np.newaxis]
+    found: Rows = np.maximum(np.take_along_axis(places, firsts, axis=1).ravel(), 0)
+    return found
 
 
 def _best_of_kin(found: Mapping[_Group, _Found], size: int) -> dict[_Group, _Group]:
@@ -169,27 +195,29 @@ def _best_of_kin(found: Mapping[_Group, _Found], size: int) -> dict[_Group, _Gro
 def _gaps(assessed: Assessed, requirements: Sequence[Requirement]) -> NDArray[np.float64]:
     """By how much each candidate fails the first requirement that it does not meet."""
     gaps = np.zeros(assessed.failed.size)
-    for number in np.unique(assessed.failed[assessed.failed >= 0]).tolist():
+    for number in assessed.reasons:
         gaps = np.where(assessed.failed == number, assessed.shortfall(requirements[number]), gaps)
     return gaps
 
 
-def _better(lost: Mapping[_Group, _Found], best: _Key | None) -> list[_Choices]:
+def _better(lost: Mapping[_Group, _Found], best: _Key | None) -> list[_Found]:
     """Those that failed a requirement and would otherwise come before the ``best``, the nearest to it first."""
     found = [each for each in lost.values() if best is None or each.key[1:] < best]
-    return [each.choices for each in sorted(found, key=lambda each: each.key)]
+    return sorted(found, key=lambda each: each.key)
 
 
-def _in_turn(found: Iterable[tuple[_Group, _Found]]) -> list[_Choices]:
+def _in_turn(found: Iterable[tuple[_Group, _Found]]) -> list[_Found]:
     """The nearest of those alike in the first choice of their groups, then the second of each, and so on."""
-    seen, placed = Counter[int](), list[tuple[int, _Key, _Choices]]()
+    seen, placed = Counter[int](), list[tuple[int, _Key, _Found]]()
     for group, each in sorted(found, key=lambda one: one[1].key):
-        placed.append((seen[group[0]], each.key, each.choices))
+        placed.append((seen[group[0]], each.key, each))
         seen[group[0]] += 1
-    return [choices for _, _, choices in sorted(placed, key=lambda one: one[:2])]
+    return [each for _, _, each in sorted(placed, key=lambda one: one[:2])]
 
 
-def _once(choices: Sequence[_Choices]) -> tuple[_Choices, ...]:
+def _once(found: Iterable[_Found]) -> tuple[_Choices, ...]:
+    """The choices of ``found``, equal ones once."""
+    choices = [each.choices for each in found]
     return tuple({tuple(each.items()): each for each in choices}.values())
 
 
@@ -214,8 +242,14 @@ def _keep_best(
     for fact, places in zip(by, groups, strict=True):
         number = number * (len(space.values.get(fact, ())) + 1) + places + 1
     _, firsts = np.unique(number, return_index=True)
-    for place in firsts.tolist():
-        at, group = int(order[place]), tuple(int(each[place]) for each in groups)
-        key = tuple(float(each[at]) for each in picked)
+    best = order.take(firsts)
+    kept = zip(
+        np.array([each.take(firsts) for each in groups]).T.tolist(),
+        np.array([each.take(best) for each in picked]).T.tolist(),
+        rows.take(best).tolist(),
+        strict=True,
+    )
+    for told_apart, ranked_by, row in kept:
+        group, key = tuple(told_apart), tuple(ranked_by)
         if group not in found or key < found[group].key:
-            found[group] = _Found(key, space.choices(block, int(rows[at])))
+            found[group] = _Found(key, space, block, row)

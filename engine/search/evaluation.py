@@ -92,6 +92,8 @@ class ColumnInference:
     def _column(self, run: _Run, fact: Fact, chosen: Column) -> Column:
         """The column of ``fact``: that which was made of the same before, or a new one."""
         memory = self._memory
+        if not memory.keeps:
+            return run.column(fact, chosen)
         # What a branch reads that is false by constants alone plays no part, and the constants are in the key.
         constants, read, world = self._constants, self._read[fact.id], run.world
         given = self._base.given.get(fact.id)
@@ -222,7 +224,7 @@ def evaluate_candidates(
     facts = engine.rulebook.facts
     if targets is None:
         targets = [fact for fact in engine.graph.descendants(*columns) if fact in facts]
-    memory, base = ColumnMemory(engine), engine.infer(given)
+    memory, base = ColumnMemory(engine, keep=False), engine.infer(given)
     codes = memory.codes
     inference = ColumnInference(engine, base, Influence(engine, base, tuple(columns)), targets, memory)
     world = inference.columns({fact: codes.column(list(values)) for fact, values in columns.items()})

@@ -53,7 +53,7 @@ def lead(engine: InferenceEngine, given: Mapping[str, Given], goal: str, *, vary
     base = base_inference(engine, given)
     with memory_of(engine) as memory:
         space = CandidateSpace(engine, base, vary, memory)
-        influence = Influence(engine, base, tuple(space.values))
+        influence = memory.influence(engine, base, tuple(space.values))
         stages = Stages(engine.rulebook, influence, space.decisions)
         assessment = Assessment(
             engine, base, influence, [wanted], memory, requirements=stages.requirements, read=space.reads

@@ -6,7 +6,7 @@ One search follows another with one answer changed. Most facts of most candidate
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
 from weakref import WeakKeyDictionary
@@ -15,11 +15,12 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from engine.inference import InferenceEngine
-from engine.language import names_in
-from engine.language.column import Codes, Column
+from engine.inference import Inference, InferenceEngine
+from engine.language import Value, names_in
+from engine.language.column import Codes, Column, Numbers
 from engine.rulebook import Fact
 from engine.search.columns import taken
+from engine.search.influence import Influence
 
 __all__ = ["ColumnMemory", "Rows", "memory_of"]
 
@@ -46,11 +47,18 @@ class _Selection(Struct):
 
 
 class ColumnMemory:
-    """Columns of one engine's facts. Equal rows and equal columns are the same object, by which they are recognised."""
+    """Columns of one engine's facts. Equal rows and equal columns are the same object, by which they are recognised.
 
-    def __init__(self, engine: InferenceEngine) -> None:
+    One that does not ``keep`` the columns of facts is for what works out each fact once.
+    """
+
+    def __init__(self, engine: InferenceEngine, *, keep: bool = True) -> None:
         self.codes = Codes()
+        #: whether what was made of the same columns before is found
+        self.keeps = keep
         self._rulebook, self._in_force = engine.rulebook, engine.providers
+        self._choices: dict[tuple[str, tuple[Value, ...]], Numbers] = {}
+        self._influence: tuple[Mapping[str, Value], tuple[str, ...], Influence] | None = None
         self._read_by = engine.graph.reads
         self._parameters = engine.parameters
         self._reads: dict[str, tuple[str, ...]] = {}
@@ -65,6 +73,23 @@ class ColumnMemory:
     def fits(self, engine: InferenceEngine) -> bool:
         """Whether the parameters are still those that its columns were made with, and it has not grown too large."""
         return engine.parameters is self._parameters and self._bytes < _BYTES and self.codes.size < _CONSTANTS
+
+    def choices(self, engine: InferenceEngine, fact: str, values: tuple[Value, ...]) -> Numbers:
+        """The numbers of the ``values`` that ``fact`` is varied over. Raises `GivenError` where it cannot have one."""
+        found = self._choices.get((fact, values))
+        if found is None:
+            for value in values:
+                engine.check_given(fact, value)
+            found = self._choices[fact, values] = self.codes.column(list(values)).values
+        return found
+
+    def influence(self, engine: InferenceEngine, base: Inference, varied: tuple[str, ...]) -> Influence:
+        """The influence of ``varied`` facts, which is asked for twice where a contest follows a search."""
+        kept = self._influence
+        # An inference is known by its values: to keep it would keep the engine, for which this memory is kept.
+        if kept is None or kept[0] is not base.values or kept[1] != varied:
+            kept = self._influence = (base.values, varied, Influence(engine, base, varied))
+        return kept[2]
 
     def reads(self, fact: Fact) -> tuple[str, ...]:
         """The facts that a value of ``fact`` can be made of, whatever is known."""

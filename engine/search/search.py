@@ -65,7 +65,7 @@ def explored(
 ) -> tuple[CandidateSpace, Assessment, Iterator[tuple[Block, Assessed]]]:
     """The candidates that ``base`` leaves, what judges them for ``goals``, and the judged ones, block by block."""
     space = CandidateSpace(engine, base, vary, memory)
-    influence = Influence(engine, base, tuple(space.values))
+    influence = memory.influence(engine, base, tuple(space.values))
     stages = Stages(engine.rulebook, influence, space.decisions)
     asked = stages.requirements
     assessment = Assessment(engine, base, influence, goals, memory, requirements=asked, read=space.reads)
@@ -104,7 +104,7 @@ def _explained(
 ) -> Rejected | None:
     for fact, value in choices.items():
         engine.check_given(fact, value)
-    memory = ColumnMemory(engine)
+    memory = ColumnMemory(engine, keep=False)
     influence = Influence(engine, base, tuple(choices))
     assessment = Assessment(engine, base, influence, [goal], memory, requirements=requirements)
     assessed = assessment.of({fact: memory.codes.column([value]) for fact, value in choices.items()}, 1)

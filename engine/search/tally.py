@@ -59,12 +59,12 @@ class Tally:
         """Counts those rejected in the blocks that wait, and lets these go."""
         for block, assessed in self._waiting:
             keys: list[Key] = [*assessed.merits(self._goals[0]), partial(self._space.changes, block)]
-            for number in np.unique(assessed.failed[assessed.failed >= 0]):
+            for number in assessed.reasons:
                 rows = np.flatnonzero(assessed.failed == number)
                 self._counts[number] += rows.size
-                self._offer_rejected(int(number), block, assessed, rows, keys)
+                self._offer_rejected(number, block, assessed, rows, keys)
                 if not self._is_whole(block):
-                    self._leave(int(number), block.taken(rows))
+                    self._leave(number, block.taken(rows))
         self._waiting.clear()
 
     def _is_whole(self, block: Block) -> bool:

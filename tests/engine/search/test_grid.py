@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 import pytest
@@ -11,8 +11,9 @@ from hypothesis import given as for_all
 from hypothesis import strategies as st
 
 from engine.inference import Given, InferenceEngine
-from engine.language import Value
+from engine.language import Expression, Value, evaluate
 from engine.language.column import UNKNOWN
+from engine.language.expression import Compare, Literal, Name
 from engine.search.columns import decoded, spread
 from engine.search.evaluation import ColumnInference
 from engine.search.grid import Grid
@@ -30,24 +31,44 @@ def some(random: Random, pools: Mapping[str, list[Value | None]]) -> Facts:
     return {fact: value for fact, value in drawn.items() if value is not None}
 
 
-def told(engine: InferenceEngine, given: Facts, variants: list[Facts], candidates: list[Facts]) -> list[list[object]]:
-    """For each fact its values in all situations, by a grid."""
-    memory, base = ColumnMemory(engine), engine.infer({fact: Given(value) for fact, value in given.items()})
+def told(
+    engine: InferenceEngine,
+    given: Facts,
+    variants: list[Facts],
+    candidates: list[Facts],
+    requirements: Sequence[Expression] = (),
+) -> tuple[list[list[bool]], list[list[object]]]:
+    """By a grid: which candidates are left in each variant, and for each fact its values in all that is left."""
+    memory, base = ColumnMemory(engine, keep=False), engine.infer({fact: Given(value) for fact, value in given.items()})
     varied = tuple(dict.fromkeys(fact for each in (*variants, *candidates) for fact in each))
     influence, facts = Influence(engine, base, varied), list(engine.rulebook.facts)
-    grid = Grid(ColumnInference(engine, base, influence, facts, memory), influence, memory, variants, candidates)
-    world = grid.world(facts)
-    columns = [(spread(world.get(fact, UNKNOWN), grid.size), engine.rulebook.type_of(fact)) for fact in facts]
-    return [decoded(column, grid.size, kind, memory.codes) for column, kind in columns]
+    inference = ColumnInference(engine, base, influence, facts, memory)
+    grid = Grid(inference, influence, memory, variants, candidates, requirements)
+    world, size = grid.world(facts), int(grid.left.sum())
+    columns = [(spread(world.get(fact, UNKNOWN), size), engine.rulebook.type_of(fact)) for fact in facts]
+    return grid.left.tolist(), [[*decoded(column, size, kind, memory.codes)] for column, kind in columns]
 
 
 def inferred(
-    engine: InferenceEngine, given: Facts, variants: list[Facts], candidates: list[Facts]
-) -> list[list[object]]:
+    engine: InferenceEngine,
+    given: Facts,
+    variants: list[Facts],
+    candidates: list[Facts],
+    requirements: Sequence[Expression] = (),
+) -> tuple[list[list[bool]], list[list[object]]]:
     """The same by one inference after the other."""
-    all_given = [{**given, **candidate, **variant} for variant in variants for candidate in candidates]
-    values = [engine.infer({fact: Given(value) for fact, value in each.items()}).values for each in all_given]
-    return [[each.get(fact) for each in values] for fact in engine.rulebook.facts]
+    left, values = list[list[bool]](), list[Mapping[str, Value]]()
+    for variant in variants:
+        seen = list[Facts]()
+        left.append([])
+        for candidate in candidates:
+            situation = {**given, **candidate, **variant}
+            found = engine.infer({fact: Given(value) for fact, value in situation.items()}).values
+            alike = {fact: value for fact, value in candidate.items() if fact not in variant}
+            left[-1].append(alike not in seen and all(evaluate(each, found) is True for each in requirements))
+            seen.append(alike)
+            values += [found] if left[-1][-1] else []
+    return left, [[each.get(fact) for each in values] for fact in engine.rulebook.facts]
 
 
 @settings(
@@ -65,24 +86,61 @@ def test_a_grid_is_as_each_of_its_situations(engine_for: Callable[[str], Inferen
     variants = [{}, *(some(random, said) for _ in range(random.randint(1, 5)))]
     candidates = [some(random, chosen) for _ in range(random.randint(1, 4))]
     given = some(random, {fact: POOLS[fact] for fact in random.sample(facts, 1)})
-    assert told(engine, given, variants, candidates) == inferred(engine, given, variants, candidates)
+    conditions = [
+        branch.condition
+        for provider in engine.rulebook.providers.values()
+        for branch in provider.branches
+        if branch.condition is not None
+    ]
+    requirements = random.sample(conditions, min(random.randint(0, 3), len(conditions)))
+    expected = inferred(engine, given, variants, candidates, requirements)
+    assert told(engine, given, variants, candidates, requirements) == expected
 
 
-def test_what_few_facts_of_a_variant_have_influence_on_is_worked_out_few_times(
-    crossing: InferenceEngine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sizes = dict[str, int]()
+@pytest.fixture
+def sizes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """For each fact that is worked out in columns, the number of rows."""
+    found = dict[str, int]()
     settled = ColumnInference.settled
 
     def counted(self: ColumnInference, facts, varied, before, kept=None):  # type: ignore[no-untyped-def]
         world = settled(self, facts, varied, before, kept)
-        sizes.update({fact: world[fact].values.size for fact in facts if fact in world})
+        found.update({fact: world[fact].values.size for fact in facts if fact in world})
         return world
 
     monkeypatch.setattr(ColumnInference, "settled", counted)
-    variants: list[Facts] = [{"river": river, "load": load} for river in ("calm", "wild") for load in (100.0, 900.0)]
-    candidates: list[Facts] = [{"boat": boat} for boat in ("canoe", "raft", "ferry")]
-    found = told(crossing, {}, variants, candidates)
-    assert found == inferred(crossing, {}, variants, candidates)
+    return found
+
+
+VARIANTS: list[Facts] = [{"river": river, "load": load} for river in ("calm", "wild") for load in (100.0, 900.0)]
+CANDIDATES: list[Facts] = [{"boat": boat} for boat in ("canoe", "raft", "ferry")]
+
+
+def test_what_few_facts_of_a_variant_have_influence_on_is_worked_out_few_times(
+    crossing: InferenceEngine, sizes: dict[str, int]
+) -> None:
+    assert told(crossing, {}, VARIANTS, CANDIDATES) == inferred(crossing, {}, VARIANTS, CANDIDATES)
     assert (sizes["capacity"], sizes["motors.allowed"], sizes["trips"]) == (3, 2 * 3, 2 * 3)
     assert sizes["reserve"] == 4 * 3
+
+
+def test_what_fails_a_requirement_is_not_worked_out_any_further(
+    crossing: InferenceEngine, sizes: dict[str, int]
+) -> None:
+    two = Compare(Name("people"), "<=", Literal(2))  # as many as a canoe takes
+    found = told(crossing, {}, VARIANTS, CANDIDATES, [two])
+    assert found == inferred(crossing, {}, VARIANTS, CANDIDATES, [two])
+    assert found[0] == [[True, False, False]] * 4
+    assert (sizes["people"], sizes["trips"], sizes["reserve"]) == (3, 2, 4)
+
+
+def test_of_candidates_that_become_alike_the_first_is_left(crossing: InferenceEngine) -> None:
+    variants: list[Facts] = [{}, {"boat": "raft"}]
+    candidates: list[Facts] = [{"boat": "canoe"}, {"boat": "ferry"}, {"boat": "canoe", "boats": 2}]
+    left, _ = told(crossing, {}, variants, candidates)
+    assert left == [[True, True, True], [True, False, True]]
+
+
+def test_where_nothing_is_left_nothing_is_told(crossing: InferenceEngine) -> None:
+    none = Compare(Name("people"), "<", Literal(1))
+    assert told(crossing, {}, VARIANTS, CANDIDATES, [none]) == ([[False] * 3] * 4, [[]] * len(crossing.rulebook.facts))
