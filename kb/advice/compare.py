@@ -171,8 +171,9 @@ class _Ranking:
 
     def _for_and_against(self, first: Row, second: Row, objection: str) -> str:
         """What ``second`` does better, where it does, and what is against it."""
-        had = self._had(first, second)
-        return f"{second.title} {had}, but {within_sentence(objection)}" if had else f"Against {second.title}: {objection}"
+        if had := self._had(first, second):
+            return f"{second.title} {had}, but {within_sentence(objection)}"
+        return f"Against {second.title}: {objection}"
 
     def _had(self, less: Row, more: Row) -> str:
         if less.configuration is None or more.configuration is None:

@@ -153,7 +153,10 @@ def _asked(utterance: Utterance, compared: Sequence[DeviceMention]) -> Iterator[
 
 
 def _is_how_many(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the number of what begins at a token is asked for: `how many L4`, `how many GPUs (A800)`, `how many units of A100`."""
+    """Whether the number of what begins at a token is asked for: `how many L4`, `how many GPUs (A800)`.
+
+    Units may be counted: `how many blocks of A100`.
+    """
     if at >= _COUNTING and tokens[at - 1].text == "of":
         at -= 2
     for place in range(at - 1, max(0, at - _COUNTING), -1):

@@ -89,3 +89,15 @@ def test_the_rules_say_what_is_tried(world: World, change: tuple[()] | tuple[str
 def test_some_assumption_decides() -> None:
     found = [the_advisor().advise({fact: Given(value) for fact, value in job.items()}).decisive for job in JOBS]
     assert sum(map(bool, found)) >= 2
+
+
+def test_what_the_search_chose_for_a_method_that_nobody_named_is_doubted_as_well() -> None:
+    answers = {
+        "workload.kind": Given("training"),
+        "training.purpose": Given("fine_tuning"),
+        "model.params": Given(70e9),
+        "hardware.accelerator": Given("a100-sxm4-80gb"),
+    }
+    decisive = {each.fact: each for each in the_advisor().advise(answers).decisive}
+    assert decisive["training.method"].value == "LoRA adapters"
+    assert decisive["training.method"].other == "full"

@@ -27,6 +27,11 @@ def test_a_statement_is_not_marked(cut, text: str) -> None:
     assert not as_asked(cut(text))[-1].asked
 
 
+def test_the_last_of_several_questions_may_go_without_its_mark(cut) -> None:
+    marked = [token.text for token in as_asked(cut("does it fit on a 3090? what context would i get")) if token.asked]
+    assert marked == ["3090", "get"]
+
+
 def test_a_question_ends_before_what_somebody_tells_of_himself(cut) -> None:
     marked = [token.text for token in as_asked(cut("can i run it on a 3090, i have two")) if token.asked]
     assert marked == ["3090"]

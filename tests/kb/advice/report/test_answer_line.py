@@ -28,6 +28,45 @@ def answered(text: str) -> Report:
         ("how much ram do i need for llama 3.1 8b on an L4", r"[\d.]+ GB of main memory in each machine"),
         ("will llama 3.1 8b fit on a 4090", r"Yes: Llama-3.1-8B .* 1 x NVIDIA GeForce RTX 4090"),
         (
+            "What's the max context for llama 3.3 70b on 2x A100 80 in fp8?",
+            r"About [\d,]+ tokens for 1 request at a time, with Llama-3.3-70B-Instruct in FP8 on 2 x NVIDIA A100 SXM4 80 GB",
+        ),
+        (
+            "is 8GB vram + 64GB ram enough for gpt oss 120b?",
+            r"Only with a part in host memory: gpt-oss-120b in GGUF MXFP4 runs on 1 x .* when 5\d.* GB of it stay",
+        ),
+        (
+            "vLLM uses 90% of memory even for a 1B model, why?",
+            r"That is meant so: when it starts, vLLM takes 90 % of each card, .* a share of \d+ % is enough",
+        ),
+        (
+            "how much disk & RAM does it take to load Kimi K2?",
+            r"[\d.]+ TB of disk, .* Loading takes \d+ GB of main memory",
+        ),
+        ("how to set up a 3 x 4090 box for qwen3 32b", r"Qwen3-32B in .* fits on 3 x NVIDIA GeForce RTX 4090"),
+        (
+            "How many blocks of 80g a100 are needed to fine-tune the 70b model",
+            r"Take 4 x NVIDIA A100 SXM4 80 GB: that does LoRA of 70B parameters",
+        ),
+        (
+            "classify 5 million tweets with llama 8b this week, cheapest rental",
+            r"Take .*: Llama-3.1-8B in .* works through 5,000,000 texts in [\d.]+ days, for \$[\d.]+ of rent",
+        ),
+        (
+            "4090 or M4 max 128gb for qwen3 32b",
+            r"Take 1 x NVIDIA GeForce RTX 4090, .*\$1,900, less than the \$3,499 of 1 × Apple M4 Max 128 GB",
+        ),
+        (
+            "Difference in speed between RTX 5090 and RTX PRO 6000 for gpt-oss-20b?",
+            r"1 × NVIDIA GeForce RTX 5090: .* Both are as fast\. Take ",
+        ),
+        (
+            "RTX PRO 6000 or two 5090s for running 70b models for a team of 5?",
+            r"Take 1 x NVIDIA RTX PRO 6000 Blackwell, FP8, vLLM\. 2 × .* makes \d+ tokens/s in INT4 AWQ instead of \d+ "
+            r"tokens/s in FP8, but only INT4 AWQ, group 128 fits",
+        ),
+        ("llama 4 maverick on 8xH100, fits?", r"Only with fewer bits: .* in FP8 it fits"),
+        (
             "Which one: 4x L40S or 2x H100 NVL for Llama 3.3 70B, RAG with 12k prompts, 25 concurrent?",
             r"No, none of them; 2 × NVIDIA H100 NVL 94 GB comes nearest\. .* \(shorter prompts: [\d,]+ tokens\)",
         ),

@@ -103,3 +103,11 @@ def test_everything_behind_it_is_there_too() -> None:
 def test_without_a_model_or_a_size_it_says_what_is_missing_and_how_to_say_it() -> None:
     report = build_report(the_advisor().engine, the_advisor().advise({"hardware.count": Given(2)}))
     assert screen(report)[0].startswith("Not yet: ") or "model" in report.answer
+
+
+def test_of_other_layouts_of_the_same_hardware_and_method_one_is_told() -> None:
+    request = the_advisor().understand("Do I need NVLink to fine-tune 13B on 2 3090?").given
+    report = build_report(the_advisor().engine, the_advisor().advise(request))
+    ways = [line.text.split(", ZeRO")[0] for each in report.summary if each.id == "or" for line in each.lines]
+    assert ways
+    assert len(ways) == len(set(ways))

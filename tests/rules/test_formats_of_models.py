@@ -1,0 +1,22 @@
+"""What a model takes is known in every number format, or in none."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.inference import Given
+from tests.kb.advice.requests import the_advisor
+
+FORMATS = ("bf16", "fp8", "int4-awq", "q4_k_m")
+MODELS = tuple(the_advisor().catalogues.models.ids())
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("model", MODELS)
+def test_the_memory_of_a_model_is_known_in_every_format_or_in_none(model: str) -> None:
+    job = {"workload.kind": "inference", "model": model, "hardware.accelerator": "h200-sxm-141gb", "hardware.count": 8}
+    known = {}
+    for number_format in FORMATS:
+        answers = {fact: Given(value) for fact, value in {**job, "weights.format": number_format}.items()}
+        known[number_format] = the_advisor().engine.infer(answers).value("memory.required") is not None
+    assert len(set(known.values())) == 1, known
