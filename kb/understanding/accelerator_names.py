@@ -50,6 +50,8 @@ class DeviceMention(Mention):
     """Memory of each one, where the catalogue does not say the same."""
     instance: Instance | None = None
     """The offer of a cloud by which they are named."""
+    variant: bool = False
+    """Whether the name is that of another card, which the catalogue has not, and this one stands for it."""
 
     def may_be(self, other: DeviceMention) -> bool:
         """Whether two names may mean one accelerator: `2x A100 PCIe 80 GB`, later only `the A100`."""
@@ -161,6 +163,7 @@ class AcceleratorNames:
     def _mention(self, span: NameSpan, tokens: Sequence[Token], text: str) -> DeviceMention | None:
         if not self._is_name(span, tokens):
             return None
+        named, span = span, _with_variant(span, tokens)
         sized = None if span.is_sized else self._sized_behind(span, tokens) or self._sized_barely(span, tokens)
         apart = None if span.is_sized or sized else self._sized_apart(span, tokens)
         span = sized or span
@@ -180,6 +183,9 @@ class AcceleratorNames:
         said = quoted(text, tokens, span.start, span.end)
         names = listed([self.label(other) for other in others])
         doubt = f"{said} may also be {names}; taken as {self.label(chosen)}"
+        variant = span.end > named.end and not sized
+        if variant:
+            doubt = f"{said} is not in the catalogue; taken as {self.label(chosen)}"
         memory = None if span.is_sized else _memory_beside(span, tokens)
         start = min(span.start, memory.start) if memory else span.start
         end = max(span.end, memory.end) if memory else span.end
@@ -187,8 +193,9 @@ class AcceleratorNames:
         end = _over_device(tokens, end) if (span.is_sized and not apart) or memory or bare else end
         memory = memory or apart
         count, groups, start, end = count_of(tokens, start, end)
-        doubts = (doubt,) if others else ()
-        return DeviceMention(start, end, (), doubts, -1, not bare, chosen, span.start, span.end, count, groups, memory)
+        doubts = (doubt,) if others or variant else ()
+        shares, name = not bare, (span.start, span.end)
+        return DeviceMention(start, end, (), doubts, -1, shares, chosen, *name, count, groups, memory, variant=variant)
 
     def _sized_behind(self, span: NameSpan, tokens: Sequence[Token]) -> NameSpan | None:
         """The name with the memory behind it, `A100 with 40 GB`, `A100 GPUs (40 GB)`, where a variant has so much."""
@@ -304,6 +311,13 @@ def _is_rate_of_memory(tokens: Sequence[Token], at: int) -> bool:
     while end < len(tokens) and tokens[end].soft and end - at < _MODULE:
         end += 1
     return any("host_memory" in token.roles for token in tokens[start:end])
+
+
+def _with_variant(span: NameSpan, tokens: Sequence[Token]) -> NameSpan:
+    """The name with a word behind it that makes it another card, which no entry is called: `5080 Super`."""
+    at = span.end
+    varied = at < len(tokens) and tokens[at].soft and "variant" in tokens[at].roles and not span.is_sized
+    return replace(span, end=at + 1) if varied else span
 
 
 def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.language import Value
 from engine.rulebook import Fact
-from kb.understanding.accelerator_names import AcceleratorNames
+from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
 from kb.understanding.doubt_words import left_out
 from kb.understanding.mention import Meaning
 from kb.understanding.parameter import label_margin
@@ -169,7 +169,8 @@ def _follow_catalogue(utterance: Utterance, slots: dict[str, Meaning], findings:
             continue
         same = _agree(known, meaning.value, label_margin(utterance.rulebook))
         unlinked = name == _LINK and known in _UNLINKED
-        misread = name == _MEMORY and _is_too_much(utterance, str(entry.value), known, meaning.value)
+        too_much = name == _MEMORY and _is_too_much(utterance, str(entry.value), known, meaning.value)
+        misread = too_much and not _is_variant(utterance, str(entry.value))
         fixed = entry.fact == _MODEL or unlinked or misread
         if same or fixed:
             del slots[name]
@@ -190,6 +191,12 @@ def _in_catalogue(utterance: Utterance, fact: Fact, entry: Meaning) -> Value | N
         if value is not None:
             return value if isinstance(value, bool | str) else value * fact.field_factor
     return None
+
+
+def _is_variant(utterance: Utterance, accelerator: str) -> bool:
+    """Whether an accelerator stands for another one of its name that the catalogue has not: `5080 Super`."""
+    mentions = utterance.of_kind(DeviceMention)
+    return any(mention.variant for mention, _ in mentions if mention.accelerator == accelerator)
 
 
 def _is_too_much(utterance: Utterance, accelerator: str, known: Value, said: Value) -> bool:

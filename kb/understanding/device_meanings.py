@@ -27,7 +27,7 @@ def device_meanings(utterance: Utterance, mention: DeviceMention) -> Iterator[Me
     if mention.accelerator:
         yield Meaning(_ACCELERATOR, mention.accelerator, mention.name_start, mention.name_end, literal=True)
     if mention.memory:
-        value = float(mention.memory.digits) * utterance.rulebook.units.parse(mention.memory.unit).factor
+        value = float(mention.memory.digits) * utterance.rulebook.units.parse(_memory_unit(utterance, mention)).factor
         fact = _MEMORY if mention.accelerator or _WISH not in utterance.rulebook.facts else _WISH
         yield Meaning(fact, value, mention.memory.start, mention.memory.end, literal=True)
     if mention.instance:
@@ -45,6 +45,13 @@ def device_meanings(utterance: Utterance, mention: DeviceMention) -> Iterator[Me
             yield Meaning(_NODES, groups, mention.groups.start, mention.groups.end, literal=True)
             meaning = replace(meaning, value=int(meaning.value) * groups, shared=0)
         yield meaning
+
+
+def _memory_unit(utterance: Utterance, mention: DeviceMention) -> str:
+    """The unit of the memory that is said of a card: the GB on its label are GiB where the catalogue has it in these."""
+    said = mention.memory.unit if mention.memory else ""
+    known = utterance.catalogues.accelerators.get(mention.accelerator).memory_unit if mention.accelerator else None
+    return known if known == "GiB" and said == "GB" else said
 
 
 def _rented(utterance: Utterance, mention: DeviceMention, instance: Instance) -> Iterator[Meaning]:

@@ -26,7 +26,7 @@ ACCELERATOR, COUNT, MODEL, PARAMS = "hardware.accelerator", "hardware.count", "m
         ("on RTX 4060", COUNT, 1, "taken as one"),
         ("8 users, later 50 users", "inference.team", 8, "50 users"),
         ("bf16 or fp16", "weights.format", "bf16", "“fp16” is named too"),
-        ("RTX 3060 8 GB", "hardware.memory", 8e9, "differs from the catalogue"),
+        ("RTX 3060 8 GB", "hardware.memory", 8 * 2**30, "differs from the catalogue"),
         ("8 H100 per node", COUNT, 8, "counted once"),
         ("lora on 4-bit weights", "training.method", "qlora", "QLoRA"),
     ],

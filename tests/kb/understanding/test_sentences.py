@@ -88,7 +88,7 @@ HARDWARE = {
     "a rig of RTX 4090": {CARD: "rtx-4090"},
     "RTX 4090s": {CARD: "rtx-4090"},
     "how many RTX 4090": {CARD: "rtx-4090"},
-    "RTX 4090 48GB": {CARD: "rtx-4090", COUNT: 1, MEMORY: 48e9},
+    "RTX 4090 48GB": {CARD: "rtx-4090", COUNT: 1, MEMORY: 48 * 2**30},
     "4090 with 48 GB of VRAM": {CARD: "rtx-4090", COUNT: 1, MEMORY: 48e9},
     "4090 with 24 GB of VRAM": {CARD: "rtx-4090", COUNT: 1},
     "Tesla K80 24 GB instead of a 3090": {CARD: "tesla-k80", "hardware.compared": "rtx-3090"},
