@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import just
 
 from tests.sample import EVERYTHING, examples, sampled
 
@@ -23,6 +24,14 @@ _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("repeatable", derandomize=True, max_examples=examples(100), **_PATIENT)
 settings.register_profile("explore", **_PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+
+@given(just(0))
+def _first_of_all(_: int) -> None:
+    """Before its first property, hypothesis looks through everything that there is; there is least of it now."""
+
+
+_first_of_all()
 
 os.environ["WHYGPU_CONFIG_DIR"] = str(Path(__file__).parent / "there is no such folder")
 os.environ["WHYGPU_PACKAGES"] = str(Path(__file__).parent / "there is no such folder either")
