@@ -22,8 +22,8 @@ from engine.search import UnknownGoalError
 from kb.advisor import Advisor
 from kb.session import Session
 from kb.spoken_answer import answer_in
-from tests.kb.advice.requests import the_advisor
 from tests.failures import failures
+from tests.kb.advice.requests import the_advisor
 from tests.sample import EVERYTHING
 
 INTERVIEWS = 12 if EVERYTHING else 3
