@@ -64,7 +64,7 @@ def _remembered(
         _loaded[key] = _LOAD(base, matcher, above, as_of, rulebook)
         while len(_loaded) > _KEPT:
             _, last = _loaded.popitem(last=False)
-            # An engine forgets what it inferred, each of which holds on to it: so all goes without a search for garbage.
+            # An engine forgets what it inferred, which holds on to it: so all goes without a search for garbage.
             last.engine.parameters = last.engine.parameters
     _loaded.move_to_end(key)
     return copy(_loaded[key])
