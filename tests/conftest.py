@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import just
 
 from tests.sample import EVERYTHING, examples, sampled
 
@@ -23,6 +24,14 @@ _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("repeatable", derandomize=True, max_examples=examples(100), **_PATIENT)
 settings.register_profile("explore", **_PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+
+@given(just(0))
+def _first_of_all(_: int) -> None:
+    """Before its first property, hypothesis looks through everything that there is; there is least of it now."""
+
+
+_first_of_all()
 
 os.environ["WHYGPU_CONFIG_DIR"] = str(Path(__file__).parent / "there is no such folder")
 os.environ["WHYGPU_PACKAGES"] = str(Path(__file__).parent / "there is no such folder either")
@@ -37,9 +46,9 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the p
     atexit.register(shutil.rmtree, os.environ["WHYGPU_CACHE"], ignore_errors=True)
 
 
-# Most of what is made are rules, which stay while they are used: to look for garbage after each load takes a tenth of
-# the time of all tests. What an advisor leaves is some hundred megabytes of garbage, so that it has to be looked for.
-gc.set_threshold(1_000_000, 10, 10)
+# Most of what is made are rules, which stay while they are used, and go at once when they are not: to look for garbage
+# among them takes a tenth of the time of all tests. What is left in circles is some hundred megabytes in all.
+gc.set_threshold(5_000_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)

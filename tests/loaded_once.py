@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
@@ -11,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
-from engine.inference import MatcherName, Recent
+from engine.inference import MatcherName
 from engine.rulebook import read_layers
 from kb.advisor import Advisor
 from kb.rule_sources import BUILT_IN_PACKS
@@ -21,7 +22,7 @@ __all__ = ["built_in_advisor", "rules_loaded_once"]
 _LOAD = Advisor.load
 _KEPT = 3
 """An advisor with all that was asked of it takes some hundred megabytes."""
-_loaded: Recent[Hashable, Advisor] = Recent(_KEPT)
+_loaded: OrderedDict[Hashable, Advisor] = OrderedDict()
 
 
 @cache
@@ -59,4 +60,11 @@ def _remembered(
         return copy(built_in_advisor())  # a model that the request adds is added to the copy alone
     contents = read_layers(base, above, rulebook)
     key = Path.cwd(), base, matcher, above, as_of, rulebook, contents
-    return copy(_loaded.get(key, lambda: _LOAD(base, matcher, above, as_of, rulebook)))
+    if key not in _loaded:
+        _loaded[key] = _LOAD(base, matcher, above, as_of, rulebook)
+        while len(_loaded) > _KEPT:
+            _, last = _loaded.popitem(last=False)
+            # An engine forgets what it inferred, which holds on to it: so all goes without a search for garbage.
+            last.engine.parameters = last.engine.parameters
+    _loaded.move_to_end(key)
+    return copy(_loaded[key])

@@ -20,13 +20,16 @@ from kb.claims import Claims
 
 __all__ = ["worked_out_once"]
 
-_ADVICES, _INTERVIEWS, _TEXTS = 16, 8, 512
+_ADVICES, _INTERVIEWS, _TEXTS = 32, 8, 512
 """An advice takes some megabytes."""
 
 
 @contextmanager
 def worked_out_once() -> Iterator[None]:
     """Within, an advisor that is asked the same again gives what it gave before."""
+    # Kept apart from the engine, of which an advice tells more when it is asked: in a circle, both would stay until the
+    # next search for garbage. What the numbers in the keys mean is kept too, so that nothing else gets these numbers.
+    kept: Recent[Hashable, tuple[Advice, InferenceEngine, Claims]] = Recent(_ADVICES)
 
     def remembered(
         engine: InferenceEngine,
@@ -35,11 +38,10 @@ def worked_out_once() -> Iterator[None]:
         goal: Goal,
         options: Sequence[Mapping[str, Given]] = (),
     ) -> Advice:
-        # Kept beside the engine, which is as large as many advices: they go when it goes.
-        kept: Recent[Hashable, Advice] = vars(engine).setdefault("_advices", Recent(_ADVICES))
         values = tuple(engine.parameters.items())  # which may be replaced by others
-        key = id(claims), values, given_key(answers), goal.id, tuple(map(given_key, options))
-        return kept.get(key, lambda: consult(engine, claims, answers, goal, options))
+        key = id(engine), id(claims), values, given_key(answers), goal.id, tuple(map(given_key, options))
+        advice, *_ = kept.get(key, lambda: (consult(engine, claims, answers, goal, options), engine, claims))
+        return advice
 
     with (
         patch.object(consultation, "consult", remembered),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from engine.findings.finding import Finding, Place
 from engine.language import FactType, LiteralReader, Scope, UnitTable
@@ -45,16 +45,9 @@ class Draft:
     findings: list[Finding] = field(default_factory=list)
 
     @cached_property
-    def _ids(self) -> dict[str, frozenset[str]]:
-        return {}
-
-    def entries(self, catalogue: str) -> Collection[str] | None:
-        """The ids of a catalogue; None when there is no such catalogue."""
-        if catalogue not in self.catalogues:
-            return None
-        if catalogue not in self._ids:
-            self._ids[catalogue] = frozenset(self.catalogues[catalogue].ids())
-        return self._ids[catalogue]
+    def entries(self) -> Callable[[str], Collection[str] | None]:
+        """Gives the ids of a catalogue; None when there is no such catalogue."""
+        return _entries_of(self.catalogues)
 
     @cached_property
     def scope(self) -> Scope:
@@ -65,3 +58,18 @@ class Draft:
         """A reader of literals for facts of that type."""
         entries = self.entries(fact_type.catalogue or "") if fact_type.kind == "entry" else None
         return LiteralReader(fact_type, self.units, entries)
+
+
+def _entries_of(catalogues: Mapping[str, Catalogue]) -> Callable[[str], Collection[str] | None]:
+    """What gives the ids of each of ``catalogues``.
+
+    It knows nothing of the draft: a scope that held on to its draft would keep all that was read, in a circle, until
+    the next search for garbage.
+    """
+
+    @cache
+    def entries(catalogue: str) -> Collection[str] | None:
+        found = catalogues.get(catalogue)
+        return None if found is None else frozenset(found.ids())
+
+    return entries

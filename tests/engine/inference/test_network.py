@@ -240,10 +240,14 @@ def test_a_network_that_nobody_holds_is_freed(monkeypatch: pytest.MonkeyPatch) -
         module.delete_ruleset(handle)
 
     monkeypatch.setattr(network_module, "durable_rules_module", lambda: Watched(delete_ruleset=free))
-    network = network_of(RULES)
-    handle = network._handle
-    del network
-    gc.collect()
+    gc.disable()  # so that the network stays among the newest, and what all other tests made need not be looked through
+    try:
+        network = network_of(RULES)
+        handle = network._handle
+        del network
+        gc.collect(0)
+    finally:
+        gc.enable()
     assert freed == [handle]
 
 

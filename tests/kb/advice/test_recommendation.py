@@ -166,7 +166,14 @@ def test_a_plan_that_works_is_the_answer() -> None:
         assert advice.instead == ()
 
 
-@pytest.mark.parametrize("goal", the_advisor().goal_ids)
+GOALS = ("standard", "cheapest", "fewest_accelerators", "smallest", "fastest", "least_power", "simplest", "purchase")
+
+
+def test_these_are_all_the_goals() -> None:
+    assert the_advisor().goal_ids == GOALS
+
+
+@pytest.mark.parametrize("goal", GOALS)
 def test_every_goal_ranks(goal: str) -> None:
     answers = {"workload.kind": Given("inference"), "model.params": Given(8e9)}
     advice = the_advisor().advise(answers, goal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
@@ -42,25 +43,37 @@ def place(tmp_path: Path) -> str:
     return str(tmp_path / "data" / "journal.db")
 
 
+def recorded(place: str, small: Advisor, answers: Answers) -> int:
+    """Records the advice for a job, and gives the number of the record."""
+    complaints: list[str] = []
+    recorder = Recorder(place, "advise", ["advise", "a job"], complaints.append)
+    found = recorder.advice(small, small.advise(answers.given, GOAL), answers)
+    assert found is not None, complaints
+    return found.number
+
+
 @pytest.fixture
 def record(place: str, small: Advisor) -> Record:
-    """Records the advice for a job, and gives the number of the record."""
+    """Records the advice for a job in the journal of a test."""
+    return lambda answers: recorded(place, small, answers)
 
-    def recorded(answers: Answers) -> int:
-        complaints: list[str] = []
-        recorder = Recorder(place, "advise", ["advise", "a job"], complaints.append)
-        found = recorder.advice(small, small.advise(answers.given, GOAL), answers)
-        assert found is not None, complaints
-        return found.number
 
-    return recorded
+@pytest.fixture(scope="session")
+def _written(small: Advisor, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal that each test gets a copy of."""
+    place = tmp_path_factory.mktemp("journal") / "journal.db"
+    for job in JOBS:
+        recorded(str(place), small, job)
+    with Journal.open(str(place)) as opened:
+        opened.note(2, "ordered on Monday")
+    assert [each.name for each in place.parent.iterdir()] == [place.name]
+    return place
 
 
 @pytest.fixture
-def journal(place: str, record: Record) -> Iterator[Journal]:
+def journal(place: str, _written: Path) -> Iterator[Journal]:
     """A journal with three answers, and a note about the second one."""
-    for job in JOBS:
-        record(job)
+    Path(place).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(_written, place)
     with Journal.open(place) as opened:
-        opened.note(2, "ordered on Monday")
         yield opened

@@ -15,7 +15,7 @@ from kb.journal.errors import JournalError, NoRecordError
 from kb.journal.journal import Journal, ranges_of
 from kb.journal.recorder import Recorder
 from kb.journal.verification import verify
-from tests.kb.journal.conftest import GOAL, JOBS
+from tests.kb.journal.conftest import GOAL, JOBS, Record
 
 
 def test_a_record_says_who_asked_what_when_and_what_came_of_it(journal: Journal, small: Advisor) -> None:
@@ -86,7 +86,8 @@ def test_notes_stand_with_what_they_are_about(journal: Journal) -> None:
         journal.note(99, "of nothing")
 
 
-def test_only_the_owner_may_read_it(journal: Journal, place: str) -> None:
+def test_only_the_owner_may_read_it(record: Record, place: str) -> None:
+    record(JOBS[0])
     assert stat.S_IMODE(Path(place).stat().st_mode) == 0o600
     assert stat.S_IMODE(Path(place).parent.stat().st_mode) == 0o700
 
