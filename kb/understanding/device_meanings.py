@@ -48,7 +48,7 @@ def device_meanings(utterance: Utterance, mention: DeviceMention) -> Iterator[Me
 
 
 def _memory_unit(utterance: Utterance, mention: DeviceMention) -> str:
-    """The unit of the memory that is said of a card: the GB on its label are GiB where the catalogue has it in these."""
+    """The unit of the memory that is said of a card: the GB on its label are GiB where the catalogue says so."""
     said = mention.memory.unit if mention.memory else ""
     known = utterance.catalogues.accelerators.get(mention.accelerator).memory_unit if mention.accelerator else None
     return known if known == "GiB" and said == "GB" else said

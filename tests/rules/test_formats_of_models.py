@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.inference import Given
+from tests.failures import failures
 from tests.kb.advice.requests import the_advisor
+from tests.sample import spread
 
 FORMATS = ("bf16", "fp8", "int4-awq", "q4_k_m")
-MODELS = tuple(the_advisor().catalogues.models.ids())
+MODELS = 90
+"""So many of the models are tried."""
 
 
-@pytest.mark.sample(4)
-@pytest.mark.parametrize("model", MODELS)
-def test_the_memory_of_a_model_is_known_in_every_format_or_in_none(model: str) -> None:
+def test_the_memory_of_a_model_is_known_in_every_format_or_in_none() -> None:
+    assert not failures(spread(the_advisor().catalogues.models.ids(), MODELS), _is_known_in_every_format_or_in_none)
+
+
+def _is_known_in_every_format_or_in_none(model: str) -> None:
     job = {"workload.kind": "inference", "model": model, "hardware.accelerator": "h200-sxm-141gb", "hardware.count": 8}
     known = {}
     for number_format in FORMATS:
