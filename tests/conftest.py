@@ -48,7 +48,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the p
 
 # Most of what is made are rules, which stay while they are used, and go at once when they are not: to look for garbage
 # among them takes a tenth of the time of all tests. What is left in circles is some hundred megabytes in all.
-gc.set_threshold(5_000_000, 10, 10)
+gc.set_threshold(1_000_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -20,7 +20,6 @@ from textual.screen import Screen
 from kb.advisor import Advisor
 from kb.session import Answers, Session
 from tui.app.app import WhyApp
-from tui.app.screens import playground
 from tui.view.card import Card
 from tui.view.consultation import Consultation
 from tui.view.session_log import SessionLog
@@ -242,12 +241,6 @@ def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path / "settings"))
     monkeypatch.delenv("NO_COLOR", raising=False)
-
-
-@pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is written is looked at when tests have come to rest, which takes no third of a second."""
-    monkeypatch.setattr(playground, "_QUIET", 0.02)
 
 
 @pytest.fixture
