@@ -160,7 +160,7 @@ class _Ranking:
                 return f"{faster}."
             rented = inferences[0].value(_PLACE) == _RENTED
             prices = (*_RENTING, *_BUYING) if rented else (*_BUYING, *_RENTING)
-            instead = _for_more(rulebook, *inferences)
+            instead = self._merit(first, second)
             paid = next((price for price in prices if _is_less(price, *inferences)), None)
             if paid is None and (fewer := _fewer_for_more(rulebook, prices, *inferences)):
                 return f"{fewer}: {grades}. The other is {second.title}{instead}."
@@ -176,6 +176,7 @@ class _Ranking:
         return f"Against {second.title}: {objection}"
 
     def _had(self, less: Row, more: Row) -> str:
+        """What ``more`` does better: a predicate, empty where it is nothing notable."""
         if less.configuration is None or more.configuration is None:
             return ""
         return _had_more(self._rulebook, less.configuration.inference, more.configuration.inference)
@@ -187,13 +188,10 @@ class _Ranking:
 
     def _instead(self, first: Row, second: Row) -> str:
         """What ``second`` would have, and what it costs; empty where it has nothing more."""
-        if first.configuration is None or second.configuration is None:
+        had = self._had(first, second)
+        if not had or second.configuration is None:
             return ""
-        less, more = first.configuration.inference, second.configuration.inference
-        had = _had_more(self._rulebook, less, more)
-        if not had:
-            return ""
-        price = more.value(_BUYING[0])
+        price = second.configuration.inference.value(_BUYING[0])
         paid = f", for {self._rulebook.show(_BUYING[0], price)}" if price is not None else ""
         return f" {second.title} {had}{paid}."
 
@@ -214,12 +212,6 @@ def _faster_on_the_same(rulebook: Rulebook, first: Inference, second: Inference)
             one, other = (rulebook.show(rate, each.value(rate), digits=2) for each in (first, second))
             return f"{one} rather than {other} on the same hardware"
     return ""
-
-
-def _for_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
-    """What is had for the higher price of ``more``: a relative clause, empty where that is nothing."""
-    had = _had_more(rulebook, less, more)
-    return f", which {had}" if had else ""
 
 
 def _had_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
 
-from kb.catalogue import Accelerator, Accelerators, Catalogues, Instance, Instances
+from kb.catalogue import Accelerator, Accelerators, Catalogues, Instances
 from kb.compiled_artefact import compiled_artefact
 from kb.understanding.device_count import count_of
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.doubt_words import listed, quoted
-from kb.understanding.mention import Mention
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
 from kb.understanding.name_pieces import is_size, piece_at
 from kb.understanding.numeral import Numeral
 from kb.understanding.quantity import cardinal_before, numerals_at
 from kb.understanding.token import Token
 
-__all__ = ["AcceleratorNames", "DeviceMention"]
+__all__ = ["AcceleratorNames"]
 
 _LETTERED = 3
 """Heads of names that are shorter are letters, which name types of machines that are for rent as well."""
@@ -34,31 +34,6 @@ _OTHER_MEMORY = frozenset({"host_memory", "disk", "network_word"})
 """Classes of words that make a number of GB one of something else than accelerators."""
 _BEFORE_MEMORY = frozenset({"size_link"})
 """Classes of words that may stand between a name and the memory of what it names."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceMention(Mention):
-    """Accelerators of one kind, or of a kind told by its memory only."""
-
-    accelerator: str | None = None
-    name_start: int = 0
-    name_end: int = 0
-    count: Numeral | None = None
-    groups: Numeral | None = None
-    """How many times that many: the 2 of `2x8 H100`."""
-    memory: Numeral | None = None
-    """Memory of each one, where the catalogue does not say the same."""
-    instance: Instance | None = None
-    """The offer of a cloud by which they are named."""
-    variant: bool = False
-    """Whether the name is that of another card, which the catalogue has not, and this one stands for it."""
-
-    def may_be(self, other: DeviceMention) -> bool:
-        """Whether two names may mean one accelerator: `2x A100 PCIe 80 GB`, later only `the A100`."""
-        if self.accelerator == other.accelerator:
-            return True
-        series = {str(mention.accelerator).partition("-")[0] for mention in (self, other)}
-        return bool(self.doubts or other.doubts) and len(series) == 1
 
 
 class _Called(msgspec.Struct, frozen=True):

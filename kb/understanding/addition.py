@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.ownership import owned
 from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import cardinal_before

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.language import Value
 from engine.rulebook import Fact
-from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.accelerator_names import AcceleratorNames
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.doubt_words import left_out
 from kb.understanding.mention import Meaning
 from kb.understanding.parameter import label_margin

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from kb.understanding.token import Token
 
 __all__ = [
+    "COUNTING",
     "begins_clause",
     "is_aside",
     "is_asked",
@@ -42,6 +43,8 @@ _AHEAD = 3
 """So many words behind something may still say that it was so before: `64k was the old value`."""
 _BEHIND = 8
 """So many words behind something may rule it out."""
+COUNTING = 4
+"""So many words at most lie between `how many` and what is counted."""
 _SENTENCE = 60
 """No sentence is longer than so many words to either side: what is, is a list or no sentence at all."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.device_stance import device_stances
 from kb.understanding.ownership import owned
 from kb.understanding.polarity import Polarity

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kb.catalogue import SEPARATOR
-from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.mention import Meaning
 from kb.understanding.rivalry import Joint, joint
 from kb.understanding.utterance import Utterance

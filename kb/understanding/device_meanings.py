@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.catalogue import Instance
-from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.full_machine import FullMachine
 from kb.understanding.instance_names import CLOUD_WORDS
 from kb.understanding.mention import Meaning

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.clause import (
     is_asked,
     is_bought,
@@ -16,6 +15,7 @@ from kb.understanding.clause import (
     is_past,
     is_taken_instead,
 )
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.ownership import owned
 from kb.understanding.polarity import Polarity
 from kb.understanding.utterance import Utterance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.numeral import Numeral
 from kb.understanding.parameter import parameter
 from kb.understanding.quantity import cardinal_before

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from kb.catalogue import Instance, Instances
 from kb.compiled_artefact import compiled_artefact
-from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.device_count import count_behind
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.numeral import Numeral
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.token import Token, tokenise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.understanding.accelerator_names import DeviceMention
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.full_machine import FullMachine
 from kb.understanding.token import Token
 from kb.understanding.utterance import Utterance

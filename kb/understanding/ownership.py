@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.clause import is_asked, is_conditional, is_elsewhere
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.token import Token
 from kb.understanding.utterance import Utterance

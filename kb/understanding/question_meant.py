@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from kb.understanding.accelerator_names import DeviceMention
-from kb.understanding.clause import is_asked
+from kb.understanding.clause import COUNTING, is_asked
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.mention import Meaning
 from kb.understanding.polarity import Polarity
 from kb.understanding.sentence_map import SentenceMap
@@ -19,8 +19,6 @@ _DIRECT = ("which", "memory")
 _CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
 _LARGEST, _HOW_FAST = "largest_model", "how_fast"
 _RELATIVE = "relative"
-_COUNTING = 4
-"""So many words at most lie between the beginning of `how many` and what is counted."""
 
 
 def questions_meant(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
@@ -70,7 +68,7 @@ def asks_of_a_kind(utterance: Utterance, question: Meaning) -> bool:
 
 def _asks_how_many(utterance: Utterance, meaning: Meaning) -> bool:
     """Whether a question is for a number: `how many H800`, `how many units of H800`."""
-    before = [token.text for token in utterance.tokens[max(0, meaning.start - _COUNTING) : meaning.start + 2]]
+    before = [token.text for token in utterance.tokens[max(0, meaning.start - COUNTING) : meaning.start + 2]]
     return meaning.value == "which" and ("how", "many") in pairwise(before)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.addition import addition_of
-from kb.understanding.clause import is_asked
+from kb.understanding.clause import COUNTING, is_asked
 from kb.understanding.device_alternatives import device_alternatives
 from kb.understanding.device_group import DeviceGroup
 from kb.understanding.device_meanings import count_meaning, device_meanings
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.device_stance import device_stances
 from kb.understanding.doubt_words import left_out
 from kb.understanding.full_machine import FullMachine
@@ -34,8 +35,6 @@ _COMPARED, _OFFER = "hardware.compared", "price.offer"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _QUESTION, _COMPARE, _WHICH, _HOW_LONG = "question.kind", "compare", "which", "how_long"
 _SITE, _LAPTOP, _ELSEWHERE = "site.kind", "site.laptop", ("cloud", "own_server")
-_COUNTING = 4
-"""So many words at most lie between `how many` and what is counted."""
 _LOOSE = 9
 """What is compared tells less of the question than the words that ask it."""
 
@@ -157,9 +156,9 @@ def _is_how_many(tokens: Sequence[Token], at: int) -> bool:
 
     Units may be counted: `how many blocks of A100`.
     """
-    if at >= _COUNTING and tokens[at - 1].text == "of":
+    if at >= COUNTING and tokens[at - 1].text == "of":
         at -= 2
-    for place in range(at - 1, max(0, at - _COUNTING), -1):
+    for place in range(at - 1, max(0, at - COUNTING), -1):
         if tokens[place].text == "many" and tokens[place - 1].text == "how":
             return True
         if "device" not in tokens[place].roles and "device_modifier" not in tokens[place].roles:

@@ -10,12 +10,13 @@ from typing import TypeVar, cast
 
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
-from kb.understanding.accelerator_names import AcceleratorNames, DeviceMention
+from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.aggregates import aggregates
 from kb.understanding.batch_header import batch_headers
 from kb.understanding.clause import is_rejected
 from kb.understanding.correction import corrected, corrections, lone_numbers
 from kb.understanding.deepspeed_config import offload_settings
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.doubt_words import quoted
 from kb.understanding.format_names import FormatNames
 from kb.understanding.idioms import idioms

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kb.understanding.accelerator_names import DeviceMention
 from kb.understanding.clause import is_asked
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.mention import Meaning
 from kb.understanding.model_names import ModelMention
 from kb.understanding.token import Token
