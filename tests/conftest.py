@@ -9,6 +9,7 @@ import atexit
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,8 +48,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the p
 
 
 # Most of what is made are rules, which stay while they are used, and go at once when they are not: to look for garbage
-# among them takes a tenth of the time of all tests. What is left in circles is some hundred megabytes in all.
-gc.set_threshold(1_000_000, 10, 10)
+# among them would take a tenth of the time of all tests. What is left in circles is some hundred megabytes in all.
+gc.set_threshold(5_000_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -71,6 +72,8 @@ def _forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def pytest_unconfigure() -> None:
     """Looks for what was left behind by the tests once, where pytest looks five times through all that they made."""
+    if "tests.loaded_once" in sys.modules:  # what goes without a search need not be gone through
+        sys.modules["tests.loaded_once"].forgotten()
     gc.collect()
     gc.freeze()
 

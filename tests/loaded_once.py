@@ -17,7 +17,7 @@ from engine.rulebook import read_layers
 from kb.advisor import Advisor
 from kb.rule_sources import BUILT_IN_PACKS
 
-__all__ = ["built_in_advisor", "rules_loaded_once"]
+__all__ = ["built_in_advisor", "forgotten", "rules_loaded_once"]
 
 _LOAD = Advisor.load
 _KEPT = 3
@@ -44,6 +44,12 @@ def rules_loaded_once() -> Iterator[None]:
         yield
 
 
+def forgotten() -> None:
+    """Lets go of all that was loaded."""
+    built_in_advisor.cache_clear()
+    _loaded.clear()
+
+
 def _remembered(
     paths: Iterable[Path] | None = None,
     matcher: MatcherName = "auto",
@@ -63,8 +69,6 @@ def _remembered(
     if key not in _loaded:
         _loaded[key] = _LOAD(base, matcher, above, as_of, rulebook)
         while len(_loaded) > _KEPT:
-            _, last = _loaded.popitem(last=False)
-            # An engine forgets what it inferred, which holds on to it: so all goes without a search for garbage.
-            last.engine.parameters = last.engine.parameters
+            _loaded.popitem(last=False)
     _loaded.move_to_end(key)
     return copy(_loaded[key])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
+from functools import partial
 from types import MappingProxyType
 from typing import Literal
-
-from msgspec.structs import replace
 
 from engine.errors import EngineError
 from engine.graph import DependencyGraph
@@ -20,9 +19,8 @@ from engine.inference.matcher import DurableMatcher, Matcher, ReferenceMatcher
 from engine.inference.network import durable_rules_module
 from engine.inference.network_shelf import NetworkShelf
 from engine.inference.recent import GivenKey, Recent, given_key
-from engine.inference.run import Run
 from engine.inference.scope import Scope
-from engine.inference.settlement import Settlement, has_negative_zero
+from engine.inference.tracer import Tracer
 from engine.inference.value_program import CompiledValues, ValueProgram
 from engine.language import Value, printable
 from engine.language.suggestion import nearest
@@ -33,9 +31,6 @@ __all__ = ["KEPT", "GivenError", "InferenceEngine", "MatcherName"]
 
 KEPT = 32
 """How many inferences an engine keeps: those that one answer of a person makes, some of them several times."""
-
-_NEAR = 8
-"""How many runs are kept for others to start from; a quarter of them without assumptions, by which less is asked."""
 
 _PATIENCE = 64
 """So often values are asked for before a program is compiled that tells them, which takes as long as 200 inferences."""
@@ -83,32 +78,21 @@ class InferenceEngine:
         self.matcher: Literal["durable", "reference"] = (
             "reference" if matcher == "reference" or not available else "durable"
         )
-        self._parameters: Mapping[str, Value] = rulebook.parameters_on(self.as_of)
+        parameters: Mapping[str, Value] = rulebook.parameters_on(self.as_of)
         self.providers = rulebook.providers_on(self.as_of)
         #: a plan whose networks are those of the day
         self._plan = plan if plan is not None and rulebook.is_same_on(plan.as_of, self.as_of) else None
-        self._shelf = NetworkShelf()
-        self._ground = Ground(rulebook, self.graph, self.providers, self._parameters, self._level_matcher)
+        matchers = partial(_level_matcher, self.matcher, self._plan, parameters, NetworkShelf())
+        self._ground = Ground(rulebook, self.graph, self.providers, parameters, matchers)
+        as_then = partial(_tracer_as_then, rulebook, self.matcher, self.as_of)
+        #: what tells what values rest on
+        self.tracer = Tracer(self._ground, parameters, kept, as_then)
         self._recent = Recent[tuple[bool, Scope | None, GivenKey], Inference](kept)
-        #: with assumptions and without, in each scope
-        self._runs: dict[tuple[bool, Scope | None], tuple[Run, ...]] = {}
-        self._runs_kept = min(kept, _NEAR)
         self._scopes: dict[tuple[frozenset[str], frozenset[str]], Scope] = {}
-        #: the ground in each scope, all of it where there is none
-        self._grounds: dict[Scope | None, Ground] = {None: self._ground}
         self._program: ValueProgram | None = None
         self._has_no_program = False
         #: how often values were asked for without a program
         self._asked = 0
-
-    def _level_matcher(self, level: int, providers: Sequence[Provider]) -> Matcher:
-        if self.matcher == "reference":
-            return ReferenceMatcher(conditions_of(providers), self.parameters)
-        if self._plan is not None:
-            plan = self._plan.levels[level]
-        else:
-            plan = match_plan(conditions_of(providers), self.parameters)
-        return DurableMatcher(plan, self.parameters, self._shelf)
 
     @property
     def figures(self) -> CatalogueFigures:
@@ -122,16 +106,13 @@ class InferenceEngine:
         They may be replaced by others, to fit them to measurements: formulas follow at once. Conditions keep the values
         that the engine was made with.
         """
-        return self._parameters
+        return self.tracer.parameters
 
     @parameters.setter
     def parameters(self, values: Mapping[str, Value]) -> None:
-        self._parameters = values
+        self.tracer.parameters = values
         self._recent.forget()  # what follows from other values is another inference
-        self._runs = {}
-        self._ground.forget()
         self._program, self._has_no_program = None, True
-        self._grounds = {None: self._ground}
 
     def check_given(self, fact: str, value: Value) -> None:
         """Raises `GivenError` when ``value`` cannot be given for ``fact``."""
@@ -211,77 +192,23 @@ class InferenceEngine:
             known = within.facts | self.parameters.keys()
             values = {name: value for name, value in values.items() if name in known}
 
+        tracer = self.tracer  # the engine keeps what it tells: in a circle with it, both would stay
+
         def traced() -> Trace:
-            return self._traced(given, assume, within, parameters)
+            return tracer.traced(given, assume, within, parameters)
 
         def state(fact: str) -> FactState | None:
-            if self.parameters is not parameters:
+            if tracer.parameters is not parameters:
                 return traced().facts.get(fact)
-            known = {name: value for name, value in values.items() if name in self.rulebook.facts}
-            zero = has_negative_zero(known.values())
-            ground = self._ground_within(within)
-            return Settlement(ground, parameters, given, values, known, assume=assume, has_negative_zero=zero).state(
-                fact
-            )
+            return tracer.state(fact, given, values, assume, within)
 
-        trace = DeferredTrace(traced, state)
-        return self._told(given, values, trace, assume, within)
+        return self._told(given, values, DeferredTrace(traced, state), assume, within)
 
     def _inferred(self, given: Mapping[str, Given], assume: bool, within: Scope | None) -> Inference:
         for fact, each in given.items():
             self.check_given(fact, each.value)
-        run = self._run(given, assume, within)
-        return self._told(run.given, run.world, Deferred.of(self._trace(run)), assume, within)
-
-    def _traced(
-        self, given: Mapping[str, Given], assume: bool, within: Scope | None, parameters: Mapping[str, Value]
-    ) -> Trace:
-        if self.parameters is parameters:
-            return self._trace(self._run(given, assume, within))
-        # They have other values meanwhile, which what was concluded did not follow from.
-        as_then = InferenceEngine(self.rulebook, self.matcher, self.as_of)
-        as_then.parameters = parameters
-        return as_then.infer(given, assume=assume, within=within).trace.value
-
-    def _run(self, given: Mapping[str, Given], assume: bool, within: Scope | None) -> Run:
-        runs = self._runs
-        alike = runs.get((assume, within), ())
-        run = Run(
-            self._ground_within(within),
-            self.parameters,
-            dict(given),
-            assume=assume,
-            near=min(alike, key=lambda run: len(run.differing(given)), default=None),
-        )
-        # What is kept is replaced as a whole, so that threads do not see it halfway.
-        kept = self._runs_kept if assume and within is None else self._runs_kept // 4
-        runs[assume, within] = (run, *alike)[:kept]
-        return run
-
-    def _ground_within(self, scope: Scope | None) -> Ground:
-        grounds = self._grounds
-        found = grounds.get(scope)
-        if found is None:
-            found = grounds[scope] = self._ground if scope is None else self._ground.within(scope)
-        return found
-
-    def _trace(self, run: Run) -> Trace:
-        overridden_by = {
-            other: provider
-            for provider, others in self._ground.overrides.items()
-            if provider in run.fired
-            for other in others
-        }
-        firings = tuple(
-            [
-                replace(firing, overridden_by=overridden_by[provider]) if provider in overridden_by else firing
-                for provider in self.providers
-                if provider in run.fired
-                for firing in run.fired[provider]
-            ]
-        )
-        conflicts = tuple(conflict for each in run.conflicts.values() for conflict in each)
-        return Trace(MappingProxyType(run.states), firings, conflicts)
+        run = self.tracer.run(given, assume, within)
+        return self._told(run.given, run.world, Deferred.of(self.tracer.trace(run)), assume, within)
 
     def _told(
         self,
@@ -301,3 +228,23 @@ class InferenceEngine:
             values=MappingProxyType(values),
             within=within,
         )
+
+
+def _level_matcher(
+    matcher: Literal["durable", "reference"],
+    plan: InferencePlan | None,
+    constants: Mapping[str, Value],
+    shelf: NetworkShelf,
+    level: int,
+    providers: Sequence[Provider],
+) -> Matcher:
+    if matcher == "reference":
+        return ReferenceMatcher(conditions_of(providers), constants)
+    planned = plan.levels[level] if plan is not None else match_plan(conditions_of(providers), constants)
+    return DurableMatcher(planned, constants, shelf)
+
+
+def _tracer_as_then(rulebook: Rulebook, matcher: MatcherName, as_of: date, parameters: Mapping[str, Value]) -> Tracer:
+    as_then = InferenceEngine(rulebook, matcher, as_of)
+    as_then.parameters = parameters
+    return as_then.tracer

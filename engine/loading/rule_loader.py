@@ -39,7 +39,9 @@ def load_rules(
         try:
             rules = cache.compiled(layers, stamp)
         except RulebookError as error:
-            return _without_broken(sources, layers, cache, error)
+            if not sources.overlays:
+                raise
+            return _without_broken(sources, layers, cache, error.findings)
     return LoadedRules(rules.rulebook, rules.findings, (), sources, rules.plan)
 
 
@@ -47,22 +49,21 @@ def _without_broken(
     sources: RuleSources,
     layers: Sequence[Layer],
     cache: CompiledCache,
-    error: RulebookError,
+    found: Sequence[Finding],
 ) -> LoadedRules:
-    """What is left without the overlays that bring ``error`` about."""
-    if not sources.overlays:
-        raise error
+    """What is left without the overlays that bring about what was ``found`` in all of it."""
     kept = [layers[0]]
     rules = cache.compiled(kept)
     refused = []
     for path, layer in zip(sources.overlays, layers[1:], strict=True):
         tried = [*kept, layer]
         try:
-            if len(tried) == len(layers):
-                raise error
-            rules = cache.compiled(tried)
-        except RulebookError as problem:
-            refused.append(RefusedOverlay(path, tuple(_explained(problem.findings, layer, path))))
+            problems = found if len(tried) == len(layers) else ()
+            rules = rules if problems else cache.compiled(tried)
+        except RulebookError as error:
+            problems = error.findings
+        if problems:
+            refused.append(RefusedOverlay(path, tuple(_explained(problems, layer, path))))
         else:
             kept = tried
     return LoadedRules(rules.rulebook, rules.findings, tuple(refused), sources, rules.plan)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tempfile
 from pathlib import Path
 
@@ -122,6 +123,14 @@ def test_the_overlays_beside_it_stay(base: Path, defect: str) -> None:
     assert [each.path.name for each in loaded.refused] == ["over2.yaml"]
     assert list(loaded.rulebook.packs) == ["shop", "own1", "own3"]
     assert {"corks", "plates"} <= loaded.rulebook.facts.keys()
+
+
+def test_nothing_of_a_broken_overlay_is_left_to_be_looked_for(base: Path) -> None:
+    texts = own(1, fact("plates")), own(2, BROKEN["an unknown fact"][0])
+    load(base, *texts)  # what is made on first use stays
+    gc.collect()
+    load(base, *texts)
+    assert not any(type(each) is RulebookError for each in gc.get_objects())
 
 
 def test_what_cannot_be_read_is_left_out_too(base: Path) -> None:
