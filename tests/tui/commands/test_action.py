@@ -16,7 +16,6 @@ import pytest
 import yaml
 from junitparser import JUnitXml
 
-from tests.tui.commands.test_rules_check import GOOD, UNREAD
 from tests.tui.commands.test_rules_formats import sarif
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -25,6 +24,29 @@ PACKAGED = ("engine", "kb", "rules", "tui", "pyproject.toml", "README.md", "LICE
 EXPRESSION = re.compile(r"\$\{\{\s*([\w.-]+)\s*\}\}")
 SHELLS = {"bash": ("bash", "--noprofile", "--norc", "-e", "-o", "pipefail")}
 """How GitHub starts a shell that a step names."""
+GOOD = """schema: rules/1
+pack: network
+title: Our network
+facts:
+  - {id: network.floor, type: quantity, unit: bit/s}
+rules:
+  - id: network.least
+    title: Least network
+    kind: rule
+    level: require
+    when: hardware.nodes > 1
+    then: {network.floor: 25 Gbps}
+    because: "{hardware.nodes} machines need {network.floor}."
+    sources: [{thumb: our limit}]
+    tests:
+      - {given: {hardware.nodes: 2}, expect: {network.floor: 25 Gbps}, fires: true}
+      - {given: {hardware.nodes: 1}, expect: {network.floor: undecided}, fires: false}
+report:
+  - {title: Our network, facts: [network.floor]}
+"""
+HALF_TESTED = GOOD.replace(
+    "      - {given: {hardware.nodes: 1}, expect: {network.floor: undecided}, fires: false}\n", ""
+)
 BROKEN = GOOD.replace("nodes > 1", "nodse > 1")
 
 
@@ -140,7 +162,9 @@ def test_sound_rules_pass_and_both_files_are_written(acted: Callable[..., Outcom
     assert (suites.tests > 0, suites.failures, suites.errors) == (True, 0, 0)
 
 
-@pytest.mark.parametrize(("text", "code", "finding"), [(BROKEN, 2, "E102"), (UNREAD, 1, "W204")])
+@pytest.mark.parametrize(
+    ("text", "code", "finding"), [(BROKEN, 2, "E102"), (HALF_TESTED, 1, "W404")], ids=["an error", "a warning"]
+)
 def test_what_is_wrong_fails_the_job_is_printed_and_is_in_the_files(
     text: str, code: int, finding: str, acted: Callable[..., Outcome], tmp_path: Path
 ) -> None:

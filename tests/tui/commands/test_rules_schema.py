@@ -12,7 +12,7 @@ import rules
 from kb.advisor import Advisor
 from kb.architectures import ARCHITECTURES
 from tests.engine.schema.editor import complaints, offered
-from tests.tui.commands.test_rules_check import GOOD
+from tests.tui.commands.test_rules_check import ON_TOP
 from tui.cli import main
 from tui.commands.rules.schema import schema_text
 
@@ -87,13 +87,13 @@ def test_claims_facts_rules_and_catalogues_are_offered(schema):
 def test_it_is_written_with_names_of_ones_own(capsys, tmp_path):
     pack = tmp_path / "rules" / "network.yaml"
     pack.parent.mkdir()
-    pack.write_text(GOOD.replace("units: [{id: param, bare: true}]\n", ""))
+    pack.write_text(ON_TOP)
     target = tmp_path / "new" / "rules.schema.json"
     assert main(["rules", "schema", "--rules", str(pack.parent), "--output", str(target)]) == 0
     assert str(target) in capsys.readouterr().out
     names = json.loads(target.read_text())["definitions"]
     assert "network.floor" in offered(names["rule"])
-    assert offered(names["value-of-link"]) == ["ethernet", "infiniband"]
+    assert offered(names["value-of-network.link"]) == ["ethernet", "infiniband"]
 
 
 def test_what_cannot_be_written_is_said(capsys, tmp_path):
