@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.inference import Given, InferenceEngine
@@ -30,8 +30,7 @@ _Key = tuple[float, ...]
 _Group = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Struct, frozen=True, gc=False):
     """The best of a group of candidates: what it is ranked by, and where it stands."""
 
     key: _Key
@@ -244,12 +243,11 @@ def _keep_best(
     _, firsts = np.unique(number, return_index=True)
     best = order.take(firsts)
     kept = zip(
-        np.array([each.take(firsts) for each in groups]).T.tolist(),
-        np.array([each.take(best) for each in picked]).T.tolist(),
+        zip(*[each.take(firsts).tolist() for each in groups], strict=True),
+        zip(*[each.take(best).tolist() for each in picked], strict=True),
         rows.take(best).tolist(),
         strict=True,
     )
-    for told_apart, ranked_by, row in kept:
-        group, key = tuple(told_apart), tuple(ranked_by)
+    for group, key, row in kept:
         if group not in found or key < found[group].key:
             found[group] = _Found(key, space, block, row)
