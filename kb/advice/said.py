@@ -27,6 +27,7 @@ _SAID = {
     "training.method": "training.method_said",
     "training.tokens": "training.tokens_said",
     "training.sequence": "training.sequence_said",
+    "power.given": "power.said",
     _FORMAT: "weights.format_said",
     "inference.context": "inference.context_said",
 }

@@ -23,6 +23,8 @@ _UNITS: dict[Dimension, dict[str, str]] = {
     (("s", 1),): {"second": "s", "sec": "s", "minute": "min", "min": "min", "hour": "h", "hr": "h", "h": "h",
                   "s": "s", "ms": "ms", "millisecond": "ms",
                   "day": "day", "week": "week", "month": "month", "year": "year"},
+    (("A", 1),): {"a": "A", "amp": "A", "ampere": "A"},
+    (("V", 1),): {"v": "V", "volt": "V", "vac": "V"},
     (("W", 1),): {"w": "W", "watt": "W", "kw": "kW", "kilowatt": "kW"},
     (("token", 1),): {"token": "token", "tok": "token"},
     (): {"%": "%", "percent": "%", "pct": "%"},
