@@ -143,7 +143,7 @@ def _money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension, *, sp
 
 
 def _is_plainly_money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension) -> bool:
-    """Whether the words around a number without a currency make it money: `2 grand`, `1.5k a month`, `GPU under 900`."""
+    """Whether words make a number without a currency money: `2 grand`, `1.5k a month`, `a GPU under 900`."""
     if any(_GRAND in token.roles for token in tokens[amount.start : amount.end]):
         return True
     behind = [token for token in tokens[amount.end : amount.end + 2] if token.soft]
@@ -166,7 +166,12 @@ def _is_plainly_money(tokens: Sequence[Token], amount: Numeral, dimension: Dimen
 def _limits_a_price(tokens: Sequence[Token], amount: Numeral) -> bool:
     """Whether a number stands behind something to buy and a word that limits: `a card for under 900`."""
     before = amount.start - 1
-    if before < 1 or amount.letter not in ("", "k") or _AT_MOST not in tokens[before].kin or not tokens[amount.start].soft:
+    if (
+        before < 1
+        or amount.letter not in ("", "k")
+        or _AT_MOST not in tokens[before].kin
+        or not tokens[amount.start].soft
+    ):
         return False
     thing = before - 1 - (tokens[before - 1].text == "for")
     return thing >= 0 and _BOUGHT in tokens[thing].kin and tokens[thing + 1].soft

@@ -148,7 +148,8 @@ class Phrase:
                 ends = end is not None and (not self.later or self._goes_on(tokens, end))
                 if end is not None and ends and self._is_asked(tokens, end):
                     skipped = sum(each.width + len(each.before) for each in tokens[start:begin])
-                    found.append(Place(at, end, number, skipped, begun - number.end))
+                    passed = sum(not tokens[each].tight for each in range(number.end + 1, begun + 1))
+                    found.append(Place(at, end, number, skipped, passed))
         return tuple(found)
 
     def _is_asked(self, tokens: Sequence[Token], end: int) -> bool:

@@ -163,7 +163,7 @@ def _question(utterance: Utterance) -> str | None:
 
 
 def _of_two_families(utterance: Utterance) -> Sequence[FormatMention]:
-    """Two ways to the same bits of which one is to be chosen, `awq or gguf`, each in those bits; empty where none are."""
+    """Two ways to the same bits of which one is to be chosen, `awq or gguf`, each in those bits; else empty."""
     mentions = [mention for mention, polarity in utterance.of_kind(FormatMention) if polarity is not Polarity.DENIED]
     if len(mentions) != _TWO:
         return ()

@@ -38,7 +38,7 @@ class UnknownName:
 
 
 def unknown_names(utterance: Utterance) -> Iterator[UnknownName]:
-    """The unknown names of a text, in its order, accelerators first; a model whose size stands beside it is computed."""
+    """The unknown names of a text, in its order, accelerators first. A model with a size beside it is computed."""
     taken = {place for mention in utterance.mentions for place in range(mention.start, mention.end)}
     at = 0
     while at < len(utterance.tokens):
