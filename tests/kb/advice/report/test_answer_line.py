@@ -62,7 +62,7 @@ def answered(text: str) -> Report:
         ),
         (
             "RTX PRO 6000 or two 5090s for running 70b models for a team of 5?",
-            r"Take 1 x NVIDIA RTX PRO 6000 Blackwell, FP8, vLLM\. 2 × .* makes \d+ tokens/s in INT4 AWQ instead of \d+ "
+            r"Take 1 x NVIDIA RTX PRO 6000 Blackwell, FP8, vLLM\. It has 96 GiB of memory instead of 64 GiB\. 2 × .* makes \d+ tokens/s in INT4 AWQ instead of \d+ "
             r"tokens/s in FP8, but there is no room for 8 bits",
         ),
         ("llama 4 maverick on 8xH100, fits?", r"Only with fewer bits: .* in FP8 it fits"),
@@ -121,6 +121,15 @@ def answered(text: str) -> Report:
             "is pcie 3.0 x8 a problem for 4x 3090 tensor parallel vllm",
             r"With 32B parameters: Little for answers, more for prompts",
         ),
+        (
+            "how many tokens/day can one H100 produce with llama 8b",
+            r"About \d+M tokens .* of answers a day: 1 x NVIDIA H100",
+        ),
+        (
+            "what would a 4 node dgx h100 cluster cost per year in electricity",
+            r"\$[\d,]+ a year, .* for 32 x NVIDIA H100",
+        ),
+        ("how long to train a 3B model chinchilla optimal on 16 a100", r"[\d.]+ days .* on 16 x NVIDIA A100"),
         ("which laptop for 70b", r"Take 1 x Apple M\d Max 128 GB"),
         ("best laptop for llama 8b", r"Take 1 x NVIDIA GeForce RTX 50\d0 Laptop"),
         ("max 3 kW available, GLM-4.6 for 4 coding agents", r"Take 4 x NVIDIA RTX PRO 6000 Blackwell Max-Q"),
