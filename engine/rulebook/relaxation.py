@@ -16,7 +16,8 @@ class Relaxation(Struct, frozen=True):
     Either the choices about the facts ``vary`` are made anew; or what was said of the facts ``opened`` is left
     out; or ``fact`` takes other values, the first that works: ``values``; numbers below the present one, from the
     largest, in multiples of ``step`` down to ``least`` (below the value of ``start`` where there is none); or
-    entries that have the same fields ``alike`` as the present one and less of the field ``below``, the most first.
+    entries that have the same fields ``alike`` as the present one and less of the field ``below``, the most first, or
+    more of the field ``above``, the least first.
     The facts ``also`` take these values besides. It offers ``most`` alternatives at most, where it is not false
     that it comes into question (``when``). ``title`` may show facts of what it leads to.
     """
@@ -32,6 +33,7 @@ class Relaxation(Struct, frozen=True):
     start: str | None
     alike: tuple[str, ...]
     below: str | None
+    above: str | None
     also: tuple[tuple[str, Value], ...]
     most: int
     when: Expression | None

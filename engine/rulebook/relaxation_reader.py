@@ -52,7 +52,7 @@ class _Reading:
         single = types[0] if types and way not in _SEVERAL else None
         if way is _LOWER and single is not None and not (single.is_number and WrittenRelaxation.least in written):
             self.reader.error("E011", "what is lowered is a number, and needs a 'least'", written.place)
-        below = self._fields(WrittenRelaxation.below, single)
+        below, above = (self._fields(key, single) for key in (WrittenRelaxation.below, WrittenRelaxation.above))
         also = written.with_
         return Relaxation(
             id=name,
@@ -66,6 +66,7 @@ class _Reading:
             start=self._start(),
             alike=self._fields(WrittenRelaxation.alike, single),
             below=below[0] if below else None,
+            above=above[0] if above else None,
             also=() if also is None else tuple(self.reader.given(also).items()),
             most=written.most,
             when=written.when,

@@ -20,6 +20,8 @@ __all__ = ["compare"]
 
 _OWNED, _COMPARED, _WHOLE = "hardware.owned", "hardware.compared", "own.around"
 _MONEY = ((("USD", 1),), (("USD", 1), ("s", -1)))
+_TOKEN_TIME = "standard.time_per_token"
+"""It says less to people than the speed that it comes from."""
 _BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 """Prices that people pay, by which a ranked price that is worked out from them is told."""
 _PLACE, _RENTED = "site.kind", "cloud"
@@ -154,6 +156,8 @@ class _Ranking:
                 return f"{self._for_and_against(first, second, objection)}."
             return f"{about} is better than with {second.title}."
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
+        if fact == _TOKEN_TIME and (better := self._had(second, first)):
+            return f"It {better}."
         instead = ""
         if rulebook.type_of(fact).dimension in _MONEY:
             if faster := _faster_on_the_same(rulebook, *inferences):
@@ -170,10 +174,12 @@ class _Ranking:
         return f"{about}: {one}, {'more' if direction > 0 else 'less'} than the {other} of {second.title}{instead}."
 
     def _for_and_against(self, first: Row, second: Row, objection: str) -> str:
-        """What ``second`` does better, where it does, and what is against it."""
+        """What either does better, where it does, and what is against ``second``."""
+        better = self._had(second, first)
+        told = f"It {better}. " if better else ""
         if had := self._had(first, second):
-            return f"{second.title} {had}, but {within_sentence(objection)}"
-        return f"Against {second.title}: {objection}"
+            return f"{told}{second.title} {had}, but {within_sentence(objection)}"
+        return f"{told}Against {second.title}: {objection}"
 
     def _had(self, less: Row, more: Row) -> str:
         """What ``more`` does better: a predicate, empty where it is nothing notable."""

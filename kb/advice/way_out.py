@@ -157,21 +157,23 @@ class _Attempt:
         return found
 
     def _values(self, fact: str, present: Value, relaxation: Relaxation) -> Sequence[Value]:
-        if relaxation.below is None:
+        measured = relaxation.below or relaxation.above
+        if measured is None:
             return [value for value in relaxation.values if value != present]
         rulebook = self.case.engine.rulebook
         catalogue = rulebook.catalogues[rulebook.type_of(fact).catalogue or ""]
         now = catalogue.fields(str(present)) or {}
         fields = {each: catalogue.fields(each) or {} for each in catalogue.ids() if each != present}
-        below, most = relaxation.below, now.get(relaxation.below)
-        if most is None or any(now.get(name) is None for name in relaxation.alike):
+        own = now.get(measured)
+        if own is None or any(now.get(name) is None for name in relaxation.alike):
             return []
-        kin = [
-            entry
+        steps = {
+            entry: float(its[measured] or 0) - float(own)
             for entry, its in fields.items()
-            if all(its.get(name) == now[name] for name in relaxation.alike) and (its.get(below) or math.inf) < most  # type: ignore[operator]
-        ]
-        return sorted(kin, key=lambda entry: -float(fields[entry][below] or 0))
+            if its.get(measured) and all(its.get(name) == now[name] for name in relaxation.alike)
+        }
+        kin = [entry for entry, step in steps.items() if (step > 0 if relaxation.above else step < 0)]
+        return sorted(kin, key=lambda entry: abs(steps[entry]))
 
     def _first(self, fact: str, values: Iterable[Value]) -> Configuration | None:
         """What works with the first value with which something does."""

@@ -21,7 +21,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
 
     Units: `memory_gb` in the unit `memory_unit` says, `usable_mib` in MiB, `bandwidth_gbps` and `interconnect_gbps` in
     GB/s (the latter both directions together), `tflops_*` in TFLOP/s and `tops_*` in TOP/s (dense, without sparsity),
-    `tdp_w` in W, `cloud_usd_hr_*` in USD per accelerator and hour, `msrp_usd` and `street_usd` in USD.
+    `tdp_w` in W, `cloud_usd_hr_*` in USD per accelerator and hour, `msrp_usd`, `street_usd` and `laptop_usd` in USD.
     """
 
     rule_fields: ClassVar[tuple[str, ...]] = (
@@ -38,7 +38,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2",
         "rocm_supported", "inference_only",
         "form_class", "portable", "cooling", "sold_until", "sold_only_in", "msrp_usd", "msrp_date",
-        "street_usd", "street_date",
+        "street_usd", "street_date", "laptop_usd", "laptop_date",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
         "spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates",
         "google_spot_usd_hr",
@@ -87,6 +87,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "offers_": ("rent_basis",),
         "msrp_": ("msrp_source", "msrp_date"),
         "street_": ("street_source", "street_date"),
+        "laptop_": ("laptop_source", "laptop_date"),
         "tflops_": ("tflops_basis", "source"),
         "tops_": ("tflops_basis", "source"),
         "supports_": ("supports_basis",),
@@ -168,6 +169,9 @@ class Accelerator(Record, frozen=True, kw_only=True):
     street_usd: Amount | None = None
     street_date: Month | None = None
     street_source: Text | None = None
+    laptop_usd: Amount | None = None
+    laptop_date: Month | None = None
+    laptop_source: Text | None = None
     cloud_usd_hr_low: Amount | None = None
     cloud_usd_hr_median: Amount | None = None
     cloud_usd_hr_high: Amount | None = None

@@ -64,8 +64,11 @@ def _is_joined(utterance: Utterance, mention: DeviceMention, full: int) -> bool:
 
 def _before(tokens: Sequence[Token], at: int) -> Numeral | None:
     """The whole number before a name, its maker and the name of its machine."""
+    named = at
     while at and ("maker_prefix" in tokens[at - 1].roles or _FILLED in tokens[at - 1].kin):
         at -= 1
+    if at < named and at and _MACHINES in tokens[at - 1].roles and tokens[at].soft:
+        at -= 1  # "a 4 node DGX H100 cluster"
     return cardinal_before(tokens, at)
 
 

@@ -143,7 +143,9 @@ class ModelNames:
             sized = self._other_size(span, tokens, chosen or "")
             if sized is not None:
                 # The size stays what it is; nobody makes it another one.
-                return ModelMention(start, span.end, doubts=(f"{said}: the catalogue has none of {sized}",))
+                return ModelMention(
+                    start, span.end, doubts=(f"{said}: the catalogue has none of {sized}; the size counts",)
+                )
         if chosen is None:
             return ModelMention(start, span.end, rank=3, options=options)
         others = [self.label(one) for one in options if one != chosen]

@@ -24,8 +24,8 @@ _BARE_LEAST = 100
 """A number without a currency is money from here on: a "budget of 4" is no budget."""
 _GRAND, _MONEY_BEHIND, _AT_MOST = "grand", "money_behind", "at_most"
 """Classes of words that make a number money, and of those for a limit."""
-_COUNTS = "counted"
-"""The class of what is counted: behind a number it is no money."""
+_BOUGHT, _COUNTS = "bought", "counted"
+"""The class of what is bought, and that of what is counted: behind a number it is no money."""
 
 
 def amounts_at(
@@ -143,13 +143,15 @@ def _money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension, *, sp
 
 
 def _is_plainly_money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension) -> bool:
-    """Whether the words around a number without a currency make it money: `2 grand`, `1.5k a month`, `3.50/h`."""
+    """Whether words make a number without a currency money: `2 grand`, `1.5k a month`, `a GPU under 900`."""
     if any(_GRAND in token.roles for token in tokens[amount.start : amount.end]):
         return True
     behind = [token for token in tokens[amount.end : amount.end + 2] if token.soft]
     if dimension != (("USD", 1),):
         return bool(behind) and behind[0].before == "/" and "an_hour" in behind[0].kin and "." in amount.digits
     if any(_MONEY_BEHIND in token.roles for token in behind[:2]):
+        return True
+    if _limits_a_price(tokens, amount):
         return True
     if amount.letter != "k" or is_round_length(amount):
         return False
@@ -159,3 +161,17 @@ def _is_plainly_money(tokens: Sequence[Token], amount: Numeral, dimension: Dimen
     ]
     limited = bool(before) or (bool(behind) and _AT_MOST in behind[0].kin)
     return monthly or (limited and (not behind or _AT_MOST in behind[0].kin))
+
+
+def _limits_a_price(tokens: Sequence[Token], amount: Numeral) -> bool:
+    """Whether a number stands behind something to buy and a word that limits: `a card for under 900`."""
+    before = amount.start - 1
+    if (
+        before < 1
+        or amount.letter not in ("", "k")
+        or _AT_MOST not in tokens[before].kin
+        or not tokens[amount.start].soft
+    ):
+        return False
+    thing = before - 1 - (tokens[before - 1].text == "for")
+    return thing >= 0 and _BOUGHT in tokens[thing].kin and tokens[thing + 1].soft

@@ -55,6 +55,8 @@ class Place:
     number: Numeral | None = None
     skipped: int = 0
     """Characters of the words between phrase and number that say nothing."""
+    passed: int = 0
+    """Words between the number and what stands behind it in the phrase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +144,12 @@ class Phrase:
                 led = "@" in tokens[begin].before or (begin > start and tokens[begin - 1].text == "at")
                 if self.slot and led and dimension == DIMENSIONLESS:
                     continue  # no people are counted in "users at 16k"
-                end = self._after(tokens, number.end)
+                begun, end = self._after(tokens, number.end)
                 ends = end is not None and (not self.later or self._goes_on(tokens, end))
                 if end is not None and ends and self._is_asked(tokens, end):
                     skipped = sum(each.width + len(each.before) for each in tokens[start:begin])
-                    found.append(Place(at, end, number, skipped))
+                    passed = sum(not tokens[each].tight for each in range(number.end + 1, begun + 1))
+                    found.append(Place(at, end, number, skipped, passed))
         return tuple(found)
 
     def _is_asked(self, tokens: Sequence[Token], end: int) -> bool:
@@ -182,15 +185,16 @@ class Phrase:
             and (self.joinable or not tokens[at].joined or tokens[at - 1].is_number)
         )
 
-    def _after(self, tokens: Sequence[Token], at: int) -> int | None:
+    def _after(self, tokens: Sequence[Token], at: int) -> tuple[int, int | None]:
+        """Where the words behind the number begin, and where they end; None where they do not stand there."""
         if self.slot == len(self.tokens):
-            return at
+            return at, at
         for begin in (*_skips(tokens, at, _AFTER_NUMBER), *_over_words(tokens, at)):
             if begin < len(tokens) and tokens[begin].soft:
                 end = self._words(tokens, begin, self.slot or 0, len(self.tokens))
                 if end is not None:
-                    return end
-        return None
+                    return begin, end
+        return at, None
 
     def _words_at(self, wanted: Sequence[Token], tokens: Sequence[Token], at: int) -> int | None:
         """The end of some words in a gap when they stand at ``at``."""

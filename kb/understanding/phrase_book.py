@@ -17,7 +17,7 @@ from kb.understanding.numeral import is_round_length, may_begin_number
 from kb.understanding.phrase import Phrase, Place, spelled_out
 from kb.understanding.phrase_index import PhraseIndex
 from kb.understanding.phrase_line import NEAR, PhraseLine
-from kb.understanding.quantity import numerals_at
+from kb.understanding.quantity import ends_word, numerals_at
 from kb.understanding.said_words import NearWords, SaidWords
 from kb.understanding.spelled_phrase import SpelledPhrase
 from kb.understanding.token import Token
@@ -38,6 +38,11 @@ _Begun = Mapping[tuple[str | None, bool], Sequence[tuple[frozenset[str], Sequenc
 """Of phrases, by their first word and whether a number stands before it: the words they need, and their numbers."""
 _COUNTED = frozenset({"people", "document", "request", "thing", "answering_side"})
 """Classes of nouns that a number before them counts."""
+
+
+_ANSWERED = frozenset({"request", "document"})
+_PER = "per"
+_TIMES = frozenset({"a_second", "a_minute", "an_hour", "a_day", "a_month"})
 
 
 class PhraseBook:
@@ -64,7 +69,7 @@ class PhraseBook:
 
     def mentions(self, tokens: Sequence[Token], text: str) -> Iterator[Mention]:
         """Everything that the phrases say; facts that share a phrase share the mention."""
-        found: dict[tuple[int, int, bool], list[tuple[Meaning | None, str]]] = {}
+        found: dict[tuple[int, int, bool], dict[int, list[tuple[Meaning | None, str]]]] = {}
         numbers: dict[tuple[int, int, bool], int] = {}
         skipped: dict[tuple[int, int, bool], int] = {}
         said = self._words_of(tokens)
@@ -78,9 +83,12 @@ class PhraseBook:
             pairs = [(line, line.phrase.match(tokens, at, *line.wanted)) for line in lines]
             for line, places in (*pairs, *self._settings(tokens, at, said)):
                 for place in places:
-                    if place.number is not None and line.phrase.slot == 0 and at and _ends_a_name(tokens, at):
-                        continue
                     dimension = line.fact.type.dimension
+                    number = place.number
+                    if number is not None and line.phrase.slot == 0 and _ends_a_name(tokens, number.start, dimension):
+                        continue
+                    if number is None and _ends_a_number(tokens, at):
+                        continue
                     alone = place.number is not None and not line.phrase.tokens and not line.phrase.earlier
                     if alone and not _tells_itself(tokens, place, dimension):
                         continue
@@ -96,13 +104,14 @@ class PhraseBook:
                     if meant:
                         # what follows in the sentence tells more than the words alone
                         key = (place.start, place.end, bool(line.phrase.later))
-                        found.setdefault(key, []).append(meant)
+                        found.setdefault(key, {}).setdefault(place.passed, []).append(meant)
                         skipped[key] = min(place.skipped, skipped.get(key, place.skipped))
                         numbers[key] = place.number.start if place.number else -1
                         break
         for key, said_of in found.items():
             start, end, completed = key
-            yield _together(start, end, said_of, skipped[key], numbers[key], rank=-int(completed))
+            # `2,000 daily visitors` are what names all of these words: it says more than `visitors`
+            yield _together(start, end, said_of[min(said_of)], skipped[key], numbers[key], rank=-int(completed))
 
     @property
     def vocabulary(self) -> frozenset[str]:
@@ -272,6 +281,8 @@ def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase, dimens
     """Whether a number at the end counts what stands behind it: `summaries: 600 doctors` tells no length."""
     number = place.number
     behind_number = tokens[number.end : number.end + 1] if number is not None else ()
+    if dimension == DIMENSIONLESS and number is not None and phrase.tokens and _is_of_a_time(tokens, place):
+        return True
     if dimension == DIMENSIONLESS and any(token.text == "%" for token in behind_number):
         return True
     if number is not None and place.end < len(tokens) and phrase.slot == 0:
@@ -295,6 +306,15 @@ def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase, dimens
     return counted or not _COUNTED.isdisjoint((*behind.kin, *behind.noun_kin))
 
 
+def _is_of_a_time(tokens: Sequence[Token], place: Place) -> bool:
+    """Whether requests or texts are counted by the time, which the phrase leaves out: `60,000 requests` a day."""
+    end = place.end
+    if _ANSWERED.isdisjoint(tokens[end - 1].kin) or end >= len(tokens) or not tokens[end].soft:
+        return False
+    per = _PER in tokens[end].kin and end + 1 < len(tokens) and tokens[end + 1].soft
+    return not _TIMES.isdisjoint(tokens[end + per].kin)
+
+
 def _tells_itself(tokens: Sequence[Token], place: Place, dimension: Dimension) -> bool:
     """Whether a number without words is told by its unit; an amount of money or memory only where it stands alone."""
     if place.number is None or place.number.unit_assumed:
@@ -312,9 +332,19 @@ def _tells_itself(tokens: Sequence[Token], place: Place, dimension: Dimension) -
     return behind is None and (place.start == 0 or not tokens[place.start].soft)
 
 
-def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a number is part of a name: the digits of `L40 card`, the 7543 of `EPYC 7543 server`."""
-    return tokens[at].joined or (tokens[at].soft and "model_number" in tokens[at - 1].roles)
+def _ends_a_name(tokens: Sequence[Token], at: int, dimension: Dimension) -> bool:
+    """Whether a number is part of a name: the digits of `L40 card`, `EPYC 7543 server`, `GLM-4.6 agents`."""
+    if dimension == DIMENSIONLESS and ends_word(tokens, at):
+        return True
+    return at > 0 and (tokens[at].joined or (tokens[at].soft and "model_number" in tokens[at - 1].roles))
+
+
+def _ends_a_number(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word is the unit of a speed: in `I get 12 tok/s with a 4090` nobody asks for `tok/s with a 4090`."""
+    if at == 0 or not tokens[at].soft or "token_word" not in tokens[at].roles or not is_per_second(tokens, at + 1):
+        return False
+    number = tokens[at - 1]
+    return number.is_number and not number.tight and "model_number" not in number.roles
 
 
 def _together(

@@ -20,7 +20,7 @@ from kb.understanding.numeral import (
 from kb.understanding.token import Token
 from kb.understanding.unit_word import unit_behind
 
-__all__ = ["cardinal_before", "numerals_at"]
+__all__ = ["cardinal_before", "ends_word", "numerals_at"]
 
 _ARTICLE = "article"
 """The class of words that count one thing."""
@@ -45,7 +45,7 @@ def numerals_at(
     found = list[Numeral]()
     for first in alone:
         joint = first.end
-        if joint >= len(tokens) or not tokens[joint].soft or _ends_a_name(tokens, first.start):
+        if joint >= len(tokens) or not tokens[joint].soft or ends_word(tokens, first.start):
             continue
         if "number_joint" in tokens[joint].roles:
             joint += 1
@@ -72,7 +72,7 @@ def _counts_other_things(tokens: Sequence[Token], first: Numeral, second: Numera
     return joint == "and" and measured and not _is_between(tokens, first)  # "a 4090 and 64 GB of RAM"
 
 
-def _ends_a_name(tokens: Sequence[Token], at: int) -> bool:
+def ends_word(tokens: Sequence[Token], at: int) -> bool:
     """Whether a number is written together with the word before it, as in `phi-4 to 5 people`."""
     if at == 0 or not tokens[at].tight or tokens[at].glossed:
         return False

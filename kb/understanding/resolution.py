@@ -37,7 +37,7 @@ _LENGTHS = (_PROMPT, _CONTEXT)
 _SEQUENCE = "training.sequence"
 _GROWTH = "growth"
 """The class of words for what there will be, which counts and not what there is: `40 users, growing to 200`."""
-_OF_THE_WORST = (_SEQUENCE, *(f"need.requests_per_{unit}" for unit in ("second", "minute", "hour", "day")))
+_OF_THE_WORST = (_SEQUENCE, *(f"need.requests_per_{unit}" for unit in ("second", "minute", "hour", "day", "month")))
 """Facts of which the worst case counts, and not what is said of the usual one."""
 _BESIDE = 2
 """So many words before or behind a figure tell that it is an average."""

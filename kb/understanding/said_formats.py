@@ -24,6 +24,8 @@ _ON_FEWER_BITS = {"bits4": ("QLoRA", ""), "bits8": ("adapters on 8-bit weights",
 """What adapters on weights of so few bits are called, and the format of the weights where it is not the usual one."""
 _USUAL_BELOW_ADAPTERS = "bits4"
 _ADAPTERS = {"lora": "qlora"}
+_TWO, _USUAL_BITS = 2, "bits4"
+"""The bits that are meant where two ways to fewer bits are weighed and none are said."""
 _CACHE, _ON_FORMAT = "cache.format", "question.on_format"
 # What is ever advised; who asks for one of others (`q5 or q6`) has chosen already.
 _ADVISED = words("bits16 bits8 bits4")
@@ -47,6 +49,9 @@ def hear_formats(
         findings.options.extend(_options(utterance, change))
         return findings
     if kind != "training" and (two := _weighed(utterance)):
+        findings.options.extend(_options(utterance, two))
+        return findings
+    if kind != "training" and (two := _of_two_families(utterance)):
         findings.options.extend(_options(utterance, two))
         return findings
     if kind != "training" and (said := _question(utterance)):
@@ -155,6 +160,31 @@ def _question(utterance: Utterance) -> str | None:
     if set.intersection(*classes) or not all(one & _ADVISED for one in classes):
         return None
     return utterance.words(mentions[0].start, mentions[-1].end)
+
+
+def _of_two_families(utterance: Utterance) -> Sequence[FormatMention]:
+    """Two ways to the same bits of which one is to be chosen, `awq or gguf`, each in those bits; else empty."""
+    mentions = [mention for mention, polarity in utterance.of_kind(FormatMention) if polarity is not Polarity.DENIED]
+    if len(mentions) != _TWO:
+        return ()
+    one, two = mentions
+    joint = utterance.tokens[one.end : two.start]
+    if len(joint) != 1 or not {"format_alternative", "versus"} & joint[0].roles:
+        return ()
+    shared = {_class(utterance, each) for each in one.formats} & {_class(utterance, each) for each in two.formats}
+    families = [{_family(utterance, each) for each in mention.formats} for mention in mentions]
+    if not shared or families[0] & families[1]:
+        return ()
+    bits = _USUAL_BITS if _USUAL_BITS in shared else min(shared)
+    return [replace(each, formats=_with_bits(utterance, each, bits), exact=False) for each in mentions]
+
+
+def _with_bits(utterance: Utterance, mention: FormatMention, bits: str) -> tuple[str, ...]:
+    return tuple(each for each in mention.formats if _class(utterance, each) == bits)
+
+
+def _family(utterance: Utterance, number_format: str) -> str:
+    return str((utterance.catalogues.number_formats.fields(number_format) or {})["family"])
 
 
 def _weighed(utterance: Utterance) -> Sequence[FormatMention]:

@@ -58,6 +58,10 @@ _INSIDE = {
 }
 """Of a fact: those that the words for it tell as well."""
 
+_INTERFACE = "managed.model"
+_OF_TODAY = (Polarity.REPLACED, Polarity.COMPARED, Polarity.OBSERVED)
+"""So a model of an interface stands where its price counts: `we want to replace GPT-4o`."""
+
 
 def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
     """The values that declared phrases name. What is denied counts as its opposite, where there is one."""
@@ -68,7 +72,8 @@ def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
         before = utterance.tokens[max(0, mention.start - 1)]
         # "must not leave my laptop" denies no laptop, "not my laptop" does
         possessed = _OURS in utterance.tokens[mention.start].kin and "denial" not in before.roles
-        if polarity is Polarity.WANTED or (polarity is Polarity.DENIED and possessed):
+        today = polarity in _OF_TODAY and any(each.fact == _INTERFACE for each in mention.meanings)
+        if polarity is Polarity.WANTED or (polarity is Polarity.DENIED and possessed) or today:
             findings.meanings.extend(each for each in mention.meanings if _is_told(utterance, each))
             findings.meanings.extend(_work_inside(utterance, mention, relevance))
             findings.meanings.extend(_told_inside(utterance, mention))

@@ -106,7 +106,8 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     parts = [phrases, models, hardware, formats]
     said = [meaning for part in parts for meaning in part.meanings]
     said += asked_whether(utterance, said)
-    products = hear_products(utterance, said)
+    weighed = [meaning for part in parts for option in part.options for meaning in option]
+    products = hear_products(utterance, [*said, *weighed])
     parts.append(products)
     said += products.meanings
     said = _with_rivals(utterance, said, [option for part in parts for option in part.options])

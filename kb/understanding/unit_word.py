@@ -13,6 +13,8 @@ _BYTE: Dimension = (("byte", 1),)
 _RATE: Dimension = (("byte", 1), ("s", -1))
 _WRITING: Dimension = (("s", -1), ("token", 1))
 _TEXT: Dimension = (("token", 1),)
+_SHORT = 2
+"""Words of so many letters are no plural of a unit: `vs` is not several volts."""
 _UNITS: dict[Dimension, dict[str, str]] = {
     _BYTE: {"gig": "GB", "gigabyte": "GB", "terabyte": "TB", "megabyte": "MB", "petabyte": "PB", "g": "GB"}
     | {unit.lower(): unit for unit in ("KB", "MB", "GB", "TB", "PB", "MiB", "GiB", "TiB", "PiB")},
@@ -23,6 +25,8 @@ _UNITS: dict[Dimension, dict[str, str]] = {
     (("s", 1),): {"second": "s", "sec": "s", "minute": "min", "min": "min", "hour": "h", "hr": "h", "h": "h",
                   "s": "s", "ms": "ms", "millisecond": "ms",
                   "day": "day", "week": "week", "month": "month", "year": "year"},
+    (("A", 1),): {"a": "A", "amp": "A", "ampere": "A"},
+    (("V", 1),): {"v": "V", "volt": "V", "vac": "V"},
     (("W", 1),): {"w": "W", "watt": "W", "kw": "kW", "kilowatt": "kW"},
     (("token", 1),): {"token": "token", "tok": "token"},
     (): {"%": "%", "percent": "%", "pct": "%"},
@@ -33,7 +37,7 @@ _UNITS: dict[Dimension, dict[str, str]] = {
 def unit_named(word: str, dimension: Dimension) -> str | None:
     """The symbol of the unit that people call ``word`` where ``dimension`` is measured; None when it is none."""
     units = _UNITS.get(dimension, {})
-    return units.get(word) or units.get(word.removesuffix("s"))
+    return units.get(word) or (units.get(word.removesuffix("s")) if len(word) > _SHORT else None)
 
 
 def unit_behind(tokens: Sequence[Token], end: int, dimension: Dimension) -> tuple[str | None, int]:

@@ -9,6 +9,7 @@ from kb.catalogue.match import Match
 from kb.understanding.model_names import ModelMention
 from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import cardinal_before
+from kb.understanding.sizes import SizeMention
 from kb.understanding.token import Token
 from kb.understanding.utterance import Utterance
 
@@ -37,7 +38,7 @@ class UnknownName:
 
 
 def unknown_names(utterance: Utterance) -> Iterator[UnknownName]:
-    """The unknown names of a text, in its order, accelerators first."""
+    """The unknown names of a text, in its order, accelerators first. A model with a size beside it is computed."""
     taken = {place for mention in utterance.mentions for place in range(mention.start, mention.end)}
     at = 0
     while at < len(utterance.tokens):
@@ -49,8 +50,10 @@ def unknown_names(utterance: Utterance) -> Iterator[UnknownName]:
             yield _unknown(utterance, start, end, "accelerator", found)
             at = end
         at += 1
+    sizes = [size for size, _ in utterance.of_kind(SizeMention)]
     for mention, polarity in utterance.of_kind(ModelMention):
-        if polarity is not Polarity.DENIED and not mention.model and not mention.options:
+        sized = any(mention.start in (size.start, size.end) or size.start == mention.end for size in sizes)
+        if polarity is not Polarity.DENIED and not mention.model and not mention.options and not sized:
             written = _written(utterance, mention.start, mention.end)
             found = utterance.catalogues.models.find(written, 4 * _NEAREST)
             name = "".join(filter(str.isalpha, written.split()[0]))[:_LIKE].casefold()

@@ -29,6 +29,7 @@ class WrittenRelaxation(Written):
     values = Key(LITERALS, "The values to try, in this order.")
     alike = Key(ListOf(TEXT, or_one=True), "Fields of the catalogue that the entries have in common.")
     below = Key(TEXT, "The field of the catalogue of which the entries have less.")
+    above = Key(TEXT, "The field of the catalogue of which the entries have more.")
     with_ = Key(ByFact(), "Facts that take these values as well.")
     most = Key(WHOLE, "How many alternatives it offers at most; one where it is absent.", default=1)
     when = Key(CONDITION, "Comes into question unless this is false.")

@@ -24,7 +24,9 @@ _MEASURED = "Measured"
 _MEASURED_BY, _SPEED = "question.measured_by", "speed"
 _COUNTS = "service.assumed_counts"
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
-_QUESTION, _ON_FORMAT, _ON_WORTH = "question.kind", "question.on_format", "question.on_worth"
+_QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
+_JUDGED = ("question.on_worth", "question.on_slot", "question.on_claimed_memory", "question.on_electricity")
+"""What is asked of a thing that was named, and answered for each size where no model was named."""
 _WHICH = "which"
 _CHOICE = (None, _WHICH, "compare")
 """Questions that are answered by one of several options; others are answered for each of them."""
@@ -96,8 +98,8 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     changed = format_change(engine.rulebook, compared)
     if changed and advice.inference.value(_ON_FORMAT) is True:
         return changed
-    worth = assumed is not None and advice.inference.value(_ON_WORTH) is True
-    if worth or asked not in _CHOICE or (asked == _WHICH and assumed is None and _MODEL.issuperset(compared.facts)):
+    judged = assumed is not None and any(advice.inference.value(fact) is True for fact in _JUDGED)
+    if judged or asked not in _CHOICE or (asked == _WHICH and assumed is None and _MODEL.issuperset(compared.facts)):
         return _of_each(engine, advice, compared)
     if compared.chosen is None:
         return _none_of_them(compared) if assumed is None else ""

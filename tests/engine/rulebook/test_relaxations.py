@@ -53,6 +53,7 @@ def test_they_stand_in_the_order_in_which_they_are_written(tmp_path: Path) -> No
         ("{id: a, title: A, try: buses, values: [small]}", "E102"),
         ("{id: a, title: A, try: bus, values: [tiny]}", "E1"),
         ("{id: a, title: A, try: bus, alike: maker, below: seats}", "E102"),
+        ("{id: a, title: A, try: bus, alike: maker, above: seats}", "E102"),
         ("{id: a, title: A, vary: bus, with: {guest: 5}}", "E102"),
         ("{id: a, title: 'A {guest}', vary: bus}", "E107"),
         ("{id: a, title: A, lower: guests, least: 1, start: bus}", "E102"),

@@ -126,3 +126,9 @@ def test_where_memory_was_said_more_of_it_is_a_way_out() -> None:
     assert more.configuration.works
     assert card.memory_gb is not None
     assert card.memory_gb > 6
+
+
+def test_a_name_that_several_have_leads_to_the_least_of_them_that_does() -> None:
+    small = {"hardware__accelerator": "jetson-orin-nano-8gb", "hardware__count": 1, "site__kind": "edge"}
+    found = by_kind(case_of(model="Qwen/Qwen3-14B", **small))
+    assert found["more_of_its_line"].configuration.choices["hardware.accelerator"] == "jetson-orin-nx-16gb"

@@ -30,6 +30,10 @@ def spoken(fact) -> tuple[str, float]:
             return "64 GB", 64e9
         case "bit/s":
             return "100 Gbps", 12.5e9
+        case "A":
+            return "16A", 16
+        case "V":
+            return "230V", 230
         case "day":
             return "3", 3 * fact.type.unit.factor
         case "s" | "h":

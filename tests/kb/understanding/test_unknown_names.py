@@ -12,7 +12,6 @@ import pytest
         ("8x H300 for llama 3.1 405b", "“8x H300”", "accelerator", "B300"),
         ("two MI500X for a 70b", "“two MI500X”", "accelerator", "MI355X"),
         ("gpt-4 on 8 H100", "“gpt-4”", "model", ""),
-        ("llama 9b on a 3090", "“llama”", "model", "llama-7b"),
     ],
 )
 def test_unknown_names_are_told_with_the_nearest(understood, text, words, kind, near):
@@ -32,3 +31,10 @@ def test_unknown_names_are_told_with_the_nearest(understood, text, words, kind, 
 )
 def test_what_is_known_or_is_no_name_is_not_unknown(understood, text):
     assert understood(text).unknown == ()
+
+
+def test_a_size_beside_an_unknown_name_counts(understood):
+    result = understood("llama 9b on a 3090")
+    assert not result.unknown
+    assert result.given["model.params"].value == 9e9
+    assert "“llama”: the catalogue has none of 9B; the size counts" in result.doubts

@@ -62,7 +62,7 @@ def answered(text: str) -> Report:
         ),
         (
             "RTX PRO 6000 or two 5090s for running 70b models for a team of 5?",
-            r"Take 1 x NVIDIA RTX PRO 6000 Blackwell, FP8, vLLM\. 2 × .* makes \d+ tokens/s in INT4 AWQ instead of \d+ "
+            r"Take 1 x NVIDIA RTX PRO 6000 Blackwell, FP8, vLLM\. It has 96 GiB of memory instead of 64 GiB\. 2 × .* makes \d+ tokens/s in INT4 AWQ instead of \d+ "
             r"tokens/s in FP8, but there is no room for 8 bits",
         ),
         ("llama 4 maverick on 8xH100, fits?", r"Only with fewer bits: .* in FP8 it fits"),
@@ -93,7 +93,49 @@ def answered(text: str) -> Report:
         ),
         (
             "ran llama3 70b q4 on my 2x4090, getting 12 tok/s, expected more. what's wrong",
-            r"12 tokens/s is on the low side: .* makes \d+ tokens/s .* Faster is an engine that has all 2 at work",
+            r"12 tokens/s is on the low side: .* makes \d+ tokens/s .* Faster is an engine that has the 2 at work",
+        ),
+        (
+            "I get 2 tok/s with qwen 32b q4 on a 4070 ti super, is that normal?",
+            r"2 tokens/s is too little: .* with [\d.]+ GB of it in main memory; more than [\d.]+ tokens/s cannot be",
+        ),
+        (
+            "why is my 70b so slow on 64gb ram with a 3060",
+            r"Because [\d.]+ GB of the [\d.]+ GB of weights do not fit on 1 x ",
+        ),
+        (
+            "why is my 70b q4 so slow on 2x 3090",
+            r"70B parameters in GGUF Q4_K_M should make \d+ tokens/s .* a request on 2 x ",
+        ),
+        (
+            "which quant for llama 3.3 70b on 48gb, want 32k context",
+            r"GGUF IQ4_XS: Llama-3.3-70B-Instruct then takes 4\d GB",
+        ),
+        ("what quant should I use for llama 8b on an rtx 3060 12gb", r"GGUF Q8_0: Llama-3.1-8B then takes "),
+        ("awq or gguf on a 3090 for 32b", r"Take GGUF Q4_K_M. .* llama.cpp instead of vLLM"),
+        (
+            "is it cheaper to call gpt-4o-mini or run my own 8b for 2 million requests a month",
+            r"Take hardware of your own rather than an API: .* for a million tokens of GPT-4o mini",
+        ),
+        (
+            "is pcie 3.0 x8 a problem for 4x 3090 tensor parallel vllm",
+            r"With 32B parameters: Little for answers, more for prompts",
+        ),
+        (
+            "how many tokens/day can one H100 produce with llama 8b",
+            r"About \d+M tokens .* of answers a day: 1 x NVIDIA H100",
+        ),
+        (
+            "what would a 4 node dgx h100 cluster cost per year in electricity",
+            r"\$[\d,]+ a year, .* for 32 x NVIDIA H100",
+        ),
+        ("how long to train a 3B model chinchilla optimal on 16 a100", r"[\d.]+ days .* on 16 x NVIDIA A100"),
+        ("which laptop for 70b", r"Take 1 x Apple M\d Max 128 GB"),
+        ("best laptop for llama 8b", r"Take 1 x NVIDIA GeForce RTX 50\d0 Laptop"),
+        ("max 3 kW available, GLM-4.6 for 4 coding agents", r"Take 4 x NVIDIA RTX PRO 6000 Blackwell Max-Q"),
+        (
+            "pretrain a 350M gpt on 7B tokens with a kaggle notebook",
+            r"Pre-training of 350M parameters fits on 2 x NVIDIA Tesla T4",
         ),
         ("is 5 t/s normal for qwen 32b q4 on a 3090?", r"5 tokens/s is too little: Qwen3-32B .* makes \d+ tokens/s "),
         (
