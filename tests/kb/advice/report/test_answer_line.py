@@ -62,8 +62,8 @@ def answered(text: str) -> Report:
         ),
         (
             "RTX PRO 6000 or two 5090s for running 70b models for a team of 5?",
-            r"Take 1 x NVIDIA RTX PRO 6000 Blackwell, FP8, vLLM\. It has 96 GiB of memory instead of 64 GiB\. 2 × .* makes \d+ tokens/s in INT4 AWQ instead of \d+ "
-            r"tokens/s in FP8, but there is no room for 8 bits",
+            r"Take 1 x NVIDIA RTX PRO 6000 Blackwell, FP8, vLLM\. It has 96 GiB of memory instead of 64 GiB\. 2 × .* "
+            r"makes \d+ tokens/s in INT4 AWQ instead of \d+ tokens/s in FP8, but there is no room for 8 bits",
         ),
         ("llama 4 maverick on 8xH100, fits?", r"Only with fewer bits: .* in FP8 it fits"),
         (
