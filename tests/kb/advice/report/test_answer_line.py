@@ -130,6 +130,10 @@ def answered(text: str) -> Report:
             r"\$[\d,]+ a year, .* for 32 x NVIDIA H100",
         ),
         ("how long to train a 3B model chinchilla optimal on 16 a100", r"[\d.]+ days .* on 16 x NVIDIA A100"),
+        (
+            "compare cost of running gpt-oss-120b on 1 h100 vs paying for gpt-5 mini at 50M tokens a day",
+            r"Take the API: .* for a million tokens of GPT-5 mini",
+        ),
         ("which laptop for 70b", r"Take 1 x Apple M\d Max 128 GB"),
         ("best laptop for llama 8b", r"Take 1 x NVIDIA GeForce RTX 50\d0 Laptop"),
         ("max 3 kW available, GLM-4.6 for 4 coding agents", r"Take 4 x NVIDIA RTX PRO 6000 Blackwell Max-Q"),
