@@ -20,7 +20,7 @@ __all__ = ["compare"]
 
 _OWNED, _COMPARED, _WHOLE = "hardware.owned", "hardware.compared", "own.around"
 _MONEY = ((("USD", 1),), (("USD", 1), ("s", -1)))
-_TOKEN_TIME = "standard.time_per_token"
+_DELAY = "standard.time_per_token"
 """It says less to people than the speed that it comes from."""
 _BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
 """Prices that people pay, by which a ranked price that is worked out from them is told."""
@@ -156,7 +156,7 @@ class _Ranking:
                 return f"{self._for_and_against(first, second, objection)}."
             return f"{about} is better than with {second.title}."
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
-        if fact == _TOKEN_TIME and (better := self._had(second, first)):
+        if fact == _DELAY and (better := self._had(second, first)):
             return f"It {better}."
         instead = ""
         if rulebook.type_of(fact).dimension in _MONEY:

@@ -20,46 +20,38 @@ CHOICE = re.compile(r"\(([^()]*)\)")
 UNITS = {"hours": 3600, "days": 86400, "weeks": 604800, "months": 2628000, "years": 31536000}
 
 
+SPOKEN = {
+    "byte": ("64 GB", 64e9),
+    "bit/s": ("100 Gbps", 12.5e9),
+    "byte/s": ("80 GB/s", 80e9),
+    "A": ("16A", 16),
+    "V": ("230V", 230),
+    "W": ("700 W", 700),
+    "param": ("7B", 7e9),
+    "token/s": ("20 tokens/s", 20),
+    "USD": ("2 USD", 2),
+    "USD/h": ("2 USD", 2 / 3600),
+    "USD/kW/h": ("2 USD", 2 / 3.6e6),
+    "%": ("0.9", 0.9),
+}
+
+
 def spoken(fact) -> tuple[str, float]:
     """A number for a fact as people write it, and its value."""
     low, symbol = fact.type.low or 0, fact.type.unit.symbol if fact.type.unit else ""
+    if fact.id == "site.total_memory":
+        return "600 GB", 600e9  # what one accelerator has is the memory of one
     match symbol:
-        case "byte" if fact.id == "site.total_memory":
-            return "600 GB", 600e9  # what one accelerator has is the memory of one
-        case "byte":
-            return "64 GB", 64e9
-        case "bit/s":
-            return "100 Gbps", 12.5e9
-        case "A":
-            return "16A", 16
-        case "V":
-            return "230V", 230
         case "day":
             return "3", 3 * fact.type.unit.factor
         case "s" | "h":
             seconds = max(3, int(low))
             return f"{seconds} seconds", seconds
-        case "param":
-            return "7B", 7e9
         case "token":
             usual = max(int(fact.suggest[0]) if fact.suggest else 0, 4096)
             return str(usual), usual
-        case "token/s":
-            return "20 tokens/s", 20
-        case "USD":
-            return "2 USD", 2
-        case "USD/h":
-            return "2 USD", 2 / 3600
-        case "USD/kW/h":
-            return "2 USD", 2 / 3.6e6
-        case "byte/s":
-            return "80 GB/s", 80e9
-        case "W":
-            return "700 W", 700
-        case "%":
-            return "0.9", 0.9
     number = max(2, int(low))
-    return str(number), number
+    return SPOKEN.get(symbol, (str(number), number))
 
 
 def covering(written: str) -> Iterator[str]:

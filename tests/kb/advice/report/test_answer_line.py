@@ -62,8 +62,8 @@ def answered(text: str) -> Report:
         ),
         (
             "RTX PRO 6000 or two 5090s for running 70b models for a team of 5?",
-            r"Take 1 x NVIDIA RTX PRO 6000 Blackwell, FP8, vLLM\. It has 96 GiB of memory instead of 64 GiB\. 2 × .* makes \d+ tokens/s in INT4 AWQ instead of \d+ "
-            r"tokens/s in FP8, but there is no room for 8 bits",
+            r"Take 1 x NVIDIA RTX PRO 6000 Blackwell, FP8, vLLM\. It has 96 GiB of memory instead of 64 GiB\. 2 × .* "
+            r"makes \d+ tokens/s in INT4 AWQ instead of \d+ tokens/s in FP8, but there is no room for 8 bits",
         ),
         ("llama 4 maverick on 8xH100, fits?", r"Only with fewer bits: .* in FP8 it fits"),
         (
@@ -130,6 +130,10 @@ def answered(text: str) -> Report:
             r"\$[\d,]+ a year, .* for 32 x NVIDIA H100",
         ),
         ("how long to train a 3B model chinchilla optimal on 16 a100", r"[\d.]+ days .* on 16 x NVIDIA A100"),
+        (
+            "compare cost of running gpt-oss-120b on 1 h100 vs paying for gpt-5 mini at 50M tokens a day",
+            r"Take the API: .* for a million tokens of GPT-5 mini",
+        ),
         ("which laptop for 70b", r"Take 1 x Apple M\d Max 128 GB"),
         ("best laptop for llama 8b", r"Take 1 x NVIDIA GeForce RTX 50\d0 Laptop"),
         ("max 3 kW available, GLM-4.6 for 4 coding agents", r"Take 4 x NVIDIA RTX PRO 6000 Blackwell Max-Q"),
