@@ -42,7 +42,7 @@ _DEPTH, _ITEMS = 3, 12
 _COUNTED = {
     "InferenceEngine.infer": "inferences asked for",
     "InferenceEngine.conclude": "values asked for",
-    "InferenceEngine._run": "inferences made",
+    "Tracer.run": "inferences made",
     "search": "searches",
     "lead": "searches for the best alone",
     "Contest.__init__": "contests of candidates",

@@ -19,7 +19,7 @@ SCENARIOS = {
     for each in yaml.safe_load(path.read_text())
 }
 EXIT = {"advice": 0, "nothing_fits": 1}
-pytestmark = pytest.mark.sample(5)
+pytestmark = pytest.mark.sample(7)
 
 
 @cache

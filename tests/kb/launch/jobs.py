@@ -11,6 +11,7 @@ from engine.inference import Inference
 from kb.corpus import read_corpus
 from kb.launch import LaunchBook, LaunchFile, LaunchRefusedError, Occasion, launch_files, load_launch_book, offers
 from tests.loaded_once import built_in_advisor
+from tests.sample import spread
 
 __all__ = ["JOBS", "book", "files_for", "occasion", "occasion_of", "targets_of", "written"]
 
@@ -110,8 +111,9 @@ def files_for(job: str, target: str) -> tuple[LaunchFile, ...] | None:
 
 
 def written(target: str) -> Iterator[tuple[str, tuple[LaunchFile, ...]]]:
-    """Each job that a target can be written for, with the files."""
-    for job in JOBS:
+    """Each job that a target can be written for, with the files; of those of the corpus some, but all on demand."""
+    corpus = [job for job, text in JOBS.items() if text is None]
+    for job in (*spread(corpus, 16), *(job for job, text in JOBS.items() if text is not None)):
         files = files_for(job, target)
         if files is not None:
             yield job, files
