@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import chain
@@ -11,6 +11,7 @@ from itertools import chain
 from engine.language import Value
 from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact, Rulebook
+from kb.understanding.choice_phrase import ChoicePhrase
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.numeral import is_round_length, may_begin_number
@@ -34,8 +35,6 @@ _ANYTHING = frozenset({(("USD", 1),), (("byte", 1),)})
 """What so many amounts of a text are of that a bare one tells little."""
 _THING, _PEOPLE = "thing", "people"
 _CONTEXTS = frozenset({"context", "ctx", "window"})
-_Begun = Mapping[tuple[str | None, bool], Sequence[tuple[frozenset[str], Sequence[int]]]]
-"""Of phrases, by their first word and whether a number stands before it: the words they need, and their numbers."""
 _COUNTED = frozenset({"people", "document", "request", "thing", "answering_side"})
 """Classes of nouns that a number before them counts."""
 
@@ -53,8 +52,8 @@ class PhraseBook:
         self._lexicon = Lexicon.of(rulebook)
         self._declared = tuple(_declared(rulebook))
         self._index = PhraseIndex.of([text for _, _, text in self._declared])
-        self._made: dict[int, tuple[SpelledPhrase, ...]] = {}
-        self._begun_there: dict[int, _Begun] = {}
+        self._choices: dict[int, ChoicePhrase] = {}
+        self._made: dict[int, dict[str, SpelledPhrase]] = {}
         #: those of the text that was read last
         self._said: SaidWords | None = None
 
@@ -124,7 +123,11 @@ class PhraseBook:
 
         Some of them have words that come before, somewhere in the sentence.
         """
-        spelled = (each for place in self._index.bare for each in self._spelled(place))
+        spelled = (
+            SpelledPhrase(written, fact, value, self._lexicon)
+            for fact, value, text in (self._declared[place] for place in self._index.bare)
+            for written in spelled_out(text)
+        )
         return tuple(each for each in spelled if each.outline.first is None and each.outline.numbered)
 
     def _words_of(self, tokens: Sequence[Token]) -> SaidWords:
@@ -157,36 +160,22 @@ class PhraseBook:
         needed = self._index.needed
         for place in places:
             if needed[place] <= said:
-                fitting = [
-                    each
-                    for words, phrases in self._begun_at(place).get((word, numbered), ())
-                    if words <= said
-                    for each in phrases
-                ]
-                for each in sorted(fitting):  # as they are written
-                    yield self._spelled(place)[each].line
+                for phrase in self._spelled(place, said):
+                    outline = phrase.outline
+                    if outline.first == word and outline.numbered == numbered and phrase.needed <= said:
+                        yield phrase.line
 
-    def _begun_at(self, place: int) -> _Begun:
-        """What is spelled out of one declared phrase, by how it begins, and those together that need the same words."""
-        begun = self._begun_there.get(place)
-        if begun is None:
-            together: dict[tuple[str | None, bool], dict[frozenset[str], list[int]]] = {}
-            for number, each in enumerate(self._spelled(place)):
-                beginning = each.outline.first, each.outline.numbered
-                together.setdefault(beginning, {}).setdefault(each.needed, []).append(number)
-            begun = {beginning: tuple(needing.items()) for beginning, needing in together.items()}
-            self._begun_there[place] = begun
-        return begun
-
-    def _spelled(self, place: int) -> tuple[SpelledPhrase, ...]:
-        """All that is spelled out of one declared phrase. Most are never needed, and made when they are."""
-        made = self._made.get(place)
-        if made is None:
-            fact, value, text = self._declared[place]
-            lexicon = self._lexicon
-            made = tuple(SpelledPhrase(written, fact, value, lexicon) for written in spelled_out(text))
-            self._made[place] = made
-        return made
+    def _spelled(self, place: int, said: AbstractSet[str]) -> Iterator[SpelledPhrase]:
+        """What is spelled out of one declared phrase for the words that are ``said``: most of it never is."""
+        fact, value, text = self._declared[place]
+        choices, made = self._choices.get(place), self._made.setdefault(place, {})
+        if choices is None:
+            choices = self._choices[place] = ChoicePhrase.of(text)
+        for written in choices.spelled(said):
+            phrase = made.get(written)
+            if phrase is None:
+                phrase = made[written] = SpelledPhrase(written, fact, value, self._lexicon)
+            yield phrase
 
     def inside(self, fact: str, mention: Mention, tokens: Sequence[Token]) -> Iterator[Meaning]:
         """What the words of a mention say about a fact by themselves: `full fine-tuning` names fine-tuning.

@@ -1,0 +1,43 @@
+"""A phrase with choices, of which only those are spelled out whose words a text has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import product
+
+from kb.understanding.phrase import Outline
+
+__all__ = ["ChoicePhrase"]
+
+_CHOICE = re.compile(r"\(([^()]*)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicePhrase:
+    """The parts of a phrase as rule files write it, each with what may stand there."""
+
+    parts: tuple[tuple[tuple[str, frozenset[str]], ...], ...]
+    """Of each part the texts, with the words in their simple form that stand in each for themselves."""
+
+    @classmethod
+    def of(cls, written: str) -> ChoicePhrase:
+        """The parts of ``written``. Where a choice hangs on other letters, `head(s|)`, its words are not its own."""
+        pieces = _CHOICE.split(written)
+        parts: list[tuple[tuple[str, frozenset[str]], ...]] = []
+        for number, piece in enumerate(pieces):
+            if number % 2 == 0:
+                parts.append(((piece, frozenset[str]()),))
+                continue
+            before, behind = pieces[number - 1], pieces[number + 1]
+            apart = not before[-1:].strip() and not behind[:1].strip()
+            parts.append(tuple((each, Outline.of(each).needed if apart else frozenset()) for each in piece.split("|")))
+        return cls(tuple(parts))
+
+    def spelled(self, said: AbstractSet[str]) -> Iterator[str]:
+        """The phrases without choices that ``said`` can have the words of, in the order in which they are written."""
+        kept = [[text for text, words in part if words <= said] for part in self.parts]
+        for chosen in product(*kept):
+            yield " ".join("".join(chosen).split())
