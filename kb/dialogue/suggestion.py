@@ -10,8 +10,8 @@ from engine.inference import InferenceEngine
 from engine.language import Value
 from kb.advice.summary import ACCELERATOR
 from kb.dialogue.scene import Scene
+from kb.understanding.choice_phrase import plainly
 from kb.understanding.lexicon import Lexicon
-from kb.understanding.phrase import plainly
 
 __all__ = ["in_words", "suggestions"]
 

@@ -8,9 +8,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import product
 
-from kb.understanding.phrase import Outline
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.outline import ASKED, CLASS, GAP, NUMBER, THOUSANDS, Outline
 
-__all__ = ["ChoicePhrase"]
+__all__ = ["ChoicePhrase", "plainly", "spelled_out"]
 
 _CHOICE = re.compile(r"\(([^()]*)\)")
 
@@ -41,3 +42,18 @@ class ChoicePhrase:
         kept = [[text for text, words in part if words <= said] for part in self.parts]
         for chosen in product(*kept):
             yield " ".join("".join(chosen).split())
+
+
+def spelled_out(text: str) -> Iterator[str]:
+    """The phrases that a phrase with choices stands for: `# (active|) users` for two."""
+    parts = _CHOICE.split(text)
+    for chosen in product(*(part.split("|") if number % 2 else (part,) for number, part in enumerate(parts))):
+        yield " ".join("".join(chosen).split())
+
+
+def plainly(text: str, lexicon: Lexicon) -> Iterator[str]:
+    """The phrases that a phrase with choices stands for, with a word in place of each class: `50 people`."""
+    if not all(map(lexicon.words, CLASS.findall(text))):
+        return  # of a class whose words nothing knows
+    said = CLASS.sub(lambda found: lexicon.example(found[1]), text)
+    yield from spelled_out(said.replace(THOUSANDS, NUMBER).replace(GAP, " ").replace(ASKED, "?"))

@@ -8,9 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from kb.compiled_artefact import compiled_artefact
+from kb.understanding.choice_phrase import spelled_out
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Mention
-from kb.understanding.phrase import Outline, Phrase, spelled_out
+from kb.understanding.outline import Outline
+from kb.understanding.phrase import Phrase
 from kb.understanding.token import Token
 
 __all__ = ["Idiom", "idioms"]

@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 import msgspec
 
 from kb.compiled_artefact import compiled_artefact
-from kb.understanding.phrase import Outline, Phrase, Place
+from kb.understanding.outline import Outline
+from kb.understanding.phrase import Phrase, Place
 from kb.understanding.token import Token
 
 __all__ = ["NamePhrases"]

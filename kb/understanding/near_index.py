@@ -10,8 +10,9 @@ from pathlib import Path
 import msgspec
 
 from kb.compiled_artefact import compiled_artefact, compiled_pieces
+from kb.understanding.choice_phrase import spelled_out
 from kb.understanding.near_pattern import ANYWHERE, needed_by, parts_of
-from kb.understanding.phrase import Outline, spelled_out
+from kb.understanding.outline import Outline
 
 __all__ = ["NearIndex"]
 

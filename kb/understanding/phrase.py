@@ -7,32 +7,28 @@ stand between two parts, and ``?`` at the end of a question.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import product
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.clause import is_asked
 from kb.understanding.lexicon import EMPTY, Lexicon
 from kb.understanding.numeral import Numeral
+from kb.understanding.outline import AND_ONE, ASKED, GAP, NUMBER, THOUSANDS, elements
 from kb.understanding.quantity import numerals_at
-from kb.understanding.token import Token, tokenise
+from kb.understanding.token import Token
 
-__all__ = ["Outline", "Phrase", "Place", "plainly", "spelled_out"]
+__all__ = ["Phrase", "Place"]
 
 # Words that may stand between a phrase and its number without changing what is said; those that ask something else.
 _BEFORE_NUMBER, _AFTER_NUMBER, _ASKING = "before_number", "after_number", "asking"
 _OTHER, _THING, _REAL = "other_word", "thing", "real_word"
-_GAP, _NUMBER, _THOUSANDS, _AND_ONE, _ASKED = "...", "#", "#k", "#+1", " ?"
 _GAP_MOST = 14
 """Words that may stand in a gap."""
 _OWN_NUMBER = 4
 """Within so many words behind them words have a number of their own."""
 _ENDS = frozenset(".!?;\n")
-_CLASS = re.compile(r"<([a-z][a-z0-9_.]*)>")
-_CHOICE = re.compile(r"\(([^()]*)\)")
 _SHARE = "share"
 _MEASURED = frozenset(
     {"context", "ctx", "window", "seq", "sequence", "prompt", "output", "input", "with", "b", "k", "gb"}
@@ -42,8 +38,6 @@ _NOUNS = frozenset({"people", "document", "request"})
 _OVER = 2
 """So many words that say nothing may stand between a number and what it counts."""
 _THOUSAND = 1000
-_CHUNKS = 65_536
-"""So many different words of phrases are kept as tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +80,24 @@ class Phrase:
     @lru_cache(maxsize=16384)
     def of(cls, text: str, lexicon: Lexicon = EMPTY) -> Phrase:
         """Read a phrase as rule files write it, of which the choices are spelled out."""
-        said, asked, _ = text.partition(_ASKED)
-        left, gap, right = said.partition(_GAP)
-        main, other = (right, left) if gap and _NUMBER in right else (left, right)
-        aside = _elements(other)
+        said, asked, _ = text.partition(ASKED)
+        left, gap, right = said.partition(GAP)
+        main, other = (right, left) if gap and NUMBER in right else (left, right)
+        aside = elements(other)
         words: list[Token] = []
         slot: int | None = None
         thousands = joinable = and_one = False
         for chunk in main.split():
-            if chunk in (_NUMBER, _THOUSANDS, _AND_ONE):
-                slot, thousands, and_one = len(words), chunk == _THOUSANDS, chunk == _AND_ONE
+            if chunk in (NUMBER, THOUSANDS, AND_ONE):
+                slot, thousands, and_one = len(words), chunk == THOUSANDS, chunk == AND_ONE
                 continue
-            if _NUMBER in chunk:
-                before, after = chunk.split(_NUMBER, 1)
-                words += _elements(before)
+            if NUMBER in chunk:
+                before, after = chunk.split(NUMBER, 1)
+                words += elements(before)
                 slot, joinable = len(words), before[-1:].isalnum() or before.endswith("-")
-                words += _elements(after)
+                words += elements(after)
                 continue
-            words += _elements(chunk)
+            words += elements(chunk)
         behind, ahead = ((), aside) if main is right and gap else (aside, ())
         members = {each.text: lexicon.members(each.text[1:-1]) for each in (*words, *aside) if each.text[0] == "<"}
         return cls(tuple(words), slot, behind, ahead, bool(asked), bool(gap), joinable, thousands, and_one, members)
@@ -227,88 +221,6 @@ class Phrase:
             if tuple(each.text for each in behind) == words and all(each.soft for each in behind[1:]):
                 return at + len(words)
         return at + 1 if at < len(tokens) and _is(wanted, tokens[at]) else None
-
-
-def spelled_out(text: str) -> Iterator[str]:
-    """The phrases that a phrase with choices stands for: `# (active|) users` for two."""
-    parts = _CHOICE.split(text)
-    for chosen in product(*(part.split("|") if number % 2 else (part,) for number, part in enumerate(parts))):
-        yield " ".join("".join(chosen).split())
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """What a phrase without choices begins with, and its words: much less than `Phrase.of` tells, and sooner."""
-
-    numbered: bool
-    """Whether a number stands before the first word, or alone."""
-    first: str | None
-    """The first word in its simple form, or its class; None where there is no word."""
-    written: frozenset[str]
-    """All words and classes, as they are written."""
-    simple: frozenset[str]
-    """The same in their simple form."""
-
-    @classmethod
-    def of(cls, text: str) -> Outline:
-        """Read a phrase as rule files write it, of which the choices are spelled out."""
-        said = text.partition(_ASKED)[0]
-        left, gap, right = said.partition(_GAP)
-        main, other = (right, left) if gap and _NUMBER in right else (left, right)
-        numbered, first = False, None
-        written, simple = set[str](), set[str]()
-        for chunk in main.split():
-            for part in chunk.partition(_NUMBER) if _NUMBER in chunk else (chunk,):
-                if part == _NUMBER:
-                    numbered = numbered or first is None
-                elif chunk not in (_THOUSANDS, _AND_ONE):
-                    named, texts, words = _chunk_words(part)
-                    first = first or named
-                    written |= texts
-                    simple |= words
-        for chunk in other.split():
-            _, texts, words = _chunk_words(chunk)
-            written |= texts
-            simple |= words
-        return cls(numbered, first, frozenset(written), frozenset(simple))
-
-    @property
-    def needed(self) -> frozenset[str]:
-        """The words in their simple form without which the phrase stands nowhere."""
-        return frozenset(word for word in self.simple if not word.startswith("<"))
-
-
-@lru_cache(maxsize=_CHUNKS)
-def _chunk_words(chunk: str) -> tuple[str | None, frozenset[str], frozenset[str]]:
-    """The first word of what stands between two spaces, in its simple form; all words as written, and simple."""
-    tokens = _elements(chunk)
-    first = tokens[0].word if tokens else None
-    return first, frozenset(token.text for token in tokens), frozenset(token.word for token in tokens)
-
-
-def plainly(text: str, lexicon: Lexicon) -> Iterator[str]:
-    """The phrases that a phrase with choices stands for, with a word in place of each class: `50 people`."""
-    if not all(map(lexicon.words, _CLASS.findall(text))):
-        return  # of a class whose words nothing knows
-    said = _CLASS.sub(lambda found: lexicon.example(found[1]), text)
-    yield from spelled_out(said.replace(_THOUSANDS, _NUMBER).replace(_GAP, " ").replace(_ASKED, "?"))
-
-
-def _elements(text: str) -> tuple[Token, ...]:
-    return tuple(token for chunk in text.split() for token in _elements_of(chunk))
-
-
-@lru_cache(maxsize=_CHUNKS)
-def _elements_of(chunk: str) -> tuple[Token, ...]:
-    """The tokens of what stands between two spaces; the same few thousand words make up all phrases."""
-    if _CLASS.fullmatch(chunk):
-        return (Token(chunk, 0, 0, " ", False, False),)
-    found = tokenise(chunk)
-    return (*(_apart(each) for each in found[:1]), *found[1:])
-
-
-def _apart(token: Token) -> Token:
-    return Token(token.text, token.start, token.end, " ", token.is_number, token.is_upper)
 
 
 def _is(wanted: Token, found: Token) -> bool:

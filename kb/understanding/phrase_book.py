@@ -11,11 +11,11 @@ from itertools import chain
 from engine.language import Value
 from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact, Rulebook
-from kb.understanding.choice_phrase import ChoicePhrase
+from kb.understanding.choice_phrase import ChoicePhrase, spelled_out
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.numeral import is_round_length, may_begin_number
-from kb.understanding.phrase import Phrase, Place, spelled_out
+from kb.understanding.phrase import Phrase, Place
 from kb.understanding.phrase_index import PhraseIndex
 from kb.understanding.phrase_line import NEAR, PhraseLine
 from kb.understanding.quantity import ends_word, numerals_at

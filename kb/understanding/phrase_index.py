@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 
 from kb.compiled_artefact import compiled_artefact, compiled_pieces
-from kb.understanding.phrase import Outline, spelled_out
+from kb.understanding.choice_phrase import spelled_out
+from kb.understanding.outline import Outline
 
 __all__ = ["PhraseIndex"]
 

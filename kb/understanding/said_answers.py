@@ -8,8 +8,8 @@ from itertools import islice
 from engine.inference import Given
 from engine.rulebook import Fact, Rulebook
 from kb.catalogue import Catalogues
+from kb.understanding.choice_phrase import plainly
 from kb.understanding.lexicon import Lexicon
-from kb.understanding.phrase import plainly
 from kb.understanding.understanding import understand
 
 __all__ = ["said_of"]

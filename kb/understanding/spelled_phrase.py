@@ -8,7 +8,8 @@ from functools import cached_property
 from engine.language import Value
 from engine.rulebook import Fact
 from kb.understanding.lexicon import Lexicon
-from kb.understanding.phrase import Outline, Phrase
+from kb.understanding.outline import Outline
+from kb.understanding.phrase import Phrase
 from kb.understanding.phrase_line import PhraseLine, names
 
 __all__ = ["SpelledPhrase"]

@@ -13,6 +13,7 @@ from itertools import groupby
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Rulebook
+from kb.understanding.choice_phrase import spelled_out
 from kb.understanding.clause import is_asked
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
@@ -28,7 +29,7 @@ from kb.understanding.number_nearby import (
     owners_of,
     sureness,
 )
-from kb.understanding.phrase import Phrase, Place, spelled_out
+from kb.understanding.phrase import Phrase, Place
 from kb.understanding.phrase_line import LOOSE, NEAR
 from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.token import Token

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.understanding.choice_phrase import ChoicePhrase
-from kb.understanding.phrase import Outline, spelled_out
+from kb.understanding.choice_phrase import ChoicePhrase, spelled_out
+from kb.understanding.outline import Outline
 
 WORDS = ["users", "people", "active", "many", "<people>", "#", "per", "fine-tune", ""]
 choices = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(lambda texts: f"({'|'.join(texts)})")

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from kb.errors import KnowledgeError
+from kb.understanding.choice_phrase import plainly
 from kb.understanding.lexicon import Lexicon
-from kb.understanding.phrase import plainly
 from kb.understanding.relevance import Relevance
 from tests.sample import EVERYTHING, spread
 

@@ -6,10 +6,12 @@ from itertools import chain
 
 import pytest
 
+from kb.understanding.choice_phrase import spelled_out
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.near_index import NearIndex
 from kb.understanding.near_pattern import parts_of
-from kb.understanding.phrase import Outline, Phrase, spelled_out
+from kb.understanding.outline import Outline
+from kb.understanding.phrase import Phrase
 from kb.understanding.phrase_index import PhraseIndex
 from kb.understanding.phrase_line import NEAR
 from kb.understanding.token import tokenise
