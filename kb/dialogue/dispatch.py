@@ -13,6 +13,7 @@ from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.change import heard_change
 from kb.dialogue.choice import picked
 from kb.dialogue.figure_question import asked
+from kb.dialogue.interpretation import MODEL, SIZE
 from kb.dialogue.manner import act_of, asks, asks_of_others, is_put_as_question
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
@@ -27,6 +28,8 @@ __all__ = ["guarded", "served"]
 _ASKING = ("question", "condition", "wish")
 _TELLING = ("without", "prefer")
 """Wishes that tell of the job where they are none: `it should be done in 2 days`."""
+_WEIGHING, _ABOUT_WHAT_IS = "compare", ("ask", "why", "why_not", "why_thing", "why_fact")
+_INTERFACE = "managed.model"
 _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
 
@@ -80,8 +83,16 @@ def _taken(scene: Scene) -> tuple[str, Served]:
 
 
 def _tells_a_job(found: Taken, scene: Scene) -> bool:
-    """Whether what would change a job, or weigh something against it, tells of one while there is none."""
-    return found.act.does == "try" or (found.act.does == "compare" and bool(scene.read(scene.said).options))
+    """Whether what changes a job, weighs something against it, or asks about it tells of one while there is none.
+
+    `Why is my 70b so slow on a 3060?` asks for no reason of what was recommended, as nothing was.
+    """
+    if found.act.does == "try":
+        return True
+    reading = scene.read(scene.said)
+    if found.act.does == _WEIGHING and (reading.options or _INTERFACE in reading.given):
+        return True
+    return found.act.does in (_WEIGHING, *_ABOUT_WHAT_IS) and (MODEL in reading.given or SIZE in reading.given)
 
 
 def _by_clause(scene: Scene) -> tuple[str, Served] | None:

@@ -247,6 +247,21 @@ def test_a_few_words_are_read_in_the_language_spoken_before(dialogue, talk) -> N
         ),
         ("4090 vs 5090 for a 13b", {"model.params": 13e9}, ["rtx-4090", "rtx-5090"]),
         ("A100 or H100 for llama 70b and 20 users?", {"inference.team": 20}, ["a100-sxm4-80gb", "h100-sxm5-80gb"]),
+        (
+            "why is my 70b so slow on 64gb ram with a 3060",
+            {"model.params": 70e9, "hardware.accelerator": "rtx-3060-12gb", "need.symptom": "latency"},
+            [],
+        ),
+        (
+            "compare cost of running gpt-oss-120b on 1 h100 vs paying for gpt-5 mini at 50M tokens a day",
+            {"model": "openai/gpt-oss-120b", "managed.model": "gpt_5_mini"},
+            [],
+        ),
+        (
+            "how long to train a 3B model chinchilla optimal on 16 a100",
+            {"model.params": 3e9, "hardware.accelerator": "a100-sxm4-80gb", "training.purpose": "from_scratch"},
+            [],
+        ),
     ],
 )
 def test_a_choice_in_the_first_words_is_one_of_the_job_that_they_tell(dialogue, talk, text, told, options) -> None:
