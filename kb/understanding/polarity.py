@@ -67,7 +67,7 @@ def polarity_of(
             return Polarity.WANTED
         purpose = apart_from is not None and apart_from > at  # the 13B of `4090 vs 5090 for a 13B`
         if found is not None:
-            return Polarity.WANTED if purpose and found is Polarity.RIVAL else found
+            return Polarity.WANTED if purpose and found in (Polarity.RIVAL, Polarity.REPLACED) else found
         if "comparison" in tokens[at - 1].roles:
             degree = at > 1 and "degree" in tokens[at - 2].roles
             return Polarity.WANTED if degree or purpose else Polarity.COMPARED
