@@ -16,7 +16,7 @@ __all__ = ["asks_of_a_kind", "questions_meant"]
 
 _ENOUGH, _COMPARE = "enough", "compare"
 _DIRECT = ("which", "memory")
-_CHOICES, _WHICH = ("rent_or_buy", "api_or_own"), ("which", "compare")
+_CHOICES, _WHICH, _COST = ("rent_or_buy", "api_or_own"), ("which", "compare"), "how_much"
 _LARGEST, _HOW_FAST = "largest_model", "how_fast"
 _RELATIVE = "relative"
 
@@ -50,11 +50,13 @@ def questions_meant(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequen
         if each.value != _ENOUGH or not any(sentences.together(each.start, other) for other in more)
     ]
     choices = [each.start for each in kept if each.value in _CHOICES]
-    # What makes more sense, or is better, asks no more than the choice itself does. "Worth buying a second one" does.
+    # What makes more sense, or is better, asks no more than the choice itself does, and what both cost decides it.
+    # "Worth buying a second one" does.
     kept = [
         each
         for each in kept
-        if each.literal or each.value not in _WHICH or not any(sentences.together(each.start, at) for at in choices)
+        if ((each.value not in _WHICH or each.literal) and each.value != _COST)
+        or not any(sentences.together(each.start, at) for at in choices)
     ]
     return kept or meanings
 

@@ -134,6 +134,14 @@ def answered(text: str) -> Report:
             "compare cost of running gpt-oss-120b on 1 h100 vs paying for gpt-5 mini at 50M tokens a day",
             r"Take the API: .* for a million tokens of GPT-5 mini",
         ),
+        (
+            "can i rent a gpu for 20 dollars to finetune a 7b on 5000 chats",
+            r"Yes: LoRA of 7B parameters .* of rent; there are \$20",
+        ),
+        (
+            "amd mi300x vs h100 for serving deepseek v3, cost per million tokens",
+            r"AMD Instinct MI300X: \$[\d.]+ .* of rent for a million tokens of answers; NVIDIA H100",
+        ),
         ("which laptop for 70b", r"Take 1 x Apple M\d Max 128 GB"),
         ("best laptop for llama 8b", r"Take 1 x NVIDIA GeForce RTX 50\d0 Laptop"),
         ("max 3 kW available, GLM-4.6 for 4 coding agents", r"Take 4 x NVIDIA RTX PRO 6000 Blackwell Max-Q"),
