@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import product
@@ -39,16 +39,12 @@ class ChoicePhrase:
 
     def spelled(self, said: AbstractSet[str]) -> Iterator[str]:
         """The phrases without choices that ``said`` can have the words of, in the order in which they are written."""
-        kept = [[text for text, words in part if words <= said] for part in self.parts]
-        for chosen in product(*kept):
-            yield " ".join("".join(chosen).split())
+        return _joined([text for text, words in part if words <= said] for part in self.parts)
 
 
 def spelled_out(text: str) -> Iterator[str]:
     """The phrases that a phrase with choices stands for: `# (active|) users` for two."""
-    parts = _CHOICE.split(text)
-    for chosen in product(*(part.split("|") if number % 2 else (part,) for number, part in enumerate(parts))):
-        yield " ".join("".join(chosen).split())
+    return _joined(part.split("|") if number % 2 else (part,) for number, part in enumerate(_CHOICE.split(text)))
 
 
 def plainly(text: str, lexicon: Lexicon) -> Iterator[str]:
@@ -57,3 +53,9 @@ def plainly(text: str, lexicon: Lexicon) -> Iterator[str]:
         return  # of a class whose words nothing knows
     said = CLASS.sub(lambda found: lexicon.example(found[1]), text)
     yield from spelled_out(said.replace(THOUSANDS, NUMBER).replace(GAP, " ").replace(ASKED, "?"))
+
+
+def _joined(parts: Iterable[Sequence[str]]) -> Iterator[str]:
+    """What one text of each part makes together, for all choices among them."""
+    for chosen in product(*parts):
+        yield " ".join("".join(chosen).split())
