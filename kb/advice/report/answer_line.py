@@ -25,7 +25,13 @@ _MEASURED_BY, _SPEED = "question.measured_by", "speed"
 _COUNTS = "service.assumed_counts"
 _STANDING, _VERDICT = "outcome.standing", "fit.verdict"
 _QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
-_JUDGED = ("question.on_worth", "question.on_slot", "question.on_claimed_memory", "question.on_electricity")
+_JUDGED = (
+    "question.on_worth",
+    "question.on_slot",
+    "question.on_claimed_memory",
+    "question.on_electricity",
+    "question.on_cache_quality",
+)
 """What is asked of a thing that was named, and answered for each size where no model was named."""
 _WHICH = "which"
 _CHOICE = (None, _WHICH, "compare")
