@@ -33,10 +33,10 @@ _COMPARED = (_ASKED, "compare")
 
 @dataclass(frozen=True, slots=True)
 class ModelGroup:
-    """What is to run beside the main model."""
+    """What is to run beside the main model, or teaches it."""
 
     beside: tuple[Meaning, ...] = ()
-    """The facts of the models beside the main one."""
+    """The facts of the models other than the main one."""
     starts: frozenset[int] = frozenset()
     """Where those are named that are not the main one."""
     places: frozenset[int] = frozenset()
@@ -48,12 +48,14 @@ class ModelGroup:
     def without(self, meanings: Iterable[Meaning]) -> list[Meaning]:
         """The meanings that are not told by the words for the models beside the main one.
 
-        Nor do they ask how many it carries `at the same time`.
+        Nor do they ask how many it carries `at the same time`, nor tell otherwise what is told here.
         """
+        told = {each.fact for each in self.beside}
         return [
             each
             for each in meanings
-            if (self.places | (self.cues if each.fact == _ASKED else frozenset())).isdisjoint(
+            if each.fact not in told
+            and (self.places | (self.cues if each.fact == _ASKED else frozenset())).isdisjoint(
                 range(each.start, each.end)
             )
         ]

@@ -27,6 +27,7 @@ from kb.understanding.said_products import PRODUCT, hear_products
 from kb.understanding.token import Token
 from kb.understanding.typing_error import Slip
 from kb.understanding.unknown_name import UnknownName, unknown_names
+from kb.understanding.teacher import teacher_group
 from kb.understanding.utterance import Utterance
 from kb.understanding.yes_or_no import asked_whether
 
@@ -97,7 +98,7 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     utterance = Utterance.of(text[:_LONGEST], rulebook, catalogues)
     relevance = Relevance(rulebook)
     phrases = hear_phrases(utterance, relevance)
-    group = model_group(utterance, phrases.meanings)
+    group = teacher_group(utterance) or model_group(utterance, phrases.meanings)
     phrases.meanings = group.without(phrases.meanings)
     models = hear_models(utterance, phrases.meanings, group)
     hardware = hear_hardware(utterance, phrases.meanings)
