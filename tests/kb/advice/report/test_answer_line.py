@@ -434,7 +434,7 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
                 "site.processor_only=yes",
                 "hardware.host_ram=64GB",
             ),
-            r"It works without a GPU, but slowly: 13B parameters in GGUF Q6_K makes [\d.]+ tokens/s .*",
+            r"It works without a graphics card, but slowly: 13B parameters in GGUF Q6_K makes [\d.]+ tokens/s .*",
         ),
         # What does not leave room as it is published is only there with fewer bits.
         (
