@@ -25,7 +25,7 @@ def teacher_group(utterance: Utterance) -> ModelGroup | None:
         return None
     records = utterance.catalogues.models
     models: list[tuple[float, Mention]] = [
-        (params, each) for each in names if each.model and (params := records.get(each.model).params_total)
+        (float(total), each) for each in names if each.model and (total := records.get(each.model).params_total)
     ]
     for size, polarity in utterance.of_kind(SizeMention):
         if size.params and not size.active and polarity is Polarity.WANTED and size.start not in inside:

@@ -24,10 +24,10 @@ from kb.understanding.said_hardware import hear_hardware
 from kb.understanding.said_models import hear_models
 from kb.understanding.said_phrases import hear_phrases
 from kb.understanding.said_products import PRODUCT, hear_products
+from kb.understanding.teacher import teacher_group
 from kb.understanding.token import Token
 from kb.understanding.typing_error import Slip
 from kb.understanding.unknown_name import UnknownName, unknown_names
-from kb.understanding.teacher import teacher_group
 from kb.understanding.utterance import Utterance
 from kb.understanding.yes_or_no import asked_whether
 
