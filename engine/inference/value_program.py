@@ -74,9 +74,8 @@ class CompiledValues(Struct, frozen=True):
             exec(marshal.loads(zlib.decompress(self.code)), names)  # noqa: S102, S302 - made here, of numbered names and literals
         except (EOFError, TypeError, ValueError, zlib.error):
             return None
-        found: Callable[..., Sequence[Value | None]] = names.pop(
-            FUNCTION
-        )  # which has the names: in a circle both would stay
+        # The function has the names: in a circle with it both would stay.
+        found: Callable[..., Sequence[Value | None]] = names.pop(FUNCTION)
         return found
 
 

@@ -42,6 +42,10 @@ class Mention:
     number: int = field(default=-1, kw_only=True)
     """The token of the number that it counts or measures with; -1 where it has none."""
 
+    def touches(self, other: Mention) -> bool:
+        """Whether it overlaps ``other``, or stands right before or behind it."""
+        return self.start <= other.end and other.start <= self.end
+
 
 def longest(mentions: Iterable[Mention], tokens: Sequence[Token]) -> tuple[Mention, ...]:
     """The longest mentions that do not overlap, in the order of the text."""

@@ -129,7 +129,7 @@ def _models(utterance: Utterance) -> Iterator[_Model]:
         found.append(_with_copies(utterance, model))
     if all(each.model for each in names):
         for size, polarity in utterance.of_kind(SizeMention):
-            if polarity is Polarity.WANTED and size.params and not size.active and not _is_beside_name(size, names):
+            if polarity is Polarity.WANTED and size.params and not size.active and not any(map(size.touches, names)):
                 found.append(_with_copies(utterance, _Model(size, params=size.params)))
     for word in beside_words(utterance):
         own = next((each for each in found if _describes(utterance, word, each)), None)
@@ -140,10 +140,6 @@ def _models(utterance: Utterance) -> Iterator[_Model]:
             both = BesideMention(min(own.start, word.start), max(own.end, word.end), kind=word.kind)
             found.append(_Model(both, params=own.params, kind=word.kind))
     yield from sorted(found, key=lambda each: each.start)
-
-
-def _is_beside_name(size: SizeMention, names: Sequence[ModelMention]) -> bool:
-    return any(size.start < each.end + 1 and each.start < size.end + 1 for each in names)
 
 
 def _describes(utterance: Utterance, word: BesideMention, model: _Model) -> bool:

@@ -48,10 +48,7 @@ def hear_formats(
         findings.meanings.append(Meaning(_ON_FORMAT, True, change[0].start - 1, change[0].start))
         findings.options.extend(_options(utterance, change))
         return findings
-    if kind != "training" and (two := _weighed(utterance)):
-        findings.options.extend(_options(utterance, two))
-        return findings
-    if kind != "training" and (two := _of_two_families(utterance)):
+    if kind != "training" and (two := _weighed(utterance) or _of_two_families(utterance)):
         findings.options.extend(_options(utterance, two))
         return findings
     if kind != "training" and (said := _question(utterance)):

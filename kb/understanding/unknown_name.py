@@ -52,7 +52,7 @@ def unknown_names(utterance: Utterance) -> Iterator[UnknownName]:
         at += 1
     sizes = [size for size, _ in utterance.of_kind(SizeMention)]
     for mention, polarity in utterance.of_kind(ModelMention):
-        sized = any(mention.start in (size.start, size.end) or size.start == mention.end for size in sizes)
+        sized = any(map(mention.touches, sizes))
         if polarity is not Polarity.DENIED and not mention.model and not mention.options and not sized:
             written = _written(utterance, mention.start, mention.end)
             found = utterance.catalogues.models.find(written, 4 * _NEAREST)
