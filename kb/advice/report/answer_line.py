@@ -28,6 +28,7 @@ _QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
 _JUDGED = (
     "question.on_worth",
     "question.on_slot",
+    "question.on_lanes",
     "question.on_claimed_memory",
     "question.on_electricity",
     "question.on_cache_quality",
