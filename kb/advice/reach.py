@@ -20,7 +20,7 @@ _PART, _GGUF, _HOST = "offload.part", "inference.gguf_files", "hardware.host_ram
 _ENGINE, _PRECISION = "standard.engine", "standard.precision"
 _MEMORY, _TIGHT = "standard.memory", "standard.tight"
 _FEWER_BITS = 2
-_RATE, _LEVEL = "inference.rate_per_request", "service.rate_level"
+_RATE, _LEVEL = "inference.rate_per_request", "proposed.rate"
 _OWNED = "hardware.owned"
 _KIND, _LARGEST = "question.kind", "largest_model"
 _MODEL, _PARAMS = "model", "model.params"
@@ -194,7 +194,7 @@ def _partly(case: Case, model: str) -> Mapping[str, Given] | None:
 
 
 def _is_fast(configuration: Configuration) -> bool:
-    """Whether a request is as fast as is usual for the use; where nothing is usual, it is."""
+    """Whether a request is as fast as the rules ask of a model that is proposed; where they ask nothing, it is."""
     rate, level = (configuration.inference.value(fact) for fact in (_RATE, _LEVEL))
     return level is None or (isinstance(rate, int | float) and rate >= float(level))
 

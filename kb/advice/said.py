@@ -26,6 +26,7 @@ _SAID = {
     _AT_ONCE: "inference.concurrency_said",
     "training.method": "training.method_said",
     "training.tokens": "training.tokens_said",
+    "training.dataset": "training.dataset_said",
     "training.sequence": "training.sequence_said",
     "power.given": "power.said",
     _FORMAT: "weights.format_said",

@@ -34,7 +34,8 @@ _MEASURED = frozenset(
     {"context", "ctx", "window", "seq", "sequence", "prompt", "output", "input", "with", "b", "k", "gb"}
 )
 """Words that a number before them measures."""
-_NOUNS = frozenset({"people", "document", "request"})
+_PEOPLE = "people"
+_NOUNS = frozenset({_PEOPLE, "document", "request"})
 _OVER = 2
 """So many words that say nothing may stand between a number and what it counts."""
 _THOUSAND = 1000
@@ -272,6 +273,8 @@ def _over_words(tokens: Sequence[Token], at: int) -> Iterator[int]:
         kin = (token.kin.keys() | token.noun_kin.keys()) - _NOUNS - {_OTHER, _THING, _REAL}
         if kin or token.text in _MEASURED or ("filler" in token.roles and not _NOUNS & token.noun_kin.keys()):
             return
+        if token.text != token.word and _PEOPLE in token.noun_kin:
+            return  # "12 doctors writing notes" counts the doctors, "12 patient notes" the notes
         unknown = place == at and not {_OTHER, _REAL}.isdisjoint(token.kin)
         noun = tokens[place + 1] if place + 1 < len(tokens) else None
         counted = noun is not None and noun.soft and bool(_NOUNS & (noun.kin.keys() | noun.noun_kin.keys()))

@@ -157,11 +157,12 @@ class PhraseBook:
         said = self._words_of(tokens)
         found: dict[int, list[Meaning]] = {}
         for at in range(mention.start, mention.end):
-            for line in self._beginning_with(said.words[at], said.near(at)):
-                for place in line.phrase.match(tokens, at) if line.fact.id == fact else ():
-                    if place.end <= mention.end and line.value is not None:
-                        meant = Meaning(fact, line.value, mention.start, mention.end, line.literal)
-                        found.setdefault(place.end - place.start, []).append(meant)
+            for name in (said.words[at], *said.classes[at]):
+                for line in self._beginning_with(name, said.near(at)):
+                    for place in line.phrase.match(tokens, at) if line.fact.id == fact else ():
+                        if place.end <= mention.end and line.value is not None:
+                            meant = Meaning(fact, line.value, mention.start, mention.end, line.literal)
+                            found.setdefault(place.end - place.start, []).append(meant)
         yield from found[max(found)] if found else ()
 
     def _starting_with_number(self, said: SaidWords, at: int) -> Iterator[PhraseLine]:

@@ -70,7 +70,7 @@ def _token(east: str) -> re.Pattern[str]:
         rf"|(?P<odd>(?<!{letter})[0-9]+(?:\.[0-9]{{3}})*(?:,[0-9]+)+|(?![0-9])\d+)"
         r"|(?P<number>[0-9]+(?:\.[0-9]+)*|(?<![\w.])\.[0-9]+)"
         r"|(?P<times>(?<=[0-9])x(?!tx?(?![a-z])|large)(?=[a-z]))"  # 8xH100, but not 7900xtx and not 24xlarge
-        r"|(?P<plus>(?<=[a-z])\+(?![0-9]))"  # Command R+
+        r"|(?P<plus>(?<=[a-z])(?<![0-9][a-z])(?<![0-9][a-z]{2})\+(?![0-9]))"  # Command R+, but 70B+ and 80GB+
         r"|(?P<currency>(?:(?<![a-z])(?:us|r|c|ca|a|au|hk|mx|s))?[$]|[\u20ac\u00a3\u00a5\u20b9\u20a9])"
         r"|(?P<percent>(?<=[0-9])\s?%)"
         r"|(?P<at>@(?=\s*[0-9]))"
@@ -139,7 +139,7 @@ class Token:
 def pieces(text: str) -> Iterator[Token]:
     """The words and numbers of a text in order, as they are written. Never raises."""
     folded = text.lower() if text.isascii() else "".join(map(_fold, text))
-    last, apart, word = 0, False, ""
+    last, apart, word, measured = 0, False, "", False
     settings = {found.start() for found in _SETTING.finditer(folded)}
     for found in _token("" if folded.isascii() else _CJK).finditer(folded):
         start, end, kind = found.start(), found.end(), found.lastgroup
@@ -162,8 +162,9 @@ def pieces(text: str) -> Iterator[Token]:
         before = text[last:start]
         if before.startswith(". ") and word in _ABBREVIATED:
             before = before[1:]
-        if before[:1] == "+" and before[1:2].isspace() and word[:1].isdecimal():
-            before = before[1:]  # 50+ requests
+        if before[:1] == "+" and before[1:2].isspace() and measured:
+            before = before[1:]  # 50+ requests, 70B+ models
+        measured = piece[:1].isdecimal() or (measured and not before)
         word = piece
         if "\n" in before and settings and last + before.rindex("\n") in settings:
             before = f";{before}"  # what stands in a line of its own belongs to no other

@@ -11,7 +11,7 @@ from kb.understanding.mention import Mention
 from kb.understanding.polarity import Polarity
 from kb.understanding.token import Token
 
-__all__ = ["Joint", "is_asked_otherwise", "joint", "rivals", "weighed"]
+__all__ = ["Joint", "are_compared", "is_asked_otherwise", "joint", "rivals", "weighed"]
 
 M = TypeVar("M", bound=Mention)
 
@@ -45,7 +45,7 @@ def joint(tokens: Sequence[Token], one: Mention, other: Mention) -> Joint:
     if _ALTERNATIVE in said or (any("/" in gap for gap in gaps) and len(between) < 2):
         return Joint.RIVAL
     if _COMPANY in said or any(mark in gap for gap in gaps for mark in "+&"):
-        return Joint.RIVAL if _are_compared(tokens, one, other) else Joint.TOGETHER
+        return Joint.RIVAL if are_compared(tokens, one, other) else Joint.TOGETHER
     return Joint.LISTED if any("," in gap for gap in gaps) and len(between) < _LIST else Joint.APART
 
 
@@ -83,6 +83,7 @@ def weighed(tokens: Sequence[Token], stances: Iterable[tuple[M, Polarity]]) -> l
     return sorted((*at_stake, *against), key=lambda each: each.start)
 
 
-def _are_compared(tokens: Sequence[Token], one: Mention, other: Mention) -> bool:
+def are_compared(tokens: Sequence[Token], one: Mention, other: Mention) -> bool:
+    """Whether two things with `and` between them are held against each other: `the difference between A and B`."""
     before, behind = tokens[max(0, one.start - _NEAR) : one.start], tokens[other.end : other.end + _NEAR]
     return any(_CONTRAST in token.roles for token in before) or any(_PREFERENCE in token.roles for token in behind)

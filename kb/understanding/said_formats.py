@@ -12,7 +12,7 @@ from kb.understanding.doubt_words import left_out, listed
 from kb.understanding.format_names import FormatMention, FormatNames
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.polarity import Polarity
-from kb.understanding.rivalry import is_asked_otherwise, weighed
+from kb.understanding.rivalry import are_compared, is_asked_otherwise, weighed
 from kb.understanding.utterance import Findings, Utterance
 from kb.understanding.word_list import words
 
@@ -189,7 +189,10 @@ def _weighed(utterance: Utterance) -> Sequence[FormatMention]:
     if two := weighed(utterance.tokens, utterance.of_kind(FormatMention)):
         return two
     named = [mention for mention, polarity in utterance.of_kind(FormatMention) if polarity is Polarity.WANTED]
-    return named if len(named) == 2 and is_asked_otherwise(utterance.tokens, *named) else ()
+    if len(named) != 2:
+        return ()
+    asked = is_asked_otherwise(utterance.tokens, *named) or are_compared(utterance.tokens, *named)
+    return named if asked else ()
 
 
 def _judged(utterance: Utterance) -> Iterator[Meaning]:

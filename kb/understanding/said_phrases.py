@@ -46,11 +46,22 @@ _INSIDE = {
     "hardware.nodes": ("site.kind",),
     "hardware.owned": ("site.kind", "site.laptop"),
     "hardware.host_ram": ("site.kind", "site.laptop"),
+    "need.requests_per_day": ("managed.model",),
+    "need.requests_per_month": ("managed.model",),
     "site.kind": ("site.laptop",),
     "own.paid": ("site.kind", "site.laptop", "hardware.owned"),
     "training.lora_rank": ("training.method",),
-    "question.kind": ("question.goal_said", "site.kind", "need.use", "site.to_buy", "question.on_worth"),
-    "site.to_buy": ("question.on_worth", "question.goal_said"),
+    "question.kind": (
+        "question.goal_said",
+        "site.kind",
+        "need.use",
+        "site.to_buy",
+        "question.on_worth",
+        "site.vendor",
+        "site.phone",
+        "site.processor_only",
+    ),
+    "site.to_buy": ("question.on_worth", "question.goal_said", "site.vendor"),
     "zero.stage": ("training.sharding", "training.engine"),
     "question.on_electricity": ("question.kind",),
     "question.on_worth": ("question.kind", "site.to_buy"),
@@ -58,9 +69,12 @@ _INSIDE = {
 }
 """Of a fact: those that the words for it tell as well."""
 
-_INTERFACE = "managed.model"
+_TIMES = ("second", "minute", "hour", "day", "month")
+_OF_THE_LOAD = frozenset(
+    {"managed.model", *(f"need.{what}_per_{time}" for what in ("requests", "tokens", "documents") for time in _TIMES)}
+)
 _OF_TODAY = (Polarity.REPLACED, Polarity.COMPARED, Polarity.OBSERVED)
-"""So a model of an interface stands where its price counts: `we want to replace GPT-4o`."""
+"""What is said so of a load, or of an interface that has a price, counts: `replace 3 million GPT-4o calls a month`."""
 
 
 def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
@@ -72,7 +86,7 @@ def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
         before = utterance.tokens[max(0, mention.start - 1)]
         # "must not leave my laptop" denies no laptop, "not my laptop" does
         possessed = _OURS in utterance.tokens[mention.start].kin and "denial" not in before.roles
-        today = polarity in _OF_TODAY and any(each.fact == _INTERFACE for each in mention.meanings)
+        today = polarity in _OF_TODAY and any(each.fact in _OF_THE_LOAD for each in mention.meanings)
         if polarity is Polarity.WANTED or (polarity is Polarity.DENIED and possessed) or today:
             findings.meanings.extend(each for each in mention.meanings if _is_told(utterance, each))
             findings.meanings.extend(_work_inside(utterance, mention, relevance))
