@@ -37,6 +37,7 @@ _FIGURES = "Figures"
 _RANGE = re.compile(r" \([^()]* to [^()]*\)")
 """The range behind a figure: (8.1 to 38)."""
 _SHOWN = 3
+_SIZE = "model.params"
 _PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
 
 
@@ -131,6 +132,11 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
     figures = figures_of(scene.rulebook, told.inference)
     if before.recommendation is None:
         return Reply.of(sentence(f"then it can be done: {priced(scene, told)}"), figures=figures)
+    if sizes := _other_size(scene.rulebook, after, before.recommendation.inference, told.inference):
+        first, second = sizes
+        return Reply.of(
+            f"With {first} as before it does not do the job. With {second}: {priced(scene, told)}.", figures=figures
+        )
     one, other = named(scene, before.recommendation), named(scene, told)
     if one == other:
         first = f"The recommendation stays {priced(scene, told)}."
@@ -150,6 +156,15 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
         reply = reply.with_paragraph(sentence(_turned(scene.rulebook, compared.verdict, *sides)))
     new = [each for each in compared.remarks if each.level == "warn" and each.before is None and each.after]
     return reply.with_paragraph(f"New to mind: {_first(new[0].after or '')}") if new else reply
+
+
+def _other_size(rulebook: Rulebook, after: Advice, was: Inference, now: Inference) -> tuple[str, str] | None:
+    """The sizes of two models, where none was named and another is assumed now; figures of the two tell no change."""
+    if after.assumed_model is None or was.value(_SIZE) in (None, now.value(_SIZE)):
+        return None
+    return short_estimate(rulebook, was, _SIZE, with_bounds=False), short_estimate(
+        rulebook, now, _SIZE, with_bounds=False
+    )
 
 
 def _ordered(facts: Sequence[FactChange], shown: Sequence[str]) -> Iterator[FactChange]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.explanation import prove
-from engine.inference import Given
+from engine.inference import Given, Origin
 from kb.advice.report.answer_line import main_configuration
 from kb.advice.report.figure_words import figure
 from kb.dialogue.advice_text import answer_text, figures_of, joined, priced, sentence
@@ -16,6 +16,7 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
+from kb.dialogue.what_if import asks_only
 from kb.dialogue.what_if import tried as tried_as
 
 __all__ = ["ask", "how_many_cards", "tell_figure", "tell_part"]
@@ -109,7 +110,13 @@ def how_many_cards(scene: Scene) -> Served | None:
 
 
 def tell_figure(scene: Scene) -> Served | None:
-    """The value of a fact that is named, with where it comes from; None where it is not known."""
+    """The value of a fact that is named, with where it comes from; None where it is not known.
+
+    What rules answer in a sentence of their own is answered by it: `how many lanes do they need` asks for no figure.
+    """
+    reading = scene.read(scene.said)
+    if asks_only(reading):
+        return tried_as(scene, reading)
     inference = scene.advice.inference
     words = scene.slots.get("fact", "")
     named = scene.options["fact"].split() if "fact" in scene.options else list(facts_named(scene, words))
@@ -118,7 +125,7 @@ def tell_figure(scene: Scene) -> Served | None:
         return None
     told = figure(scene.rulebook, inference, known)
     node = prove(scene.advisor.engine, scene.advice.inference, known)
-    reason = node.reason or node.note
+    reason = node.reason or ("" if node.origin is Origin.CATALOGUE else node.note)
     reply = Reply.of(
         f"{told.title}: {told.shown}.",
         sentence(reason),

@@ -19,8 +19,10 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
 
-__all__ = ["keep", "tried", "what_if"]
+__all__ = ["asks_only", "keep", "tried", "what_if"]
 
+_QUESTION = "question."
+"""How facts begin that tell what is asked, and nothing of the job."""
 _GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b")
 """How a sentence begins that goes on with what was tried last."""
 
@@ -66,6 +68,8 @@ def tried(scene: Scene, reading: Interpretation) -> Served:
     asked = {ASKED: reading.asked} if reading.asked is not None else {}
     ways = replace(revision.answers, given={**revision.answers.given, **asked})
     after = scene.advice_for(ways)
+    if asks_only(reading):
+        return Served(replace(presented(scene, after), suggestions=suggestions(scene)), scene.moment)
     opening = f"Tried: {'; '.join(each.text for each in changes)}."
     told = presented(scene, after) if scene.is_open or asked else difference(scene, scene.advice, after)
     reply = Reply.of(opening, *reading.notes, *map(sentence, reading.doubts[:1])) + told
@@ -73,6 +77,11 @@ def tried(scene: Scene, reading: Interpretation) -> Served:
     moment = replace(scene.moment, offers=(offer,), tried=given).about(*given)
     reply = reply.with_paragraph("The job is as it was; “keep” goes on with this.")
     return Served(replace(reply, suggestions=suggestions(scene, "keep")), moment, given)
+
+
+def asks_only(reading: Interpretation) -> bool:
+    """Whether words tell nothing of the job, and ask something of it."""
+    return bool(reading.given) and all(fact.startswith(_QUESTION) for fact in reading.given)
 
 
 def keep(scene: Scene) -> Served:

@@ -29,6 +29,7 @@ _JUDGED = (
     "question.on_worth",
     "question.on_slot",
     "question.on_lanes",
+    "question.on_order",
     "question.on_claimed_memory",
     "question.on_electricity",
     "question.on_cache_quality",

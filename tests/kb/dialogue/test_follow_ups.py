@@ -153,3 +153,30 @@ def test_a_no_in_front_takes_no_card_away(serving: Dialogue, said: str) -> None:
 
 def test_fewer_cards_are_a_wish(serving: Dialogue) -> None:
     assert serving.say("could it be done with fewer cards?").act == "fewer"
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("what exactly do we order?", "Order 2 x NVIDIA L40S"),
+        ("how many pcie lanes do they need?", "2 x NVIDIA L40S take 32 lanes"),
+        ("how hot does that get?", "BTU an hour"),
+    ],
+)
+def test_what_is_asked_of_the_job_is_answered_and_tries_nothing(dialogue: Dialogue, said: str, answer: str) -> None:
+    dialogue.say(f"{_JOB}, in our own server room")
+    before = dialogue.session.answers
+    turn = dialogue.say(said)
+    assert answer in turn.reply.text
+    assert "Tried" not in turn.reply.text
+    assert dialogue.session.answers == before
+
+
+def test_another_size_that_is_assumed_is_told_and_its_figures_are_not_held_against_the_former(
+    dialogue: Dialogue,
+) -> None:
+    dialogue.say("an assistant for 35 people, on our own hardware")
+    dialogue.say("what about 2 RTX 5090s instead?")
+    turn = dialogue.say("and if we grow to 120?")
+    assert "With 32B parameters as before it does not do the job. With 8B parameters: 2 x NVIDIA" in turn.reply.text
+    assert "before 1" not in turn.reply.text
