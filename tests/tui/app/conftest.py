@@ -239,6 +239,7 @@ OpenApp = Callable[..., AbstractAsyncContextManager[Terminal]]
 @pytest.fixture(autouse=True)
 def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    (tmp_path / "settings").mkdir(exist_ok=True)
     monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path / "settings"))
     monkeypatch.delenv("NO_COLOR", raising=False)
 

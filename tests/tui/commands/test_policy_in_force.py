@@ -1,0 +1,132 @@
+"""A policy holds or stops, as a company sees it: in no case is what it forbids recommended without a word before."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+JOB = ("advise", "--set", "model=llama 3.1 8b", "--set", "inference.concurrency=10")
+FORBIDDEN = "RTX A6000"
+HEAD = """schema: rules/1
+pack: ours
+title: What we may buy
+"""
+POLICY = f"""{HEAD}requirements:
+  - id: ours.no_a6000
+    title: No A6000
+    require: hardware.accelerator != "rtx-a6000"
+    because: "Not approved."
+    sources: [{{doc: Policy 7}}]
+"""
+OTHER = "schema: rules/1\npack: theirs\ntitle: Theirs\nfacts: []\n"
+
+
+@pytest.fixture
+def layer(place: Path) -> Path:
+    """A folder with another rule file, made anew for each test."""
+    folder = place / "layer"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    (folder / "other.yaml").write_text(OTHER, encoding="utf-8")
+    return folder
+
+
+def policy(name: str, text: str = POLICY) -> Callable[[Path], None]:
+    def make(folder: Path) -> None:
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+    return make
+
+
+def behind_a_link(folder: Path) -> None:
+    elsewhere = folder.parent / "elsewhere"
+    elsewhere.mkdir(exist_ok=True)
+    (elsewhere / "policy.yaml").write_text(POLICY, encoding="utf-8")
+    (folder / "sub").symlink_to(elsewhere)
+
+
+def link_to_nothing(folder: Path) -> None:
+    (folder / "sub").symlink_to("gone")
+
+
+UNREAD: dict[str, tuple[Callable[[Path], None], str]] = {
+    "another rulebook": (policy("policy.yaml", f"{POLICY}rulebook: company\n"), "there is no rulebook 'company'"),
+    "a rulebook without a search": (policy("policy.yaml", f"{POLICY}rulebook: architectures\n"), "nobody asks these"),
+    "the ending .YAML": (policy("policy.YAML"), "nobody reads this file"),
+    "the ending .YML": (policy("policy.YML"), "nobody reads this file"),
+    "the ending .yaml.txt": (policy("policy.yaml.txt"), "nobody reads this file"),
+    "an old copy alone": (policy("policy.yaml~"), "nobody reads this file"),
+    "JSON": (policy("policy.json", '{"schema": "rules/1", "pack": "ours"}'), "nobody reads this file"),
+    "a hidden file": (policy(".policy.yaml"), "hidden files are not rule files"),
+    "a link to a folder": (behind_a_link, "this link leads to a folder"),
+    "a link to nothing": (link_to_nothing, "this link leads nowhere"),
+}
+
+
+def test_without_the_policy_the_forbidden_card_is_taken_and_with_it_not(run: Run, layer: Path) -> None:
+    assert FORBIDDEN in run(*JOB)[1].splitlines()[0]
+    (layer / "policy.yaml").write_text(POLICY, encoding="utf-8")
+    (layer / "policy.yaml.bak").write_text(POLICY, encoding="utf-8")
+    (layer / ".pre-commit-config.yaml").write_text("repos: []\n", encoding="utf-8")
+    code, page, _ = run(*JOB, "--rules", str(layer))
+    assert (code, FORBIDDEN in page) == (0, False)
+    assert "W008 this looks like an old copy of policy.yaml" in run("rules", "check", str(layer))[1]
+
+
+@pytest.mark.parametrize("way", UNREAD)
+def test_what_nobody_would_read_stops(run: Run, layer: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    make, told = UNREAD[way]
+    make(layer)
+    code, page, complaint = run(*JOB, "--rules", str(layer))
+    assert (code, page) == (2, "")
+    assert told in complaint.splitlines()[0]
+    (layer / "other.yaml").unlink()
+    layer.rename(layer.parent / "rules")  # as the folder of a person's own rules, alone in it
+    monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(layer.parent))
+    try:
+        assert run(*JOB)[:2] == (2, "")
+    finally:
+        shutil.rmtree(layer.parent / "rules")
+
+
+def test_a_configuration_folder_that_is_not_there_or_leads_nowhere_stops(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path / "nowhere"))
+    code, page, complaint = run(*JOB)
+    assert (code, page) == (2, "")
+    assert "WHYGPU_CONFIG_DIR" in complaint.splitlines()[0]
+    (tmp_path / "rules").symlink_to("gone")
+    monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path))
+    assert run(*JOB)[0] == 2
+
+
+@pytest.mark.parametrize("place", ["sub", "launch"])
+def test_a_folder_that_cannot_be_read_stops(run: Run, layer: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    """The operating system refuses nothing to root, so it is made to refuse this folder."""
+    policy(f"{place}/policy.yaml")(layer)
+    closed, really = str(layer / place), os.scandir
+    named = os.listdir
+
+    def scandir(path: str | Path = ".") -> Iterator[os.DirEntry[str]]:
+        if str(path) == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return really(path)  # type: ignore[return-value]
+
+    def listdir(path: str | Path = ".") -> list[str]:
+        if str(path) == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return named(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    monkeypatch.setattr(os, "listdir", listdir)
+    for command in (JOB, ("launch", *JOB[1:]), ("rules", "check")):
+        code, page, complaint = run(*command, "--rules", str(layer))
+        assert code == 2
+        assert "Permission denied" in page + complaint
