@@ -53,7 +53,7 @@ def own_rules_folder() -> Path:
 def _own_rules_count(folder: Path) -> bool:
     """Whether the own folder is a layer. It is, to be refused, also where a place that was named is not there."""
     named = os.environ.get(_CONFIG_DIR)
-    return holds_rules(folder) or bool(named and not os.path.exists(named))
+    return holds_rules(folder) or bool(named and not Path(named).exists())
 
 
 def place_of_rules(named: Path) -> Path:

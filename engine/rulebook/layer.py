@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -61,10 +60,10 @@ class Layer(Struct, frozen=True):
 def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = (), rulebook: str = "") -> tuple[Layer, ...]:
     """One layer of all ``paths`` (files or folders), then one for each of ``overlays``, in order. Never raises.
 
-    Files of another rulebook than ``rulebook`` (the main one when empty) are left out. Those of overlays have to be part
-    of one that the lowest layer has files of. Names are unique: those of overlays are paths that can be opened, and a
-    name that is taken gives way to the whole path. Of a folder that holds a package (`engine.rulebook.manifest`) every
-    file has to be as the package says.
+    Files of another rulebook than ``rulebook`` (the main one when empty) are left out. Those of overlays have to be
+    part of one that the lowest layer has files of. Names are unique: those of overlays are paths that can be opened,
+    and a name that is taken gives way to the whole path. Of a folder that holds a package (`engine.rulebook.manifest`)
+    every file has to be as the package says.
     """
     names: set[str] = set()
     lowest = _layer(BUILT_IN, paths, names)
@@ -79,18 +78,20 @@ def holds_rules(folder: Path) -> bool:
     So it is where ``folder`` itself cannot be looked at, is a file, or a link that leads nowhere.
     """
     try:
-        os.lstat(folder)
+        folder.lstat()
+        if not folder.is_dir():
+            return True
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError:
         return True
-    return not os.path.isdir(folder) or not LayerFolder.read(folder).is_empty or holds_templates(folder)
+    return not LayerFolder.read(folder).is_empty or holds_templates(folder)
 
 
 def holds_templates(folder: Path) -> bool:
     """Whether there are templates in ``folder``, as far as it can be read."""
     try:
-        return any(name.endswith(TEMPLATE_ENDING) for name in os.listdir(folder / TEMPLATE_FOLDER))
+        return any(each.name.endswith(TEMPLATE_ENDING) for each in (folder / TEMPLATE_FOLDER).iterdir())
     except OSError:
         return False
 

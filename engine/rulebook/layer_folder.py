@@ -78,7 +78,7 @@ def _finding(entry: os.DirEntry[str], names: Collection[str], *, is_launch: bool
         return None
     if name.endswith(_ENDING):  # whatever it is, who reads it says so
         return None
-    if entry.is_symlink() and (entry.is_dir() or not os.path.exists(entry.path)):
+    if entry.is_symlink() and (entry.is_dir() or not Path(entry.path).exists()):
         if entry.is_dir():
             message, cure = "this link leads to a folder, and is not followed", "put the folder itself here, or name it"
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -134,10 +133,10 @@ class _Loading:
 def _template_files(path: Path) -> Iterator[Path]:
     folder = path / TEMPLATE_FOLDER
     try:
-        names = os.listdir(folder)
+        files = sorted(folder.iterdir())
     except OSError:  # there is none, or it cannot be read, which is told of its layer
         return
-    yield from (folder / name for name in sorted(names) if name.endswith(TEMPLATE_ENDING))
+    yield from (file for file in files if file.name.endswith(TEMPLATE_ENDING))
 
 
 def _target_of(file: Path) -> str:

@@ -16,7 +16,7 @@ from tui.report.layout import wrapped
 __all__ = ["not_in_force_lines", "refusal_lines"]
 
 _PLAIN = ("E001", "E006", "E007")
-"""What is said of files and folders as a whole, with what to do: nobody can read, or reads, them; or they were changed."""
+"""What is said of files and folders as a whole: nobody reads them, or they are not as a package says."""
 
 
 def refusal_lines(refused: Iterable[RefusedOverlay], what: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -107,26 +107,22 @@ def test_a_configuration_folder_that_is_not_there_or_leads_nowhere_stops(
     assert run(*JOB)[0] == 2
 
 
-@pytest.mark.parametrize("place", ["sub", "launch"])
-def test_a_folder_that_cannot_be_read_stops(run: Run, layer: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+@pytest.mark.parametrize("name", ["sub", "launch"])
+def test_a_folder_that_cannot_be_read_stops(run: Run, layer: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """The operating system refuses nothing to root, so it is made to refuse this folder."""
-    policy(f"{place}/policy.yaml")(layer)
-    closed, really = str(layer / place), os.scandir
-    named = os.listdir
-
-    def scandir(path: str | Path = ".") -> Iterator[os.DirEntry[str]]:
-        if str(path) == closed:
-            raise PermissionError(13, "Permission denied", str(path))
-        return really(path)  # type: ignore[return-value]
-
-    def listdir(path: str | Path = ".") -> list[str]:
-        if str(path) == closed:
-            raise PermissionError(13, "Permission denied", str(path))
-        return named(path)
-
-    monkeypatch.setattr(os, "scandir", scandir)
-    monkeypatch.setattr(os, "listdir", listdir)
+    policy(f"{name}/policy.yaml")(layer)
+    for called in ("scandir", "listdir"):
+        monkeypatch.setattr(os, called, refusing(getattr(os, called), str(layer / name)))
     for command in (JOB, ("launch", *JOB[1:]), ("rules", "check")):
         code, page, complaint = run(*command, "--rules", str(layer))
         assert code == 2
         assert "Permission denied" in page + complaint
+
+
+def refusing(really: Callable[[str | Path], object], closed: str) -> Callable[[str | Path], object]:
+    def asked(path: str | Path = ".") -> object:
+        if str(path) == closed:
+            raise PermissionError(13, "Permission denied", closed)
+        return really(path)
+
+    return asked
