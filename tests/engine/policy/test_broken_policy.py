@@ -204,3 +204,12 @@ def test_what_a_second_layer_takes_out_is_told(name: str, text: str, code: str, 
     assert bool(told) == any(each.id in ("ours", "ours.no_red") for each in gone)
     assert bool(told) or not forbidden_is_taken(loaded, {})
     assert not code or code in codes(loaded)
+
+
+@pytest.mark.parametrize("text", [SECOND[1][1], SECOND[3][1], SECOND[4][1]], ids=["replaced", "retired", "its pack"])
+def test_a_layer_with_an_error_is_refused_also_where_a_later_one_takes_it_out(text: str, tmp_path: Path) -> None:
+    first, second = tmp_path / "policy.yaml", tmp_path / "second.yaml"
+    first.write_text(changed("card != red", "crad != red"), encoding="utf-8")
+    second.write_text(text, encoding="utf-8")
+    account, _ = layer_accounts(load(tmp_path, first, second))
+    assert [each.code for each in account.findings] == ["E102"]
