@@ -55,7 +55,7 @@ def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understandi
         ("not_used", "Not used", first),
         ("defect", "Defect", tuple(screen.defects())),
         ("answer", "", (answer_line(engine, advice),)),
-        ("open_rules", "Rules", tuple(open_rule_lines(engine.rulebook, advice))),
+        ("open_rules", "Rules", tuple(open_rule_lines(engine, advice))),
         ("take", "Take", tuple(screen.taken())),
         ("ranked", "Ranked", tuple(screen.ranked())),
         ("then", "Then", tuple(screen.served())),

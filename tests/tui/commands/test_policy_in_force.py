@@ -126,3 +126,42 @@ def refusing(really: Callable[[str | Path], object], closed: str) -> Callable[[s
         return really(path)
 
     return asked
+
+
+def limit(require: str, more: str = "", head: str = "") -> str:
+    """A policy of one requirement, “Our limit”."""
+    return (
+        f"{HEAD}{head}requirements:\n  - {{id: ours.limit, title: Our limit, require: {require}, {more} "
+        "because: Too much., sources: [{doc: Policy 7}]}\n"
+    )
+
+
+LATER = "parameters: [{id: ours.most, unit: W, values: [{since: 2090-01-01, value: 250 W}], sources: [{doc: p}]}]\n"
+TOLD: dict[str, tuple[str, str, str]] = {
+    "a parameter without a value": (
+        limit("hardware.tdp <= ours.most", head=LATER),
+        "Your rule “Our limit” rejects all",
+        "needs parameter ours.most, which has no value on",
+    ),
+    "a figure that the catalogue lacks": (
+        limit("hardware.tdp <= 250 W"),
+        "Take 1 x",
+        "needs “Power of one accelerator”, which is not known of them: 57 candidates are out.",
+    ),
+    "a division by zero": (
+        limit('"hardware.tdp / (cost.per_hour - cost.per_hour) < 1 W*h/USD"'),
+        "Your rule “Our limit” rejects all",
+        "cannot be worked out: `hardware.tdp / (cost.per_hour - cost.per_hour)` divides by zero",
+    ),
+    "everything": (limit("site.kind != cloud"), "Your rule “Our limit” rejects all 213 candidates", "rejects all"),
+}
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_what_a_policy_rejects_and_needs_is_said(run: Run, layer: Path, case: str) -> None:
+    text, first, told = TOLD[case]
+    (layer / "policy.yaml").write_text(text, encoding="utf-8")
+    _, page, _ = run(*JOB, "--rules", str(layer))
+    assert page.startswith(first)
+    assert " ".join(told.split()) in " ".join(page.split())
+    assert "until that is said" not in page
