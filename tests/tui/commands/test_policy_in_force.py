@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
 import shutil
 from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -165,3 +168,41 @@ def test_what_a_policy_rejects_and_needs_is_said(run: Run, layer: Path, case: st
     assert page.startswith(first)
     assert " ".join(told.split()) in " ".join(page.split())
     assert "until that is said" not in page
+
+
+def test_without_a_broken_layer_the_first_line_says_so_in_every_form(run: Run, layer: Path, tmp_path: Path) -> None:
+    (layer / "policy.yaml").write_text(POLICY.replace("accelerator", "acelerator"), encoding="utf-8")
+    job = (*JOB, "--rules", str(layer), "--keep-going")
+    start = "NOT IN FORCE: your rules in"
+    for options in (("--section", "take"), ("--as-of", "2026-11-01"), ("--full",)):
+        assert run(*job, *options)[1].startswith(start)
+    assert run(*job, "--format", "markdown")[1].startswith(f"**{start}")
+    assert run("launch", *job[1:])[1].startswith(start)
+    script = run("launch", "vllm", *job[1:])[1]
+    assert script.splitlines()[1].startswith(f"# {start}")
+    assert "--keep-going" in script
+    for ending, before in (("txt", ""), ("md", "## The answer\n\n**"), ("html", 'The answer</h2>\n<p class="lead">')):
+        file = tmp_path / f"advice.{ending}"
+        assert run(*job, "--output", str(file))[0] == 0
+        text = file.read_text(encoding="utf-8")
+        assert text[text.index(before) + len(before) :].startswith(start)
+    assert json.loads(run(*job, "--json")[1])["provenance"]["command"].count("--keep-going") == 1
+
+
+def test_a_conversation_ends_with_the_command_that_keeps_the_policy(
+    run: Run, layer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (layer / "policy.yaml").write_text(POLICY, encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"export\n")))
+    again = ("--rules", str(layer), "--as-of", "2026-11-01")
+    _, page, _ = run("chat", *JOB[1:], *again)
+    commands = [line for line in page.splitlines() if line.startswith("whygpu advise")]
+    assert len(commands) == 2  # as asked for, and in the end
+    assert all(shlex.split(line)[-4:] == list(again) for line in commands)
+
+
+def test_rules_of_no_name_are_refused(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run(*JOB, "--rules", "")
+    assert caught.value.code == 2
+    assert "nothing is named" in capsys.readouterr().err
