@@ -1,4 +1,7 @@
-"""Conditions that decide nothing: those that can never be true (E301), and those that always are (W302)."""
+"""Conditions that decide nothing: those that can never be true (E301), and those that always are (W302).
+
+A requirement that rejects nothing is a finding of its own (W311).
+"""
 
 from __future__ import annotations
 
@@ -88,7 +91,7 @@ def _never_asked(requirement: Requirement, inspection: Inspection) -> Iterator[F
     start = f"the requirement {requirement.id} never rejects anything"
     if when is not None and _decides(when, inspection) and not inspection.condition(when).true:
         message = f"{start}: `{source_text(when)}` is always false{_because([when], inspection)}"
-        yield inspection.finding("W302", message, place, cure=_NO_REQUIREMENT)
+        yield inspection.finding("W311", message, place, cure=_NO_REQUIREMENT)
         return
     required = conjuncts(condition.operands[1] if when is not None and isinstance(condition, Or) else condition)
     if _decides(condition, inspection) and not inspection.can_be_false(condition):
@@ -97,7 +100,7 @@ def _never_asked(requirement: Requirement, inspection: Inspection) -> Iterator[F
         is_met = "is always true" if len(parts) == 1 else "are always true"
         where = f" where `{source_text(when)}`" if when is not None else ""
         message = f"{start}: {quoted} {is_met}{where}{_because(parts, inspection)}"
-        yield inspection.finding("W302", message, place, cure=_NO_REQUIREMENT)
+        yield inspection.finding("W311", message, place, cure=_NO_REQUIREMENT)
         return
     yield from _always(required if when is not None else conjuncts(condition), place, inspection)
 

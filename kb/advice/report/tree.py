@@ -10,7 +10,7 @@ from typing import Literal
 __all__ = ["POLICY", "Figure", "Level", "Line", "Report", "Section"]
 
 POLICY = "policy"
-"""The section that says which rules of the person's own are not in force."""
+"""The section that says which rules of the person's own are not in force, or are met by what somebody said alone."""
 Level = Literal["summary", "detail"]
 
 

@@ -222,14 +222,14 @@ FAULTS = [
     ("divided by a constant that is zero", "watts / (1 - 1) < 1", "", "E114", "divided by zero"),
     ("divided by a parameter that is zero", "watts / ours.zero < 1", ZERO, "E114", "ours.zero is 0"),
     ("a parameter without a value", "watts < ours.zero", LATER, "W310", "ours.zero has no value on"),
-    ("always true", "'true'", "", "W302", "never rejects anything: `true` is always true"),
-    ("always true of what is tried", "card != red or card != green", "", "W302", "never rejects anything"),
-    ("nowhere", "card != red\n    when: 'false'", "", "W302", "never rejects anything: `false` is always false"),
+    ("always true", "'true'", "", "W311", "never rejects anything: `true` is always true"),
+    ("always true of what is tried", "card != red or card != green", "", "W311", "never rejects anything"),
+    ("nowhere", "card != red\n    when: 'false'", "", "W311", "never rejects anything: `false` is always false"),
     (
         "nowhere, by parts",
         "card != red\n    when: watts < 1 and watts > 2",
         "",
-        "W302",
+        "W311",
         "`watts < 1 and watts > 2` is always false",
     ),
 ]

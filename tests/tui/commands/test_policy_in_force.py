@@ -206,3 +206,58 @@ def test_rules_of_no_name_are_refused(run: Run, capsys: pytest.CaptureFixture[st
         run(*JOB, "--rules", "")
     assert caught.value.code == 2
     assert "nothing is named" in capsys.readouterr().err
+
+
+ENTRY = f"{OTHER}entries: {{accelerators: [{{id: rtx-a6000, tdp_w: 200, source: me}}]}}\n"
+RULE = (
+    f"{OTHER}rules: [{{id: my.tdp, title: T, kind: formula, fact: hardware.tdp, value: 150 W, because: b, "
+    "sources: [{doc: x}]}]\n"
+)
+OTHERWISE = {
+    "an answer": ("", ("--set", "hardware.tdp=100W"), "of 100 W, as was said of the job;"),
+    "an entry of another layer": (ENTRY, (), "of 200 W, as"),
+    "a rule of another layer": (RULE, (), "of 150 W, as my.tdp of"),
+}
+
+
+@pytest.mark.parametrize("case", OTHERWISE)
+def test_a_figure_that_is_said_otherwise_than_the_catalogue_does_not_pass_unseen(
+    run: Run, layer: Path, place: Path, case: str
+) -> None:
+    text, options, told = OTHERWISE[case]
+    (layer / "other.yaml").write_text(text or OTHER, encoding="utf-8")
+    ours = place / "ours.yaml"
+    ours.write_text(limit("hardware.tdp <= 250 W"), encoding="utf-8")
+    rules = ("--rules", str(ours), "--rules", str(layer))
+    page = " ".join(run(*JOB, *rules, *options)[1].split())
+    assert page.startswith("Your rule “Our limit” rests on “Power of one accelerator” of")
+    assert told in page
+    assert "the catalogue says 300 W, which is not allowed. Take 1 x NVIDIA RTX A6000" in page
+    if text == ENTRY:
+        layers = json.loads(run(*JOB, *rules, "--json")[1])["rulebook"]["layers"]
+        assert [(each["kind"], each["id"]) for each in layers[1]["replaces"]] == [("entry", "rtx-a6000")]
+        assert "in place of rtx-a6000" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (limit("hardware.tdp > 1 W or hardware.tdp <= 1 W"), "“Our limit” never rejects anything"),
+        (limit("hardware.tdp <= 100 W", "when: 'false',"), "“Our limit” never rejects anything"),
+        (limit("'true'"), "“Our limit” never rejects anything"),
+        (f"{HEAD}requirements: []\n", "no rules for advice in it"),
+    ],
+    ids=["always true", "nowhere", "true", "none"],
+)
+def test_the_last_line_says_what_can_reject_nothing(run: Run, place: Path, text: str, told: str) -> None:
+    file = place / "idle.yaml"
+    file.write_text(text, encoding="utf-8")
+    page = " ".join(run(*JOB, "--rules", str(file))[1].split())
+    assert f"own rules: {file} ({told})" in page
+
+
+def test_what_has_no_tests_of_its_own_is_told_and_no_mistake(run: Run) -> None:
+    code, page, complaint = run("rules", "test", "--rule", "cheapest", "--rule", "copies_have_cards")
+    assert (code, complaint) == (0, "whygpu: cheapest is a goal: only rules and requirements have tests\n")
+    assert page.startswith("0 passed, 0 failed")
+    assert run("rules", "test", "--rule", "cheapst")[0] == 2
