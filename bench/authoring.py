@@ -67,6 +67,7 @@ def main() -> int:
 def _timings(folder: Path, runs: int, only: str) -> list[Timing]:
     own, environment = folder / "acme", {**os.environ, "WHYGPU_CACHE": str(folder / "cache")}
     environment |= {"WHYGPU_CONFIG_DIR": str(folder / "config"), "WHYGPU_RULES": ""}
+    (folder / "config").mkdir()
     own.mkdir()
     file = own / "acme.yaml"
     file.write_text(_PACK)

@@ -249,8 +249,14 @@ class Advisor:
     def basis(self) -> Basis:
         """What advices of this advisor rest on."""
         from kb.advice.basis import Basis
+        from kb.advice.changed_entries import changed_entries
 
-        return Basis(VERSION, self.engine.as_of, self.rulebook.digest, layer_accounts(self.loaded))
+        changed = tuple(changed_entries(self.loaded.rulebook))
+        layers = tuple(
+            structs.replace(each, replaces=(*each.replaces, *(one for one in changed if one.place.file in each.files)))
+            for each in layer_accounts(self.loaded)
+        )
+        return Basis(VERSION, self.engine.as_of, self.rulebook.digest, layers)
 
     def report(self, advice: Advice, heard: Understanding | None = None) -> Report:
         """``advice`` as a tree of sections and lines; ``heard`` is what was made of the person's words, if any."""

@@ -10,7 +10,8 @@ import platformdirs
 
 import rules
 from engine.loading import RuleSources
-from engine.rulebook.layer import RULE_FILE_ENDINGS, holds_rules
+from engine.rulebook.layer import holds_rules
+from engine.rulebook.layer_folder import RULE_FILE_ENDINGS
 from engine.rulebook.seal import is_sealed
 from kb.errors import KnowledgeError, printable
 from kb.package_shelf import PackageShelf, is_package_name
@@ -24,6 +25,7 @@ __all__ = [
     "usual_rule_file",
 ]
 
+_CONFIG_DIR = "WHYGPU_CONFIG_DIR"
 _USUAL_FILE = "ours.yaml"
 BUILT_IN_PACKS = Path(rules.__file__).parent
 
@@ -45,7 +47,13 @@ def own_rules_folder() -> Path:
 
     ``WHYGPU_CONFIG_DIR`` names another configuration folder than the platform's usual one.
     """
-    return Path(os.environ.get("WHYGPU_CONFIG_DIR") or platformdirs.user_config_dir("whygpu")) / "rules"
+    return Path(os.environ.get(_CONFIG_DIR) or platformdirs.user_config_dir("whygpu")) / "rules"
+
+
+def _own_rules_count(folder: Path) -> bool:
+    """Whether the own folder is a layer. It is, to be refused, also where a place that was named is not there."""
+    named = os.environ.get(_CONFIG_DIR)
+    return holds_rules(folder) or bool(named and not Path(named).exists())
 
 
 def place_of_rules(named: Path) -> Path:
@@ -65,13 +73,14 @@ def place_of_rules(named: Path) -> Path:
 def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
     """The built-in packs and, in this order: `own_rules_folder`, what ``WHYGPU_RULES`` lists, and ``named``.
 
-    The own folder counts where it holds rule files or templates. A place that comes twice counts where it comes last;
+    The own folder counts where it holds rule files or templates, or cannot be looked at, as where the configuration
+    folder was named and is not there. A place that comes twice counts where it comes last;
     the built-in packs, named again, stay where they are.
     Raises as `place_of_rules` does, which tells what a name stands for.
     """
     own = own_rules_folder()
     listed = [_expanded(path) for path in os.environ.get("WHYGPU_RULES", "").split(os.pathsep) if path]
-    usual = [own] if holds_rules(own) else []
+    usual = [own] if _own_rules_count(own) else []
     overlays: dict[Path, Path] = {}
     for path in (*usual, *map(place_of_rules, (*listed, *named))):
         where = Path(os.path.realpath(path))

@@ -34,7 +34,6 @@ def _first_of_all(_: int) -> None:
 
 _first_of_all()
 
-os.environ["WHYGPU_CONFIG_DIR"] = str(Path(__file__).parent / "there is no such folder")
 os.environ["WHYGPU_PACKAGES"] = str(Path(__file__).parent / "there is no such folder either")
 os.environ.pop("WHYGPU_RULES", None)
 os.environ.pop("WHYGPU_TRUST", None)
@@ -42,9 +41,10 @@ os.environ["WHYGPU_JOURNAL"] = "off"
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # so that processes of tests need not compile the program each time
 os.environ.pop("WHYGPU_JOURNAL_KEY", None)
 
-if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folder of the process that starts them
-    os.environ["WHYGPU_CACHE"] = tempfile.mkdtemp(prefix="compiled-rules-")
-    atexit.register(shutil.rmtree, os.environ["WHYGPU_CACHE"], ignore_errors=True)
+if "PYTEST_XDIST_WORKER" not in os.environ:  # workers share the folders of the process that starts them
+    for _name in ("WHYGPU_CACHE", "WHYGPU_CONFIG_DIR"):
+        os.environ[_name] = tempfile.mkdtemp(prefix="whygpu-tests-")
+        atexit.register(shutil.rmtree, os.environ[_name], ignore_errors=True)
 
 
 # Most of what is made are rules, which stay while they are used, and go at once when they are not: to look for garbage

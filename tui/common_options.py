@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from datetime import date
 
-__all__ = ["add_day", "add_journal_place", "add_own_rules", "add_rule_sources", "day"]
+__all__ = ["add_day", "add_journal_place", "add_own_rules", "add_rule_sources", "day", "place"]
 
 
 def add_rule_sources(parser: argparse.ArgumentParser) -> None:
@@ -14,10 +14,18 @@ def add_rule_sources(parser: argparse.ArgumentParser) -> None:
         "--rules",
         dest="overlays",
         action="append",
+        type=place,
         default=[],
         metavar="DIR|NAME",
         help="rules of your own, or of a package by its name, on top of the built-in packs (also: WHYGPU_RULES)",
     )
+
+
+def place(text: str) -> str:
+    """The place that was named. Raises `argparse.ArgumentTypeError` for nothing, which would be the present folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("nothing is named; write . for the folder that you are in")
+    return text
 
 
 def add_own_rules(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.language.evaluation import evaluate
 from engine.language.expression import (
     And,
     Arithmetic,
@@ -20,9 +21,11 @@ from engine.language.expression import (
     Name,
     Not,
     Or,
+    names,
 )
 from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType
+from engine.language.source_text import source_text
 from engine.language.suggestion import nearest
 from engine.language.unit import DIMENSIONLESS, Dimension
 
@@ -180,8 +183,18 @@ class Scope(Struct, frozen=True):
     def _unknown(self, name: str, start: int) -> ExpressionError:
         return ExpressionError(f"unknown fact {name!r}", start, nearest(name, self.types), "E102")
 
+    def _unquoted(self, right: Arithmetic) -> ExpressionError:
+        """What is wrong with arithmetic where a text is meant: most likely it is an id with a hyphen."""
+        text = source_text(right).replace(" ", "")
+        first = next((name for name in names(right) if name not in self.types), "")
+        problem = f"unknown fact {first!r}" if first else f"{text!r} is arithmetic, and no text"
+        return ExpressionError(f"{problem}: an id with a hyphen needs quotes", right.start, f'"{text}"', "E102")
+
     def _same(self, left: Checked, right: Expression, operator: str, expected: FactType | None = None) -> Checked:
-        checked = self._check(right, expected or left.fact_type)
+        wanted = expected or left.fact_type
+        if isinstance(right, Arithmetic) and wanted is not None and wanted.is_text:
+            raise self._unquoted(right)
+        checked = self._check(right, wanted)
         if checked.kind != left.kind:
             message = f"{self._kind(left)} and {self._kind(checked)} cannot be put together by {operator!r}"
             raise ExpressionError(message, right.start, code="E103")
@@ -264,7 +277,7 @@ class Scope(Struct, frozen=True):
         )
         resolved = replace(expression, left=left.expression, right=right.expression)
         divisor = resolved.right
-        if expression.operator == "/" and isinstance(divisor, Literal) and not divisor.value:
+        if expression.operator == "/" and not any(names(divisor)) and evaluate(divisor, {}) == 0:
             raise ExpressionError("nothing can be divided by zero", expression.right.start, code="E114")
         if expression.operator in "+-":
             if left.dimension != right.dimension:

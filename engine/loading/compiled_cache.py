@@ -48,11 +48,13 @@ class CompiledCache:
 
         return self._kept(str(key, "ascii"), Deferred(texts))
 
-    def compiled(self, layers: Sequence[Layer], stamp: str | None = None) -> CompiledRules:
-        """The rules of ``layers``, as `checked_rules` returns them. Raises `RulebookError`.
+    def note(self, layers: Sequence[Layer], stamp: str | None) -> None:
+        """Has the rules of ``layers`` found again by ``stamp``, that of all files that the layers were read from."""
+        if self._folder is not None and stamp is not None:
+            self._folder.put(_STAMP, stamp, compiled_key(layers, self._catalogues, self._ledger).encode())
 
-        They are found again by ``stamp``, where that is the one of all files that the layers were read from.
-        """
+    def compiled(self, layers: Sequence[Layer]) -> CompiledRules:
+        """The rules of ``layers``, as `checked_rules` returns them. Raises `RulebookError`."""
         if self._folder is None:
             return checked_rules(layers, self._catalogues, self._ledger)
         key = compiled_key(layers, self._catalogues, self._ledger)
@@ -61,8 +63,6 @@ class CompiledCache:
             rules = self._extended(layers) or checked_rules(layers, self._catalogues, self._ledger)
             with suppress(CompiledRulesError):
                 self._folder.put(_RULES, key, rules.to_bytes())
-        if stamp is not None:
-            self._folder.put(_STAMP, stamp, key.encode())
         return rules
 
     def _extended(self, layers: Sequence[Layer]) -> CompiledRules | None:

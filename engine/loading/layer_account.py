@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,11 @@ from engine.rulebook.receipt import Receipt, receipt_of
 __all__ = ["LayerAccount", "layer_accounts"]
 
 
+_REJECTS_NOTHING = "W311"
+_SAYS_SOMETHING = re.compile(r"^\s*-\s|[\[{]\s*[^\s\]}#]", re.MULTILINE)
+"""An item of a list or a mapping, which a file needs to say anything."""
+
+
 class LayerAccount(Struct, frozen=True):
     """An overlay: its rule files by the names that places use, and what it replaces and takes out below it.
 
@@ -27,6 +33,10 @@ class LayerAccount(Struct, frozen=True):
     replaces: tuple[Replacement, ...] = ()
     retires: tuple[Retirement, ...] = ()
     refused: RefusedOverlay | None = None
+    #: the titles of its requirements that can reject nothing
+    idle: tuple[str, ...] = ()
+    #: whether nothing stands in its files
+    is_empty: bool = False
 
     @property
     def in_force(self) -> bool:
@@ -59,6 +69,7 @@ def layer_accounts(loaded: LoadedRules) -> tuple[LayerAccount, ...]:
 def _accounts(loaded: LoadedRules) -> Iterator[LayerAccount]:
     refused = {each.path: each for each in loaded.refused}
     rulebook = loaded.rulebook
+    nothing = {each.place for each in loaded.findings if each.code == _REJECTS_NOTHING}
     for path in loaded.sources.overlays:
         if path in refused:
             yield LayerAccount(path, refused=refused[path])
@@ -66,4 +77,6 @@ def _accounts(loaded: LoadedRules) -> Iterator[LayerAccount]:
         files = tuple(file for file, title in rulebook.layers.items() if title == str(path))
         replaced = tuple(each for each in rulebook.replacements if each.place.file in files)
         retired = tuple(each for each in rulebook.retirements if each.place.file in files)
-        yield LayerAccount(path, files, replaced, retired)
+        idle = tuple(each.title for each in rulebook.requirements if each.place in nothing and each.place.file in files)
+        is_empty = not any(_SAYS_SOMETHING.search(rulebook.texts[file]) for file in files)
+        yield LayerAccount(path, files, replaced, retired, None, idle, is_empty)

@@ -27,8 +27,7 @@ def checked_rules(
     # With the parsers and the analysis, which what was compiled before does without.
     from engine.rulebook import compile_rulebook
 
-    rulebook = compile_rulebook(layers, catalogues, ledger)
-    return _checked(rulebook)
+    return _with_folders(_checked(compile_rulebook(layers, catalogues, ledger)), layers)
 
 
 def extended_rules(
@@ -48,7 +47,12 @@ def extended_rules(
         return None
     found = _checked(rulebook, lowest)
     # Overlays come and go: to compile what tells values would take longer than to check what they add.
-    return replace(found, plan=replace(found.plan, values=Deferred.of(None)))
+    return _with_folders(replace(found, plan=replace(found.plan, values=Deferred.of(None))), layers)
+
+
+def _with_folders(rules: CompiledRules, layers: Sequence[Layer]) -> CompiledRules:
+    """``rules`` with the warnings about what stands in the folders of ``layers``."""
+    return replace(rules, findings=(*rules.findings, *(each for layer in layers for each in layer.findings)))
 
 
 def _checked(rulebook: Rulebook, lowest: CompiledRules | None = None) -> CompiledRules:

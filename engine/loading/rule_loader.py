@@ -12,7 +12,7 @@ from engine.loading.collection_pause import collection_paused
 from engine.loading.compiled_cache import CompiledCache
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
 from engine.loading.rule_sources import RuleSources
-from engine.rulebook import Catalogue, Layer, Ledger, read_layers
+from engine.rulebook import Catalogue, Layer, Ledger, Rulebook, read_layers
 
 __all__ = ["load_rules"]
 
@@ -37,21 +37,35 @@ def load_rules(
         # All texts are read first, and once: what is tried below, several times at worst, is the same throughout.
         layers = read_layers(sources.base, sources.overlays, sources.rulebook)
         try:
-            rules = cache.compiled(layers, stamp)
+            rules = cache.compiled(layers)
         except RulebookError as error:
             if not sources.overlays:
                 raise
             return _without_broken(sources, layers, cache, error.findings)
+        if _hides_another(rules.rulebook, layers):
+            found = _without_broken(sources, layers, cache)
+            if found.refused:
+                return found
+        cache.note(layers, stamp)
     return LoadedRules(rules.rulebook, rules.findings, (), sources, rules.plan)
+
+
+def _hides_another(rulebook: Rulebook, layers: Sequence[Layer]) -> bool:
+    """Whether an overlay takes something out that may be in one below it, so that an error there is not seen."""
+    overlays = {file.name for layer in layers[1:] for file in layer.files}
+    above = {file.name for layer in layers[2:] for file in layer.files}
+    return any(each.below.file in overlays for each in rulebook.replacements) or any(
+        each.place.file in above for each in rulebook.retirements
+    )
 
 
 def _without_broken(
     sources: RuleSources,
     layers: Sequence[Layer],
     cache: CompiledCache,
-    found: Sequence[Finding],
+    found: Sequence[Finding] = (),
 ) -> LoadedRules:
-    """What is left without the overlays that bring about what was ``found`` in all of it."""
+    """What is left without the overlays that bring about what was ``found`` in all of it, or is wrong on its own."""
     kept = [layers[0]]
     rules = cache.compiled(kept)
     refused = []

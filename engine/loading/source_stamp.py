@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.loading.program import program_folders
 from engine.loading.rule_sources import RuleSources
 from engine.rulebook.catalogue import Catalogue
-from engine.rulebook.layer import RULE_FILE_ENDINGS
+from engine.rulebook.layer_folder import RULE_FILE_ENDINGS
 from engine.rulebook.ledger import Ledger
 from engine.rulebook.receipt import RECEIPT_FILE
 from engine.rulebook.seal import is_sealed
@@ -50,13 +50,12 @@ def _files(sources: RuleSources, catalogues: Mapping[str, Catalogue]) -> Iterato
     for path in (*sources.base, *sources.overlays):
         if not path.is_dir():
             yield str(path), path.stat()
-        elif is_sealed(path):
-            yield from _below(path, ("",))
-            receipt = path.parent / RECEIPT_FILE
-            if receipt.exists():
-                yield str(receipt), receipt.stat()
-        else:
-            yield from _below(path, RULE_FILE_ENDINGS)
+            continue
+        # What stands in an overlay under another name may be meant as a rule file, which is found.
+        yield from _below(path, ("",) if path in sources.overlays or is_sealed(path) else RULE_FILE_ENDINGS)
+        receipt = path.parent / RECEIPT_FILE
+        if is_sealed(path) and receipt.exists():
+            yield str(receipt), receipt.stat()
     for folder in program_folders(catalogues.values()):
         yield from _below(folder, (".py",))
 

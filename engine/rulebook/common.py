@@ -1,4 +1,4 @@
-"""What all quantities, rules, tables and formulas of a pack share, said once at its beginning."""
+"""What all quantities, rules, tables, formulas and requirements of a pack share, said once at its beginning."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from engine.rulebook.pack import Pack
 
 __all__ = ["Common"]
 
-_QUANTITIES, _RULES = WrittenRuleFile.quantities.name, WrittenRuleFile.rules.name
+_RULES = WrittenRuleFile.rules.name
+_SHARING = (WrittenRuleFile.quantities.name, _RULES, WrittenRuleFile.requirements.name)
+"""The sections whose entries share something."""
 _WHEN, _TESTS, _GIVEN = WrittenRule.when.name, WrittenRule.tests.name, WrittenTest.given.name
 
 
@@ -30,7 +32,7 @@ class Common:
     def entry(self, node: Node, section: str) -> Node:
         """``node`` of that section with what it shares. Its own condition comes on top, what else it says counts."""
         shared = self.written
-        if shared is None or section not in (_QUANTITIES, _RULES) or not isinstance(node, Mapping):
+        if shared is None or section not in _SHARING or not isinstance(node, Mapping):
             return node
         entries = dict(node.entries)
         when, given = (shared.find(key) for key in (WrittenCommon.when, WrittenCommon.given))

@@ -54,7 +54,9 @@ class Reader:
             return ()
         if isinstance(node, Sequence):
             return node.items
-        self.error("E012", f"{what} must be a list", node.place)
+        empty = isinstance(node, Scalar) and not node.text
+        problem = f"{what} must be a list, and nothing stands here; leave the key out, or write []" if empty else ""
+        self.error("E012", problem or f"{what} must be a list", node.place)
         return ()
 
     def text(self, node: Node | None, what: str, default: str = "") -> str:

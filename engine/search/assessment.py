@@ -15,6 +15,7 @@ from engine.language import Value, names, printable
 from engine.language.column import UNKNOWN, Column, Flags, both, negated
 from engine.language.columns import STRICT, evaluate_columns, truth_of
 from engine.language.expression import And, Compare, Expression, Known, Or, children
+from engine.language.undefined import undefined_part
 from engine.rulebook import Goal, Requirement
 from engine.search.columns import decoded, decoder
 from engine.search.evaluation import ColumnInference
@@ -175,6 +176,8 @@ class Assessed:
         """Why the candidate in one row does not meet ``requirement``, which is open where something is ``missing``."""
         rulebook = self.assessment.engine.rulebook
         if missing is not None:
+            if not missing and (undefined := self._undefined(requirement.condition, row)):
+                return printable(f"cannot be worked out: {undefined}")
             titles = [rulebook.title(name) for name in missing] or [requirement.title]
             return printable(f"not known: {', '.join(titles)}")
 
@@ -184,6 +187,35 @@ class Assessed:
             return rulebook.show(name, self.value(name, row)) if known else found.group()
 
         return printable(PLACEHOLDER.sub(shown, requirement.because))
+
+    def open(self, number: int, rows: Rows) -> Rows:
+        """Those of ``rows`` of which it is not known whether they meet the requirement of that number."""
+        requirement = self.assessment.requirements[number]
+        condition = requirement.condition
+        if isinstance(condition, Known) and condition.known:
+            return rows[~self._known(condition.fact, rows)]
+        return rows[self._undecided(requirement).take(rows)]
+
+    def lacking(self, number: int, rows: Rows) -> Mapping[str, int]:
+        """What the requirement of that number reads and is not known of some of ``rows``, and of how many of them."""
+        wanted = _read(self.assessment.requirements[number].condition)
+        counts = {name: int(np.count_nonzero(~self._known(name, rows))) for name in wanted}
+        return {name: count for name, count in counts.items() if count}
+
+    def undefined(self, number: int, rows: Rows) -> str:
+        """What has no value in the requirement of that number though all that it reads is known of some of ``rows``."""
+        condition = self.assessment.requirements[number].condition
+        wanted = _read(condition)
+        for name in wanted:
+            rows = rows[self._known(name, rows)]
+        return self._undefined(condition, int(rows[0])) if rows.size else ""
+
+    def _undefined(self, condition: Expression, row: int) -> str:
+        found = {name: self.value(name, row) for name in _read(condition)}
+        return undefined_part(condition, {name: value for name, value in found.items() if value is not None})
+
+    def _known(self, name: str, rows: Rows) -> Flags:
+        return np.broadcast_to(self.world.picked(name, rows).known, rows.shape)
 
     def _missing(self, requirement: Requirement, row: int, undecided: bool) -> tuple[str, ...]:
         """What is not known and keeps it open whether the candidate in one row meets ``requirement``."""
@@ -199,6 +231,11 @@ class Assessed:
         """Where it is not known whether the candidates meet ``requirement``."""
         test = evaluate_columns(requirement.condition, self.world, self.assessment.codes)
         return np.broadcast_to(~test.known, self.failed.shape)
+
+
+def _read(condition: Expression) -> Sequence[str]:
+    """What has to be known for ``condition`` to be told; of one that asks whether a fact is known, that fact."""
+    return [condition.fact] if isinstance(condition, Known) else list(dict.fromkeys(_wanted(condition)))
 
 
 def _wanted(condition: Expression) -> list[str]:

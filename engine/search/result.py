@@ -38,13 +38,20 @@ class Rejected(Struct, frozen=True):
 
 
 class RejectedGroup(Struct, frozen=True):
-    """All candidates rejected for one requirement: how many, and those ``nearest`` to being feasible."""
+    """All candidates rejected for one requirement: how many, and those ``nearest`` to being feasible.
+
+    ``open`` are those of which it is not known whether they meet it, ``lacking`` what is not known of how many of them.
+    ``undefined`` says what has no value, as where it divides by zero, though all that it reads is known of some.
+    """
 
     requirement: str
     title: str
     count: int
     nearest: tuple[Rejected, ...]
     sources: tuple[Source, ...]
+    open: int = 0
+    lacking: Mapping[str, int] = {}
+    undefined: str = ""
 
 
 @dataclass(frozen=True)

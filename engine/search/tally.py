@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -34,6 +35,9 @@ class Tally:
         #: blocks with rejected candidates, of which those nearest to being feasible are yet to be found
         self._waiting: list[tuple[Block, Assessed]] = []
         self._counts = [0] * len(assessment.requirements)
+        self._open = [0] * len(assessment.requirements)
+        self._lacking = [Counter[str]() for _ in assessment.requirements]
+        self._undefined = [""] * len(assessment.requirements)
         self._nearest = [Shortlist[Rejected](NEAREST) for _ in assessment.requirements]
         #: of the candidates that were left with choices still open, those that got furthest
         self._left: list[Block] = []
@@ -62,10 +66,19 @@ class Tally:
             for number in assessed.reasons:
                 rows = np.flatnonzero(assessed.failed == number)
                 self._counts[number] += rows.size
+                self._note_open(number, assessed, rows)
                 self._offer_rejected(number, block, assessed, rows, keys)
                 if not self._is_whole(block):
                     self._leave(number, block.taken(rows))
         self._waiting.clear()
+
+    def _note_open(self, number: int, assessed: Assessed, rows: Rows) -> None:
+        """Counts those of ``rows`` of which it is not known whether they meet a requirement, and what is not known."""
+        undecided = assessed.open(number, rows)
+        if undecided.size:
+            self._open[number] += undecided.size
+            self._lacking[number].update(assessed.lacking(number, undecided))
+            self._undefined[number] = self._undefined[number] or assessed.undefined(number, undecided)
 
     def _is_whole(self, block: Block) -> bool:
         return len(block.picks) == len(self._space.values)
@@ -96,9 +109,18 @@ class Tally:
             self._rank_left()
         requirements = self._assessment.requirements
         return tuple(
-            RejectedGroup(each.id, each.title, count, nearest.best, each.sources)
-            for each, count, nearest in zip(requirements, self._counts, self._nearest, strict=True)
-            if count
+            RejectedGroup(
+                each.id,
+                each.title,
+                self._counts[number],
+                self._nearest[number].best,
+                each.sources,
+                self._open[number],
+                self._lacking[number],
+                self._undefined[number],
+            )
+            for number, each in enumerate(requirements)
+            if self._counts[number]
         )
 
     def _rank_left(self) -> None:

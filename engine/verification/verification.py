@@ -18,7 +18,9 @@ from engine.verification.checks import (
     judgement_findings,
     open_requirement_findings,
     outranked_findings,
+    provider_divisions,
     provider_truth,
+    requirement_divisions,
     table_findings,
 )
 from engine.verification.completeness import completeness_findings
@@ -76,12 +78,14 @@ def analyse(rulebook: Rulebook, as_of: date | None = None, sound: Soundness | No
 
 def _analysed(rulebook: Rulebook, inspections: _Inspections, sound: Soundness) -> Iterator[Finding | Undecided]:
     yield from declaration_truth(inspections.of(), sound.declarations)
+    yield from requirement_divisions(inspections.of(), sound.declarations)
     yield from open_requirement_findings(inspections.of(), sound.requirements)
     for provider in rulebook.providers.values():
         # A draft is looked at once it is none.
         if provider.status != "draft" and provider.id not in sound.providers:
             inspection = inspections.of(provider)
             yield from provider_truth(provider, inspection)
+            yield from provider_divisions(provider, inspection)
             yield from table_findings(provider, inspection)
             yield from judgement_findings(provider, inspection)
             yield from outranked_findings(provider, inspection)

@@ -49,6 +49,9 @@ def _named(layer: LayerAccount) -> str:
     replaced = sorted({each.id for each in layer.replaces})
     retired = sorted({each.id for each in layer.retires})
     told = [f"{what} {_listed(ids)}" for what, ids in (("in place of", replaced), ("without", retired)) if ids]
+    if layer.is_empty:
+        told.append("no rules for advice in it")
+    told += [f"“{title}” never rejects anything" for title in layer.idle]
     package, name = layer.package, str(layer.path)
     if package is not None:
         name = f"{package.name} {package.version}"

@@ -149,6 +149,11 @@ class Catalogue(Generic[R]):
             raise EntryError(problems)
         return self._with(added)
 
+    @cached_property
+    def shipped(self) -> Self:
+        """The catalogue as it comes with the program, without anything that was added or changed."""
+        return type(self)(self.read)
+
     def _with(self, added: dict[str, R]) -> Self:
         other = type(self)(self.read)
         other._added, other._derivations = added, dict(self._derivations)  # noqa: SLF001 - the same class

@@ -94,7 +94,7 @@ def export(scene: Scene) -> Served:
             Reply.of("Nothing is said yet that could be repeated.", suggestions=suggestions(scene)), scene.moment
         )
     goal = None if scene.moment.goal == scene.advisor.goal_ids[0] else scene.moment.goal
-    line = command_line(scene.rulebook, scene.answers.given, goal)
+    line = command_line(scene.rulebook, scene.answers.given, goal, scene.repeated)
     reply = Reply.of("This line gives the advice again; with --format markdown or --json it goes into a file:")
     return Served(replace(reply.with_paragraph(line), suggestions=suggestions(scene)), scene.moment)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from engine.inference import Given
 from engine.language import Value
@@ -35,11 +34,11 @@ def _plain(number: float) -> str:
 
 
 def command_line(
-    rulebook: Rulebook, given: Mapping[str, Given], goal: str | None = None, own_rules: Sequence[Path] = ()
+    rulebook: Rulebook, given: Mapping[str, Given], goal: str | None = None, options: Sequence[str] = ()
 ) -> str:
     """The shell command that gives the advice for these answers again; empty when there are none.
 
-    ``own_rules`` are the files or folders of the person's own that were named for this run.
+    ``options`` are further words: what this run was told of rules and days.
     """
     if not given:
         return ""
@@ -48,6 +47,4 @@ def command_line(
         words += ["--set", f"{fact}={typed_form(rulebook, fact, each.value)}"]
     if goal is not None:
         words += ["--goal", goal]
-    for path in own_rules:
-        words += ["--rules", str(path)]
-    return shlex.join(words)
+    return shlex.join([*words, *options])

@@ -43,6 +43,7 @@ class Dialogue:
     """What is said in turn, by a person and by the system, about one job.
 
     A turn never raises because of what was said. The answers are those of ``session``, whoever changes them.
+    ``options`` belong to every command that gives an advice again.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Dialogue:
         session: Session | None = None,
         proposer: Proposer | None = None,
         runs: Runs | None = None,
+        options: Sequence[str] = (),
     ) -> None:
         self.session = session or Session(advisor)
         self._turns: list[Turn] = []
@@ -58,6 +60,7 @@ class Dialogue:
         self._moment = Moment(self.session.answers, self.session.goal)
         self._history = History()
         self._proposer = proposer
+        self._options = tuple(options)
 
     @property
     def advisor(self) -> Advisor:
@@ -88,7 +91,7 @@ class Dialogue:
     def command(self) -> str:
         """The shell command that gives the present advice again; empty while nothing was said."""
         goal = None if self.session.goal == self.advisor.goal_ids[0] else self.session.goal
-        return command_line(self.advisor.rulebook, self.session.answers.given, goal)
+        return command_line(self.advisor.rulebook, self.session.answers.given, goal, self._options)
 
     def say(self, text: str) -> Turn:
         """Serves what a person says, sentence by sentence, and returns the turn. Never raises because of the text."""
@@ -190,7 +193,9 @@ class Dialogue:
     def _scene(self, moment: Moment, text: str, question: Question | None) -> Scene:
         if self._runs.advisor is not self.advisor:
             self._runs = Runs.of(self.advisor)
-        return Scene(self._runs, ActBook.of(self.advisor.rulebook), moment, text, question=question)
+        return Scene(
+            self._runs, ActBook.of(self.advisor.rulebook), moment, text, question=question, repeated=self._options
+        )
 
     def _present(self) -> Moment:
         """The moment, with the answers of the session, which others may have changed."""

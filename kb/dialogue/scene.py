@@ -40,7 +40,8 @@ class Acts(Protocol):
 class Scene:
     """One sentence that is to be served. ``slots`` are the words in the places of the act, ``options`` the act's own.
 
-    ``question`` is what was asked last, None where nothing was.
+    ``question`` is what was asked last, None where nothing was. ``repeated`` are options of every command that gives
+    the advice again.
     """
 
     runs: Runs
@@ -50,6 +51,7 @@ class Scene:
     slots: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     question: Question | None = None
+    repeated: tuple[str, ...] = ()
 
     @property
     def advisor(self) -> Advisor:

@@ -13,7 +13,7 @@ from engine.language.suggestion import nearest
 from engine.loading import RuleSources
 from engine.rulebook import BUILT_IN, Rulebook
 from engine.rulebook.draft import Draft
-from engine.rulebook.layer import TEMPLATE_ENDING, TEMPLATE_FOLDER
+from engine.rulebook.layer_folder import TEMPLATE_ENDING, TEMPLATE_FOLDER
 from engine.rulebook.text import read_text
 from kb.compiled_artefact import compiled_artefact
 from kb.launch.errors import UnknownTargetError
@@ -132,8 +132,11 @@ class _Loading:
 
 def _template_files(path: Path) -> Iterator[Path]:
     folder = path / TEMPLATE_FOLDER
-    if folder.is_dir():
-        yield from sorted(folder.glob(f"*{TEMPLATE_ENDING}"))
+    try:
+        files = sorted(folder.iterdir())
+    except OSError:  # there is none, or it cannot be read, which is told of its layer
+        return
+    yield from (file for file in files if file.name.endswith(TEMPLATE_ENDING))
 
 
 def _target_of(file: Path) -> str:

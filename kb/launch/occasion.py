@@ -30,6 +30,7 @@ class Occasion:
 
     ``summary`` names the configuration, ``command`` gives the advice again, ``basis`` says what it rests on.
     ``model`` is the path or Hugging Face id that the person gave. ``options`` are what they said by ``--option``.
+    ``notices`` have to be read before anything else.
     """
 
     rulebook: Rulebook
@@ -39,6 +40,7 @@ class Occasion:
     basis: str = ""
     model: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()
 
     def value(self, fact: str) -> Value | None:
         """The value of ``fact`` in base units, a whole number where it is one; None where it is not known."""

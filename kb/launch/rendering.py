@@ -247,6 +247,7 @@ def _number_or_text(text: str) -> Value:
 
 
 def _head_lines(occasion: Occasion, title: str) -> Iterator[str]:
+    yield from occasion.notices
     yield f"{title}: {occasion.summary}"
     if occasion.command:
         yield f"Advised by: {occasion.command}"

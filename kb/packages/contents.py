@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
-from engine.rulebook.layer import TEMPLATE_ENDING, TEMPLATE_FOLDER
+from engine.rulebook.layer_folder import TEMPLATE_ENDING, TEMPLATE_FOLDER
 from engine.rulebook.manifest import MANIFEST_FILE, SIGNATURE_FILE
 from kb.packages.package_error import PackageError
 

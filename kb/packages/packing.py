@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.findings import Finding
 from engine.loading import RuleSources
-from engine.rulebook.layer import RULE_FILE_ENDINGS
+from engine.rulebook.layer_folder import RULE_FILE_ENDINGS
 from engine.rulebook.manifest import Manifest
 from engine.rulebook.seal import is_sealed
 from kb.packages.contents import check_contents

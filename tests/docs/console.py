@@ -106,6 +106,7 @@ class Shell:
     def __post_init__(self) -> None:
         (self.folder / "bin").mkdir()
         self.work.mkdir()
+        (self.folder / "home" / ".config" / "whygpu").mkdir(parents=True)
         for name, arguments in (("python", ""), ("whygpu", "-m tui ")):
             program = self.folder / "bin" / name
             program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {arguments}"$@"\n')

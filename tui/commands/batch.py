@@ -103,7 +103,7 @@ _recorders: list[Recorder | None] = []
 
 
 def _begin(options: argparse.Namespace) -> None:
-    _advisors.append(advisor_with_own_rules(options))
+    _advisors.append(advisor_with_own_rules(options, told=True))
     _recorders.append(recorder_for(options, _THROUGH))
 
 

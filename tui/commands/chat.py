@@ -16,6 +16,7 @@ from kb.dialogue.turn_document import turn_document, turn_schema
 from kb.session import Answers, Session
 from tui.commands.complaint import complaining
 from tui.commands.conversation_log import ConversationLog
+from tui.commands.own_rules import repeated_options
 from tui.commands.recording import recorder_for
 from tui.commands.request import read_request
 from tui.report import wrapped
@@ -44,7 +45,8 @@ def chat(options: argparse.Namespace) -> int:
     if options.resume:
         log.resume(session)
     proposer = Proposer(options.llm, options.llm_model) if options.llm else None
-    dialogue = Dialogue(request.advisor, session, proposer)
+    again = [*repeated_options(options), *(("--as-of", options.as_of.isoformat()) if options.as_of else ())]
+    dialogue = Dialogue(request.advisor, session, proposer, options=again)
     face: _Face = _Json(dialogue, log) if options.json else _Plain(dialogue, log)
     code = 0
     try:

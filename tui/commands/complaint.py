@@ -23,8 +23,8 @@ def complaining(command: Callable[[argparse.Namespace], int]) -> Callable[[argpa
     def run(options: argparse.Namespace) -> int:
         try:
             return command(options)
-        except (EngineError, KnowledgeError) as error:
-            message = str(error) if isinstance(error, RulebookError) else printable(str(error), 2_000)
+        except (EngineError, KnowledgeError, PermissionError) as error:
+            message = _message(error)
             if getattr(options, "json", False) or getattr(options, "format", "") == "json":
                 failure = {"kind": type(error).__name__, "message": message}
                 print(json.dumps({"schema": "whygpu.error/1", "status": "bad_input", "error": failure}, indent=2))
@@ -32,3 +32,11 @@ def complaining(command: Callable[[argparse.Namespace], int]) -> Callable[[argpa
             return BAD_INPUT
 
     return run
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, RulebookError):
+        return str(error)
+    if isinstance(error, PermissionError):
+        return printable(f"{error.filename}: {error.strerror}", 600)
+    return printable(str(error), 2_000)

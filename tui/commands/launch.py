@@ -22,6 +22,7 @@ from tui.commands.request import Request, read_request
 from tui.report.launch_json import launch_json, offers_json
 from tui.report.launch_report import file_lines, offer_lines, put_in_lines, refused_lines
 from tui.report.layout import page_width, wrapped
+from tui.report.refusals import not_in_force_lines
 from tui.view.launch_desk import NOTHING_WRITTEN, LaunchDesk, WrittenLaunch, launch_book_of
 
 __all__ = ["launch", "launch_book", "launch_texts", "written_lines"]
@@ -49,6 +50,8 @@ def launch(options: argparse.Namespace) -> int:
         return _NOTHING_FITS
     desk = LaunchDesk(request.advisor, advice, book, shlex.join(request.command), options.model, tuple(options.option))
     if options.list or (target is None and options.output is None):
+        for line in not_in_force_lines(request.advisor, page_width()) if not options.json else ():
+            print(line)
         print("\n".join(_listed(desk, as_json=options.json)))
         return _GIVEN
     if options.output is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from kb.errors import KnowledgeError
 from kb.rule_sources import rule_sources
 from tui.report.refusals import refusal_lines
 
-__all__ = ["RefusedRulesError", "advisor_with_own_rules", "say_refused"]
+__all__ = ["RefusedRulesError", "advisor_with_own_rules", "repeated_options", "say_refused"]
 
 
 class RefusedRulesError(KnowledgeError):
@@ -33,10 +33,11 @@ class RefusedRulesError(KnowledgeError):
         )
 
 
-def advisor_with_own_rules(options: argparse.Namespace) -> Advisor:
+def advisor_with_own_rules(options: argparse.Namespace, *, told: bool = False) -> Advisor:
     """An advisor over the built-in packs and the person's own rules.
 
-    With ``keep_going`` it is without those that cannot be used, which is said on standard error. Raises
+    With ``keep_going`` it is without those that cannot be used, which is said on standard error, unless it was ``told``
+    before. Raises
     `RefusedRulesError` otherwise, and `RulebookError`.
     """
     sources = rule_sources(map(Path, options.overlays))
@@ -45,8 +46,17 @@ def advisor_with_own_rules(options: argparse.Namespace) -> Advisor:
     advisor = Advisor.load(sources.base, matcher, sources.overlays, as_of)
     if advisor.loaded.refused and not options.keep_going:
         raise RefusedRulesError(advisor.loaded.refused)
-    say_refused(advisor.loaded)
+    if not told:
+        say_refused(advisor.loaded)
     return advisor
+
+
+def repeated_options(options: argparse.Namespace) -> Iterator[str]:
+    """The options by which another run has the same rules, and goes on without the same of them."""
+    for path in options.overlays:
+        yield from ("--rules", path)
+    if options.keep_going:
+        yield "--keep-going"
 
 
 def say_refused(loaded: LoadedRules) -> None:

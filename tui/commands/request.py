@@ -14,7 +14,7 @@ from kb.advisor import Advisor
 from kb.spoken_answer import options_in
 from kb.understanding import Understanding
 from kb.understanding.option import Option, combined, without
-from tui.commands.own_rules import advisor_with_own_rules
+from tui.commands.own_rules import advisor_with_own_rules, repeated_options
 
 if TYPE_CHECKING:
     from kb.advice.document import RequestDocument
@@ -76,10 +76,10 @@ def _command(options: argparse.Namespace, advisor: Advisor) -> Iterator[str]:
         ("--set", options.answers),
         ("--goal", [options.goal] if options.goal else []),
         ("--config", options.config),
-        ("--rules", options.overlays),
     ):
         for value in values:
             yield from (name, str(value))
+    yield from repeated_options(options)
     if options.here:
         yield "--here"
     yield from ("--as-of", advisor.engine.as_of.isoformat())

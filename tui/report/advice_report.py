@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from kb.advice.report import Line, Report, Section
+from kb.advice.report import POLICY, Line, Report, Section
 from tui.report.layout import columns, heading, wrapped
 from tui.sign import Mark
 
-__all__ = ["full_lines", "section_lines", "summary_lines"]
+__all__ = ["full_lines", "policy_lines", "section_lines", "summary_lines"]
 
 _BULLETS = {"warn": "! ", "require": "• ", "recommend": "• ", "inform": "- ", "doubt": "? "}
 _LABELS = 9
@@ -17,6 +17,12 @@ _LABELS = 9
 def summary_lines(report: Report, width: int) -> Iterator[str]:
     """The first screen: the answer, and what to take, to mind and to change."""
     for section in report.summary:
+        yield from _labelled(section, width)
+
+
+def policy_lines(report: Report, width: int) -> Iterator[str]:
+    """Which rules of the person's own are not in force, which stands before everything else."""
+    for section in report.named(POLICY):
         yield from _labelled(section, width)
 
 

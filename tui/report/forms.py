@@ -12,8 +12,9 @@ from importlib import import_module
 import msgspec
 
 from engine.interview import AnswerError
+from kb.advice.report import POLICY, Report
 from tui.formats import FORMATS
-from tui.report.advice_report import full_lines, section_lines, summary_lines
+from tui.report.advice_report import full_lines, policy_lines, section_lines, summary_lines
 from tui.report.layout import columns
 from tui.report.printout import Printout
 
@@ -29,7 +30,8 @@ def form_named(name: str) -> Callable[[Printout], Iterator[str]]:
 
 def text_form(printout: Printout) -> Iterator[str]:
     """Plain text for a terminal. Raises `AnswerError` where no part of the report has the name of ``section``."""
-    report, width = printout.report, printout.width
+    report, width = printout.report.without(POLICY), printout.width
+    yield from policy_lines(printout.report, width)
     if printout.headed:
         yield from columns(printout.paper.head, width, "")
         yield ""
@@ -42,6 +44,8 @@ def text_form(printout: Printout) -> Iterator[str]:
     else:
         found = list(report.named(printout.section))
         if not found:
+            if printout.section == POLICY and any(printout.report.named(POLICY)):
+                return
             names = ", ".join(dict.fromkeys(each.id for each in report.sections))
             raise AnswerError("--section", printout.section, "names no part of this report", f"There are {names}.")
         for section in found:
@@ -68,8 +72,9 @@ def markdown_form(printout: Printout) -> Iterator[str]:
         return
     from tui.report.markdown_report import markdown_lines
 
+    yield from markdown_lines(Report(tuple(printout.report.named(POLICY))))
     yield from printout.day()
-    yield from markdown_lines(printout.report)
+    yield from markdown_lines(printout.report.without(POLICY))
 
 
 def json_form(printout: Printout) -> Iterator[str]:

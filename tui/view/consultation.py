@@ -48,7 +48,7 @@ class Consultation:
         self._own_rules = own_rules
         self._lock = Lock()
         self._reported: tuple[Advice, Report] | None = None
-        self._exchange = Exchange(session.advisor)
+        self._exchange = Exchange(session.advisor, self._options)
 
     @classmethod
     def load(
@@ -68,6 +68,12 @@ class Consultation:
             advisor = Advisor.load(sources.base, matcher, sources.overlays)
         return cls(Session(advisor, answers, goal), own_rules)
 
+    @property
+    def _options(self) -> tuple[str, ...]:
+        """What every command that gives an advice again has to say of rules; the app goes on without broken ones."""
+        named = tuple(word for path in self._own_rules for word in ("--rules", str(path)))
+        return (*named, "--keep-going") if self.session.advisor.loaded.refused else named
+
     def snapshot(self, about: str | None = None) -> Snapshot:
         """The job as it stands; ``about`` names a fact whose question is to be shown."""
         return Snapshot(self.session.advisor, self.session.answers, self.session.goal, about)
@@ -80,7 +86,7 @@ class Consultation:
         """The shell command that gives the present advice again; empty while nothing was said."""
         advisor, goal = self.session.advisor, self.session.goal
         named = None if goal == advisor.goal_ids[0] else goal
-        return command_line(advisor.rulebook, self.session.answers.given, named, self._own_rules)
+        return command_line(advisor.rulebook, self.session.answers.given, named, self._options)
 
     # --- work for a thread ------------------------------------------------------------------------------------------
 

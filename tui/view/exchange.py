@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
 
@@ -29,11 +30,12 @@ class Replied:
 class Exchange:
     """Serves turns on a session of its own, so that a thread may work on one while the person goes on.
 
-    What was tried and offered last is kept between turns.
+    What was tried and offered last is kept between turns. ``options`` belong to every command that gives an advice
+    again.
     """
 
-    def __init__(self, advisor: Advisor) -> None:
-        self._dialogue = Dialogue(advisor)
+    def __init__(self, advisor: Advisor, options: Sequence[str] = ()) -> None:
+        self._dialogue, self._options = Dialogue(advisor, options=options), options
         self._lock = Lock()
 
     def wanted(self, now: Snapshot, text: str) -> str | None:
@@ -61,7 +63,7 @@ class Exchange:
     def _at(self, now: Snapshot) -> Dialogue:
         """The dialogue with the job as it stands. Other rules begin another one."""
         if self._dialogue.advisor is not now.advisor:
-            self._dialogue = Dialogue(now.advisor, Session(now.advisor, now.answers, now.goal))
+            self._dialogue = Dialogue(now.advisor, Session(now.advisor, now.answers, now.goal), options=self._options)
         self._dialogue.session.restore(now.answers, now.goal)
         return self._dialogue
 

@@ -83,6 +83,7 @@ class LaunchDesk:
             self.advisor.basis.words,
             self.model,
             options_said(self.said, self.book.templates.values()),
+            tuple(self.advisor.basis.not_in_force()),
         )
 
     @cached_property

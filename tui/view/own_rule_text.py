@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.rulebook import Layer, Rulebook, read_layers
 from engine.rulebook.document import Document, parse_document
-from engine.rulebook.layer import RULE_FILE_ENDINGS
+from engine.rulebook.layer_folder import RULE_FILE_ENDINGS
 from engine.rulebook.seal import is_sealed
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError, printable

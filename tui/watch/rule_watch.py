@@ -114,6 +114,6 @@ class RuleWatch:
 
 def _watched(folder: Path) -> list[Path]:
     """The rule files in a folder, and its templates."""
-    from engine.rulebook.layer import TEMPLATE_ENDING, TEMPLATE_FOLDER  # which the first screen does without
+    from engine.rulebook.layer_folder import TEMPLATE_ENDING, TEMPLATE_FOLDER  # which the first screen does without
 
     return sorted((*folder.rglob("*.yaml"), *(folder / TEMPLATE_FOLDER).glob(f"*{TEMPLATE_ENDING}")))

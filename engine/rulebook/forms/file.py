@@ -50,7 +50,7 @@ class WrittenRuleFile(Written):
     )
     rulebook = Key(PACK, "The rulebook that the pack is part of, where it is not the main one.")
     title = Key(TEXT, "What the pack is about.", required=True)
-    common = Key(COMMON, "What all quantities, rules, tables and formulas of the pack share.")
+    common = Key(COMMON, "What all quantities, rules, tables, formulas and requirements of the pack share.")
     retire = Key(ListOf(Either((RULE_NAME, NAMED))), "In an overlay: ids below it that are taken out.")
     replaces = Key(
         ListOf(Either((RULE_NAME, NAMED))), "In an overlay: ids below it whose place is taken by what stands here."

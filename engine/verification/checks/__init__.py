@@ -1,6 +1,7 @@
 """Checks of conditions, tables and conflicts: each finding is proved, or shown by a situation."""
 
 from engine.verification.checks.conflicts import conflict_findings, contending_pairs
+from engine.verification.checks.divisions import provider_divisions, requirement_divisions
 from engine.verification.checks.inspection import Inspection, Undecided
 from engine.verification.checks.judgements import judgement_findings
 from engine.verification.checks.open_requirements import open_requirement_findings
@@ -17,6 +18,8 @@ __all__ = [
     "judgement_findings",
     "open_requirement_findings",
     "outranked_findings",
+    "provider_divisions",
     "provider_truth",
+    "requirement_divisions",
     "table_findings",
 ]

@@ -24,7 +24,8 @@ _Truth = Expression | bool
 def open_requirement_findings(inspection: Inspection, sound: AbstractSet[str] = frozenset()) -> Iterator[Finding]:
     """W310 for each fact that may keep a requirement open, of those requirements that are not known to be ``sound``.
 
-    A fact is looked at where no rule and no catalogue gives it: it is known where a search varies it, and where
+    A parameter has to have a value, and in an overlay a figure of a catalogue one for each entry. Any other fact is
+    looked at where no rule and no catalogue gives it: it is known where a search varies it, and where
     something is assumed for it. An answer cannot be counted on. By strong Kleene logic a condition is open where it is
     neither true nor false whatever the fact is.
     """
@@ -35,10 +36,45 @@ def open_requirement_findings(inspection: Inspection, sound: AbstractSet[str] = 
             fact = inspection.rulebook.facts.get(name)
             if fact is not None and _is_answered(fact, inspection.rulebook):
                 yield from _finding(requirement, fact, inspection)
+            elif fact is not None and inspection.rulebook.overlay(requirement.place):
+                yield from _of_entries(requirement, fact, inspection)
+            elif fact is None and name not in inspection.space.constants:
+                message = (
+                    f"the requirement {requirement.id} stays open, and rejects: {name} has no value on {inspection.day}"
+                )
+                cure = f"give {name} a value since an earlier day, or the requirement a condition (when:)"
+                yield inspection.finding("W310", message, requirement.place, cure=cure)
 
 
 def _is_answered(fact: Fact, rulebook: Rulebook) -> bool:
     return not fact.fields and fact.id not in rulebook.providers_of
+
+
+def _of_entries(requirement: Requirement, fact: Fact, inspection: Inspection) -> Iterator[Finding]:
+    """That a figure of a catalogue is not known of all entries that a search takes the fact from.
+
+    Of requirements that come with the catalogue, its makers know.
+    """
+    rulebook = inspection.rulebook
+    decided = _either(
+        _surely(requirement.condition, fact.id, holds=True), _surely(requirement.condition, fact.id, holds=False)
+    )
+    if fact.id in rulebook.providers_of or fact.assume is not None or decided is True:
+        return
+    varied = {each.fact for each in rulebook.choices}
+    for entry, field in fact.fields[:1]:
+        catalogue = rulebook.catalogues.get(rulebook.facts[entry].type.catalogue or "")
+        if catalogue is None or entry not in varied:
+            continue
+        ids = catalogue.ids()
+        unknown = [each for each in ids if (catalogue.fields(each) or {}).get(field) is None]
+        if unknown:
+            message = (
+                f"the requirement {requirement.id} stays open, and rejects, where {fact.id!r} is not known: "
+                f"of {len(unknown):,} of {len(ids):,} entries, such as {unknown[0]}"
+            )
+            cure = f"say what holds for them: '{fact.id} is unknown or ...' lets them pass; or add it (entries:)"
+            yield inspection.finding("W310", message, requirement.place, cure=cure)
 
 
 def _finding(requirement: Requirement, fact: Fact, inspection: Inspection) -> Iterator[Finding]:

@@ -1,4 +1,7 @@
-"""Conditions that decide nothing: those that can never be true (E301), and those that always are (W302)."""
+"""Conditions that decide nothing: those that can never be true (E301), and those that always are (W302).
+
+A requirement that rejects nothing is a finding of its own (W311).
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from itertools import combinations
 
 from engine.findings import Finding, Place
 from engine.language import Expression, names
-from engine.language.expression import And
+from engine.language.expression import And, Or
 from engine.language.source_text import source_text
-from engine.rulebook import Provider
+from engine.rulebook import Provider, Requirement
 from engine.verification.checks.inspection import Inspection
 from engine.verification.checks.own_condition import own_condition
 from engine.verification.situations import conjuncts
@@ -19,6 +22,7 @@ __all__ = ["declaration_truth", "provider_truth"]
 
 _PAIRS = 200
 _MOST = 100
+_NO_REQUIREMENT = "say what a candidate has to be like, and where: as it stands, it forbids nothing"
 _USELESS = "leave it out, or ask whether the fact is known if that is what it is there for"
 
 
@@ -53,17 +57,21 @@ def declaration_truth(inspection: Inspection, sound: AbstractSet[Place] = frozen
     Those at the places that are known to be ``sound`` are not asked.
     """
     rulebook = inspection.rulebook
+    requirements = {f"the requirement {each.id}": each for each in rulebook.requirements}
     for what, condition, place in (
         *((f"the condition of {each.id}", each.when, each.place) for each in rulebook.facts.values()),
         *((f"the condition of the choice of {each.fact}", each.when, each.place) for each in rulebook.choices),
         *((f"what is tried for {each.fact}", each.where, each.place) for each in rulebook.choices),
-        *((f"the requirement {each.id}", each.condition, each.place) for each in rulebook.requirements),
+        *((what, each.condition, each.place) for what, each in requirements.items()),
         *((f"the condition of the section {each.title}", each.when, each.place) for each in rulebook.report),
     ):
         if condition is None or place in sound:
             continue
         parts = conjuncts(condition)
-        yield from _always(parts, place, inspection)
+        if what in requirements:
+            yield from _never_asked(requirements[what], inspection)
+        else:
+            yield from _always(parts, place, inspection)
         if not inspection.condition(condition).true:
             yield from _never(parts, what, place, inspection)
 
@@ -75,6 +83,31 @@ def _always(
         if _reads_facts(part, inspection) and not inspection.can_be_false(part):
             message = f"`{source_text(part)}` is always true{_because([part], inspection)}"
             yield inspection.finding("W302", message, _at(place, part, inspection, exact=exact), cure=_USELESS)
+
+
+def _never_asked(requirement: Requirement, inspection: Inspection) -> Iterator[Finding]:
+    """That a requirement rejects nothing: it applies nowhere, or it is always met."""
+    when, condition, place = requirement.when, requirement.condition, requirement.place
+    start = f"the requirement {requirement.id} never rejects anything"
+    if when is not None and _decides(when, inspection) and not inspection.condition(when).true:
+        message = f"{start}: `{source_text(when)}` is always false{_because([when], inspection)}"
+        yield inspection.finding("W311", message, place, cure=_NO_REQUIREMENT)
+        return
+    required = conjuncts(condition.operands[1] if when is not None and isinstance(condition, Or) else condition)
+    if _decides(condition, inspection) and not inspection.can_be_false(condition):
+        parts = required or (condition,)
+        quoted = " and ".join(f"`{source_text(part)}`" for part in parts)
+        is_met = "is always true" if len(parts) == 1 else "are always true"
+        where = f" where `{source_text(when)}`" if when is not None else ""
+        message = f"{start}: {quoted} {is_met}{where}{_because(parts, inspection)}"
+        yield inspection.finding("W311", message, place, cure=_NO_REQUIREMENT)
+        return
+    yield from _always(required if when is not None else conjuncts(condition), place, inspection)
+
+
+def _decides(condition: Expression, inspection: Inspection) -> bool:
+    """Whether ``condition`` is no switch, which another value of a parameter turns."""
+    return not any(names(condition)) or _reads_facts(condition, inspection)
 
 
 def _never(

@@ -13,6 +13,7 @@ from kb.advice.configuration import Configuration
 from kb.advice.report.figure_words import figures_in, short_name, told_by_name
 from kb.advice.report.format_change import format_change
 from kb.advice.report.largest_model import beside_the_largest
+from kb.advice.report.open_rules import all_rejected
 from kb.advice.report.remedy import remedy
 from kb.advice.report.tree import Line
 from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
@@ -82,8 +83,11 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
             return replace(said, mark="open")
         return Line(f"Not yet: {stopped[0].why}", mark="open", change=stopped[0].fact)
     about = main_configuration(advice)
+    policy = all_rejected(engine.rulebook, advice) if advice.plan is None and advice.comparison is None else None
+    if policy is not None and policy.mark != "open":
+        return policy if about is None else replace(policy, text=_and(policy.text, _instead(engine, advice, about, "")))
     if about is None:
-        return Line("Nothing in the catalogue does this job.", mark="nothing_fits")
+        return policy or Line("Nothing in the catalogue does this job.", mark="nothing_fits")
     inference = _as_reported(engine, about.inference, advice, standing_of(advice))
     said = _first_said(engine, inference)
     compared = _compared(engine, advice)
@@ -93,8 +97,12 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
         said = Line(_plain(engine, advice, about), proof=_VERDICT)
     mark = "open" if about.is_open else "does_not_fit" if about.obstacle else about.verdict or ""
     instead = _instead(engine, advice, about, said.text)
-    text = " ".join(part for part in (said.text, instead, _afterwards(engine, advice)) if part)
+    text = _and(said.text, policy.text if policy else "", instead, _afterwards(engine, advice))
     return Line(text, mark=mark, citations=said.citations, proof=said.proof)
+
+
+def _and(*sentences: str) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _compared(engine: InferenceEngine, advice: Advice) -> str:

@@ -12,7 +12,7 @@ from kb.advice.basis import Basis
 from kb.advice.price_age import is_old
 from kb.advice.report.details import detail_sections
 from kb.advice.report.summary import summary_sections
-from kb.advice.report.tree import Line, Report, Section
+from kb.advice.report.tree import POLICY, Line, Report, Section
 from kb.understanding import Understanding
 
 __all__ = ["build_report"]
@@ -37,7 +37,7 @@ def build_report(
 def _policy(basis: Basis) -> Iterator[Section]:
     refused = tuple(Line(printable(each, 600), mark="require") for each in basis.not_in_force())
     if refused:
-        yield Section("policy", "", "summary", refused)
+        yield Section(POLICY, "", "summary", refused)
 
 
 def _basis_section(rulebook: Rulebook, advice: Advice, basis: Basis) -> Section:

@@ -18,8 +18,9 @@ from kb.advice.report.figure_words import behind_name, figures_in, said_under, s
 from kb.advice.report.leaving_out import fitted
 from kb.advice.report.not_used import heard_lines, is_decisive, not_used_lines
 from kb.advice.report.open_rules import open_rule_lines
+from kb.advice.report.replaced_figures import replaced_figure_lines
 from kb.advice.report.terms import explained, terms_in
-from kb.advice.report.tree import Line, Section
+from kb.advice.report.tree import POLICY, Line, Section
 from kb.advice.summary import ACCELERATOR, hardware_of
 from kb.advice.within_sentence import within_sentence
 from kb.understanding import Understanding
@@ -48,14 +49,18 @@ def summary_sections(engine: InferenceEngine, advice: Advice, heard: Understandi
     """The sections of the first screen, in the order in which they are read."""
     screen = _Screen(engine, advice)
     not_used = tuple(not_used_lines(engine, advice, heard))
+    replaced = tuple(replaced_figure_lines(engine, advice))
+    forbidden = tuple(each for each in replaced if each.mark == "require")
+    rules = (*(each for each in replaced if each not in forbidden), *open_rule_lines(engine, advice))
     # A number, a card or a model that was not used may be what the question was about.
     first = tuple(line for line in not_used if is_decisive(line))
     last = tuple(line for line in not_used if not is_decisive(line))
     named = (
+        (POLICY, "", forbidden),
         ("not_used", "Not used", first),
         ("defect", "Defect", tuple(screen.defects())),
         ("answer", "", (answer_line(engine, advice),)),
-        ("open_rules", "Rules", tuple(open_rule_lines(engine.rulebook, advice))),
+        ("open_rules", "Rules", rules),
         ("take", "Take", tuple(screen.taken())),
         ("ranked", "Ranked", tuple(screen.ranked())),
         ("then", "Then", tuple(screen.served())),

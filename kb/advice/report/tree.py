@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-__all__ = ["Figure", "Level", "Line", "Report", "Section"]
+__all__ = ["POLICY", "Figure", "Level", "Line", "Report", "Section"]
 
+POLICY = "policy"
+"""The section that says which rules of the person's own are not in force, or are met by what somebody said alone."""
 Level = Literal["summary", "detail"]
 
 
@@ -71,6 +73,10 @@ class Report:
     def summary(self) -> tuple[Section, ...]:
         """The first screen, in the order in which it is read."""
         return tuple(each for each in self.told if each.level == "summary")
+
+    def without(self, name: str) -> Report:
+        """The report without the sections of that name on the first screen."""
+        return Report(tuple(each for each in self.told if each.id != name), self.more)
 
     @property
     def details(self) -> tuple[Section, ...]:

@@ -25,8 +25,11 @@ NOT_IN_YAML: Mapping[str, str] = {"E001": "latin-1"}
 """Codes whose example no page can hold, with the encoding in which the mended pack is an example."""
 NO_NAME = "E006"
 """The code whose example is the mended pack under another name of the file."""
+LEFTOVER = "W008"
+"""The code whose example is the mended pack with a copy of it beside it."""
 SEALED = "E007"
 """The code whose example is the mended pack with a manifest that does not know it."""
+OF_FILES = (NO_NAME, LEFTOVER, SEALED)
 OF_TEMPLATES = ("E601", "E602", "E603")
 """The codes of launch templates, whose pages are played in tests/kb/launch/test_book.py."""
 
@@ -65,7 +68,7 @@ def findings(texts: Sequence[str], folder: Path, encoding: str = "utf-8") -> lis
     return [*found.findings, *(each for overlay in found.refused for each in overlay.findings)]
 
 
-@pytest.mark.parametrize("code", [code for code in CODES if code not in (*NOT_IN_YAML, NO_NAME, SEALED, *OF_TEMPLATES)])
+@pytest.mark.parametrize("code", [code for code in CODES if code not in (*NOT_IN_YAML, *OF_FILES, *OF_TEMPLATES)])
 def test_the_example_gives_that_finding_and_no_other(code: str, tmp_path: Path) -> None:
     found = findings(packs(code, "Example"), tmp_path)
     assert [each.code for each in found] == [code], "\n".join(map(str, found))
@@ -79,6 +82,14 @@ def test_a_name_that_nobody_reads_is_described(tmp_path: Path) -> None:
         load_rules(RuleSources((tmp_path,)), CATALOGUES)
     told = next(each for each in raised.value.findings if each.code == NO_NAME)
     assert str(told).replace(f"{tmp_path}/", "") in finding_page(NO_NAME).text
+
+
+def test_an_old_copy_beside_a_file_is_described(tmp_path: Path) -> None:
+    (mended,) = packs(LEFTOVER, "Cure")
+    for name in ("dinner.yaml", "dinner.yaml~"):
+        (tmp_path / name).write_text(mended, encoding="utf-8")
+    (told,) = load_rules(RuleSources((tmp_path,)), CATALOGUES).findings
+    assert str(told).replace(f"{tmp_path}/", "") in finding_page(LEFTOVER).text
 
 
 def test_a_package_that_was_changed_is_described(tmp_path: Path) -> None:

@@ -204,3 +204,61 @@ def test_what_a_second_layer_takes_out_is_told(name: str, text: str, code: str, 
     assert bool(told) == any(each.id in ("ours", "ours.no_red") for each in gone)
     assert bool(told) or not forbidden_is_taken(loaded, {})
     assert not code or code in codes(loaded)
+
+
+@pytest.mark.parametrize("text", [SECOND[1][1], SECOND[3][1], SECOND[4][1]], ids=["replaced", "retired", "its pack"])
+def test_a_layer_with_an_error_is_refused_also_where_a_later_one_takes_it_out(text: str, tmp_path: Path) -> None:
+    first, second = tmp_path / "policy.yaml", tmp_path / "second.yaml"
+    first.write_text(changed("card != red", "crad != red"), encoding="utf-8")
+    second.write_text(text, encoding="utf-8")
+    account, _ = layer_accounts(load(tmp_path, first, second))
+    assert [each.code for each in account.findings] == ["E102"]
+
+
+ZERO = "parameters: [{id: ours.zero, values: [{since: 2000-01-01, value: 0}], sources: [{thumb: t}]}]\n"
+LATER = ZERO.replace("2000", "2090")
+"""Policies that are found fault with: what the requirement asks, where, and what is found."""
+FAULTS = [
+    ("divided by a constant that is zero", "watts / (1 - 1) < 1", "", "E114", "divided by zero"),
+    ("divided by a parameter that is zero", "watts / ours.zero < 1", ZERO, "E114", "ours.zero is 0"),
+    ("a parameter without a value", "watts < ours.zero", LATER, "W310", "ours.zero has no value on"),
+    ("always true", "'true'", "", "W311", "never rejects anything: `true` is always true"),
+    ("always true of what is tried", "card != red or card != green", "", "W311", "never rejects anything"),
+    ("nowhere", "card != red\n    when: 'false'", "", "W311", "never rejects anything: `false` is always false"),
+    (
+        "nowhere, by parts",
+        "card != red\n    when: watts < 1 and watts > 2",
+        "",
+        "W311",
+        "`watts < 1 and watts > 2` is always false",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "require", "more", "code", "told"), FAULTS, ids=[each[0] for each in FAULTS])
+def test_a_requirement_that_cannot_reject_or_be_worked_out_is_found(
+    name: str, require: str, more: str, code: str, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "policy.yaml"
+    file.write_text(changed("card != red", require) + more, encoding="utf-8")
+    loaded = load(tmp_path, file)
+    found = [*loaded.findings, *(each for refused in loaded.refused for each in refused.findings)]
+    (told_of,) = [each for each in found if each.place.file == str(file)]
+    assert told_of.code == code
+    assert told in told_of.message
+
+
+def test_what_a_pack_has_in_common_counts_for_requirements(tmp_path: Path) -> None:
+    file = tmp_path / "policy.yaml"
+    file.write_text(POLICY + "common: {when: room == old}\n", encoding="utf-8")
+    loaded = load(tmp_path, file)
+    assert forbidden_is_taken(loaded, {"room": "new"})
+    assert not forbidden_is_taken(loaded, {"room": "old"})
+
+
+def test_an_id_with_a_hyphen_is_told_to_be_quoted(tmp_path: Path) -> None:
+    file = tmp_path / "policy.yaml"
+    file.write_text(changed("card != red", "card != dark-red"), encoding="utf-8")
+    (finding,) = load(tmp_path, file).refused[0].findings
+    assert (finding.code, finding.suggestion) == ("E102", '"dark-red"')
+    assert "a hyphen needs quotes" in finding.message

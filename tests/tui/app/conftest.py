@@ -237,9 +237,9 @@ OpenApp = Callable[..., AbstractAsyncContextManager[Terminal]]
 
 
 @pytest.fixture(autouse=True)
-def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path / "settings"))
+    monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path_factory.mktemp("settings")))
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 

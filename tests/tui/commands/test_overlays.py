@@ -125,8 +125,9 @@ class TestLeftOut:
         code, page, complaint = run(*command, "--rules", str(broken))
         assert (code, page) == (2, "")
         assert complaint.startswith(
-            f"whygpu: your rules in {broken} cannot be used: 1 error; see: whygpu rules check '{broken}'\n"
+            f"whygpu: your rules in {broken} cannot be used: {broken}/ours.yaml:4:10: E501 there is nothing "
         )
+        assert f"did you mean 'cost.prices_move'?; see: whygpu rules check '{broken}'\n" in complaint
         assert "--keep-going" in complaint
 
     def test_nor_as_json(self, run, broken):

@@ -17,6 +17,7 @@ KINDS = ("rule", "table", "formula")
 @pytest.fixture
 def own(monkeypatch, tmp_path: Path) -> Path:
     """The folder of a person's own rules, which is not there yet."""
+    (tmp_path / "config").mkdir()
     monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path / "config"))
     return tmp_path / "config" / "rules"
 

@@ -224,6 +224,7 @@ def test_a_folder_of_the_same_name_has_to_be_named_in_full(run: Run, installed: 
 
 def test_nobody_writes_into_it(run: Run, installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = tree(installed)
+    (tmp_path / "config").mkdir()
     monkeypatch.setenv("WHYGPU_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.setenv("EDITOR", "true")
     assert run("rules", "test", "--rules", "our-policy", "--rule", "ours.circuit", "--freeze")[0] == 0

@@ -67,7 +67,7 @@ _advisors: list[Advisor] = []
 
 
 def _begin(options: argparse.Namespace) -> None:
-    _advisors.append(advisor_with_own_rules(options))
+    _advisors.append(advisor_with_own_rules(options, told=True))
 
 
 def _in_pool(task: Task) -> Result:

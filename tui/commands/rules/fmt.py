@@ -9,6 +9,7 @@ from engine.findings import Finding, Place, RulebookError
 from engine.formatting import UnformattableError, formatted
 from engine.language import printable
 from engine.rulebook.document import read_document
+from engine.rulebook.layer_folder import LayerFolder
 from tui.authoring.whole_file import UnwritableFileError, write_file
 from tui.commands.complaint import BAD_INPUT, complaining
 
@@ -50,7 +51,7 @@ def fmt(options: argparse.Namespace) -> int:
 def _rule_files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    files = sorted(path.rglob("*.yaml"))
+    files = list(LayerFolder.read(path).files)
     if not files:
         raise RulebookError([Finding("E001", "there are no rule files (*.yaml) here", Place(str(path), 1, 1))])
     return files

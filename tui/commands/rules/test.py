@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.language.suggestion import nearest
-from engine.rulebook import BUILT_IN, Rulebook, RulebookError
+from engine.rulebook import BUILT_IN, Rulebook, RulebookError, declared, declared_as
 from engine.rulebook.seal import is_sealed
 from engine.verification import coverage, run_embedded_tests, run_requirement_tests
 from kb.advisor import Advisor
@@ -90,8 +91,12 @@ def _chosen(rulebook: Rulebook, wanted: Sequence[str], files: Mapping[str, Path]
     tested = {each.id: each.place for each in rulebook.providers.values()}
     tested |= {each.id: each.place for each in rulebook.requirements}
     for rule in wanted:
-        if rule not in tested:
-            raise UnknownRuleError(rule, nearest(rule, tested))
+        if rule in tested:
+            continue
+        found = declared_as(rulebook, rule)
+        if not found:
+            raise UnknownRuleError(rule, nearest(rule, [each.id for each in declared(rulebook)]))
+        print(f"whygpu: {rule} is a {found[0].kind}: only rules and requirements have tests", file=sys.stderr)
     return frozenset(wanted or (name for name, place in tested.items() if place.file in files))
 
 

@@ -12,6 +12,7 @@ from kb.advice.document.shape import (
     LineDocument,
     PriceReferenceDocument,
 )
+from kb.advice.report import POLICY
 from tui.report.paper.block import Block, Entries, Entry, Paragraph, Table
 from tui.report.paper.paper import Part
 
@@ -60,6 +61,7 @@ def short_name(configuration: ConfigurationDocument) -> str:
 
 
 def _answer(found: AdviceDocument) -> Iterator[Block]:
+    yield from (Paragraph(line["text"], "lead") for line in _lines(found, POLICY))
     yield Paragraph(found["report"]["answer"], "lead")
     told = [line for name in _OPENING for line in _lines(found, name)]
     if told:
