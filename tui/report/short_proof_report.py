@@ -24,7 +24,7 @@ def short_proof_report(advice: Advice, engine: InferenceEngine, width: int) -> I
         yield from _line(line, width)
     second = runner_up(engine, advice)
     if second is not None:
-        yield from runner_up_lines(engine.rulebook, second, width)
+        yield from runner_up_lines(engine.rulebook, advice, second, (), width)
 
 
 def _line(line: ProofLine, width: int) -> Iterator[str]:
