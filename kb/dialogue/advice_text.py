@@ -38,6 +38,8 @@ _RANGE = re.compile(r" \([^()]* to [^()]*\)")
 """The range behind a figure: (8.1 to 38)."""
 _SHOWN = 3
 _PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
+_MONTHS = dict(zip(_PRICES, ("cost.rent_months", "cost.rent_months", "cost.purchase_month"), strict=True))
+"""The facts that tell of which months these prices are."""
 
 
 def sentence(text: str) -> str:
@@ -93,7 +95,10 @@ def priced(scene: Scene, configuration: Configuration) -> str:
     shown = set(headline_facts(scene.rulebook, inference))
     price = next((each for each in _PRICES if each in shown), None)
     name = named(scene, configuration)
-    return name if price is None else f"{name} at {short_estimate(scene.rulebook, inference, price)}"
+    if price is None:
+        return name
+    month = inference.value(_MONTHS[price])
+    return f"{name} at {short_estimate(scene.rulebook, inference, price)}{f' ({month})' if month else ''}"
 
 
 def presented(scene: Scene, advice: Advice) -> Reply:

@@ -11,6 +11,7 @@ from engine.inference import Origin
 from engine.search import ranking
 from kb.advice import Advice
 from kb.advice.document import proof_json, rival_json
+from kb.advice.report.basis_words import basis_words
 from kb.advice.rival import rival, runner_up
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import Advisor
@@ -41,11 +42,20 @@ def why(options: argparse.Namespace) -> int:
     request = read_request(options)
     advisor = request.advisor
     advice = advisor.advise(request.answers, request.goal, request.options)
-    fact = options.fact
     record_advice(options, "why", request, advice)
     if not options.json:
         for line in not_in_force_lines(advisor, page_width()):
             print(line)
+    code = _answered(request, options, advice)
+    if not options.json:
+        print()
+        for line in wrapped(basis_words(advisor.rulebook, advice, advisor.basis), page_width(), "Basis    ", " " * 9):
+            print(line)
+    return code
+
+
+def _answered(request: Request, options: argparse.Namespace, advice: Advice) -> int:
+    advisor, fact = request.advisor, options.fact
     if options.instead is not None and _can_be_tried(advisor, advice, fact):
         return _rival(request, options, advice)
     if options.instead is not None or (fact in advisor.rulebook.facts and advice.inference.value(fact) is None):
