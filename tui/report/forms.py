@@ -73,6 +73,10 @@ def markdown_form(printout: Printout) -> Iterator[str]:
 
     yield from printout.day()
     yield from markdown_lines(printout.report)
+    if printout.short_proof:
+        from tui.report.short_proof_report import short_proof_markdown
+
+        yield from short_proof_markdown(printout.advice, printout.advisor.engine)
 
 
 def json_form(printout: Printout) -> Iterator[str]:
