@@ -96,7 +96,10 @@ def _can_be_tried(advisor: Advisor, advice: Advice, fact: str) -> bool:
 def _rival(request: Request, options: argparse.Namespace, advice: Advice) -> int:
     advisor, rulebook, width = request.advisor, request.advisor.rulebook, page_width()
     named = alternative_in(advisor, advice, options.fact, options.instead)
-    if named.strangers and not named.values and not options.json:
+    if named.strangers and not named.values and options.json:
+        print(json.dumps({"wanted": {}, "plays_no_part": list(named.strangers)}, indent=2))
+        return 0
+    if named.strangers and not named.values:
         for line in stranger_lines(rulebook, advice, named.strangers, options.instead, width):
             print(line)
         return 0

@@ -89,7 +89,7 @@ def _rival(rulebook: Rulebook, advice: Advice, asked: Rival, steps: Sequence[str
     if not found.works:
         stands = "that cannot be told" if found.is_open else "that does not do the job"
         best = f"even in its best layout, {short_name(rulebook, found)}"
-        yield f"{called}: {stands}, {best}: {within_sentence(found.obstacle or '')} [{found.requirement}]"
+        yield f"{called}: {stands}, {best}: {found.obstacle} [{found.requirement}]"
         yield from _instead_of(rulebook, advice, asked)
         if asked.others is not None and asked.others.found is not None:
             yield f"Of the same, {_figured(rulebook, asked.others.found)} does the job."
@@ -115,14 +115,14 @@ def _standing(rulebook: Rulebook, advice: Advice, asked: Rival, steps: Sequence[
     """What is recommended, and by what the other, which does the job, stands behind it, or would stand before it."""
     chosen, judged = advice.recommendation, asked.judged
     if chosen is None or judged is None or asked.found is None:
-        yield "Nothing that was asked for does the job as it stands."
+        yield "As the job stands, nothing does it."
         yield from _instead_of(rulebook, advice, asked)
         return
     yield f"{'You named' if _names_hardware(advice) else 'Recommended is'} {_figured(rulebook, chosen)}."
     decided = asked.decided
     if asked.left_out is not None:
         requirement, reason = asked.left_out
-        yield f"It is left out of what this job is chosen from: {within_sentence(reason)} [{requirement}]"
+        yield f"It is left out of what this job is chosen from: {reason} [{requirement}]"
     elif decided is None and not asked.is_paid_as(chosen):
         one, two = (within_sentence(rulebook.show(PAID, each.value(PAID))) for each in (chosen.inference, judged))
         yield (

@@ -214,6 +214,19 @@ def test_as_json(run):
     assert found["decided"]["chosen"] != found["decided"]["other"]
 
 
+def test_what_plays_no_part_is_told_as_json_too(run):
+    found = json.loads(run("why", "hardware.accelerator", LORA, "--not", "vllm", "--json")[1])
+    assert found == {"wanted": {}, "plays_no_part": ["inference.engine"]}
+
+
+def test_a_page_of_why_ends_with_what_it_rests_on(run):
+    for other in ([], ["--not", "h100"]):
+        page = joined(run("why", "hardware.accelerator", CHAT, *other)[1])
+        assert re.search(
+            r"Basis whygpu [\d.]+ · rules and data [0-9a-f]{12} · [\d-]+ · prices of [\d-]+(, old)?$", page
+        )
+
+
 def test_what_is_nothing_is_refused_with_a_suggestion(run):
     code, _, complaint = run("why", "hardware.accelerator", SERVE, "--not", "flibbertigibbet")
     assert code == 2
