@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.explanation.shown import shown
+from engine.explanation.shown import shown, shown_to_calculate
 from engine.explanation.template import filled
 from engine.inference import Firing, Inference
 from engine.language.evaluation import evaluate
@@ -125,7 +125,9 @@ def _text(expression: Expression, rulebook: Rulebook, inference: Inference | Non
                 return "yes" if value else "no"
             return text.strip('"')
         case Name(name):
-            return rulebook.title(name) if inference is None else shown(rulebook, name, inference.value(name))
+            return (
+                rulebook.title(name) if inference is None else shown_to_calculate(rulebook, name, inference.value(name))
+            )
         case Known(fact, known):
             return f"{rulebook.title(fact)} is {'known' if known else 'not known'}"
         case Not(operand):

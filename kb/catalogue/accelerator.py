@@ -15,6 +15,10 @@ FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded",
 
 _PCIE = re.compile(r"PCIe (\d)\.\d(?: x(\d+))?")
 
+_UNDATED = "undated"
+_MONTH, _YEAR = len("2026-05"), len("2026-")
+"""How much of a day is its month, and its year."""
+
 
 class Accelerator(Record, frozen=True, kw_only=True):
     """One accelerator of the catalogue.
@@ -38,7 +42,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2",
         "rocm_supported", "inference_only",
         "form_class", "portable", "cooling", "sold_until", "sold_only_in", "msrp_usd", "msrp_date",
-        "street_usd", "street_date", "laptop_usd", "laptop_date",
+        "street_usd", "street_date", "laptop_usd", "laptop_date", "purchase_month", "rent_months", "spot_months",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
         "spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates",
         "google_spot_usd_hr",
@@ -280,6 +284,25 @@ class Accelerator(Record, frozen=True, kw_only=True):
         return None if self.tdp_w is None else self.tdp_w / self.devices_per_board
 
     @property
+    def purchase_month(self) -> str | None:
+        """Of which month the price to buy it is: the street price, else that at launch."""
+        if self.street_usd is not None:
+            return self.street_date or _UNDATED
+        if self.msrp_usd is None:
+            return None
+        return f"launch, {self.msrp_date[:_MONTH]}" if self.msrp_date else _UNDATED
+
+    @property
+    def rent_months(self) -> str | None:
+        """Of which months its rents are."""
+        return None if self.cloud_usd_hr_low is None else _months(self.cloud_dates)
+
+    @property
+    def spot_months(self) -> str | None:
+        """Of which months its spot prices are."""
+        return None if self.spot_usd_hr_low is None else _months(self.spot_dates)
+
+    @property
     def rent_basis(self) -> str | None:
         """What its rents are taken from: offers of the catalogue of instances, of which days, and the cheapest."""
         if self.cloud_providers is None:
@@ -296,3 +319,14 @@ class Accelerator(Record, frozen=True, kw_only=True):
     def cloud_only(self) -> bool | None:
         """Whether it can only be rented."""
         return None if self.form_factor is None else self.form_factor == "cloud only"
+
+
+def _months(days: str | None) -> str:
+    """The months of a day or a period, the year once: ``2026-05 to 08``."""
+    if not days:
+        return _UNDATED
+    first, _, last = days.partition(" to ")
+    first, last = first[:_MONTH], last[:_MONTH]
+    if not last or last == first:
+        return first
+    return f"{first} to {last.removeprefix(first[:_YEAR])}"

@@ -51,8 +51,10 @@ class Claims:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the data: two ledgers with the same digest say the same."""
-        return hashlib.sha256(read_data(_FILE)).hexdigest()
+        """SHA-256 of the data, quotations included: two ledgers with the same digest say the same."""
+        digest = hashlib.sha256(read_data(_FILE))
+        digest.update(read_data(_QUOTATIONS))
+        return digest.hexdigest()
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all claims, in the order of the documents."""

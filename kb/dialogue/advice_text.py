@@ -39,6 +39,8 @@ _RANGE = re.compile(r" \([^()]* to [^()]*\)")
 _SHOWN = 3
 _SIZE = "model.params"
 _PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
+_MONTHS = dict(zip(_PRICES, ("cost.rent_months", "cost.rent_months", "cost.purchase_month"), strict=True))
+"""The facts that tell of which months these prices are."""
 
 
 def sentence(text: str) -> str:
@@ -94,7 +96,10 @@ def priced(scene: Scene, configuration: Configuration) -> str:
     shown = set(headline_facts(scene.rulebook, inference))
     price = next((each for each in _PRICES if each in shown), None)
     name = named(scene, configuration)
-    return name if price is None else f"{name} at {short_estimate(scene.rulebook, inference, price)}"
+    if price is None:
+        return name
+    month = inference.value(_MONTHS[price])
+    return f"{name} at {short_estimate(scene.rulebook, inference, price)}{f' ({month})' if month else ''}"
 
 
 def presented(scene: Scene, advice: Advice) -> Reply:

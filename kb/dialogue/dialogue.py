@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.interview import Question
 from engine.language import Value
+from kb.advice.report.basis_words import basis_words
 from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook
 from kb.dialogue.affairs import aside, unknown
@@ -92,6 +93,12 @@ class Dialogue:
         """The shell command that gives the present advice again; empty while nothing was said."""
         goal = None if self.session.goal == self.advisor.goal_ids[0] else self.session.goal
         return command_line(self.advisor.rulebook, self.session.answers.given, goal, self._options)
+
+    @property
+    def basis(self) -> str:
+        """What the advice rests on as the job stands: version, digest, day, and the days of its prices."""
+        moment, advisor = self._present(), self.advisor
+        return basis_words(advisor.rulebook, self._runs.advice(moment.answers, moment.goal), advisor.basis)
 
     def say(self, text: str) -> Turn:
         """Serves what a person says, sentence by sentence, and returns the turn. Never raises because of the text."""

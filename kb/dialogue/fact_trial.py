@@ -58,11 +58,15 @@ class Trials:
         return not contradictions(self.scene.advisor.engine, given)
 
     def flips(self, values: Mapping[str, Value]) -> bool:
-        """Whether other hardware is best with these values, or where it is named, whether it still does the job."""
+        """Whether other hardware or another number format is best with these values, or whether any still does it.
+
+        Of hardware that was named only the format can be another one.
+        """
         before, after = self.best, self.of(values)
         if before is None or after is None:
             return (before is None) != (after is None)
-        told = (ACCELERATOR, COUNT) if not {ACCELERATOR, COUNT} <= self.given.keys() else (_FORMAT,)
+        named = {ACCELERATOR, COUNT} <= self.given.keys()
+        told = (_FORMAT,) if named else (ACCELERATOR, COUNT, _FORMAT)
         return any(before.choices.get(fact) != after.choices.get(fact) for fact in told)
 
     def effect(self, values: Mapping[str, Value]) -> float:

@@ -24,7 +24,9 @@ __all__ = ["flip", "matter"]
 _RUNS = 40
 _STEPS = (2.0, 8.0)
 """A number is tried so many times as large, and so small a part of it, before the threshold is sought."""
-_HALVINGS = 6
+_DIGITS = 4
+_HALVINGS = 20
+"""Trials for one threshold: a range of eight times a number has less than so many halves of four digits."""
 _FACTS = 6
 _TOLD = 3
 _VALUES = 3
@@ -103,14 +105,18 @@ def _words(trials: Trials) -> Iterator[_Flip]:
 
 
 def _sharp(trials: Trials, coarse: _Flip) -> _Flip:
-    """The threshold: the value nearest to the present one with which the recommendation is another."""
+    """The threshold: the value nearest to the present one with which the recommendation is another.
+
+    It is exact to the digits in which it is told.
+    """
     fact = coarse.fact
     now = next((value for each, value in trials.numbers() if each.id == fact.id), None)
     if now is None or isinstance(coarse.value, bool | str):
         return coarse
+    trials.left += _HALVINGS
     same, other = now, float(coarse.value)
-    for _ in range(_HALVINGS if fact.type.kind != "int" else 2 * _HALVINGS):
-        middle = _number(fact, math.sqrt(same * other))
+    while True:
+        middle = _number(fact, _on_grid(fact, math.sqrt(same * other)))
         if float(middle) in (same, other) or not trials.is_possible({fact.id: middle}):
             break
         if trials.flips({fact.id: middle}):
@@ -118,6 +124,13 @@ def _sharp(trials: Trials, coarse: _Flip) -> _Flip:
         else:
             same = float(middle)
     return _Flip(fact, _number(fact, other), abs(math.log(other / now)))
+
+
+def _on_grid(fact: Fact, value: float) -> float:
+    """``value`` with the digits in which it would be told."""
+    unit = fact.show or fact.type.unit
+    factor = unit.factor if unit is not None else 1.0
+    return float(f"{value / factor:.{_DIGITS}g}") * factor
 
 
 def _number(fact: Fact, value: float) -> Value:

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from engine.interview import Question
 from engine.language import printable
+from kb.advice.summary import ACCELERATOR
 from kb.dialogue import Dialogue, Turn
 from kb.dialogue.proposer import Proposer
 from kb.dialogue.turn_document import turn_document, turn_schema
@@ -143,6 +144,7 @@ class _Plain(_Face):
         super().__init__(dialogue, log)
         self._width = page_width()
         self._asked: tuple[str, tuple[str, ...]] | None = None
+        self._basis = ""
         self.prompt = "\n> " if sys.stdin.isatty() else ""
 
     def open(self, said: str) -> None:
@@ -156,6 +158,8 @@ class _Plain(_Face):
             self._say(f"> {turn.said}")
         for sentences in turn.reply.paragraphs:
             self._say(" ".join(sentences))
+        if any(each.fact == ACCELERATOR for each in turn.reply.figures):
+            self._tell_basis()
         if not turn.ends:
             if turn.reply.suggestions:
                 self._say(f"Or type: {' | '.join(turn.reply.suggestions[:_SUGGESTED])}")
@@ -163,6 +167,13 @@ class _Plain(_Face):
             self._ask(turn.question, turn.choices, listed=listed)
         sys.stdout.flush()
         return turn.ends
+
+    def _tell_basis(self) -> None:
+        """What the advice rests on, where that was not said before."""
+        basis = self.dialogue.basis
+        if basis != self._basis:
+            self._basis = basis
+            self._say(f"Basis: {basis}")
 
     def _say(self, text: str) -> None:
         # A command line stays whole, so that it can be copied.

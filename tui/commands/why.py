@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.explanation import proof_lines, prove, why_not
 from engine.inference import Origin
-from engine.interview import AnswerError
-from engine.language import Value
 from engine.search import ranking
 from kb.advice import Advice
 from kb.advice.document import proof_json, rival_json
+from kb.advice.report.basis_words import basis_words
 from kb.advice.rival import rival, runner_up
+from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import Advisor
 from kb.dialogue import Dialogue
 from kb.session import Answers, Session
+from kb.spoken_alternative import alternative_in
 from kb.spoken_answer import answer_in
 from tui.commands.complaint import complaining
 from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
-from tui.report.choice_report import ranking_lines, rival_lines
+from tui.report.choice_report import ranking_lines, rival_lines, stranger_lines
 from tui.report.layout import page_width, wrapped
+from tui.report.provider_lines import provider_lines
 from tui.report.refusals import not_in_force_lines
 
 __all__ = ["why"]
@@ -40,13 +42,22 @@ def why(options: argparse.Namespace) -> int:
     request = read_request(options)
     advisor = request.advisor
     advice = advisor.advise(request.answers, request.goal, request.options)
-    fact = options.fact
     record_advice(options, "why", request, advice)
     if not options.json:
         for line in not_in_force_lines(advisor, page_width()):
             print(line)
-    if options.instead is not None and (wanted := _wanted(advisor, advice, fact, options.instead)) is not None:
-        return _rival(request, options, advice, wanted)
+    code = _answered(request, options, advice)
+    if not options.json:
+        print()
+        for line in wrapped(basis_words(advisor.rulebook, advice, advisor.basis), page_width(), "Basis    ", " " * 9):
+            print(line)
+    return code
+
+
+def _answered(request: Request, options: argparse.Namespace, advice: Advice) -> int:
+    advisor, fact = request.advisor, options.fact
+    if options.instead is not None and _can_be_tried(advisor, advice, fact):
+        return _rival(request, options, advice)
     if options.instead is not None or (fact in advisor.rulebook.facts and advice.inference.value(fact) is None):
         return _obstacles(request, options, advice)
     node = prove(advisor.engine, advice.inference, fact)
@@ -65,7 +76,7 @@ def _ranked(request: Request, advice: Advice) -> None:
     advisor, width = request.advisor, page_width()
     found = ranking(advisor.engine, advice.answers, advice.goal.id)
     second = runner_up(advisor.engine, advice)
-    for line in ranking_lines(advisor.rulebook, advice, found, second, width):
+    for line in ranking_lines(advisor.engine, advice, found, second, width):
         print(line, flush=True)
     dialogue = Dialogue(advisor, Session(advisor, Answers(request.answers), request.goal))
     print()
@@ -74,37 +85,36 @@ def _ranked(request: Request, advice: Advice) -> None:
             print(line)
 
 
-def _wanted(advisor: Advisor, advice: Advice, fact: str, text: str) -> Mapping[str, Value] | None:
-    """What ``text`` names in the place of what was chosen; None where the fact is none that a search chose.
-
-    A card may be named with its number, and beside a fact any other choice: a format, a stage, an engine, a cloud.
-    """
-    state = advice.inference.facts.get(fact)
-    if state is None or state.origin is not Origin.SEARCH:
-        return None
-    heard = {name: given.value for name, given in advisor.understand(text).given.items() if _is_named(name)}
-    if fact not in heard or len(heard) == 1:
-        try:
-            return {fact: answer_in(advisor, fact, text).value}
-        except AnswerError:
-            if not heard:
-                raise
-    return heard
+def _can_be_tried(advisor: Advisor, advice: Advice, fact: str) -> bool:
+    """Whether another value can be tried: of what a search chose, and of what somebody might have said."""
+    state, declared = advice.inference.facts.get(fact), advisor.rulebook.facts.get(fact)
+    if state is None or declared is None:
+        return False
+    return state.origin is Origin.SEARCH or declared.ask is not None or fact in (ACCELERATOR, COUNT)
 
 
-def _is_named(fact: str) -> bool:
-    """Whether a fact may be what is asked about; what kind of question and of work it is stands already."""
-    return not fact.startswith("question.") and fact != "workload.kind"
-
-
-def _rival(request: Request, options: argparse.Namespace, advice: Advice, wanted: Mapping[str, Value]) -> int:
-    advisor = request.advisor
-    asked = rival(advisor.engine, advice, wanted)
-    if options.json:
-        print(json.dumps(rival_json(advisor.rulebook, advice, asked), indent=2, ensure_ascii=False))
+def _rival(request: Request, options: argparse.Namespace, advice: Advice) -> int:
+    advisor, rulebook, width = request.advisor, request.advisor.rulebook, page_width()
+    named = alternative_in(advisor, advice, options.fact, options.instead)
+    if named.strangers and not named.values and options.json:
+        print(json.dumps({"wanted": {}, "plays_no_part": list(named.strangers)}, indent=2))
         return 0
-    for line in rival_lines(advisor.rulebook, advice, asked, page_width()):
+    if named.strangers and not named.values:
+        for line in stranger_lines(rulebook, advice, named.strangers, options.instead, width):
+            print(line)
+        return 0
+    asked = rival(advisor.engine, advice, named.values, named.companions)
+    if options.json:
+        print(json.dumps(rival_json(rulebook, advice, asked), indent=2, ensure_ascii=False))
+        return 0
+    steps = [each.fact for each in ranking(advisor.engine, advice.answers, advice.goal.id).steps]
+    own = {fact: value for fact, value in named.values.items() if fact not in named.companions}
+    called = f"“{named.provider}”" if named.provider else ""
+    for line in rival_lines(rulebook, advice, replace(asked, wanted=own), steps, width, called):
         print(line)
+    if named.provider and asked.found is not None:
+        for line in provider_lines(advisor.catalogues, asked.found, named.provider, width):
+            print(line)
     return 0
 
 

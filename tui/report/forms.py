@@ -20,6 +20,8 @@ from tui.report.printout import Printout
 
 __all__ = ["form_named", "html_form", "json_form", "markdown_form", "pdf_form", "text_form"]
 
+_BASIS = "basis"
+
 
 def form_named(name: str) -> Callable[[Printout], Iterator[str]]:
     """The function that gives the lines of a printout in the form of that name. Raises KeyError."""
@@ -48,7 +50,8 @@ def text_form(printout: Printout) -> Iterator[str]:
                 return
             names = ", ".join(dict.fromkeys(each.id for each in report.sections))
             raise AnswerError("--section", printout.section, "names no part of this report", f"There are {names}.")
-        for section in found:
+        # A part that is sent on says what it rests on, as the whole does.
+        for section in (*found, *(each for each in report.named(_BASIS) if each not in found)):
             yield from section_lines(section, width)
     if printout.short_proof:
         from tui.report.short_proof_report import short_proof_report
@@ -75,6 +78,10 @@ def markdown_form(printout: Printout) -> Iterator[str]:
     yield from markdown_lines(Report(tuple(printout.report.named(POLICY))))
     yield from printout.day()
     yield from markdown_lines(printout.report.without(POLICY))
+    if printout.short_proof:
+        from tui.report.short_proof_report import short_proof_markdown
+
+        yield from short_proof_markdown(printout.advice, printout.advisor.engine)
 
 
 def json_form(printout: Printout) -> Iterator[str]:

@@ -9,15 +9,13 @@ from engine.language import printable
 from engine.rulebook import Rulebook
 from kb.advice.advice import Advice
 from kb.advice.basis import Basis
-from kb.advice.price_age import is_old
+from kb.advice.report.basis_words import basis_words
 from kb.advice.report.details import detail_sections
 from kb.advice.report.summary import summary_sections
 from kb.advice.report.tree import POLICY, Line, Report, Section
 from kb.understanding import Understanding
 
 __all__ = ["build_report"]
-
-_PRICE_DAYS = "price.date"
 
 
 def build_report(
@@ -41,10 +39,4 @@ def _policy(basis: Basis) -> Iterator[Section]:
 
 
 def _basis_section(rulebook: Rulebook, advice: Advice, basis: Basis) -> Section:
-    """What the advice rests on in one line, with the days of the prices of what is shown, and whether they are old."""
-    main = advice.recommendation or advice.nearest
-    days = main.inference.value(_PRICE_DAYS) if main is not None else None
-    words = f"{basis.words} · prices of {days}" if days else basis.words
-    if days and is_old(rulebook, basis.as_of, str(days)):
-        words += ", old"
-    return Section("basis", "Basis", "summary", (Line(printable(words, 600)),))
+    return Section("basis", "Basis", "summary", (Line(basis_words(rulebook, advice, basis)),))

@@ -51,7 +51,7 @@ class TestACopy:
                 "cloud_usd_hr_low",
                 "supports_fp4",
             ),
-            *("cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates"),
+            *("cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates", "rent_months", "spot_months"),
             *("spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_dates"),
             *(f"offers_{count}" for count in (1, 2, 4, 8)),
             *(f"aws_offers_{count}" for count in (1, 4, 8)),

@@ -204,3 +204,12 @@ def test_two_claims_with_one_id_are_damage(monkeypatch):
 
     with pytest.raises(DataError, match="two records with the id S0-1-01"):
         Claims().ids()
+
+
+@pytest.mark.parametrize("changed", ["claims.json", "quotations.json"])
+def test_another_word_in_what_a_report_prints_is_another_digest(monkeypatch, changed):
+    before = Claims().digest
+    read = module.read_data
+    monkeypatch.setattr(module, "read_data", lambda name: read(name) + (b" " if name == changed else b""))
+
+    assert Claims().digest != before
