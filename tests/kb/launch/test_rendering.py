@@ -75,9 +75,25 @@ def test_every_value_of_a_fact_has_its_fact_beside_it(job):
             for line in file.text.splitlines():
                 _, comment, note = line.strip().partition("  # ")
                 if comment and note.split(",")[0].split(" = ")[0] in names:
-                    assert note.split(", ")[-1].split(" ")[0] in (
+                    assert note.split("; ")[0].split(", ")[-1].split(" ")[0] in (
                         "said", "assumed", "chosen", "computed", "from", "found",
                     ), line  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("target", "job", "facts", "named"),
+    [
+        ("vllm", "spanning-vllm", {}, "meta-llama/Llama-3.1-405B-Instruct"),
+        ("vllm", "spanning-vllm", {"model__version": "base"}, "meta-llama/Llama-3.1-405B"),
+        ("trl", "dpo", {"model": "Qwen/Qwen2.5-7B"}, "Qwen/Qwen2.5-7B"),
+        ("trl", "dpo", {"model": "Qwen/Qwen2.5-7B", "model__version": "instruct"}, "Qwen/Qwen2.5-7B-Instruct"),
+    ],
+)  # fmt: skip
+def test_who_is_answered_gets_the_version_that_follows_instructions(target, job, facts, named):
+    file, *_ = launch_files(book(), target, altered(job, **facts))
+    (line,) = (each for each in file.text.splitlines() if each.startswith(("model=m", "model_name_or_path:")))
+    assert line.split("#")[0].split("=")[-1].split(":")[-1].strip() == named
+    assert ("--set model.version=" in file.text) is ("model__version" not in facts)
 
 
 def test_the_notes_of_json_stand_in_a_file_of_their_own():
@@ -187,7 +203,7 @@ def test_each_kind_of_training_is_started_by_its_own_script_of_trl():
 
 def test_a_published_checkpoint_has_its_name_and_another_format_is_to_be_put_in():
     (whole,) = files_for("spanning-vllm", "vllm")
-    assert "model=meta-llama/Llama-3.1-405B\n" in whole.text
+    assert "model=meta-llama/Llama-3.1-405B-Instruct\n" in whole.text
     assert whole.to_put_in == ()
     small = launch_files(book(), "vllm", altered(SERVING, weights__format="int4-awq"))
     assert "PUT-IN-THE-MODEL" in small[0].text
