@@ -154,7 +154,8 @@ class _Rendering:
             return Traced(_number_or_text(given), f"{option.title}, said")
         default = option.default if usual is None else str(plain(usual))
         if default is not None:
-            return Traced(_number_or_text(default), f"{option.title}, usual; --option {name}=…")
+            facts = f"{option.title}, usual" if not isinstance(usual, Traced) else usual.note
+            return Traced(_number_or_text(default), f"{facts}; --option {name}=…")
         self._open[f"{option.title} (--option {name}=…)"] = None
         return Traced(f"PUT-IN-{name.upper()}", f"{option.title}: to be put in", is_open=True)
 

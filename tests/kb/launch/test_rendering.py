@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -94,6 +95,38 @@ def test_who_is_answered_gets_the_version_that_follows_instructions(target, job,
     (line,) = (each for each in file.text.splitlines() if each.startswith(("model=m", "model_name_or_path:")))
     assert line.split("#")[0].split("=")[-1].split(":")[-1].strip() == named
     assert ("--set model.version=" in file.text) is ("model__version" not in facts)
+
+
+def test_a_batch_job_of_slurm_asks_for_what_is_recommended():
+    (file, *_), value = files_for(SERVING, "slurm-serving"), occasion(SERVING).value
+    asked = dict(re.findall(r"^#SBATCH --([a-z-]+)=(.*)$", file.text, re.MULTILINE))
+    assert int(asked["cpus-per-task"]) == value("cpu.cores_recommended")
+    assert int(asked["mem"].rstrip("M")) >= value("host.ram_recommended") / 2**20
+    assert "time" not in asked
+    assert "--option time=" in file.text
+    small = altered(SERVING, hardware__host_ram=64e9, hardware__cpu_cores=16)
+    asked = dict(
+        re.findall(r"^#SBATCH --([a-z-]+)=(.*)$", launch_files(book(), "slurm-serving", small)[0].text, re.MULTILINE)
+    )
+    assert (asked["cpus-per-task"], float(asked["mem"].rstrip("M")) < 64e9 / 2**20) == ("16", True)
+
+
+def test_a_training_on_tokens_that_were_said_ends_with_them_and_has_the_time_for_them():
+    job = altered(TRAINING, training__tokens=1e9)
+    batch, *_ = launch_files(book(), "slurm-training", job)
+    days, hours = re.search(r"^#SBATCH --time=(\d+)-(\d+)$", batch.text, re.MULTILINE).groups()
+    seconds = (int(days) * 24 + int(hours)) * 3600
+    assert seconds - 2 * 3600 <= job.value("training.duration.high") <= seconds - 3600
+    tokens = (
+        job.value("training.micro_batch")
+        * job.value("training.accumulation")
+        * job.value("training.data_degree")
+        * job.value("training.sequence")
+    )
+    for target in ("trl", "axolotl"):
+        read = yaml.safe_load(launch_files(book(), target, job)[0].text)
+        assert (read["max_steps"] - 1) * tokens < 1e9 <= read["max_steps"] * tokens
+        assert not {"num_train_epochs", "num_epochs"} & set(read)
 
 
 def test_the_notes_of_json_stand_in_a_file_of_their_own():
