@@ -193,8 +193,21 @@ class Journal:
         """Takes the contents of records away, and records that; returns that record, None where there was nothing.
 
         Their places in the chain stay, so that it can be verified still. Prunings themselves are not pruned, and notes
-        go with what they are about. Texts that nothing refers to any more are dropped. It cannot be undone.
+        go with what they are about. Texts that nothing refers to any more are dropped. It cannot be undone. Where it
+        is done, but the files of the store could not be freed of what was there, an error says so; pruning again does.
         """
+        done = self._pruned(numbers, why)
+        try:
+            self.store.forget()
+        except JournalError as error:
+            raise JournalError(
+                self.store.place,
+                f"is pruned, but what was taken away may stand in its file still, as it {error.problem}",
+                f"{error.cure}, and prune once more",
+            ) from error
+        return done
+
+    def _pruned(self, numbers: Sequence[int], why: str) -> Record | None:
         wanted = set(numbers)
         content = _own_content("pruning")
         content = replace(content, signed_by=self._signer.fingerprint) if self._signer else content

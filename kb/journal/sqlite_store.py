@@ -28,6 +28,25 @@ _UNOPENED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IO
 """What SQLite says where there is no room for the index of the log: a medium that cannot be written, a full disk."""
 
 
+_ELSEWHERE = "name another with --journal FILE, or go without one with --journal off"
+_LOCKED = ("is locked by another program", "try again when that has ended")
+_TOLD = {
+    sqlite3.SQLITE_FULL: ("cannot grow: the disk is full", "make room"),
+    sqlite3.SQLITE_READONLY: ("cannot be written: it is read-only", _ELSEWHERE),
+    sqlite3.SQLITE_BUSY: _LOCKED,
+    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_CANTOPEN: ("cannot be opened", _ELSEWHERE),
+    sqlite3.SQLITE_PERM: ("may not be opened", _ELSEWHERE),
+    sqlite3.SQLITE_CORRUPT: (
+        "is damaged",
+        "put a copy of before in its place, or keep it and name another with --journal FILE",
+    ),
+    sqlite3.SQLITE_NOTADB: ("is no database of SQLite, or is damaged", _ELSEWHERE),
+    sqlite3.SQLITE_IOERR: ("cannot be read or written: the disk reports an error", _ELSEWHERE),
+}
+"""What went wrong and what helps, by the primary result code."""
+
+
 class _Way(NamedTuple):
     """A way to open the file."""
 
@@ -180,6 +199,15 @@ class SqliteStore(Store):
         """What SQLite finds wrong with the file."""
         yield from (str(row[0]) for row in self.rows("PRAGMA integrity_check(20)") if row[0] != "ok")
 
+    def forget(self) -> None:
+        """Makes the index of words anew, which keeps those of deleted rows, and writes the file without free pages."""
+        with self._lock:
+            self.rows("INSERT INTO search (search) VALUES ('rebuild')")
+            self.rows("VACUUM")
+            is_busy = bool(self.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0][0])
+        if is_busy:
+            raise JournalError(self.place, *_LOCKED)
+
     def close(self) -> None:
         """Closes the file."""
         with self._lock, suppress(sqlite3.Error):
@@ -217,20 +245,6 @@ def _told(error: sqlite3.Error, path: Path) -> tuple[str, str]:
     code = _code(error)
     if code in _UNOPENED and code != sqlite3.SQLITE_READONLY and _is_full(path):
         code = sqlite3.SQLITE_FULL  # the index of the log cannot grow, which SQLite tells as an error of the disk
-    elsewhere = "name another with --journal FILE, or go without one with --journal off"
-    known = {
-        sqlite3.SQLITE_FULL: ("cannot grow: the disk is full", "make room"),
-        sqlite3.SQLITE_READONLY: ("cannot be written: it is read-only", elsewhere),
-        sqlite3.SQLITE_BUSY: ("is locked by another program", "try again when that has ended"),
-        sqlite3.SQLITE_LOCKED: ("is locked by another program", "try again when that has ended"),
-        sqlite3.SQLITE_CANTOPEN: ("cannot be opened", elsewhere),
-        sqlite3.SQLITE_PERM: ("may not be opened", elsewhere),
-        sqlite3.SQLITE_CORRUPT: (
-            "is damaged",
-            "put a copy of before in its place, or keep it and name another with --journal FILE",
-        ),
-        sqlite3.SQLITE_NOTADB: ("is no database of SQLite, or is damaged", elsewhere),
-        sqlite3.SQLITE_IOERR: ("cannot be read or written: the disk reports an error", elsewhere),
-        sqlite3.SQLITE_CONSTRAINT: (f"refuses a change: {error}", "records are never changed"),
-    }
-    return known.get(code, (f"cannot be used: {error}", elsewhere))
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return f"refuses a change: {error}", "records are never changed"
+    return _TOLD.get(code, (f"cannot be used: {error}", _ELSEWHERE))

@@ -49,6 +49,10 @@ class Store(ABC):
         """What the database itself finds wrong with its file and its indexes, in words."""
 
     @abstractmethod
+    def forget(self) -> None:
+        """Has no trace left in its files of what was emptied and dropped, outside `writing`."""
+
+    @abstractmethod
     def close(self) -> None:
         """Lets the database go."""
 
