@@ -23,6 +23,9 @@ from kb.advice.document.shape import (
 
 __all__ = ["Parts", "sources_json"]
 
+_PRICES = ("cost.per_hour", "cost.purchase")
+_AT_HAND = "hardware.at_hand"
+
 
 def sources_json(sources: Iterable[Source]) -> list[SourceDocument]:
     """Sources as JSON."""
@@ -70,15 +73,17 @@ class Parts:
         return {**self.value(fact, given.value), "origin": given.origin.value, "note": given.note}
 
     def configuration(self, configuration: Configuration) -> ConfigurationDocument:
-        """A configuration with the figures of the report."""
+        """A configuration with the figures of the report, and its prices, which a report may leave out."""
         inference = configuration.inference
         facts = [fact for _, section in reported(self._rulebook, inference) for fact in section]
+        facts += [fact for fact in _PRICES if inference.value(fact) is not None and fact not in facts]
         return {
             "summary": configuration.summary,
             "verdict": configuration.verdict,
             "probability": inference.value("fit.probability"),
             "obstacle": configuration.obstacle,
             "requirement": configuration.requirement,
+            "owned": inference.value(_AT_HAND) is True,
             "configuration": self.values(configuration.choices),
             "figures": {fact: self.concluded(fact, inference) for fact in facts},
         }

@@ -23,7 +23,7 @@ _RENT, _TO_BUY = "cost.per_hour", "cost.purchase"
 _PACES = ("inference.rate_per_request", "training.rate", "training.duration")
 _NEEDED, _USABLE, _CHANCE = "memory.required", "hardware.usable_memory", "fit.probability"
 _OPENING = ("defect", "take", "ranked", "then")
-_UNKNOWN = "not known"
+_UNKNOWN, _THERE = "not known", "there already"
 _SAID, _FOLLOWS = ("answer", "detected"), "follows from "
 _VERDICT = "fit.verdict"
 
@@ -91,7 +91,7 @@ def _price(found: AdviceDocument) -> Iterator[Block]:
             )
         )
     yield Table(
-        "Prices of what is recommended" if found["recommendation"] else "Prices of what was proposed, for comparison",
+        _priced(found),
         ("What", "Price", "From the lowest to the highest", "Prices of", "How it comes about"),
         tuple(rows),
     )
@@ -104,6 +104,16 @@ def _price(found: AdviceDocument) -> Iterator[Block]:
         "a list price is as old as its date.",
         "aside",
     )
+
+
+def _priced(found: AdviceDocument) -> str:
+    if found["recommendation"] is not None:
+        return "Prices of what is recommended"
+    about = found["prices_of"]
+    plan = found["plan"]
+    if about is None or plan is None or about["configuration"] == plan["configuration"]:
+        return "Prices of what was proposed, for comparison"
+    return f"Prices of what would do instead: {row_names([about], partial(_title, found))[0]}"
 
 
 def _reference(figure: PriceReferenceDocument) -> Entry:
@@ -169,6 +179,8 @@ def _figures(configuration: ConfigurationDocument | None) -> tuple[str, str, str
         return (_UNKNOWN, _UNKNOWN, _UNKNOWN)
     figures = configuration["figures"]
     pace = next((figures[each]["shown"] for each in _PACES if each in figures), _UNKNOWN)
+    if configuration["owned"]:
+        return (_THERE, _THERE, pace)
     return (_shown(configuration, _RENT), _shown(configuration, _TO_BUY), pace)
 
 
