@@ -52,8 +52,8 @@ class Model(Record, frozen=True, kw_only=True):
         "special_kv_cache", "kv_cache_note",
         "cache_by_layer", "kept_keys", "kept_values", "window_keys", "window_values",
         "experts", "experts_active", "shared_experts", "moe_intermediate", "shared_expert_intermediate",
-        "first_dense_layers", "max_context", "native_format", "repository_copies", "instruct", "licence", "release_date",
-        "released", "downloads", "judges",
+        "first_dense_layers", "max_context", "native_format", "repository_copies", "instruct", "licence",
+        "release_date", "released", "downloads", "judges",
     )  # fmt: skip
 
     family: Text
