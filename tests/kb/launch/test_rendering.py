@@ -129,6 +129,43 @@ def test_a_training_on_tokens_that_were_said_ends_with_them_and_has_the_time_for
         assert not {"num_train_epochs", "num_epochs"} & set(read)
 
 
+def deployed(at: Occasion) -> tuple[dict, dict, list[str]]:
+    """The pod of a deployment, its container, and the kinds of all that is made."""
+    manifests = list(yaml.safe_load_all(launch_files(book(), "kubernetes-serving", at)[0].text))
+    deployment = next(each for each in manifests if each["kind"] == "Deployment")
+    assert deployment["spec"]["strategy"] == {"type": "Recreate"}
+    pod = deployment["spec"]["template"]["spec"]
+    return pod, pod["containers"][0], [each["kind"] for each in manifests]
+
+
+def test_a_deployment_keeps_what_it_fetches_and_is_asked_when_it_is_ready():
+    found = occasion(SERVING)
+    _, engine, kinds = deployed(found)
+    assert "PersistentVolumeClaim" in kinds
+    mounts = {each["name"]: each["mountPath"] for each in engine["volumeMounts"]}
+    environment = {each["name"]: each for each in engine["env"]}
+    assert mounts["models"] == environment["HF_HOME"]["value"]
+    assert environment["HF_TOKEN"]["valueFrom"]["secretKeyRef"] == {
+        "name": "huggingface", "key": "token", "optional": True,
+    }  # fmt: skip
+    startup = engine["startupProbe"]
+    assert startup["httpGet"] == engine["readinessProbe"]["httpGet"] == {"path": "/health", "port": 8000}
+    assert startup["failureThreshold"] * startup["periodSeconds"] > 600 + 20 * found.value("memory.weights") / 1e9 - 1
+
+
+def test_a_deployment_mounts_the_volume_that_holds_the_model():
+    found = occasion(SERVING)
+    at = Occasion(found.rulebook, found.inference, model="/data/llms/mine", options={"claim": "llms", "port": "9001"})
+    pod, engine, kinds = deployed(at)
+    assert "PersistentVolumeClaim" not in kinds
+    assert {"name": "models", "persistentVolumeClaim": {"claimName": "llms"}} in pod["volumes"]
+    assert {"name": "models", "mountPath": "/data/llms"} in engine["volumeMounts"]
+    assert engine["ports"] == [{"containerPort": 9001}]
+    assert engine["startupProbe"]["httpGet"]["port"] == 9001
+    (file, *_) = launch_files(book(), "kubernetes-serving", Occasion(found.rulebook, found.inference, model="/data/x"))
+    assert any("Volume claim" in each for each in file.to_put_in)
+
+
 def test_the_notes_of_json_stand_in_a_file_of_their_own():
     config, notes, *_ = files_for(TRAINING, "deepspeed")
     assert (config.name, notes.name) == ("deepspeed.json", "deepspeed.notes.txt")
