@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.explanation import ProofLine, ProofNode, prove_all, reported, short_proof, sources_of
+from engine.explanation import ProofLine, ProofNode, prove_all, short_proof, sources_of
 from engine.inference import Firing, Inference, InferenceEngine
 from engine.loading import LayerAccount
 from engine.rulebook import Provider, Rulebook
@@ -14,7 +14,7 @@ from kb.advice.comparison import Comparison
 from kb.advice.configuration import Configuration
 from kb.advice.document.candidates import candidates
 from kb.advice.document.claim_json import claim_json, disagreements
-from kb.advice.document.parts import Parts, sources_json
+from kb.advice.document.parts import Parts, sources_json, told_of
 from kb.advice.document.prices import prices
 from kb.advice.document.report_json import report_json
 from kb.advice.document.shape import (
@@ -176,7 +176,7 @@ def proof_json(engine: InferenceEngine, node: ProofNode) -> ProofDocument:
 
 def proof_roots(engine: InferenceEngine, inference: Inference) -> list[str]:
     """What a full proof proves: the verdict, then every known figure of the report."""
-    facts = [fact for _, section in reported(engine.rulebook, inference) for fact in section]
+    facts = told_of(engine.rulebook, inference)
     return [fact for fact in dict.fromkeys(("fit.verdict", *facts)) if fact in inference.facts]
 
 

@@ -21,7 +21,7 @@ from kb.advice.document.shape import (
     ValueDocument,
 )
 
-__all__ = ["Parts", "sources_json"]
+__all__ = ["Parts", "sources_json", "told_of"]
 
 _PRICES = ("cost.per_hour", "cost.purchase")
 _AT_HAND = "hardware.at_hand"
@@ -40,6 +40,12 @@ def sources_json(sources: Iterable[Source]) -> list[SourceDocument]:
         }
         for each in sources
     ]
+
+
+def told_of(rulebook: Rulebook, inference: Inference) -> list[str]:
+    """The facts that are told of a configuration: the figures of the report, and its prices, which it may leave out."""
+    facts = [fact for _, section in reported(rulebook, inference) for fact in section]
+    return [*facts, *(fact for fact in _PRICES if inference.value(fact) is not None and fact not in facts)]
 
 
 class Parts:
@@ -75,8 +81,7 @@ class Parts:
     def configuration(self, configuration: Configuration) -> ConfigurationDocument:
         """A configuration with the figures of the report, and its prices, which a report may leave out."""
         inference = configuration.inference
-        facts = [fact for _, section in reported(self._rulebook, inference) for fact in section]
-        facts += [fact for fact in _PRICES if inference.value(fact) is not None and fact not in facts]
+        facts = told_of(self._rulebook, inference)
         return {
             "summary": configuration.summary,
             "verdict": configuration.verdict,

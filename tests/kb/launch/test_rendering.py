@@ -166,6 +166,35 @@ def test_a_deployment_mounts_the_volume_that_holds_the_model():
     assert any("Volume claim" in each for each in file.to_put_in)
 
 
+@pytest.mark.parametrize("job", [TRAINING, "fsdp-lora", "megatron-further"])
+def test_all_files_of_a_training_begin_with_one_learning_rate(job):
+    rate = occasion(job).value("training.learning_rate")
+    files = {target: found[0].text for target in ("trl", "axolotl", "megatron") if (found := files_for(job, target))}
+    said = {
+        each: float(re.search(r"^ *(?:learning_rate:|--lr) (\S+)", text, re.MULTILINE)[1])
+        for each, text in files.items()
+    }
+    assert said
+    assert set(said.values()) == {rate}
+
+
+@pytest.mark.parametrize(
+    ("model", "template", "pad"),
+    [
+        ("meta-llama/Llama-3.1-8B", "tokenizer_default_fallback_llama3", "<|end_of_text|>"),
+        ("google/gemma-2-9b", "tokenizer_default_fallback_gemma", None),
+        ("EleutherAI/pythia-6.9b", "tokenizer_default_fallback_chatml", None),
+    ],
+)
+def test_a_base_is_given_the_chat_template_of_its_family(model, template, pad):
+    job = altered("qlora-8b-rtx-3090", model=model)
+    read = yaml.safe_load(launch_files(book(), "axolotl", job)[0].text)
+    assert read["chat_template"] == template
+    assert read.get("special_tokens", {}).get("pad_token") == pad
+    plain = Occasion(job.rulebook, job.inference, options={"dataset_type": "alpaca"})
+    assert "chat_template" not in launch_files(book(), "axolotl", plain)[0].text
+
+
 def test_the_notes_of_json_stand_in_a_file_of_their_own():
     config, notes, *_ = files_for(TRAINING, "deepspeed")
     assert (config.name, notes.name) == ("deepspeed.json", "deepspeed.notes.txt")
