@@ -29,15 +29,19 @@ _NAMES = ("LOGNAME", "USER", "LNAME", "USERNAME")
 """Variables with the name of the user, in the order of `getpass.getuser`."""
 
 
-def opened_store(place: str, *, create: bool = False) -> Store:
-    """The store at ``place``, a file or the address of a database. Raises `JournalError`."""
+def opened_store(place: str, *, create: bool = False, patience: float | None = None) -> Store:
+    """The store at ``place``, a file or the address of a database. Raises `JournalError`.
+
+    ``patience`` are the seconds for which a file waits for other writers, where it is not to be the usual ones.
+    """
     if is_postgres(place):
         from kb.journal.postgres_store import PostgresStore  # an optional extra
 
         return PostgresStore(place, create=create)
     from kb.journal.sqlite_store import SqliteStore
 
-    return SqliteStore(Path(place).expanduser(), create=create)
+    more = {} if patience is None else {"patience": patience}
+    return SqliteStore(Path(place).expanduser(), create=create, **more)
 
 
 def who_and_where() -> tuple[str, str]:
@@ -61,9 +65,11 @@ class Journal:
         self._signer = signer
 
     @classmethod
-    def open(cls, place: str, *, create: bool = False, signer: Signer | None = None) -> Self:
+    def open(
+        cls, place: str, *, create: bool = False, signer: Signer | None = None, patience: float | None = None
+    ) -> Self:
         """The journal at ``place``; with ``create`` it is made where there is none, and brought up to date."""
-        return cls(opened_store(place, create=create), signer)
+        return cls(opened_store(place, create=create, patience=patience), signer)
 
     def __enter__(self) -> Self:
         return self

@@ -47,6 +47,24 @@ def test_a_locked_journal(journal: Journal, place: str, complaint, monkeypatch: 
         assert [each.number for each in journal.newest(9)] == [4, 3, 2, 1]
 
 
+def test_a_locked_journal_is_waited_for_once(place: str, journal: Journal, small: Advisor, monkeypatch) -> None:
+    waited: list[float | None] = []
+    opened = Journal.open
+
+    def watched(*arguments: object, patience: float | None = None, **more: object) -> Journal:
+        waited.append(patience)
+        return opened(*arguments, **more, patience=0.01)
+
+    monkeypatch.setattr(Journal, "open", watched)
+    with closing(sqlite3.connect(place, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        recorder = Recorder(place, "chat")
+        advice = small.advise(JOBS[0].given, GOAL)
+        for _ in range(2):
+            assert recorder.advice(small, advice, JOBS[0]) is None
+    assert (waited[0], (waited[1] or 9) < 1) == (None, True)
+
+
 def test_a_full_disk(journal: Journal, place: str, small: Advisor) -> None:
     with Journal(SqliteStore(Path(place), create=True)) as full:
         pages = full.store.rows("PRAGMA page_count")[0][0]
