@@ -153,8 +153,8 @@ class ModelNames:
             return ModelMention(start, span.end, rank=3, options=options)
         others = [self.label(one) for one in options if one != chosen]
         doubt = f"{said} may also be {listed(others)}; {self.taken(chosen, options)}" if others else ""
-        version, end = self._version(tokens, start, span, chosen)
-        return ModelMention(start, end, doubts=(doubt,) if doubt else (), model=chosen, version=version)
+        named, end = self._version(tokens, start, span, chosen)
+        return ModelMention(start, end, doubts=(doubt,) if doubt else (), model=chosen, version=named)
 
     def _version(self, tokens: Sequence[Token], start: int, span: NameSpan, chosen: str) -> tuple[str | None, int]:
         """Which of two versions of a model is named, and the token behind the words that do so."""

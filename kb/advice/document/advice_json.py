@@ -11,10 +11,10 @@ from kb.advice.afterwards import Afterwards
 from kb.advice.alternative import Alternative
 from kb.advice.basis import Basis
 from kb.advice.comparison import Comparison
-from kb.advice.configuration import Configuration
 from kb.advice.document.candidates import candidates
 from kb.advice.document.claim_json import claim_json, disagreements
 from kb.advice.document.parts import Parts, sources_json, told_of
+from kb.advice.document.priced import priced_of
 from kb.advice.document.prices import prices
 from kb.advice.document.report_json import report_json
 from kb.advice.document.shape import (
@@ -41,7 +41,6 @@ from kb.claims import Claims
 __all__ = ["SCHEMA", "document", "proof_json", "proof_roots"]
 
 SCHEMA = "whygpu.advice/2"
-_AT_HAND = "hardware.at_hand"
 
 
 def document(
@@ -57,7 +56,7 @@ def document(
     """The advice with its report as one JSON object. ``origin`` says how it was made, ``claims`` is what it cites."""
     parts = Parts(engine.rulebook)
     writer = _Writer(engine.rulebook, parts)
-    inference, priced = advice.inference, _priced(advice)
+    inference, priced = advice.inference, priced_of(advice)
     return {
         "schema": SCHEMA,
         "version": basis.version,
@@ -149,16 +148,6 @@ def _layer(layer: LayerAccount, rulebook: Rulebook) -> LayerDocument:
         "retires": [{"id": each.id, "place": str(each.place)} for each in layer.retires],
         "findings": [str(each) for each in layer.findings],
     }
-
-
-def _priced(advice: Advice) -> Configuration | None:
-    """What prices are told of: what is recommended or proposed, or what would do instead of what is there already."""
-    if advice.recommendation is not None:
-        return advice.recommendation
-    if advice.plan is None or advice.plan.inference.value(_AT_HAND) is not True:
-        return advice.plan
-    others = (each.configuration for each in advice.instead or advice.alternatives)
-    return next((each for each in others if each.inference.value(_AT_HAND) is not True), advice.plan)
 
 
 def _afterwards(then: Afterwards, parts: Parts) -> AfterwardsDocument:

@@ -53,7 +53,8 @@ def test_a_base_that_goes_by_the_name_of_its_other_version_says_where_that_is():
     for entry in map(MODELS.get, MODELS.ids()):
         tuned = [each for each in entry.aliases if each.endswith(("-Instruct", "-it", "-chat-hf", "-Chat"))]
         assert entry.instruct or not tuned, entry.id
-        assert entry.instruct != entry.id and (entry.instruct or "/").count("/") == 1
+        assert entry.instruct != entry.id
+        assert (entry.instruct or "/").count("/") == 1
 
 
 def test_flags_follow_from_architecture_and_modalities():

@@ -13,7 +13,8 @@ def row(**choices: tuple[str, str]) -> ConfigurationDocument:
         for name, (value, shown) in choices.items()
     }
     return {
-        "summary": "all of it", "verdict": None, "probability": None, "obstacle": None, "requirement": None, "owned": False,
+        "summary": "all of it", "verdict": None, "probability": None, "obstacle": None, "requirement": None,
+        "owned": False,
         "configuration": chosen, "figures": {},
     }  # fmt: skip
 
