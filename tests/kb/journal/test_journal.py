@@ -73,7 +73,7 @@ def test_the_newest_come_first(journal: Journal) -> None:
 
 @pytest.mark.parametrize(
     ("words", "found"),
-    [("MONDAY", [4]), ("ordered mon", [4]), ("monday tuesday", []), ('mon" OR "x', []), ("*", [4, 3, 2, 1])],
+    [("MONDAY", [4]), ("ordered mon", [4]), ("monday tuesday", []), ('mon" OR "x', []), ("*", [])],
 )
 def test_records_are_found_by_the_beginnings_of_words(journal: Journal, words: str, found: list[int]) -> None:
     assert [each.number for each in journal.search(words, 10)] == found
