@@ -97,11 +97,21 @@ def signing_key(signature: str) -> str:
 
 @dataclass(frozen=True)
 class SignatureJudge:
-    """Checks signatures. ``allowed`` is a file of allowed signers (see ssh-keygen); without it any key will do."""
+    """Checks signatures. ``allowed`` is a file of allowed signers (see ssh-keygen); without it any key will do.
+
+    Raises `SignatureError` where there is no such file.
+    """
 
     kind: SignedKind
     allowed: Path | None = None
     _people: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.allowed is not None and not self.allowed.is_file():
+            raise SignatureError(
+                f"the file of allowed signers {self.allowed} is not there",
+                "name one with lines such as: ann@example.com ssh-ed25519 AAAA…",
+            )
 
     def problem(self, text: str, signature: str) -> str:
         """What is wrong with the signature of a text; empty where it is good. Raises `SignatureError`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from engine.language import printable
 from tui.common_options import add_day, add_journal_place, day
 
 __all__ = ["add_journal"]
@@ -28,7 +29,7 @@ def add_journal(parser: argparse.ArgumentParser) -> None:
     found = add("search", "find records by words")
     found.add_argument("words", nargs="+", metavar="WORD", help="the beginning of a word is enough")
     for each in (listed, found):
-        each.add_argument("--limit", type=int, default=20, metavar="N", help="at most so many (default 20)")
+        each.add_argument("--limit", type=_count, default=20, metavar="N", help="at most so many (default 20)")
     shown = add("show", "show a record")
     number(shown)
     shown.add_argument("--full", action="store_true", help="with all that fired and the trace of every fact")
@@ -64,3 +65,10 @@ def _add_current_rules(parser: argparse.ArgumentParser, text: str) -> None:
     parser.add_argument("--rules", dest="overlays", action="append", default=[], metavar="DIR", help=text)
     parser.add_argument("--keep-going", action="store_true", help="go on without rules of your own that cannot be used")
     add_day(parser)
+
+
+def _count(text: str) -> int:
+    """How many records there are to be. Raises `argparse.ArgumentTypeError`."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{printable(text, 40)!r} is no number of records, which is 1 or more")
+    return int(text)

@@ -127,6 +127,7 @@ def _add_product(product: argparse.ArgumentParser) -> None:
     _add_request(product)
     add_day(product)
     product.add_argument("--json", action="store_true", help="print one JSON object (docs/json.md)")
+    add_journal_place(product)
 
 
 def _add_claims(claims: argparse.ArgumentParser) -> None:

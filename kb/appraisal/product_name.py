@@ -15,7 +15,8 @@ _UNNAMED = "None of the documents names it; the catalogue knows it."
 def product_meant(catalogues: Catalogues, name: str) -> Product | None:
     """The product of a name, or a similar one; of an accelerator or model that is no product one made of its entry.
 
-    A name that means an entry exactly goes before similar names: an L40 is not an L40S. None where nothing fits, or
+    A name that means an entry exactly goes before similar names: an L40 is not an L40S, and of similar names the most
+    alike goes first. None where nothing fits, or
     several fit equally well.
     """
     products = catalogues.products
@@ -27,7 +28,7 @@ def product_meant(catalogues: Catalogues, name: str) -> Product | None:
     meant = products.meant(name)
     if meant:
         return products.get(meant[0]) if len(meant) == 1 else None
-    for kind, catalogue in _others(catalogues):
+    for kind, catalogue in sorted(_others(catalogues), key=lambda each: -_likeness(each[1], name)):
         meant = catalogue.meant(name)
         if meant:
             return _of_entry(kind, catalogue, meant[0]) if len(meant) == 1 else None
@@ -57,6 +58,11 @@ def _others(catalogues: Catalogues) -> Iterator[tuple[str, Catalogue[Accelerator
     """The catalogues whose entries may be no product."""
     yield "accelerator", catalogues.accelerators
     yield "model", catalogues.models
+
+
+def _likeness(catalogue: Catalogue[Accelerator] | Catalogue[Model], name: str) -> float:
+    """How much a name is like that of an entry: a word of the one before a misspelt word of another."""
+    return max((each.score for each in catalogue.find(name, 1)), default=0.0)
 
 
 def _of_entry(kind: str, catalogue: Catalogue[Accelerator] | Catalogue[Model], entry: str) -> Product:

@@ -29,7 +29,8 @@ class Model(Record, frozen=True, kw_only=True):
     `params_total` is the main model (no multi-token-prediction layers), `params_active` what one token uses, with
     embeddings and head, `params_checkpoint` what the repository stores. `recurrent_state` and `recurrent_conv` are the
     numbers that one recurrent layer keeps for a request: its state, and the last steps of its convolution. ``judges``
-    tells of a model that only says whether texts are harmful: it is proposed to nobody who asks what runs.
+    tells of a model that only says whether texts are harmful: it is proposed to nobody who asks what runs. ``instruct``
+    is the repository of the version that follows instructions, where this one continues texts and has no chat template.
     """
 
     bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -51,12 +52,13 @@ class Model(Record, frozen=True, kw_only=True):
         "special_kv_cache", "kv_cache_note",
         "cache_by_layer", "kept_keys", "kept_values", "window_keys", "window_values",
         "experts", "experts_active", "shared_experts", "moe_intermediate", "shared_expert_intermediate",
-        "first_dense_layers", "max_context", "native_format", "repository_copies", "licence", "release_date",
-        "released", "downloads", "judges",
+        "first_dense_layers", "max_context", "native_format", "repository_copies", "instruct", "licence",
+        "release_date", "released", "downloads", "judges",
     )  # fmt: skip
 
     family: Text
     aliases: Names = ()
+    instruct: Text | None = None
     architecture: Literal["decoder", "moe", "encoder", "encoder_decoder", "ssm", "hybrid"]
     modalities: Text = "text"
     params_total: Count | None = None

@@ -108,6 +108,12 @@ class Comparison:
     citations: tuple[CitationChange, ...] = ()
 
     @property
+    def is_shown(self) -> bool:
+        """Whether what a report shows is different: the recommendation, the verdict, figures or remarks."""
+        figures = any(each.role != "detail" for each in self.facts)
+        return bool(self.recommendation or self.verdict or figures or self.remarks)
+
+    @property
     def is_empty(self) -> bool:
         """Whether the two advices say the same."""
         return self == Comparison()

@@ -13,6 +13,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Raw, Struct, field
 
+from kb.errors import KnowledgeError, printable
 from kb.journal.chain import digest_of, first_hash, link_hash
 from kb.journal.content import Content, UnreadableContentError
 from kb.journal.errors import JournalError
@@ -24,12 +25,12 @@ __all__ = ["SCHEMA", "CopyError", "exported", "imported"]
 SCHEMA: Final = "whygpu.journal/1"
 
 
-class CopyError(JournalError):
+class CopyError(KnowledgeError):
     """Lines that are no copy of a journal, or not one that can be read into this journal."""
 
     def __init__(self, line: int, problem: str, cure: str = "") -> None:
-        super().__init__(f"in line {line}", problem, cure)
-        self.line = line
+        self.line, self.problem, self.cure = line, problem, cure
+        super().__init__(f"line {line} of the copy: {printable(problem, 400)}{f'; {cure}' if cure else ''}")
 
 
 class _Begin(Struct, frozen=True, tag="journal", tag_field="line"):

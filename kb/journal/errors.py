@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.errors import KnowledgeError, printable
 
-__all__ = ["JournalError", "NoRecordError", "ReplayError"]
+__all__ = ["JournalError", "NoJournalError", "NoRecordError", "ReplayError"]
 
 
 class JournalError(KnowledgeError):
@@ -14,6 +14,13 @@ class JournalError(KnowledgeError):
         self.place, self.problem, self.cure = place, problem, cure
         more = f"; {cure}" if cure else ""
         super().__init__(f"the journal {printable(place, 200)} {printable(problem, 400)}{more}")
+
+
+class NoJournalError(KnowledgeError):
+    """A journal that is asked for where none is kept."""
+
+    def __init__(self) -> None:
+        super().__init__("no journal is kept; name one with --journal FILE")
 
 
 class NoRecordError(KnowledgeError):

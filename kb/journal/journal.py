@@ -29,15 +29,19 @@ _NAMES = ("LOGNAME", "USER", "LNAME", "USERNAME")
 """Variables with the name of the user, in the order of `getpass.getuser`."""
 
 
-def opened_store(place: str, *, create: bool = False) -> Store:
-    """The store at ``place``, a file or the address of a database. Raises `JournalError`."""
+def opened_store(place: str, *, create: bool = False, patience: float | None = None) -> Store:
+    """The store at ``place``, a file or the address of a database. Raises `JournalError`.
+
+    ``patience`` are the seconds for which a file waits for other writers, where it is not to be the usual ones.
+    """
     if is_postgres(place):
         from kb.journal.postgres_store import PostgresStore  # an optional extra
 
         return PostgresStore(place, create=create)
     from kb.journal.sqlite_store import SqliteStore
 
-    return SqliteStore(Path(place).expanduser(), create=create)
+    more = {} if patience is None else {"patience": patience}
+    return SqliteStore(Path(place).expanduser(), create=create, **more)
 
 
 def who_and_where() -> tuple[str, str]:
@@ -61,9 +65,11 @@ class Journal:
         self._signer = signer
 
     @classmethod
-    def open(cls, place: str, *, create: bool = False, signer: Signer | None = None) -> Self:
+    def open(
+        cls, place: str, *, create: bool = False, signer: Signer | None = None, patience: float | None = None
+    ) -> Self:
         """The journal at ``place``; with ``create`` it is made where there is none, and brought up to date."""
-        return cls(opened_store(place, create=create), signer)
+        return cls(opened_store(place, create=create, patience=patience), signer)
 
     def __enter__(self) -> Self:
         return self
@@ -193,8 +199,21 @@ class Journal:
         """Takes the contents of records away, and records that; returns that record, None where there was nothing.
 
         Their places in the chain stay, so that it can be verified still. Prunings themselves are not pruned, and notes
-        go with what they are about. Texts that nothing refers to any more are dropped. It cannot be undone.
+        go with what they are about. Texts that nothing refers to any more are dropped. It cannot be undone. Where it
+        is done, but the files of the store could not be freed of what was there, an error says so; pruning again does.
         """
+        done = self._pruned(numbers, why)
+        try:
+            self.store.forget()
+        except JournalError as error:
+            raise JournalError(
+                self.store.place,
+                f"is pruned, but what was taken away may stand in its file still, as it {error.problem}",
+                f"{error.cure}, and prune once more",
+            ) from error
+        return done
+
+    def _pruned(self, numbers: Sequence[int], why: str) -> Record | None:
         wanted = set(numbers)
         content = _own_content("pruning")
         content = replace(content, signed_by=self._signer.fingerprint) if self._signer else content

@@ -47,9 +47,7 @@ class Rechecked:
     @property
     def is_same(self) -> bool:
         """Whether the answer is the same in all that a report shows: recommendation, verdict, figures and remarks."""
-        told = self.comparison
-        shown = [each for each in told.facts if each.role != "detail"]
-        return not (self.refused or told.recommendation or told.verdict or shown or told.remarks)
+        return not (self.refused or self.comparison.is_shown)
 
 
 def tasks(contents: Iterable[tuple[int, Content]]) -> list[Task]:

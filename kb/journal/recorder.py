@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 __all__ = ["Recorder", "advice_content"]
 
 
+_NO_PATIENCE = 0.05
+"""Seconds for which a journal is waited for that could not be written before."""
+
+
 class Recorder:
     """Records what one run of a front end answers, in the journal at ``place``. It may be used by several threads.
 
@@ -134,7 +138,9 @@ class Recorder:
         if advisor is not None and advice is not None and advisor.own_models:
             models, texts = _own_models(advisor)
             content = msgspec.structs.replace(content, own_models=models)
-        with Journal.open(self.place, create=True, signer=self._signer) as journal:
+        # Who waited in vain once does not wait for it with each answer.
+        patience = _NO_PATIENCE if self._told else None
+        with Journal.open(self.place, create=True, signer=self._signer, patience=patience) as journal:
             return journal.append(content, sources, texts)
 
     def _guarded(self, append: Callable[[], Record]) -> Record | None:

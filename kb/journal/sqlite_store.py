@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from kb.journal.errors import JournalError
@@ -21,6 +22,41 @@ __all__ = ["SqliteStore"]
 _PATIENCE = 5.0
 """Seconds for which a writer waits for others."""
 _PAUSE = 0.005
+_INDEX = 64 * 1024
+"""Bytes that the index of a log takes at least, with a margin."""
+_UNOPENED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
+"""What SQLite says where there is no room for the index of the log: a medium that cannot be written, a full disk."""
+
+
+_ELSEWHERE = "name another with --journal FILE, or go without one with --journal off"
+_LOCKED = ("is locked by another program", "try again when that has ended")
+_TOLD = {
+    sqlite3.SQLITE_FULL: ("cannot grow: the disk is full", "make room"),
+    sqlite3.SQLITE_READONLY: ("cannot be written: it is read-only", _ELSEWHERE),
+    sqlite3.SQLITE_BUSY: _LOCKED,
+    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_CANTOPEN: ("cannot be opened", _ELSEWHERE),
+    sqlite3.SQLITE_PERM: ("may not be opened", _ELSEWHERE),
+    sqlite3.SQLITE_CORRUPT: (
+        "is damaged",
+        "put a copy of before in its place, or keep it and name another with --journal FILE",
+    ),
+    sqlite3.SQLITE_NOTADB: ("is no database of SQLite, or is damaged", _ELSEWHERE),
+    sqlite3.SQLITE_IOERR: ("cannot be read or written: the disk reports an error", _ELSEWHERE),
+}
+"""What went wrong and what helps, by the primary result code."""
+
+
+class _Way(NamedTuple):
+    """A way to open the file."""
+
+    mode: str
+    alone: bool = False
+    """Whether the index of the log is held in the memory of this process, so that no other may have the file open."""
+
+
+_WAYS = (_Way("mode=rw"), _Way("mode=rw", alone=True), _Way("mode=ro&immutable=1"))
+"""The ways to open the file, the second and third for reading: on a full disk, and where nothing can be written."""
 
 
 class SqliteStore(Store):
@@ -44,21 +80,19 @@ class SqliteStore(Store):
             self._make_file()
         elif not self._path.exists():
             raise JournalError(self.place, "is not there", "nothing has been recorded in it yet")
-        # A file on a medium that cannot be written has no room for the index of its log.
-        modes = ("mode=rw",) if create else ("mode=rw", "mode=ro&immutable=1")
-        for mode in modes:
-            connection = self._connected(mode)
+        ways = _WAYS[:1] if create else _WAYS
+        for way in ways:
+            connection = self._connected(way.mode)
             try:
                 with self._guarded():
+                    if way.alone:
+                        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
                     self._prepare(connection, create=create)
             except JournalError as error:
                 connection.close()
                 cause = error.__cause__
-                unopened = isinstance(cause, sqlite3.Error) and _code(cause) in (
-                    sqlite3.SQLITE_CANTOPEN,
-                    sqlite3.SQLITE_READONLY,
-                )
-                if mode == modes[-1] or not unopened:
+                unopened = isinstance(cause, sqlite3.Error) and _code(cause) in _UNOPENED
+                if way is ways[-1] or not unopened:
                     raise
             else:
                 return connection
@@ -165,6 +199,15 @@ class SqliteStore(Store):
         """What SQLite finds wrong with the file."""
         yield from (str(row[0]) for row in self.rows("PRAGMA integrity_check(20)") if row[0] != "ok")
 
+    def forget(self) -> None:
+        """Makes the index of words anew, which keeps those of deleted rows, and writes the file without free pages."""
+        with self._lock:
+            self.rows("INSERT INTO search (search) VALUES ('rebuild')")
+            self.rows("VACUUM")
+            is_busy = bool(self.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0][0])
+        if is_busy:
+            raise JournalError(self.place, *_LOCKED)
+
     def close(self) -> None:
         """Closes the file."""
         with self._lock, suppress(sqlite3.Error):
@@ -175,7 +218,7 @@ class SqliteStore(Store):
         try:
             yield
         except sqlite3.Error as error:
-            problem, cure = _told(error)
+            problem, cure = _told(error, self._path)
             raise JournalError(self.place, problem, cure) from error
 
 
@@ -188,22 +231,20 @@ def _code(error: sqlite3.Error) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
-def _told(error: sqlite3.Error) -> tuple[str, str]:
-    """What went wrong, and what helps."""
-    elsewhere = "name another with --journal FILE, or go without one with --journal off"
-    known = {
-        sqlite3.SQLITE_FULL: ("cannot grow: the disk is full", "make room"),
-        sqlite3.SQLITE_READONLY: ("cannot be written: it is read-only", elsewhere),
-        sqlite3.SQLITE_BUSY: ("is locked by another program", "try again when that has ended"),
-        sqlite3.SQLITE_LOCKED: ("is locked by another program", "try again when that has ended"),
-        sqlite3.SQLITE_CANTOPEN: ("cannot be opened", elsewhere),
-        sqlite3.SQLITE_PERM: ("may not be opened", elsewhere),
-        sqlite3.SQLITE_CORRUPT: (
-            "is damaged",
-            "put a copy of before in its place, or keep it and name another with --journal FILE",
-        ),
-        sqlite3.SQLITE_NOTADB: ("is no database of SQLite, or is damaged", elsewhere),
-        sqlite3.SQLITE_IOERR: ("cannot be read or written: the disk reports an error", elsewhere),
-        sqlite3.SQLITE_CONSTRAINT: (f"refuses a change: {error}", "records are never changed"),
-    }
-    return known.get(_code(error), (f"cannot be used: {error}", elsewhere))
+def _is_full(path: Path) -> bool:
+    """Whether the disk of a file has no room for the index of its log."""
+    try:
+        disk = os.statvfs(path.parent)
+    except (OSError, AttributeError):  # there is no such call on Windows
+        return False
+    return disk.f_bavail * disk.f_frsize < _INDEX
+
+
+def _told(error: sqlite3.Error, path: Path) -> tuple[str, str]:
+    """What went wrong with the file, and what helps."""
+    code = _code(error)
+    if code in _UNOPENED and code != sqlite3.SQLITE_READONLY and _is_full(path):
+        code = sqlite3.SQLITE_FULL  # the index of the log cannot grow, which SQLite tells as an error of the disk
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return f"refuses a change: {error}", "records are never changed"
+    return _TOLD.get(code, (f"cannot be used: {error}", _ELSEWHERE))

@@ -49,6 +49,10 @@ class Store(ABC):
         """What the database itself finds wrong with its file and its indexes, in words."""
 
     @abstractmethod
+    def forget(self) -> None:
+        """Has no trace left in its files of what was emptied and dropped, outside `writing`."""
+
+    @abstractmethod
     def close(self) -> None:
         """Lets the database go."""
 
@@ -90,9 +94,14 @@ class Store(ABC):
         return [_heading(row) for row in self.rows(statement, [*values, limit])]
 
     def search(self, text: str, limit: int) -> list[Heading]:
-        """The newest records that have every word of ``text``; of each word the beginning is enough."""
+        """The newest records that have every word of ``text``; of each word the beginning is enough.
+
+        An empty text finds all, one without a word, such as a quotation mark, none.
+        """
         words = _WORD.findall(text.lower())
-        return self.headings_of(self.found(words, limit)) if words else self.headings(limit)
+        if not words:
+            return [] if text.strip() else self.headings(limit)
+        return self.headings_of(self.found(words, limit))
 
     def headings_of(self, numbers: Sequence[int]) -> list[Heading]:
         """The records of these numbers, the newest first."""

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from kb.errors import KnowledgeError, printable
 
-__all__ = ["LaunchError", "LaunchFolderError", "LaunchRefusedError", "UnknownOptionError", "UnknownTargetError"]
+__all__ = [
+    "LaunchError",
+    "LaunchFolderError",
+    "LaunchRefusedError",
+    "NoTargetError",
+    "UnknownOptionError",
+    "UnknownTargetError",
+]
 
 _LONGEST = 600
 
@@ -24,6 +31,15 @@ class UnknownTargetError(LaunchError):
         super().__init__(
             f"there is no launch target {printable(target, 60)!r}.{meant} There are: {', '.join(self.known)}."
         )
+
+
+class NoTargetError(LaunchError):
+    """A program for which no launch file is written. ``known`` are the targets that there are for the job."""
+
+    def __init__(self, tool: str, known: Sequence[str]) -> None:
+        self.tool, self.known = tool, tuple(known)
+        there = f" For this job there are: {', '.join(self.known)}." if self.known else ""
+        super().__init__(f"no launch file is written for {printable(tool, 60)}.{there}")
 
 
 class UnknownOptionError(LaunchError):

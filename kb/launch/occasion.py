@@ -24,6 +24,10 @@ ORIGIN_WORDS: Mapping[Origin, str] = {
 }
 
 
+_ASSUMED = ORIGIN_WORDS[Origin.DEFAULT]
+_MODEL, _INSTRUCT, _VERSION = "model", "model.instruct", "model.version"
+
+
 @dataclass(frozen=True)
 class Occasion:
     """The rulebook and the inference of a configuration that fits, and what stands at the head of its files.
@@ -65,6 +69,16 @@ class Occasion:
             value = value / self.rulebook.units.parse(unit).factor
             value = int(value) if float(value).is_integer() else value
         return Traced(value, note)
+
+    @property
+    def repository(self) -> Traced | None:
+        """The repository of the model, in the version that is meant; None where no model is named."""
+        model, instruct, version = self.traced(_MODEL), self.traced(_INSTRUCT), self.traced(_VERSION)
+        if model is None or instruct is None or version is None:
+            return model
+        taken = instruct if version == "instruct" else model
+        other = (f"--set {_VERSION}=… for the other",) if self.origin(_VERSION) == _ASSUMED else ()
+        return model.as_value(taken.value, version.note, *other)
 
     def origin(self, fact: str) -> str:
         """Where the value of ``fact`` comes from, in a word; that of a parameter from the rules."""

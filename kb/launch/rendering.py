@@ -154,7 +154,8 @@ class _Rendering:
             return Traced(_number_or_text(given), f"{option.title}, said")
         default = option.default if usual is None else str(plain(usual))
         if default is not None:
-            return Traced(_number_or_text(default), f"{option.title}, usual; --option {name}=…")
+            facts = f"{option.title}, usual" if not isinstance(usual, Traced) else usual.note
+            return Traced(_number_or_text(default), f"{facts}; --option {name}=…")
         self._open[f"{option.title} (--option {name}=…)"] = None
         return Traced(f"PUT-IN-{name.upper()}", f"{option.title}: to be put in", is_open=True)
 
@@ -165,11 +166,11 @@ class _Rendering:
         """
         if self._occasion.model is not None:
             return Traced(self._occasion.model, f"{_MODEL}, said")
-        found = self._occasion.traced(_MODEL)
+        found = self._occasion.repository
         local = found is not None and str(found.value).startswith("local/")
         if found is not None and published and not local:
             return found
-        what = self._shown(_MODEL) if found is not None else "your model"
+        what = str(found.value).rpartition("/")[2] if found is not None else "your model"
         whole = f"the path or Hugging Face id of {what}" + (f" in {form}" if form else "")
         self._open[f"{whole} (--model …)"] = None
         return Traced(_PATH, f"put in {whole}", is_open=True)

@@ -23,6 +23,7 @@ __all__ = ["ModelMention", "ModelNames"]
 # Words of names that are words of the language too: alone they name nothing.
 # What a plain name may leave out: the generation (qwen 7b), how many parameters are active (30b-a3b), a version.
 _PLAIN = re.compile(r"v|\d{1,2}(?:\.\d)?|a?\d+(?:\.\d+)?b")
+_BASE = "base"
 _SAME_SIZE = 0.03
 _SHORTEST = 3
 _ALIKE, _MOSTLY = 0.15, 2 / 3
@@ -33,6 +34,8 @@ class ModelMention(Mention):
     """A model, a family or a name that is not in the catalogue."""
 
     model: str | None = None
+    version: str | None = None
+    """Whether its base or the version that follows instructions is named; None where neither is, or there is one."""
     options: tuple[str, ...] = ()
     """The models that it may be, where none is chosen; empty where the catalogue has none."""
 
@@ -150,7 +153,21 @@ class ModelNames:
             return ModelMention(start, span.end, rank=3, options=options)
         others = [self.label(one) for one in options if one != chosen]
         doubt = f"{said} may also be {listed(others)}; {self.taken(chosen, options)}" if others else ""
-        return ModelMention(start, span.end, doubts=(doubt,) if doubt else (), model=chosen)
+        named, end = self._version(tokens, start, span, chosen)
+        return ModelMention(start, end, doubts=(doubt,) if doubt else (), model=chosen, version=named)
+
+    def _version(self, tokens: Sequence[Token], start: int, span: NameSpan, chosen: str) -> tuple[str | None, int]:
+        """Which of two versions of a model is named, and the token behind the words that do so."""
+        if self._models.get(chosen).instruct is None:
+            return None, span.end
+        named = tokens[start : span.end]
+        if any("tuned" in each.roles or ("tuned_suffix" in each.roles and each.tight) for each in named):
+            return "instruct", span.end
+        behind = tokens[span.end : span.end + 1]
+        if behind and behind[0].soft and "untuned" in behind[0].roles:
+            return "base", span.end + 1
+        is_repository = any("/" in each.before for each in named[1:])
+        return ("base" if is_repository or named[-1].text == _BASE else None), span.end
 
     def _choose(self, span: NameSpan, written: str) -> tuple[str | None, tuple[str, ...]]:
         """The model that a name means, and all that it may mean; no model where the size is open."""

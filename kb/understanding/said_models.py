@@ -27,6 +27,7 @@ _IN_NAMES = frozenset({"-", "_"})
 _BEHIND = 3
 """So many words behind the name of a family may tell which of its models is meant."""
 _MODEL, _PARAMS, _ACTIVE, _SERIES = "model", "model.params", "model.active_params", "model.series"
+_VERSION = "model.version"
 
 
 def hear_models(utterance: Utterance, phrases: Sequence[Meaning], group: ModelGroup) -> Findings:
@@ -53,11 +54,19 @@ def hear_models(utterance: Utterance, phrases: Sequence[Meaning], group: ModelGr
     chosen = _choose(utterance, named, sizes, findings)
     if chosen:
         findings.meanings.insert(0, chosen)
+        findings.meanings.extend(_version(chosen, named))
     own = next((float(each.value) for each in sizes), None)
     if chosen and own is None:
         own = utterance.catalogues.models.get(str(chosen.value)).params_total
     findings.meanings.extend(companions(utterance, own, phrases))
     return findings
+
+
+def _version(chosen: Meaning, named: Sequence[ModelMention]) -> Iterator[Meaning]:
+    """The version of the chosen model that its name says."""
+    for each in named:
+        if each.version is not None and (each.start, each.model) == (chosen.start, chosen.value):
+            yield replace(chosen, fact=_VERSION, value=each.version)
 
 
 def _options(utterance: Utterance, named: Sequence[ModelMention]) -> Iterator[tuple[Meaning, ...]]:

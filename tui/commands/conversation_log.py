@@ -33,7 +33,9 @@ class ConversationLog:
         recorder = self._recorder
         found = cut_off_at(recorder.place, "chat") if recorder is not None else None
         if recorder is None or found is None:
-            raise AnswerError("--resume", "", "finds no conversation that was cut off", "Begin a new one without it.")
+            raise AnswerError(
+                "--resume", "--resume", "finds no conversation that was cut off", "Begin a new one without it."
+            )
         answers = found.answers.suited_to(session.advisor, session.advisor.rulebook)
         try:
             session.restore(answers, found.content.goal)

@@ -6,21 +6,36 @@ import argparse
 import json
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from engine.language import printable
 from engine.language.suggestion import nearest
 from kb.advice import Advice
 from kb.advisor import Advisor
-from kb.launch import LaunchBook, UnknownTargetError, target_names
+from kb.launch import (
+    LaunchBook,
+    LaunchError,
+    NoTargetError,
+    UnknownTargetError,
+    is_tool_without_file,
+    target_names,
+    tools_without_file,
+)
 from kb.launch.errors import LaunchFolderError
 from kb.rule_sources import rule_sources
 from tui.commands.complaint import complaining
 from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
 from tui.report.launch_json import launch_json, offers_json
-from tui.report.launch_report import file_lines, offer_lines, put_in_lines, refused_lines
+from tui.report.launch_report import (
+    elsewhere_lines,
+    file_lines,
+    offer_lines,
+    put_in_lines,
+    refused_lines,
+    tool_lines,
+)
 from tui.report.layout import page_width, wrapped
 from tui.report.refusals import not_in_force_lines
 from tui.view.launch_desk import NOTHING_WRITTEN, LaunchDesk, WrittenLaunch, launch_book_of
@@ -41,6 +56,7 @@ def launch(options: argparse.Namespace) -> int:
         raise LaunchFolderError("--force", "it replaces files in a folder", "Say which: --output FOLDER.")
     request = read_request(options)
     book = launch_book(request.advisor, keep_going=options.keep_going)
+    tools = tools_without_file(request.advisor.rulebook, request.heard)
     if target is not None:
         book.template(target)
     advice = request.advisor.advise(request.answers, request.goal, request.options)
@@ -49,11 +65,15 @@ def launch(options: argparse.Namespace) -> int:
             print(line, file=sys.stderr)
         return _NOTHING_FITS
     desk = LaunchDesk(request.advisor, advice, book, shlex.join(request.command), options.model, tuple(options.option))
+    if target is None and (problem := _target_meant(options.text, request, desk)) is not None:
+        raise problem
     if options.list or (target is None and options.output is None):
         for line in not_in_force_lines(request.advisor, page_width()) if not options.json else ():
             print(line)
-        print("\n".join(_listed(desk, as_json=options.json)))
+        print("\n".join(_listed(desk, tools, as_json=options.json)))
         return _GIVEN
+    for line in _told(request, tools):
+        print(line, file=sys.stderr)
     if options.output is not None:
         made = desk.write(target, Path(options.output), force=options.force)
     else:
@@ -68,11 +88,26 @@ def launch(options: argparse.Namespace) -> int:
     return _GIVEN
 
 
-def _listed(desk: LaunchDesk, *, as_json: bool) -> Iterator[str]:
+def _listed(desk: LaunchDesk, tools: Sequence[str], *, as_json: bool) -> Iterator[str]:
     if as_json:
         yield json.dumps(offers_json(desk.offers), indent=2, ensure_ascii=False)
-    else:
-        yield from offer_lines(desk.offers, page_width())
+        return
+    width = page_width()
+    yield from tool_lines(tools, width)
+    yield from offer_lines(desk.offers, width)
+    if not desk.offers:
+        yield from elsewhere_lines(desk.elsewhere, desk.advisor.rulebook, width)
+
+
+def _told(request: Request, tools: Sequence[str]) -> Iterator[str]:
+    """What of the words is not in the files: programs without a target, and what is not understood."""
+    width = page_width()
+    yield from (f"whygpu: {line}" for line in tool_lines(tools, width))
+    heard = request.heard
+    unread = [each for each in (heard.ignored if heard else ()) if each not in tools]
+    if unread:
+        text = f"whygpu: not understood: {', '.join(f'“{printable(each, 60)}”' for each in unread)}"
+        yield from wrapped(text, width, "", "  ")
 
 
 def launch_book(advisor: Advisor, *, keep_going: bool) -> LaunchBook:
@@ -108,18 +143,28 @@ def _printed(made: WrittenLaunch) -> Iterator[str]:
 
 
 def _taken_target(options: argparse.Namespace) -> str | None:
-    """The target that the first word names, which is taken out of the words; None where it names none.
-
-    Raises `UnknownTargetError` for a word that is nearly one, where the job stands behind it in one piece.
-    """
+    """The target that the first word names, which is taken out of the words; None where it names none."""
     words: list[str] = options.text
-    known = target_names(rule_sources(map(Path, options.overlays)))
-    if words and words[0] in known:
+    if words and words[0] in target_names(rule_sources(map(Path, options.overlays))):
         options.text = words[1:]
         return words[0]
-    alone = len(words) > 1 and " " not in words[0] and any(" " in each for each in words[1:])
-    if alone and (meant := nearest(words[0], known)) is not None:
-        raise UnknownTargetError(words[0], meant, known)
+    return None
+
+
+def _target_meant(words: Sequence[str], request: Request, desk: LaunchDesk) -> LaunchError | None:
+    """What is wrong with a first word that names no target, where the job stands behind it in one piece.
+
+    It names a program without a target, or nearly a target, or says nothing of the job.
+    """
+    if len(words) < 2 or " " in words[0] or not any(" " in each for each in words[1:]):
+        return None
+    first, advisor = words[0], request.advisor
+    if is_tool_without_file(advisor.rulebook, first):
+        return NoTargetError(first, [each.template.id for each in desk.offers if each.can_be_written])
+    known = tuple(desk.book.templates)
+    meant = nearest(first, known)
+    if meant is not None or not advisor.understand(first).heard:
+        return UnknownTargetError(first, meant, known)
     return None
 
 

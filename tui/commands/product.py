@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 
 from kb.appraisal import NO_CHOICE, appraisal_document, appraise, product_named
 from tui.commands.complaint import complaining
+from tui.commands.recording import record_advice
 from tui.commands.request import read_request
 from tui.report.layout import page_width
 from tui.report.product_report import appraisal_lines, product_lines
@@ -27,6 +29,9 @@ def product(options: argparse.Namespace) -> int:
     answers = {fact: given for fact, given in request.answers.items() if fact != "product"}
     advice = advisor.advise(answers, request.goal, request.options)
     appraisal = appraise(advisor.engine, advisor.catalogues, advice, found)
+    if answers:  # without a job it is a look into the catalogue
+        stands = advisor.rulebook.show("product.standing", appraisal.standing)
+        record_advice(options, "product", replace(request, answers=answers), advice, said=f"{found.name}: {stands}")
     if options.json:
         refused = advisor.basis.not_in_force()
         record = appraisal_document(appraisal, advisor.catalogues, advisor.claims, request.as_json(), refused)

@@ -94,14 +94,20 @@ def _outcome_lines(content: Content, outcome: Outcome, width: int) -> Iterator[s
     rows += [("Otherwise", _way(each)) for each in (*outcome.others, *(outcome.instead or ()))]
     rows.append(("Looked at", f"{outcome.considered:,} candidates, of which {outcome.feasible:,} do the job"))
     yield from columns(rows, width)
-    if outcome.assumptions:
+    supposed = [each for each in outcome.assumptions if not _is_of_the_words(each.fact)]
+    if supposed:
         yield from heading("Assumed")
-        yield from columns([(each.title, each.value) for each in outcome.assumptions], width)
+        yield from columns([(each.title, each.value) for each in supposed], width)
     warnings = [each for each in outcome.remarks if each.level in ("warn", "require")]
     if warnings:
         yield from heading("Warned of")
         for each in warnings:
             yield from wrapped(f"{each.text} [{each.rule}]", width, "  ", "    ")
+
+
+def _is_of_the_words(fact: str) -> bool:
+    """Whether a fact tells what was asked or said, and nothing of the job."""
+    return fact.startswith(("question.", "outcome.")) or fact.endswith(("_said", ".said"))
 
 
 def _way(way: Way | None) -> str:

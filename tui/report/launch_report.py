@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.language import printable
-from kb.launch import LaunchFile, Offer
+from engine.rulebook import Rulebook
+from kb.launch import Elsewhere, LaunchFile, Offer
 from tui.report.layout import columns, wrapped
 
-__all__ = ["file_lines", "offer_lines", "put_in_lines", "refused_lines"]
+__all__ = ["elsewhere_lines", "file_lines", "offer_lines", "put_in_lines", "refused_lines", "tool_lines"]
 
 
 def offer_lines(offers: Iterable[Offer], width: int) -> Iterator[str]:
@@ -16,13 +17,27 @@ def offer_lines(offers: Iterable[Offer], width: int) -> Iterator[str]:
     listed = list(offers)
     if not listed:
         yield "No launch target is for this job."
-        return
     rows = []
     for each in listed:
         front = each.template.front
         text = f"{front.title}: {front.file} ({front.tool} {front.version})"
         rows.append((each.template.id, text if each.can_be_written else f"not written: {' '.join(each.against)}"))
     yield from columns(rows, width, "")
+
+
+def tool_lines(tools: Sequence[str], width: int) -> Iterator[str]:
+    """The programs that were asked for and have no target."""
+    if tools:
+        yield from wrapped(f"No launch file is written for {', '.join(printable(each, 60) for each in tools)}.", width)
+
+
+def elsewhere_lines(others: Iterable[Elsewhere], rulebook: Rulebook, width: int) -> Iterator[str]:
+    """The targets that there are with another engine."""
+    for each in others:
+        engine = rulebook.show(each.fact, each.value)
+        yield from wrapped(
+            f"With {engine} (--set {each.fact}={each.value}): {', '.join(each.targets)}", width, "", "  "
+        )
 
 
 def file_lines(files: Iterable[LaunchFile]) -> Iterator[str]:

@@ -15,6 +15,8 @@ from tui.report.record_line import time_of
 __all__ = ["rechecked_lines", "today_lines"]
 
 _FIGURES = 6
+_SAME_WITH = "the same recommendation, with other figures or remarks"
+_SAME_BUT = "the same answer, which rests on other details or documents"
 
 
 def today_lines(today: Today, width: int) -> Iterator[str]:
@@ -26,7 +28,7 @@ def today_lines(today: Today, width: int) -> Iterator[str]:
     if told.is_empty:
         yield "  the same answer"
     elif told.recommendation is None:
-        yield "  the same recommendation, with other figures or remarks"
+        yield f"  {_SAME_WITH if told.is_shown else _SAME_BUT}"
     yield from comparison_lines(Comparison(told.recommendation, told.verdict), width, "  - ")
     for each in today.left:
         yield from wrapped(
@@ -62,10 +64,12 @@ def rechecked_lines(each: Rechecked, width: int) -> Iterator[str]:
 
 
 def _step_lines(step: Step, width: int) -> Iterator[str]:
-    changes = "changes nothing" if step.comparison.is_empty else "changes the answer"
-    if not step.comparison.is_empty and not step.comparison.recommendation:
-        changes = "changes figures or remarks, not what is recommended"
-    yield from wrapped(f"{step.what[:1].upper()}{step.what[1:]}: {changes}", width, "  ")
+    told, changes = step.comparison, "another answer"
+    if told.is_empty:
+        changes = "the same answer"
+    elif not told.recommendation:
+        changes = _SAME_WITH if told.is_shown else _SAME_BUT
+    yield from wrapped(f"With {step.what} of today: {changes}", width, "  ")
     for words in rule_change_words(step.rules):
         yield from wrapped(words, width, "    ", "      ")
     for each in step.entries:
@@ -74,4 +78,5 @@ def _step_lines(step: Step, width: int) -> Iterator[str]:
         )
         yield from wrapped(words, width, "    ", "      ")
     if step.further:
-        yield f"    and {step.further} other changes in rules that this answer does not rest on"
+        others = "1 other change" if step.further == 1 else f"{step.further:,} other changes"
+        yield f"    and {others} in rules that this answer does not rest on"

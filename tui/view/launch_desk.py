@@ -11,11 +11,13 @@ from engine.findings import RulebookError
 from kb.advice import Advice
 from kb.advisor import Advisor
 from kb.launch import (
+    Elsewhere,
     LaunchBook,
     LaunchFile,
     LaunchRefusedError,
     Occasion,
     Offer,
+    elsewhere,
     launch_files,
     load_launch_book,
     offers,
@@ -90,6 +92,11 @@ class LaunchDesk:
     def offers(self) -> tuple[Offer, ...]:
         """The targets that are for the job."""
         return tuple(offers(self.book, self.occasion))
+
+    @cached_property
+    def elsewhere(self) -> tuple[Elsewhere, ...]:
+        """The targets that would be for the job with another engine than the one that was said."""
+        return tuple(elsewhere(self.book, self.occasion))
 
     def files(self, target: str) -> tuple[LaunchFile, ...]:
         """The files of ``target``. Raises as `launch_files` does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.explanation import ProofLine, ProofNode, prove_all, reported, short_proof, sources_of
+from engine.explanation import ProofLine, ProofNode, prove_all, short_proof, sources_of
 from engine.inference import Firing, Inference, InferenceEngine
 from engine.loading import LayerAccount
 from engine.rulebook import Provider, Rulebook
@@ -13,7 +13,8 @@ from kb.advice.basis import Basis
 from kb.advice.comparison import Comparison
 from kb.advice.document.candidates import candidates
 from kb.advice.document.claim_json import claim_json, disagreements
-from kb.advice.document.parts import Parts, sources_json
+from kb.advice.document.parts import Parts, sources_json, told_of
+from kb.advice.document.priced import priced_of
 from kb.advice.document.prices import prices
 from kb.advice.document.report_json import report_json
 from kb.advice.document.shape import (
@@ -55,7 +56,7 @@ def document(
     """The advice with its report as one JSON object. ``origin`` says how it was made, ``claims`` is what it cites."""
     parts = Parts(engine.rulebook)
     writer = _Writer(engine.rulebook, parts)
-    inference = advice.inference
+    inference, priced = advice.inference, priced_of(advice)
     return {
         "schema": SCHEMA,
         "version": basis.version,
@@ -71,7 +72,8 @@ def document(
         "alternatives": [writer.alternative(advice, each) for each in advice.alternatives],
         "instead": [writer.alternative(advice, each) for each in advice.instead],
         "seconds": {goal: writer.alternative(advice, each) for goal, each in advice.seconds.items()},
-        "prices": prices(engine.rulebook, inference) if advice.recommendation or advice.plan else [],
+        "prices": prices(engine.rulebook, priced.inference) if priced is not None else [],
+        "prices_of": parts.configuration(priced) if priced is not None else None,
         "candidates": candidates(engine.rulebook, advice),
         "afterwards": _afterwards(advice.afterwards, parts) if advice.afterwards else None,
         "comparison": writer.comparison(advice.comparison) if advice.comparison else None,
@@ -163,7 +165,7 @@ def proof_json(engine: InferenceEngine, node: ProofNode) -> ProofDocument:
 
 def proof_roots(engine: InferenceEngine, inference: Inference) -> list[str]:
     """What a full proof proves: the verdict, then every known figure of the report."""
-    facts = [fact for _, section in reported(engine.rulebook, inference) for fact in section]
+    facts = told_of(engine.rulebook, inference)
     return [fact for fact in dict.fromkeys(("fit.verdict", *facts)) if fact in inference.facts]
 
 

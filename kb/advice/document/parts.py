@@ -21,7 +21,10 @@ from kb.advice.document.shape import (
     ValueDocument,
 )
 
-__all__ = ["Parts", "sources_json"]
+__all__ = ["Parts", "sources_json", "told_of"]
+
+_PRICES = ("cost.per_hour", "cost.purchase")
+_AT_HAND = "hardware.at_hand"
 
 
 def sources_json(sources: Iterable[Source]) -> list[SourceDocument]:
@@ -37,6 +40,12 @@ def sources_json(sources: Iterable[Source]) -> list[SourceDocument]:
         }
         for each in sources
     ]
+
+
+def told_of(rulebook: Rulebook, inference: Inference) -> list[str]:
+    """The facts that are told of a configuration: the figures of the report, and its prices, which it may leave out."""
+    facts = [fact for _, section in reported(rulebook, inference) for fact in section]
+    return [*facts, *(fact for fact in _PRICES if inference.value(fact) is not None and fact not in facts)]
 
 
 class Parts:
@@ -70,15 +79,16 @@ class Parts:
         return {**self.value(fact, given.value), "origin": given.origin.value, "note": given.note}
 
     def configuration(self, configuration: Configuration) -> ConfigurationDocument:
-        """A configuration with the figures of the report."""
+        """A configuration with the figures of the report, and its prices, which a report may leave out."""
         inference = configuration.inference
-        facts = [fact for _, section in reported(self._rulebook, inference) for fact in section]
+        facts = told_of(self._rulebook, inference)
         return {
             "summary": configuration.summary,
             "verdict": configuration.verdict,
             "probability": inference.value("fit.probability"),
             "obstacle": configuration.obstacle,
             "requirement": configuration.requirement,
+            "owned": inference.value(_AT_HAND) is True,
             "configuration": self.values(configuration.choices),
             "figures": {fact: self.concluded(fact, inference) for fact in facts},
         }

@@ -105,13 +105,14 @@ class SourceDocument(TypedDict):
 
 
 class ConfigurationDocument(TypedDict):
-    """One way to do the job."""
+    """One way to do the job. ``owned`` tells that its accelerators are there already."""
 
     summary: str
     verdict: str | None
     probability: Scalar
     obstacle: str | None
     requirement: str | None
+    owned: bool
     configuration: dict[str, ValueDocument]
     figures: dict[str, ValueDocument]
 
@@ -538,6 +539,7 @@ class AdviceDocument(TypedDict):
     instead: list[AlternativeDocument]
     seconds: dict[str, AlternativeDocument]
     prices: list[PriceDocument]
+    prices_of: ConfigurationDocument | None
     candidates: CandidatesDocument | None
     afterwards: AfterwardsDocument | None
     comparison: ComparisonDocument | None

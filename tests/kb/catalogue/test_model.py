@@ -49,6 +49,14 @@ def test_sparse_indexers_and_global_heads_are_known():
     assert (gemma.global_kv_heads, gemma.global_head_dim) == (4, 512)
 
 
+def test_a_base_that_goes_by_the_name_of_its_other_version_says_where_that_is():
+    for entry in map(MODELS.get, MODELS.ids()):
+        tuned = [each for each in entry.aliases if each.endswith(("-Instruct", "-it", "-chat-hf", "-Chat"))]
+        assert entry.instruct or not tuned, entry.id
+        assert entry.instruct != entry.id
+        assert (entry.instruct or "/").count("/") == 1
+
+
 def test_flags_follow_from_architecture_and_modalities():
     mixture, vision = MODELS.get("mistralai/Mixtral-8x7B-v0.1"), MODELS.get("Qwen/Qwen2.5-VL-7B-Instruct")
 

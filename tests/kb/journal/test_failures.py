@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import resource
 import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -45,6 +47,24 @@ def test_a_locked_journal(journal: Journal, place: str, complaint, monkeypatch: 
         assert [each.number for each in journal.newest(9)] == [4, 3, 2, 1]
 
 
+def test_a_locked_journal_is_waited_for_once(place: str, journal: Journal, small: Advisor, monkeypatch) -> None:
+    waited: list[float | None] = []
+    opened = Journal.open
+
+    def watched(*arguments: object, patience: float | None = None, **more: object) -> Journal:
+        waited.append(patience)
+        return opened(*arguments, **more, patience=0.01)
+
+    monkeypatch.setattr(Journal, "open", watched)
+    with closing(sqlite3.connect(place, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        recorder = Recorder(place, "chat")
+        advice = small.advise(JOBS[0].given, GOAL)
+        for _ in range(2):
+            assert recorder.advice(small, advice, JOBS[0]) is None
+    assert (waited[0], (waited[1] or 9) < 1) == (None, True)
+
+
 def test_a_full_disk(journal: Journal, place: str, small: Advisor) -> None:
     with Journal(SqliteStore(Path(place), create=True)) as full:
         pages = full.store.rows("PRAGMA page_count")[0][0]
@@ -53,6 +73,31 @@ def test_a_full_disk(journal: Journal, place: str, small: Advisor) -> None:
             full.note(1, os.urandom(4_000_000).hex())
     with Journal.open(place) as opened:
         assert verify(opened).faults == ()
+
+
+@contextmanager
+def no_room() -> Iterator[None]:
+    """As on a disk without a free byte, no file grows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_disk_without_a_free_byte(journal: Journal, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal.close()
+    with no_room():
+        with pytest.raises(JournalError, match="the disk reports an error"):
+            Journal.open(place, create=True)
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "statvfs", lambda _: SimpleNamespace(f_bavail=0, f_frsize=4096))
+            with pytest.raises(JournalError, match="cannot grow: the disk is full; make room"):
+                Journal.open(place, create=True)
+        with Journal.open(place) as opened:
+            assert [each.number for each in opened.newest(9)] == [4, 3, 2, 1]
+            assert verify(opened).faults == ()
 
 
 def test_a_file_of_a_newer_version(journal: Journal, place: str, complaint) -> None:

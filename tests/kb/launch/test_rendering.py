@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -75,9 +76,123 @@ def test_every_value_of_a_fact_has_its_fact_beside_it(job):
             for line in file.text.splitlines():
                 _, comment, note = line.strip().partition("  # ")
                 if comment and note.split(",")[0].split(" = ")[0] in names:
-                    assert note.split(", ")[-1].split(" ")[0] in (
+                    assert note.split("; ")[0].split(", ")[-1].split(" ")[0] in (
                         "said", "assumed", "chosen", "computed", "from", "found",
                     ), line  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("target", "job", "facts", "named"),
+    [
+        ("vllm", "spanning-vllm", {}, "meta-llama/Llama-3.1-405B-Instruct"),
+        ("vllm", "spanning-vllm", {"model__version": "base"}, "meta-llama/Llama-3.1-405B"),
+        ("trl", "dpo", {"model": "Qwen/Qwen2.5-7B"}, "Qwen/Qwen2.5-7B"),
+        ("trl", "dpo", {"model": "Qwen/Qwen2.5-7B", "model__version": "instruct"}, "Qwen/Qwen2.5-7B-Instruct"),
+    ],
+)  # fmt: skip
+def test_who_is_answered_gets_the_version_that_follows_instructions(target, job, facts, named):
+    file, *_ = launch_files(book(), target, altered(job, **facts))
+    (line,) = (each for each in file.text.splitlines() if each.startswith(("model=m", "model_name_or_path:")))
+    assert line.split("#")[0].split("=")[-1].split(":")[-1].strip() == named
+    assert ("--set model.version=" in file.text) is ("model__version" not in facts)
+
+
+def test_a_batch_job_of_slurm_asks_for_what_is_recommended():
+    (file, *_), value = files_for(SERVING, "slurm-serving"), occasion(SERVING).value
+    asked = dict(re.findall(r"^#SBATCH --([a-z-]+)=(.*)$", file.text, re.MULTILINE))
+    assert int(asked["cpus-per-task"]) == value("cpu.cores_recommended")
+    assert int(asked["mem"].rstrip("M")) >= value("host.ram_recommended") / 2**20
+    assert "time" not in asked
+    assert "--option time=" in file.text
+    small = altered(SERVING, hardware__host_ram=64e9, hardware__cpu_cores=16)
+    asked = dict(
+        re.findall(r"^#SBATCH --([a-z-]+)=(.*)$", launch_files(book(), "slurm-serving", small)[0].text, re.MULTILINE)
+    )
+    assert (asked["cpus-per-task"], float(asked["mem"].rstrip("M")) < 64e9 / 2**20) == ("16", True)
+
+
+def test_a_training_on_tokens_that_were_said_ends_with_them_and_has_the_time_for_them():
+    job = altered(TRAINING, training__tokens=1e9)
+    batch, *_ = launch_files(book(), "slurm-training", job)
+    days, hours = re.search(r"^#SBATCH --time=(\d+)-(\d+)$", batch.text, re.MULTILINE).groups()
+    seconds = (int(days) * 24 + int(hours)) * 3600
+    assert seconds - 2 * 3600 <= job.value("training.duration.high") <= seconds - 3600
+    tokens = (
+        job.value("training.micro_batch")
+        * job.value("training.accumulation")
+        * job.value("training.data_degree")
+        * job.value("training.sequence")
+    )
+    for target in ("trl", "axolotl"):
+        read = yaml.safe_load(launch_files(book(), target, job)[0].text)
+        assert (read["max_steps"] - 1) * tokens < 1e9 <= read["max_steps"] * tokens
+        assert not {"num_train_epochs", "num_epochs"} & set(read)
+
+
+def deployed(at: Occasion) -> tuple[dict, dict, list[str]]:
+    """The pod of a deployment, its container, and the kinds of all that is made."""
+    manifests = list(yaml.safe_load_all(launch_files(book(), "kubernetes-serving", at)[0].text))
+    deployment = next(each for each in manifests if each["kind"] == "Deployment")
+    assert deployment["spec"]["strategy"] == {"type": "Recreate"}
+    pod = deployment["spec"]["template"]["spec"]
+    return pod, pod["containers"][0], [each["kind"] for each in manifests]
+
+
+def test_a_deployment_keeps_what_it_fetches_and_is_asked_when_it_is_ready():
+    found = occasion(SERVING)
+    _, engine, kinds = deployed(found)
+    assert "PersistentVolumeClaim" in kinds
+    mounts = {each["name"]: each["mountPath"] for each in engine["volumeMounts"]}
+    environment = {each["name"]: each for each in engine["env"]}
+    assert mounts["models"] == environment["HF_HOME"]["value"]
+    assert environment["HF_TOKEN"]["valueFrom"]["secretKeyRef"] == {
+        "name": "huggingface", "key": "token", "optional": True,
+    }  # fmt: skip
+    startup = engine["startupProbe"]
+    assert startup["httpGet"] == engine["readinessProbe"]["httpGet"] == {"path": "/health", "port": 8000}
+    assert startup["failureThreshold"] * startup["periodSeconds"] > 600 + 20 * found.value("memory.weights") / 1e9 - 1
+
+
+def test_a_deployment_mounts_the_volume_that_holds_the_model():
+    found = occasion(SERVING)
+    at = Occasion(found.rulebook, found.inference, model="/data/llms/mine", options={"claim": "llms", "port": "9001"})
+    pod, engine, kinds = deployed(at)
+    assert "PersistentVolumeClaim" not in kinds
+    assert {"name": "models", "persistentVolumeClaim": {"claimName": "llms"}} in pod["volumes"]
+    assert {"name": "models", "mountPath": "/data/llms"} in engine["volumeMounts"]
+    assert engine["ports"] == [{"containerPort": 9001}]
+    assert engine["startupProbe"]["httpGet"]["port"] == 9001
+    (file, *_) = launch_files(book(), "kubernetes-serving", Occasion(found.rulebook, found.inference, model="/data/x"))
+    assert any("Volume claim" in each for each in file.to_put_in)
+
+
+@pytest.mark.parametrize("job", [TRAINING, "fsdp-lora", "megatron-further"])
+def test_all_files_of_a_training_begin_with_one_learning_rate(job):
+    rate = occasion(job).value("training.learning_rate")
+    files = {target: found[0].text for target in ("trl", "axolotl", "megatron") if (found := files_for(job, target))}
+    said = {
+        each: float(re.search(r"^ *(?:learning_rate:|--lr) (\S+)", text, re.MULTILINE)[1])
+        for each, text in files.items()
+    }
+    assert said
+    assert set(said.values()) == {rate}
+
+
+@pytest.mark.parametrize(
+    ("model", "template", "pad"),
+    [
+        ("meta-llama/Llama-3.1-8B", "tokenizer_default_fallback_llama3", "<|end_of_text|>"),
+        ("google/gemma-2-9b", "tokenizer_default_fallback_gemma", None),
+        ("EleutherAI/pythia-6.9b", "tokenizer_default_fallback_chatml", None),
+    ],
+)
+def test_a_base_is_given_the_chat_template_of_its_family(model, template, pad):
+    job = altered("qlora-8b-rtx-3090", model=model)
+    read = yaml.safe_load(launch_files(book(), "axolotl", job)[0].text)
+    assert read["chat_template"] == template
+    assert read.get("special_tokens", {}).get("pad_token") == pad
+    plain = Occasion(job.rulebook, job.inference, options={"dataset_type": "alpaca"})
+    assert "chat_template" not in launch_files(book(), "axolotl", plain)[0].text
 
 
 def test_the_notes_of_json_stand_in_a_file_of_their_own():
@@ -187,7 +302,7 @@ def test_each_kind_of_training_is_started_by_its_own_script_of_trl():
 
 def test_a_published_checkpoint_has_its_name_and_another_format_is_to_be_put_in():
     (whole,) = files_for("spanning-vllm", "vllm")
-    assert "model=meta-llama/Llama-3.1-405B\n" in whole.text
+    assert "model=meta-llama/Llama-3.1-405B-Instruct\n" in whole.text
     assert whole.to_put_in == ()
     small = launch_files(book(), "vllm", altered(SERVING, weights__format="int4-awq"))
     assert "PUT-IN-THE-MODEL" in small[0].text

@@ -45,6 +45,19 @@ MODELS = {
     "llama 9b": {PARAMS: 9e9},
     "gemma 3 28b": {PARAMS: 28e9},
 }
+VERSIONS = {
+    "llama 3.1 8b instruct chat for 10 users": "instruct",
+    "dpo Llama-3.1-8B-Instruct, lora": "instruct",
+    "gemma-2-9b-it on a 4090": "instruct",
+    "unsloth/Llama-3.2-3B-Instruct-GGUF": "instruct",
+    "Llama-2-7b-chat-hf": "instruct",
+    "qwen 2.5 7b base": "base",
+    "base_model: meta-llama/Llama-3.1-8B": "base",
+    "deepseek-llm-7b-base": "base",
+    "llama 3.1 8b chat for 10 users": None,
+    "llama 3.3 70b instruct": None,
+    "qwen 2.5 7b, is it fast?": None,
+}
 OWNED = {
     "llama 3.1 8b on my RTX 4090": True,
     "we have two A100 80GB": True,
@@ -184,12 +197,17 @@ SITUATIONS = {
     "Two nodes for ZeRO-3 training: which network?": {**TRAIN, NODES: 2, STAGE: 3},
 }  # fmt: skip
 # What a sentence says besides, which is no matter of this table.
-BESIDES = {"need.latency", "phase", "training.objective", "hardware.owned", "question.kind"}
+BESIDES = {"model.version", "need.latency", "phase", "training.objective", "hardware.owned", "question.kind"}
 
 
 @pytest.mark.parametrize(("text", "expected"), [*(MODELS | HARDWARE | INFERENCE | TRAINING | SITUATIONS).items()])
 def test_names_these_facts(facts, text, expected):
     assert {fact: value for fact, value in facts(text).items() if fact not in BESIDES} == expected
+
+
+@pytest.mark.parametrize(("text", "version"), VERSIONS.items())
+def test_tells_the_version_of_a_model_of_which_there_are_two(facts, text, version):
+    assert facts(text).get("model.version") == version
 
 
 @pytest.mark.parametrize(("text", "owned"), OWNED.items())

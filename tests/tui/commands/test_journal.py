@@ -122,12 +122,64 @@ def test_a_replay_needs_a_record(run: Run, place: Path) -> None:
     assert "records are numbered from 1 to 2" in run("journal", "replay", "9")[2]
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("replay",), "“replay” names no record."),
+        (("replay", "1", "--all"), "“replay 1 --all” names one record and all."),
+        (("replay", "1", "--as-of", "2026-06-01"), "Write --rules current, too."),
+        (("verify", "--allowed", "nofile"), "the file of allowed signers nofile is not there"),
+        (("import", "nofile"), "Name a file that whygpu journal export wrote."),
+        (("prune",), "“prune” names no record."),
+        (("list", "--journal", "off"), "no journal is kept; name one with --journal FILE"),
+    ],
+)
+def test_what_is_not_meant_is_told(run: Run, place: Path, words: tuple[str, ...], says: str) -> None:
+    code, out, err = run("journal", *words)
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+@pytest.mark.parametrize("limit", ["0", "-3", "many"])
+def test_a_limit_is_a_number_of_records(run: Run, place: Path, limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run("journal", "list", f"--limit={limit}")
+    assert "is no number of records, which is 1 or more" in capsys.readouterr().err
+
+
+def test_what_finds_nothing_says_so(run: Run, place: Path) -> None:
+    assert run("journal", "search", '"')[:2] == (1, "no record has all these words\n")
+    assert run("journal", "prune", "500")[1].startswith("there is nothing to prune: ")
+
+
+def test_a_copy_that_cannot_be_read_leaves_no_journal(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "junk").write_text("junk\n")
+    new = tmp_path / "new.db"
+    code, _, err = run("journal", "import", str(tmp_path / "junk"), "--journal", str(new))
+    assert (code, list(tmp_path.glob("new.db*"))) == (2, [])
+    assert "line 1 of the copy: this is no line of a journal" in err
+
+
+def test_a_record_lists_no_assumption_about_words(run: Run, place: Path) -> None:
+    shown = run("journal", "show", "1")[1]
+    assert "Where it runs" in shown
+    assert "It is asked whether" not in shown
+    assert "that the person named" not in shown.partition("ASSUMED")[2]
+
+
+def test_a_verdict_on_a_product_is_a_record(run: Run, place: Path) -> None:
+    assert run("product", "l40s", "serve llama 3.1 8b for 10 users", "--set", "site.kind=cloud")[0] in (0, 1)
+    shown = run("journal", "show", "3")[1]
+    assert "NVIDIA L40S: " in shown
+    assert "is reproduced exactly" in run("journal", "replay", "3")[1]
+
+
 def test_with_the_same_rules_today_says_the_same(run: Run, place: Path) -> None:
     code, out, _ = run("journal", "replay", "1", "--rules", "current")
     assert code == 0
     assert "the same answer" in out
     assert run("journal", "recheck", "--jobs", "1")[1].endswith(
-        "0 of 2 answers change, 0 of them in what is recommended\n"
+        "2 answers: 0 with another recommendation, 0 with other figures or remarks\n"
     )
 
 

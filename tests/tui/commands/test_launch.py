@@ -233,3 +233,46 @@ def test_an_answer_is_recorded_where_its_files_cannot_be_written(run: Run, tmp_p
     assert run("advise", JOB, "--launch", str(place), "--journal", journal)[0] == 2
     _, out, _ = run("journal", "show", "1", "--json", "--journal", journal)
     assert json.loads(out)["content"]["text"] == JOB
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "offered"),
+    [
+        (f"{JOB} with TGI", "TGI", "vllm "),
+        (f"{JOB} with tensorrt-llm", "tensorrt-llm", "With vLLM (--set inference.engine=vllm): kubernetes-serving,"),
+        (f"{JOB} with text generation inference", "text generation inference", "vllm "),
+        (f"{TRAINING} with torchtitan", "torchtitan", "torchrun "),
+        (f"{TRAINING} with nemo", "nemo", "megatron "),
+    ],
+)
+def test_a_program_without_a_file_is_named_with_what_there_is(run: Run, text: str, tool: str, offered: str) -> None:
+    code, out, _ = run("launch", text)
+    assert (code, out.splitlines()[0]) == (0, f"No launch file is written for {tool}.")
+    assert f"\n{offered}" in out
+    assert "\ndeepspeed " not in out
+
+
+def test_a_model_with_the_name_of_a_program_is_none(run: Run) -> None:
+    assert "No launch file" not in run("launch", "lora mistral nemo on a 4090")[1]
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("nemo", "no launch file is written for nemo. For this job there are: kubernetes-training, megatron,"),
+        ("torchtitan", "no launch file is written for torchtitan."),
+        ("nothing", "there is no launch target 'nothing'. There are:"),
+        ("vlm", "Did you mean vllm?"),
+    ],
+)
+def test_a_first_word_that_names_no_target_is_no_part_of_the_job(run: Run, word: str, says: str) -> None:
+    code, out, err = run("launch", word, TRAINING)
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+def test_what_is_not_in_the_files_is_told_beside_them(run: Run) -> None:
+    _, out, err = run("launch", "vllm", f"{JOB} with TGI, zanzibar")
+    assert out.startswith("#!")
+    assert "No launch file is written for TGI." in err
+    assert "not understood: “zanzibar”" in err

@@ -11,7 +11,7 @@ from typing import IO
 from engine.interview import AnswerError
 from kb.journal.copies import exported, imported
 from tui.commands.complaint import complaining
-from tui.commands.journal.opened import opened_journal
+from tui.commands.journal.opened import made_for, opened_journal
 
 __all__ = ["export_journal", "import_journal"]
 
@@ -34,7 +34,7 @@ def import_journal(options: argparse.Namespace) -> int:
     """Reads such lines into the journal; returns 0."""
     with ExitStack() as stack:
         file = _opened(options.file, stack, new=False)
-        with opened_journal(options, create=True) as journal:
+        with made_for(options) as journal:
             added = imported(journal, file)
             print(f"{added:,} new records; the journal has {journal.last:,}")
     return 0
@@ -49,4 +49,5 @@ def _opened(name: str, stack: ExitStack, *, new: bool) -> IO[bytes]:
         return stack.enter_context(path.open("xb") if new else path.open("rb"))
     except OSError as error:
         problem = f"cannot be opened: {error.strerror}"
-        raise AnswerError("FILE", name, problem, "Name another; nothing is overwritten.") from None
+        cure = "Name another; nothing is overwritten." if new else "Name a file that whygpu journal export wrote."
+        raise AnswerError("FILE", name, problem, cure) from None

@@ -21,6 +21,9 @@ def prune(options: argparse.Namespace) -> int:
     """Takes contents away where ``--yes`` says so, and else tells what would be taken; returns 0."""
     with opened_journal(options) as journal:
         wanted = _wanted(options, journal)
+        if not options.yes and not wanted:
+            _tell(options, {"would_prune": 0}, f"there is nothing to prune: {_there(journal)}")
+            return 0
         if not options.yes:
             _tell(options, {"would_prune": len(wanted)}, f"{_records(len(wanted), 'would lose')}; --yes does it")
             return 0
@@ -38,6 +41,13 @@ def _records(count: int, verb: str) -> str:
     return f"1 record {verb} its content" if count == 1 else f"{count:,} records {verb} their contents"
 
 
+def _there(journal: Journal) -> str:
+    last = journal.last
+    if not last:
+        return "the journal is empty"
+    return f"no record that has its content is meant, of those numbered from 1 to {last:,}"
+
+
 def _tell(options: argparse.Namespace, document: dict[str, object], text: str) -> None:
     print(json.dumps(document) if options.json else text)
 
@@ -45,7 +55,9 @@ def _tell(options: argparse.Namespace, document: dict[str, object], text: str) -
 def _wanted(options: argparse.Namespace, journal: Journal) -> list[int]:
     """The numbers of the records that are there still and are meant. Raises `AnswerError`."""
     if not options.records and options.before is None:
-        raise AnswerError("journal prune", "", "names no record", "Write numbers such as 3 or 5-17, or --before DATE.")
+        raise AnswerError(
+            "journal prune", "prune", "names no record", "Write numbers such as 3 or 5-17, or --before DATE."
+        )
     wanted: set[int] = set()
     for text in options.records:
         first, dash, last = text.partition("-")

@@ -89,7 +89,9 @@ def _lines(changed: Sequence[Rechecked], count: int, width: int) -> Iterator[str
         yield from rechecked_lines(each, width)
         yield ""
     other = sum(each.comparison.recommendation is not None for each in changed)
-    yield f"{len(changed):,} of {count:,} answers change, {other:,} of them in what is recommended"
+    figures = len(changed) - other
+    answers = "1 answer" if count == 1 else f"{count:,} answers"
+    yield f"{answers}: {other:,} with another recommendation, {figures:,} with other figures or remarks"
 
 
 def _document(each: Rechecked) -> dict[str, object]:

@@ -34,8 +34,13 @@ _SAME, _OTHER = 0, 1
 def replay(options: argparse.Namespace) -> int:
     """Works records out again; returns 0 where the answers are the same, else 1."""
     if options.all == (options.number is not None):
-        raise AnswerError("journal replay", "", "names no record, or too many", "Write a NUMBER, or --all.")
+        said = "replay" if options.number is None else f"replay {options.number} --all"
+        problem = "names no record" if options.number is None else "names one record and all"
+        raise AnswerError("journal replay", said, problem, "Write a NUMBER, or --all.")
     today = bool(options.overlays)
+    if options.as_of is not None and not today:
+        problem = "is no day for a replay: a record is worked out again with the rules and prices of its own day"
+        raise AnswerError("--as-of", options.as_of.isoformat(), problem, f"Write --rules {CURRENT}, too.")
     if today and options.all:
         raise AnswerError("--all", CURRENT, "is not replayed so", "Write whygpu journal recheck.")
     options.overlays = [each for each in options.overlays if each != CURRENT]

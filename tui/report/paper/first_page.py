@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from kb.advice.document import AdviceDocument
 from kb.advice.document.shape import (
@@ -15,16 +16,15 @@ from kb.advice.document.shape import (
 from kb.advice.report import POLICY
 from tui.report.paper.block import Block, Entries, Entry, Paragraph, Table
 from tui.report.paper.paper import Part
+from tui.report.paper.row_names import row_names
 
-__all__ = ["first_page", "short_name"]
+__all__ = ["first_page"]
 
-_HARDWARE, _COUNT = "hardware.accelerator", "hardware.count"
-_TELLING = ("weights.format", "training.method")
 _RENT, _TO_BUY = "cost.per_hour", "cost.purchase"
 _PACES = ("inference.rate_per_request", "training.rate", "training.duration")
 _NEEDED, _USABLE, _CHANCE = "memory.required", "hardware.usable_memory", "fit.probability"
 _OPENING = ("defect", "take", "ranked", "then")
-_UNKNOWN = "not known"
+_UNKNOWN, _THERE = "not known", "there already"
 _SAID, _FOLLOWS = ("answer", "detected"), "follows from "
 _VERDICT = "fit.verdict"
 
@@ -47,17 +47,6 @@ def first_page(found: AdviceDocument) -> Iterator[Part]:
     ):
         if blocks:
             yield Part(name, title, blocks, first=True)
-
-
-def short_name(configuration: ConfigurationDocument) -> str:
-    """A configuration in a few words: ``2 × NVIDIA H100 SXM5 80 GB, FP8``."""
-    chosen = configuration["configuration"]
-    if _HARDWARE not in chosen:
-        return configuration["summary"]
-    count = f"{chosen[_COUNT]['shown']} × " if _COUNT in chosen else ""
-    return ", ".join(
-        [count + chosen[_HARDWARE]["shown"], *(chosen[each]["shown"] for each in _TELLING if each in chosen)]
-    )
 
 
 def _answer(found: AdviceDocument) -> Iterator[Block]:
@@ -104,7 +93,7 @@ def _price(found: AdviceDocument) -> Iterator[Block]:
             )
         )
     yield Table(
-        "Prices of what is recommended" if found["recommendation"] else "Prices of what was proposed, for comparison",
+        _priced(found),
         ("What", "Price", "From the lowest to the highest", "Prices of", "How it comes about"),
         tuple(rows),
     )
@@ -119,6 +108,16 @@ def _price(found: AdviceDocument) -> Iterator[Block]:
     )
 
 
+def _priced(found: AdviceDocument) -> str:
+    if found["recommendation"] is not None:
+        return "Prices of what is recommended"
+    about = found["prices_of"]
+    plan = found["plan"]
+    if about is None or plan is None or about["configuration"] == plan["configuration"]:
+        return "Prices of what was proposed, for comparison"
+    return f"Prices of what would do instead: {row_names([about], partial(_title, found))[0]}"
+
+
 def _reference(figure: PriceReferenceDocument) -> Entry:
     since = f", since {figure['since']}" if figure["since"] else ""
     return Entry(f"{figure['title']}: {figure['shown']}{since}. From: {figure['source']}")
@@ -129,10 +128,12 @@ def _compared(found: AdviceDocument) -> Iterator[Block]:
     if comparison is None:
         return
     rows = []
+    known = [each for row in comparison["rows"] if (each := row["configuration"]) is not None]
+    names = iter(row_names(known, partial(_title, found)))
     for number, row in enumerate(comparison["rows"]):
         configuration = row["configuration"]
         chosen = "chosen" if number == comparison["chosen"] else "does the job" if row["works"] else "does not do it"
-        what = short_name(configuration) if configuration is not None else "cannot be worked out"
+        what = next(names) if configuration is not None else "cannot be worked out"
         rows.append((row["title"], what, *_figures(configuration), f"{chosen}. {' '.join(row['against'])}".strip()))
     yield Table(
         "The options beside each other", ("Option", "With", "Rent", "To buy", "Pace", "How it stands"), tuple(rows)
@@ -149,11 +150,16 @@ def _alternatives(found: AdviceDocument) -> Iterator[Block]:
     recommended = found["recommendation"]
     ways = found["alternatives"] if recommended is not None else found["instead"] or found["alternatives"]
     told = [*found["seconds"].values(), *ways]
-    rows = [(short_name(each), *_figures(each), _fit_words(each), _standing(found, each)) for each in told]
-    if not rows:
+    if not told:
         return
+    beside: list[tuple[ConfigurationDocument, str]] = [(each, _standing(found, each)) for each in told]
     if recommended is not None:
-        rows.insert(0, (short_name(recommended), *_figures(recommended), _fit_words(recommended), "recommended"))
+        beside.insert(0, (recommended, "recommended"))
+    names = row_names([each for each, _ in beside], partial(_title, found))
+    rows = [
+        (name, *_figures(each), _fit_words(each), standing)
+        for name, (each, standing) in zip(names, beside, strict=True)
+    ]
     yield Table(
         "Alternatives",
         ("Alternative", "Rent", "To buy", "Pace", "Fits", "Why not" if recommended is not None else "What changes"),
@@ -175,6 +181,8 @@ def _figures(configuration: ConfigurationDocument | None) -> tuple[str, str, str
         return (_UNKNOWN, _UNKNOWN, _UNKNOWN)
     figures = configuration["figures"]
     pace = next((figures[each]["shown"] for each in _PACES if each in figures), _UNKNOWN)
+    if configuration["owned"]:
+        return (_THERE, _THERE, pace)
     return (_shown(configuration, _RENT), _shown(configuration, _TO_BUY), pace)
 
 

@@ -50,3 +50,18 @@ def test_an_offer_is_as_old_as_it_was_told() -> None:
     answers = {**advisor.understand(SERVING).given, "price.offer": Given(2 / 3600)}
     rent = {each["fact"]: each for each in advisor.document(advisor.advise(answers))["prices"]}["cost.per_hour"]
     assert (rent["dates"], rent["lowest"], rent["providers"]) == ("as you were told", "", "")
+
+
+def test_what_would_do_instead_of_what_is_there_has_prices() -> None:
+    found = document_of("I have two RTX 4090 and 64 GB RAM, qlora llama 3.1 70b, 8k context")
+    there = {each["configuration"]["hardware.accelerator"]["value"]: each["owned"] for each in found["instead"]}
+    assert there.pop("rtx-4090") is True
+    assert not any(there.values())
+    for each in found["instead"]:
+        assert each["owned"] or "cost.purchase" in each["figures"], each["summary"]
+    bought = next(each for each in found["instead"] if not each["owned"])
+    assert found["prices_of"] is not None
+    assert found["prices_of"]["configuration"] == bought["configuration"]
+    shown = {each["fact"]: each["shown"] for each in found["prices"]}["cost.purchase"]
+    assert shown == bought["figures"]["cost.purchase"]["shown"]
+    assert any(shown in line["text"] for part in found["report"]["sections"] for line in part["lines"])
