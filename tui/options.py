@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tui.common_options import add_day, add_journal_place, add_own_rules, add_rule_sources
 from tui.formats import FILE_FORMATS, FORMATS
 from tui.journal_options import add_journal
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 __all__ = ["command_line_parser"]
 
@@ -20,12 +24,21 @@ _TELLING = ("app", "advise", "chat", "why", "launch", "product")
 _EXIT_CODES = "exit codes: 0 advice given, 1 nothing is likely to fit (with the reasons), 2 bad input"
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that repeats what was typed, but nothing a terminal could take for a command."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        from engine.language import visible
+
+        super()._print_message(visible(message), file)
+
+
 def command_line_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """What reads ``arguments``: all commands, and the options of that which is named first.
 
     To make those of all commands would take longer than some commands.
     """
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="whygpu",
         description="What hardware and configuration does my LLM job need, and why? No command: the terminal app.",
         epilog=_EXIT_CODES,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from jinja2 import TemplateSyntaxError, meta, nodes
 
 from engine.findings import Finding, Place
-from engine.language import UnitError
+from engine.language import UnitError, is_hidden
 from engine.language.suggestion import nearest
 from engine.rulebook import Rulebook
 from kb.launch.environment import ENVIRONMENT
@@ -36,9 +36,10 @@ class _Check:
 
     def __init__(self, template: LaunchTemplate, rulebook: Rulebook, targets: frozenset[str]) -> None:
         self._template, self._rulebook, self._targets = template, rulebook, targets
-        self._lines = template.text.splitlines()
+        self._lines = template.text.split("\n")
 
     def findings(self) -> Iterator[Finding]:
+        yield from self._hidden()
         try:
             tree = ENVIRONMENT.parse(self._template.text)
             ENVIRONMENT.compile(self._template.text)  # which knows the filters
@@ -55,6 +56,14 @@ class _Check:
         for other in tree.find_all(_OTHER_FILES):
             message = "a template stands alone: it cannot include, import or extend another"
             yield self._finding(message, other.lineno, cure="script_of('target') gives the text of another target")
+
+    def _hidden(self) -> Iterator[Finding]:
+        """What nobody sees who reads the template, and what a terminal that shows the file may take for a command."""
+        for number, line in enumerate(self._template.text.split("\n"), start=1):
+            found = next((each for each in line if is_hidden(each) and each != "\t"), "")
+            if found:
+                message = f"the character U+{ord(found):04X}, which nobody sees, would get into the file"
+                yield self._finding(message, number, found, cure="take it out")
 
     def _names(self, tree: nodes.Template) -> Iterator[Finding]:
         # Jinja counts what every branch of a condition sets as not declared.

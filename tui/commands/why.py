@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping
 
 from engine.explanation import proof_lines, prove, why_not
@@ -22,6 +21,7 @@ from tui.commands.complaint import complaining
 from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
 from tui.report.choice_report import ranking_lines, rival_lines
+from tui.report.json_text import json_text
 from tui.report.layout import page_width, wrapped
 from tui.report.refusals import not_in_force_lines
 
@@ -51,7 +51,7 @@ def why(options: argparse.Namespace) -> int:
         return _obstacles(request, options, advice)
     node = prove(advisor.engine, advice.inference, fact)
     if options.json:
-        print(json.dumps(proof_json(advisor.engine, node), indent=2, ensure_ascii=False))
+        print(json_text(proof_json(advisor.engine, node), 2))
         return 0
     print("\n".join(proof_lines(node)))
     state = advice.inference.facts.get(fact)
@@ -101,7 +101,7 @@ def _rival(request: Request, options: argparse.Namespace, advice: Advice, wanted
     advisor = request.advisor
     asked = rival(advisor.engine, advice, wanted)
     if options.json:
-        print(json.dumps(rival_json(advisor.rulebook, advice, asked), indent=2, ensure_ascii=False))
+        print(json_text(rival_json(advisor.rulebook, advice, asked), 2))
         return 0
     for line in rival_lines(advisor.rulebook, advice, asked, page_width()):
         print(line)
@@ -117,9 +117,7 @@ def _obstacles(request: Request, options: argparse.Namespace, advice: Advice) ->
         found = [
             {"rule": each.provider, "branch": each.branch, "kind": each.kind, "text": each.text} for each in obstacles
         ]
-        print(
-            json.dumps({"fact": fact, "value": inference.value(fact), "instead": wanted, "obstacles": found}, indent=2)
-        )
+        print(json_text({"fact": fact, "value": inference.value(fact), "instead": wanted, "obstacles": found}, 2))
         return 0
     print(
         f"{title} is {show(fact, inference.value(fact))}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from kb.launch import load_launch_book
 from tui.commands.rules.finding_report import findings_as_junit, findings_as_sarif
 from tui.commands.rules.named_rules import load_advisor, rule_files
 from tui.commands.rules.report_format import report_format
+from tui.report.json_text import json_text
 
 if TYPE_CHECKING:
     from kb.advice.document import Json
@@ -105,7 +105,7 @@ def _document(findings: Sequence[Finding], errors: int, rulebook: Rulebook | Non
         "warnings": len(findings) - errors,
         **_size(rulebook),
     }
-    return json.dumps(document, indent=2).splitlines()
+    return json_text(document, 2).splitlines()
 
 
 def _finding(finding: Finding) -> Json:

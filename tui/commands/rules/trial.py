@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from engine.findings import Place
 from engine.language import printable
 from engine.verification import Coverage, TestOutcome
 from tui.commands.rules.boundary_files import BoundaryReview
+from tui.report.json_text import json_text
 from tui.report.junit_report import JUnitCase, JUnitFailure, junit_report
 from tui.report.sarif_log import Defect, DefectKind, sarif_log
 
@@ -53,7 +53,7 @@ class Trial:
 
     def json(self) -> str:
         """One JSON object."""
-        return json.dumps(self._document(), indent=2, ensure_ascii=False)
+        return json_text(self._document(), 2)
 
     def junit(self) -> str:
         """A case for each test, and for each example, act and boundary case that is not as it should be."""
