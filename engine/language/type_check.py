@@ -23,7 +23,7 @@ from engine.language.expression import (
 )
 from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType
-from engine.language.suggestion import nearest
+from engine.language.suggestion import Suggestion, meant
 from engine.language.unit import DIMENSIONLESS, Dimension
 
 __all__ = ["Checked", "Scope"]
@@ -164,7 +164,7 @@ class Scope(Struct, frozen=True):
         if known is not None and text not in known:
             listed = f"; there are {', '.join(expected.values)}" if expected.kind == "enum" else ""
             raise ExpressionError(
-                f"{text!r} is not a value of this {expected.kind}{listed}", start, nearest(text, known), "E106"
+                f"{text!r} is not a value of this {expected.kind}{listed}", start, meant(text, known), "E106"
             )
 
     def _name(self, name: Name, expected: FactType | None) -> Checked:
@@ -178,7 +178,7 @@ class Scope(Struct, frozen=True):
         return Checked(name, kind, found.dimension, found)
 
     def _unknown(self, name: str, start: int) -> ExpressionError:
-        return ExpressionError(f"unknown fact {name!r}", start, nearest(name, self.types), "E102")
+        return ExpressionError(f"unknown fact {name!r}", start, meant(name, self.types), "E102")
 
     def _same(self, left: Checked, right: Expression, operator: str, expected: FactType | None = None) -> Checked:
         checked = self._check(right, expected or left.fact_type)
@@ -238,10 +238,11 @@ class Scope(Struct, frozen=True):
         """``x is v``, which is never unknown: x is known and has that value."""
         fact = self._check(expression.left, None)
         value = self._same(fact, expression.right, expression.operator).expression
+        negated = expression.operator == "is not"
         if not isinstance(fact.expression, Name) or not isinstance(value, Literal):
             problem = f"{expression.operator!r} compares with a value, not with another fact"
-            raise ExpressionError(problem, expression.right.start, "==", "E103")
-        negated = expression.operator == "is not"
+            instead = Suggestion("!=" if negated else "==", expression.operator)
+            raise ExpressionError(problem, expression.right.start, instead, "E103")
         name, start = fact.expression, expression.start
         test: Expression = Compare(name, "!=" if negated else "==", value, start)
         if isinstance(value.value, bool):

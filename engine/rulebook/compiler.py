@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.findings.finding import Finding, RulebookError
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.act_reader import read_act
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact
@@ -22,6 +22,7 @@ from engine.rulebook.expansion import Expansion
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter
 from engine.rulebook.forms.declaration import WrittenFact
 from engine.rulebook.forms.file import WrittenRuleFile
+from engine.rulebook.forms.rule import WrittenRule, WrittenTest
 from engine.rulebook.layer import Layer, read_layers, texts_of
 from engine.rulebook.ledger import Ledger
 from engine.rulebook.lexicon import Lexicon
@@ -238,12 +239,9 @@ def _check_references(providers: Iterable[Provider], readers: Mapping[str, Reade
             if other == provider.id:
                 reader.error("E111", f"{provider.id} cannot override itself", provider.place)
             elif other not in draft.providers:
-                reader.error(
-                    "E111",
-                    f"{provider.id} overrides {other!r}, which does not exist",
-                    provider.place,
-                    nearest(other, draft.providers),
-                )
+                message = f"{provider.id} overrides {other!r}, which does not exist"
+                place = reader.document.place_of(provider.place, WrittenRule.overrides.name, other)
+                reader.error("E111", message, place, meant(other, draft.providers))
 
 
 def _check_tests(providers: Iterable[Provider], readers: Mapping[str, Reader], draft: Draft) -> None:
@@ -256,9 +254,11 @@ def _check_test(test: EmbeddedTest, provider: Provider, reader: Reader, draft: D
     for other in test.why_not:
         if other not in draft.providers:
             message = f"a test of {provider.id} names the rule {other!r}, which does not exist"
-            reader.error("E111", message, test.place, nearest(other, draft.providers))
+            place = reader.document.place_of(test.place, WrittenTest.why_not.name, other)
+            reader.error("E111", message, place, meant(other, draft.providers))
     rows = [branch.id for branch in provider.all_branches if branch.id]
     if test.row is not None and test.row not in rows:
         listed = f"; there are {', '.join(rows)}" if rows else ": it has none"
         message = f"a test of {provider.id} names the row {test.row!r}, which does not exist{listed}"
-        reader.error("E111", message, test.place, nearest(test.row, rows))
+        place = reader.document.place_of(test.place, WrittenTest.row.name, test.row)
+        reader.error("E111", message, place, meant(test.row, rows))

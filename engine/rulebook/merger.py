@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.findings.finding import Place
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.document import Mapping as MappingNode
 from engine.rulebook.document import Node, Scalar
 from engine.rulebook.forms.act import WrittenAct
@@ -166,7 +166,7 @@ def _check_replaced(each: NamedBelow, declared: Container[tuple[str, str]], pack
         pack.reader.error("E504", message, each.place)
     else:
         message = f"there is nothing called {each.id!r} in the layers below, so nothing can take its place"
-        pack.reader.error("E504", message, each.place, nearest(each.id, sorted(ids)))
+        pack.reader.error("E504", message, each.place, meant(each.id, sorted(ids)))
 
 
 def _merged(
@@ -236,7 +236,7 @@ def _check_retirements(pack: Pack, retirements: Iterable[NamedBelow], below: Seq
             what = f"no {each.kinds[0]}" if len(each.kinds) == 1 else "nothing called"
             known = sorted(frozenset[str]().union(*ids.values()))
             message = f"there is {what} {each.id!r} in the layers below, so it cannot be retired"
-            pack.reader.error("E501", message, each.place, nearest(each.id, known))
+            pack.reader.error("E501", message, each.place, meant(each.id, known))
         elif len(kinds) > 1 and not any(_is_quantity(each.id, merged) for merged in below):
             message = f"{each.id!r} is the id of a {' and of a '.join(kinds)}; say which: {{{kinds[0]}: {each.id}}}"
             pack.reader.error("E501", message, each.place)

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeVar, get_args, get_origin, get_type_h
 
 import msgspec
 
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook import Entry, EntryError, EntryField, EntryProblem
 from kb.catalogue.record import Record
 
@@ -107,13 +107,13 @@ def _unknown_fields(entry: Entry, record_type: type[Record]) -> Iterator[EntryPr
             yield EntryProblem(f"{name} follows from other fields and cannot be set", field.named)
         else:
             message = f"entries of this catalogue have no field {name!r}"
-            yield EntryProblem(message, field.named, nearest(name, (*known, "like")))
+            yield EntryProblem(message, field.named, meant(name, (*known, "like")))
 
 
 def _unknown_like(entry: Entry, existing: Collection[str]) -> Iterator[EntryProblem]:
     like = entry.like
     if like is not None and like.text not in existing:
-        yield EntryProblem(f"there is no entry {like.text!r} to copy", like.place, nearest(str(like.text), existing))
+        yield EntryProblem(f"there is no entry {like.text!r} to copy", like.place, meant(str(like.text), existing))
 
 
 def _begun(entry: Entry, existing: Mapping[str, Record], name_field: str | None) -> dict[str, object]:
@@ -165,7 +165,7 @@ def _cannot_be(name: str, field: EntryField, error: str, declared: object) -> En
     """Why what is written in a field cannot be its value."""
     words = _words(declared)
     reason = f"it should be {_listed([repr(word) for word in words])}" if words else _reason(error)
-    return EntryProblem(f"{name} cannot be {field.text!r}: {reason}", field.place, nearest(str(field.text), words))
+    return EntryProblem(f"{name} cannot be {field.text!r}: {reason}", field.place, meant(str(field.text), words))
 
 
 def _unusable(entry: Entry, error: str) -> EntryProblem:

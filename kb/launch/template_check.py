@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from jinja2 import TemplateSyntaxError, meta, nodes
 
-from engine.findings import Finding, Place
+from engine.findings import Correction, Finding, Place
 from engine.language import UnitError, is_hidden
 from engine.language.suggestion import nearest
 from engine.rulebook import Rulebook
@@ -106,7 +106,9 @@ class _Check:
         try:
             found = self._rulebook.units.parse(unit)
         except UnitError as error:
-            yield self._finding(error.problem, line, unit, code="E104", suggestion=error.suggestion)
+            meant = error.suggestion
+            marked, suggestion = (meant.written, meant.text) if meant else (unit, None)
+            yield self._finding(error.problem, line, marked, code="E104", suggestion=suggestion)
             return
         wanted = self._rulebook.type_of(fact)
         if found.dimension != wanted.dimension:
@@ -135,5 +137,8 @@ class _Check:
         cure: str = "",
     ) -> Finding:
         text = self._lines[line - 1] if 0 < line <= len(self._lines) else ""
-        place = Place(self._template.place.file, line, max(text.find(marked), 0) + 1 if marked else 1)
-        return Finding(code, message, place, suggestion, text, cure=cure)
+        found = text.find(marked) if marked else -1
+        place = Place(self._template.place.file, line, max(found, 0) + 1)
+        known = suggestion is not None and found >= 0 and text.count(marked) == 1
+        correction = Correction(place, marked, str(suggestion)) if known else None
+        return Finding(code, message, place, suggestion, text, cure=cure, correction=correction)

@@ -149,7 +149,7 @@ class Desk:
             code=finding.code,
             source="whygpu",
             related_information=related or None,
-            data={"suggestion": finding.suggestion, "remedies": msgspec.to_builtins(finding.remedies)},
+            data=msgspec.to_builtins({"correction": finding.correction, "remedies": finding.remedies}),
         )
 
     def cursor(self, params: Any) -> Cursor | None:

@@ -155,13 +155,23 @@ async def test_a_place_behind_a_letter_beyond_16_bits_is_where_the_client_counts
     assert found.range.start.character == len('    because: "') + 2 + 2
 
 
-async def test_the_cure_is_offered_and_makes_the_finding_go(page):
-    text = POWER.replace("when: room.circuits", "when: room.circits")
+@pytest.mark.parametrize(
+    ("right", "wrong", "title"),
+    [
+        ("when: room.circuits", "when: room.circits", "Write room.circuits instead"),
+        ("room.circuits < 2", "room.circuits = 2", "Write == instead"),
+        ("> 3 kW", "> 3 kWW", "Write kW instead"),
+        ('because: "{room.circuits}', 'because: "🖥 {room.circits}', "Write room.circuits instead"),
+        ("rules:\n", "words:\n  - {id: my, adds-to: poeple, words: [x]}\nrules:\n", "Write people instead"),
+    ],
+)
+async def test_the_cure_is_offered_and_makes_the_finding_go(page, right, wrong, title):
+    text = POWER.replace(right, wrong)
     await page.open(text)
     told = await page.told()
     params = lsp.CodeActionParams(page.document, told[0].range, lsp.CodeActionContext(told))
     (action,) = await page.client.text_document_code_action_async(params)
-    assert action.title == "Write room.circuits instead"
+    assert action.title == title
     ((edit,),) = action.edit.changes.values()
     await page.open(applied(text, [edit]))
     assert await page.told() == []
@@ -205,7 +215,13 @@ async def test_a_remedy_is_offered_and_makes_the_finding_go(page, text, code, ti
     assert code not in {each.code for each in await page.told()}
 
 
-@pytest.mark.parametrize("data", [None, "x", {"remedies": "x"}, {"remedies": [{"title": 1}]}, {"remedies": [{}]}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(None, "x", {"remedies": "x"}, {"remedies": [{"title": 1}]}, {"remedies": [{}]}, {"correction": "x"}),
+        *({"correction": {"place": place, "written": "x", "meant": "y"}} for place in (["x", 1, 1], ["x", -1, -1])),
+    ],
+)
 async def test_what_a_client_makes_up_offers_nothing(page, data):
     await page.open(POWER)
     made_up = lsp.Diagnostic(lsp.Range(lsp.Position(0, 0), lsp.Position(0, 1)), "x", source="whygpu", data=data)
