@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.findings.finding import Finding, RulebookError
 from engine.language.suggestion import meant
 from engine.rulebook.act_reader import read_act
+from engine.rulebook.attribution import attributed
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact
 from engine.rulebook.deferred import Deferred
@@ -92,7 +93,13 @@ def compile_rulebook(
     for item in merged.sections[_UNITS]:
         read_unit(item.node, item.pack.reader)
     stop_on_errors(findings)
-    read_merged(merged, draft, readers)
+    try:
+        read_merged(merged, draft, readers)
+    except RulebookError as error:
+        if len(layers) == 1:
+            raise
+        told = attributed(error.findings, merged, readers)
+        raise RulebookError(sorted(told, key=lambda finding: finding.place)) from None
     return Rulebook(
         units=draft.units,
         facts=draft.facts,
@@ -157,7 +164,7 @@ def read_merged(merged: Merged, draft: Draft, readers: dict[str, Reader]) -> Non
 
 def stop_on_errors(findings: Sequence[Finding]) -> None:
     """Raises `RulebookError` with the errors among ``findings``, where there are any."""
-    errors = [finding for finding in findings if finding.severity == "error"]
+    errors = dict.fromkeys(finding for finding in findings if finding.severity == "error")
     if errors:
         raise RulebookError(sorted(errors, key=lambda finding: finding.place))
 

@@ -103,9 +103,13 @@ class Document:
             return None
         return Correction(Place(place.file, place.line, begin + 1), written, suggestion.text)
 
+    def nodes(self) -> Iterator[Node]:
+        """All nodes, the root first."""
+        return _inside(self.root)
+
     def place_of(self, begin: Place, key: str, text: str) -> Place:
         """Where ``text`` stands at ``key`` of the mapping that begins at ``begin``; there, if it is not found."""
-        for mapping in _inside(self.root):
+        for mapping in self.nodes():
             if mapping.place == begin and isinstance(mapping, Mapping) and key in mapping.entries:
                 for each in _inside(mapping.entries[key]):
                     if isinstance(each, Scalar) and each.text == text:

@@ -47,8 +47,9 @@ class Revision:
             return None
         changes: dict[str, list[lsp.TextEdit]] = {}
         for each in self._desk.mentions_of(mention.name):
-            if each.place.file in self._desk.state.own:
-                uri = uri_of(str(self._desk.state.files[each.place.file].path))
+            state, file = self._desk.state, self._desk.state.file(each.place.file)
+            if file is not None and (each.place.file in state.own or each.place.file in state.beside):
+                uri = uri_of(str(file.path))
                 changes.setdefault(uri, []).append(lsp.TextEdit(self._desk.word_at(each.place, each.name), new))
         return lsp.WorkspaceEdit(changes=changes)
 
@@ -75,7 +76,12 @@ class Revision:
         """Why ``name`` cannot be renamed everywhere: some of it is in a package; empty where none is."""
         state = self._desk.state
         places = () if state is None else (each.place.file for each in self._desk.mentions_of(name))
-        own = (state.files[place].path for place in places if place in state.own) if state is not None else ()
+        own = (
+            file.path
+            for place in places
+            if state is not None and (place in state.own or place in state.beside)
+            if (file := state.file(place)) is not None
+        )
         packed = next(filter(is_in_package, own), None)
         return "" if packed is None else f"{name} stands in {packed}: {_IN_PACKAGE}"
 
