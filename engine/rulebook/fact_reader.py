@@ -254,10 +254,12 @@ def read_parameter(node: Node, reader: Reader, pack: str) -> None:
     for dated in written.values:
         since, value = dated.since, reader.value(dated.value, fact_type)
         if since is not None and value is not None:
-            values.append(DatedValue(since, float(value), dated.note))
+            values.append(DatedValue(since, float(value), dated.note, dated.sources))
     listed = written.find(WrittenParameter.values)
     if not isinstance(listed, Sequence) or not listed.items:
         reader.error("E011", "a parameter needs 'values', each with 'since' and 'value'", written.place)
+    elif WrittenParameter.sources not in written and not all(each.sources for each in values):
+        reader.error("E011", "a parameter lacks 'sources', and so does a value of it", written.place)
     draft.types[name] = fact_type
     draft.parameters[name] = Parameter(
         id=name,

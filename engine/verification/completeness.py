@@ -43,7 +43,7 @@ def _findings(rulebook: Rulebook, day: date) -> Iterator[_Parts]:
         if not _supported(requirement.sources):
             yield _no_source(what, requirement.place)
     for parameter in rulebook.parameters.values():
-        if not _supported(parameter.sources):
+        if not _supported(parameter.sources) and not all(_supported(each.sources) for each in parameter.values):
             yield _no_source(f"the parameter {parameter.id}", parameter.place)
 
 

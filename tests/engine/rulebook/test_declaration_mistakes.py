@@ -137,7 +137,7 @@ DECLARATIONS = [
     ),
     (
         "parameters: [{id: p, values: [{since: 2020-01-01, value: 3}]}]",
-        "4:14: E011 a parameter lacks 'sources'",
+        "4:14: E011 a parameter lacks 'sources', and so does a value of it",
         "{id: p",
     ),
     (
