@@ -55,7 +55,7 @@ def own_record(entry: Entry, record_type: type[R], existing: Mapping[str, Record
     if problems:
         raise EntryError(problems)
     facts = _begun(entry, existing, name_field)
-    gone = {name for name, whole in record_type.measured.items() if whole in entry.fields}
+    gone = {name for name, others in record_type.leaning.items() if not others.isdisjoint(entry.fields)}
     if not record_type.together.isdisjoint(entry.fields):
         gone |= record_type.together
     facts = {name: value for name, value in facts.items() if name not in gone}
