@@ -13,8 +13,10 @@ from tui.journal_options import add_journal
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-__all__ = ["command_line_parser"]
+__all__ = ["NEW_KINDS", "command_line_parser"]
 
+NEW_KINDS = ("rule", "table", "formula", "requirement", "parameter", "question")
+"""What a template is there for."""
 _OF_A_RULEBOOK = ("check", "test", "list", "show", "graph", "docs", "schema")
 """Actions on rules that look into any rulebook."""
 _REPORTING = ("check", "test")
@@ -203,9 +205,9 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     add("list", "list rules", paths=True, as_json=True)
     add("show", "show a rule, or another thing, with its sources", as_json=True).add_argument("rule", metavar="ID")
     add("explain", "explain the code of a finding").add_argument("code", nargs="?", default="", metavar="CODE")
-    new = add("new", "write a new rule from a template, with its tests")
+    new = add("new", "write a new rule, or another thing, from a template, with its tests")
     new.add_argument("rule", metavar="ID")
-    new.add_argument("--kind", choices=("rule", "table", "formula"), default="rule")
+    new.add_argument("--kind", choices=NEW_KINDS, default="rule")
     new.add_argument("--file", metavar="FILE", help="the rule file to write to (default: in your own rules folder)")
     edit = add("edit", "open the file of a rule, or of another thing, in your editor, then check it")
     edit.add_argument("rule", metavar="ID", help="a rule, parameter, requirement, goal or fact")

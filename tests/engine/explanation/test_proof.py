@@ -42,7 +42,9 @@ def test_a_formula_is_proved_by_its_arithmetic_and_its_inputs(baker: InferenceEn
     assert node.place == baker.rulebook.providers["flour.needed"].place
 
 
-def test_a_parameter_is_a_premise_with_what_is_said_of_the_value_in_force_and_then_its_own_sources(baker: InferenceEngine) -> None:
+def test_a_parameter_is_a_premise_with_what_is_said_of_its_value_first(
+    baker: InferenceEngine,
+) -> None:
     waste = below(prove(baker, inferred(baker, **CITY), "loaves"), "waste")
     assert (waste.kind, waste.value, waste.origin) == ("parameter", "10 %", "parameter")
     assert waste.note == "as weighed in a year"

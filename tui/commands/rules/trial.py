@@ -15,6 +15,7 @@ from tui.commands.rules.boundary_files import BoundaryReview
 from tui.report.json_text import json_text
 from tui.report.junit_report import JUnitCase, JUnitFailure, junit_report
 from tui.report.sarif_log import Defect, DefectKind, sarif_log
+from tui.view.plural import counted
 
 if TYPE_CHECKING:
     from kb.advice.document import Json
@@ -121,7 +122,8 @@ class Trial:
             f"coverage {_percent(self.covered):g} % ({reached} of {len(self.covered.items)} branches and conditions)"
         )
         if self.wrong:
-            yield f"{len(self.wrong)} facts of examples are heard otherwise"
+            said = "is" if len(self.wrong) == 1 else "are"
+            yield f"{counted(len(self.wrong), 'fact')} of examples {said} heard otherwise"
         if self.boundaries.rules or self.boundaries.differences:
             rules = "1 rule" if self.boundaries.rules == 1 else f"{self.boundaries.rules} rules"
             changed = len(self.boundaries.differences)
