@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -25,6 +26,8 @@ from engine.rulebook.reader import Reader
 from engine.rulebook.unanswered_reader import read_unanswered
 
 __all__ = ["finish_fact", "read_fact", "read_parameter"]
+
+_BARE = re.compile(r"[-+]?[0-9][0-9_]*(\.[0-9]+)?")
 
 
 def _shown_in(unit: Unit | None, written: WrittenFact | WrittenParameter) -> Unit | None:
@@ -242,6 +245,15 @@ def _words(fact: Fact, written: WrittenFact) -> Iterator[tuple[Value | None, str
             yield from ((value, phrase) for phrase in phrases)
 
 
+def _dated_value(node: Node, wanted: FactType, reader: Reader) -> Value | None:
+    """The value of a parameter. One in percent says so: who writes 2 may mean 2 % or 200 %."""
+    text = reader.text(node, "a value").strip()
+    if wanted.unit is not None and wanted.unit.symbol == "%" and _BARE.fullmatch(text):
+        reader.error("E104", f"'{text}' needs a unit, as in '{text} %'", node.place)
+        return None
+    return reader.value(node, wanted)
+
+
 def read_parameter(node: Node, reader: Reader, pack: str) -> None:
     """Adds a parameter."""
     written, draft = PARAMETER.written(node, reader), reader.draft
@@ -252,7 +264,7 @@ def read_parameter(node: Node, reader: Reader, pack: str) -> None:
     fact_type = FactType("quantity" if unit else "number", unit)
     values = []
     for dated in written.values:
-        since, value = dated.since, reader.value(dated.value, fact_type)
+        since, value = dated.since, _dated_value(dated.value, fact_type, reader)
         if since is not None and value is not None:
             values.append(DatedValue(since, float(value), dated.note, dated.sources))
     listed = written.find(WrittenParameter.values)

@@ -47,6 +47,11 @@ def _findings(rulebook: Rulebook, day: date) -> Iterator[_Parts]:
     for parameter in rulebook.parameters.values():
         if not _supported(parameter.sources) and not all(_supported(each.sources) for each in parameter.values):
             yield _no_source(f"the parameter {parameter.id}", parameter.place)
+        if rulebook.overlay(parameter.place) and parameter.values and parameter.at(day) is None:
+            first = min(each.since for each in parameter.values)
+            message = f"the parameter {parameter.id} has no value before {first}, so what reads it is not known"
+            cure = "give it a value from an earlier day on; what it takes the place of counts no more"
+            yield "W407", message, parameter.place, cure
 
 
 def _documentation(provider: Provider) -> Iterator[_Parts]:

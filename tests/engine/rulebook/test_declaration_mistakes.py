@@ -131,6 +131,11 @@ DECLARATIONS = [
         "3 GB",
     ),
     (
+        "parameters: [{id: p, unit: '%', values: [{since: 2020-01-01, value: 2}], sources: []}]",
+        "4:69: E104 '2' needs a unit, as in '2 %'",
+        "2}]",
+    ),
+    (
         "parameters: [{id: p, values: [], sources: []}]",
         "4:14: E011 a parameter needs 'values', each with 'since' and 'value'",
         "{id: p",
