@@ -54,10 +54,11 @@ class _Usage:
             yield from self._forbidding_nothing()
 
     def _forbidding_nothing(self) -> Iterator[Finding]:
-        """Rules of overlays that say what is required, as if that kept anything from being recommended."""
+        """Rules of overlays that only say what is required, as if that kept anything from being recommended."""
         for provider in self._rulebook.providers.values():
             own = self._rulebook.overlay(provider.place) and provider.replaces is None
-            if own and provider.level == "require" and provider.status != "draft":
+            told = provider.level == "require" and not provider.sets and provider.status != "draft"
+            if own and told:
                 message = (
                     f"{provider.id} says what is required and forbids nothing: a rule tells, a requirement forbids"
                 )

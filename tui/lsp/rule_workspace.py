@@ -20,6 +20,7 @@ from engine.rulebook.layer import TEMPLATE_ENDING, TEMPLATE_FOLDER, RuleFile
 from engine.rulebook.text import read_text
 from engine.verification import verify
 from kb.catalogue import Catalogues
+from kb.catalogue.entry_check import entry_findings
 from kb.claims import Claims
 from kb.launch import load_launch_book
 from kb.rule_sources import rule_sources
@@ -99,7 +100,7 @@ class RuleWorkspace:
             InferencePlan.of(rulebook, day)  # refuses cycles
         except RulebookError as error:
             return RuleState(None, error.findings, files, own, named)
-        findings = (*verify(rulebook), *self._of_templates(rulebook, beside))
+        findings = (*verify(rulebook), *self._of_templates(rulebook, beside), *entry_findings(rulebook))
         return RuleState(rulebook, findings, files, own, named)
 
     def _of_templates(self, rulebook: Rulebook, beside: Sequence[RuleFile]) -> tuple[Finding, ...]:

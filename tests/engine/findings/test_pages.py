@@ -27,8 +27,9 @@ NO_NAME = "E006"
 """The code whose example is the mended pack under another name of the file."""
 SEALED = "E007"
 """The code whose example is the mended pack with a manifest that does not know it."""
-OF_TEMPLATES = ("E601", "E602", "E603")
-"""The codes of launch templates, whose pages are played in tests/kb/launch/test_book.py."""
+OF_TEMPLATES = ("E601", "E602", "E603", "W505")
+"""The codes of launch templates, whose pages are played in tests/kb/launch/test_book.py, and that of entries, which is
+played in tests/kb/catalogue/test_entry_check.py."""
 
 
 class Ledger:
@@ -214,7 +215,8 @@ def test_a_page_says_what_it_means_and_shows_what_it_takes(code: str) -> None:
 
 
 def test_every_code_that_is_raised_has_a_page_and_every_page_a_code_that_is_raised() -> None:
-    folders = (Path(engine.__file__).parent, Path(kb.__file__).parent / "launch") if kb.__file__ else ()
+    folders = [Path(engine.__file__).parent]
+    folders += [Path(path) / each for path in kb.__path__ for each in ("launch", "catalogue")]
     raised = {
         code
         for folder in folders
