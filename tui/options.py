@@ -211,9 +211,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--file", metavar="FILE", help="the rule file to write to (default: in your own rules folder)")
     edit = add("edit", "open the file of a rule, or of another thing, in your editor, then check it")
     edit.add_argument("rule", metavar="ID", help="a rule, parameter, requirement, goal or fact")
-    fmt = add("fmt", "format rule files; comments stay")
-    fmt.add_argument("paths", nargs="+", metavar="PATH")
-    fmt.add_argument("--check", action="store_true", help="write nothing; return 1 when something would change")
+    _add_fmt(add("fmt", "format rule files; comments stay"))
     graph = add("graph", "draw what depends on what")
     graph.add_argument("names", nargs="*", metavar="FACT|RULE", help="what to draw around (default: all packs)")
     graph.add_argument("--format", choices=("dot", "mermaid", "svg"), default="mermaid")
@@ -232,6 +230,12 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("--corpus", metavar="FILE", help="jobs of your own to compare on")
     diff.add_argument("--jobs", type=int, metavar="N", default=0, help="so many processes (all cores)")
     _add_packages(add)
+
+
+def _add_fmt(fmt: argparse.ArgumentParser) -> None:
+    fmt.add_argument("paths", nargs="+", metavar="PATH")
+    fmt.add_argument("--check", action="store_true", help="write nothing; return 1 when something would change")
+    fmt.add_argument("--skip-others", action="store_true", help="pass over files that do not say 'schema: rules/'")
 
 
 def _add_packages(add: Callable[..., argparse.ArgumentParser]) -> None:

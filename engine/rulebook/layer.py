@@ -21,6 +21,7 @@ __all__ = [
     "RuleFile",
     "holds_rules",
     "holds_templates",
+    "is_rule_text",
     "read_layers",
     "texts_of",
 ]
@@ -31,6 +32,7 @@ RULE_FILE_ENDINGS = (".yaml", ".yml")
 """How files end that are meant as rule files. In folders only those are read that end in the first."""
 #: where templates stand in a folder of rules, and how they end: they are read by what knows what they are for
 TEMPLATE_FOLDER, TEMPLATE_ENDING = "launch", ".j2"
+_SCHEMA = re.compile(r"^schema:[ \t]*[\"']?rules/", re.MULTILINE)
 _RULEBOOK = re.compile(r"^rulebook:[ \t]*([a-z0-9_.]+)", re.MULTILINE)
 
 
@@ -70,6 +72,11 @@ def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = (), rulebook: 
     names: set[str] = set()
     lowest = _layer(BUILT_IN, paths, names, rulebook)
     return (lowest, *(_layer(str(path), (path,), names, rulebook, overlay=True) for path in overlays))
+
+
+def is_rule_text(text: str) -> bool:
+    """Whether ``text`` says that it is a rule file."""
+    return _SCHEMA.search(text) is not None
 
 
 def holds_rules(folder: Path) -> bool:

@@ -14,12 +14,13 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from engine.findings import Finding, Place
 from engine.rulebook import Rulebook
+from engine.rulebook.layer import is_rule_text
 from kb.advisor import Advisor
 from kb.claims import Claims
 from tui.lsp.cursor import Cursor
 from tui.lsp.mention import Mention, mentions
 from tui.lsp.mention_beside import mentions_beside
-from tui.lsp.rule_workspace import RuleState, RuleWorkspace, is_rule_text
+from tui.lsp.rule_workspace import RuleState, RuleWorkspace
 
 __all__ = ["Desk", "uri_of"]
 

@@ -15,9 +15,9 @@ from engine.findings import Correction, Remedy, RulebookError
 from engine.formatting import UnformattableError, formatted
 from engine.rulebook.document import parse_document
 from engine.rulebook.identifier import is_fact_id, is_rule_id
+from engine.rulebook.layer import is_rule_text
 from tui.authoring.whole_file import is_in_package
 from tui.lsp.desk import Desk, uri_of
-from tui.lsp.rule_workspace import is_rule_text
 
 __all__ = ["Revision"]
 

@@ -16,7 +16,7 @@ from engine.inference.inference_plan import InferencePlan
 from engine.loading import RuleSources
 from engine.loading.collection_pause import collection_paused
 from engine.rulebook import Layer, Rulebook, compile_rulebook, read_layers
-from engine.rulebook.layer import TEMPLATE_ENDING, TEMPLATE_FOLDER, RuleFile
+from engine.rulebook.layer import TEMPLATE_ENDING, TEMPLATE_FOLDER, RuleFile, is_rule_text
 from engine.rulebook.text import read_text
 from engine.verification import verify
 from kb.catalogue import Catalogues
@@ -25,9 +25,8 @@ from kb.claims import Claims
 from kb.launch import load_launch_book
 from kb.rule_sources import rule_sources
 
-__all__ = ["RuleState", "RuleWorkspace", "is_rule_text"]
+__all__ = ["RuleState", "RuleWorkspace"]
 
-_RULE_FILE = re.compile(r"^schema:[ \t]*[\"']?rules/", re.MULTILINE)
 _RULEBOOK = re.compile(r"^rulebook:", re.MULTILINE)
 _BOUNDARIES = ".boundaries"
 _MOST_FILES = 2_000
@@ -151,11 +150,6 @@ class RuleWorkspace:
             text = self.texts.get(real) if real in self.texts else _read(real)
             if text is not None and is_rule_text(text) and not _RULEBOOK.search(text):
                 yield RuleFile(real, str(real), text)
-
-
-def is_rule_text(text: str) -> bool:
-    """Whether ``text`` says that it is a rule file."""
-    return _RULE_FILE.search(text) is not None
 
 
 def _paths_ending(folders: Sequence[Path], *endings: str) -> Iterator[Path]:
