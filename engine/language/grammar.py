@@ -45,6 +45,7 @@ FUNCTIONS = {
 """Built-in functions with the least and the greatest number of arguments."""
 
 # A keyword ends where a word ends: "not(a)" is a negation, "notin" and "android" are names.
+_SIGNS = {"&": "and", "|": "or"}
 _MOST_PARSED = 16_384
 _PARSED: dict[str, tuple[UnitTable, Expression]] = {}
 
@@ -235,11 +236,22 @@ def _syntax_error(text: str, error: UnexpectedInput) -> ExpressionError:
     word = found.group() if found else text[position]
     if word == "=":
         return _equals_sign(text, position)
+    if word in _SIGNS:
+        return _sign(text, position, word)
     if word[0].isupper():
         return ExpressionError(
             f"names are written in lower case, {word!r} is not", position, Suggestion(word.lower(), word)
         )
     return ExpressionError(f"{word!r} cannot stand here", position)
+
+
+def _sign(text: str, position: int, sign: str) -> ExpressionError:
+    """What to say of ``&&`` and ``||``, which other languages write for words."""
+    written = sign * 2 if text.startswith(sign * 2, position) else sign
+    begins = text[position - 1 : position].isspace()
+    ends = text[position + len(written) : position + len(written) + 1].isspace()
+    instead = f"{'' if begins else ' '}{_SIGNS[sign]}{'' if ends else ' '}"
+    return ExpressionError(f"{written!r} means nothing here", position, Suggestion(instead, written))
 
 
 def _equals_sign(text: str, position: int) -> ExpressionError:

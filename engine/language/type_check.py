@@ -30,6 +30,7 @@ __all__ = ["Checked", "Scope"]
 
 _VALUES_NAMED = 4
 _TWO_VALUED = ("is", "is not")
+_COMPARING = ("==", "!=", "<", "<=", ">", ">=", "in", *_TWO_VALUED)
 
 
 class Checked(Struct, frozen=True):
@@ -39,6 +40,11 @@ class Checked(Struct, frozen=True):
     kind: str
     dimension: Dimension = DIMENSIONLESS
     fact_type: FactType | None = None
+
+
+def _joined(operator: str) -> str:
+    """That two things cannot stand on the sides of ``operator``."""
+    return f"cannot be {'compared' if operator in _COMPARING else 'put together'} by {operator!r}"
 
 
 def _describe(dimension: Dimension) -> str:
@@ -183,19 +189,15 @@ class Scope(Struct, frozen=True):
     def _same(self, left: Checked, right: Expression, operator: str, expected: FactType | None = None) -> Checked:
         checked = self._check(right, expected or left.fact_type)
         if checked.kind != left.kind:
-            message = f"{self._kind(left)} and {self._kind(checked)} cannot be put together by {operator!r}"
+            message = f"{self._kind(left)} and {self._kind(checked)} {_joined(operator)}"
             raise ExpressionError(message, right.start, code="E103")
         if checked.dimension != left.dimension:
-            message = (
-                f"{_describe(left.dimension)} and {_describe(checked.dimension)} cannot be put together by {operator!r}"
-            )
+            message = f"{_describe(left.dimension)} and {_describe(checked.dimension)} {_joined(operator)}"
             raise ExpressionError(message, right.start, code="E104")
         one, two = left.fact_type, checked.fact_type
         if expected is None and one and two and not self._comparable(one, two):
             first, second = _named(left.expression, one), _named(checked.expression, two)
-            raise ExpressionError(
-                f"{first} and {second} cannot be put together by {operator!r}", right.start, code="E103"
-            )
+            raise ExpressionError(f"{first} and {second} {_joined(operator)}", right.start, code="E103")
         return checked
 
     def _kindred(self, one: FactType, two: FactType) -> bool:

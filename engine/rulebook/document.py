@@ -31,6 +31,10 @@ _UNPRINTABLE = re.compile(r"[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U
 
 _WITHIN_WORD = re.compile(r"[A-Za-z0-9_]")
 
+# What PyYAML says of a quote that is not closed.
+_QUOTED, _END = "quoted scalar", "end of stream"
+_BRACE_FIRST = re.compile(r":\s+\{[^}]*\}\s*[^\s,}\]#]")
+
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -164,10 +168,21 @@ class _Builder:
             if _TOO_DEEP in (error.problem or ""):
                 # PyYAML 6.0.4 and newer read ahead, and refuse a hostile file before its events are counted here
                 raise self._error("E005", f"values are nested more than {MAX_DEPTH} deep", place) from None
-            raise self._error("E002", f"this is not YAML: {error.problem or error.context}", place) from None
+            raise self._not_yaml(error, place) from None
         except yaml.YAMLError as error:
             reason = str(getattr(error, "reason", "") or error).splitlines()[0]
             raise self._error("E002", f"this is not YAML: {reason}", Place(self._name, 1, 1)) from None
+
+    def _not_yaml(self, error: yaml.MarkedYAMLError, place: Place) -> RulebookError:
+        """What is wrong, where somebody would mend it: a quote that does not end is told where it begins."""
+        opened = error.context_mark
+        if opened is not None and _QUOTED in (error.context or "") and _END in (error.problem or ""):
+            begun = self._within(opened.line + 1, opened.column + 1)
+            return self._error("E002", "this is not YAML: the quote that begins here does not end", begun)
+        told = f"this is not YAML: {error.problem or error.context}"
+        if _BRACE_FIRST.search(self._lines[place.line - 1] if 0 < place.line <= len(self._lines) else ""):
+            told += "; a text that begins with '{' stands in quotes"
+        return self._error("E002", told, place)
 
     def _within(self, line: int, column: int) -> Place:
         """The place at ``line`` and ``column``, moved back to the end of the text where it lies beyond that."""

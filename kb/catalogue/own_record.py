@@ -28,7 +28,7 @@ _GROUPED = re.compile(r"(?<=\d)_(?=\d)")
 _REASONS = (
     (re.compile(r"Expected `(?:int|float)` ([<>]=?) (\S+?)(?:\.0)?$"), "it should be {bound} {0}"),
     (re.compile(r"Expected `float"), "it should be a valid number"),
-    (re.compile(r"Expected `int"), "it should be a valid integer"),
+    (re.compile(r"Expected `int"), "it should be a valid integer, written out: 7000000000, and not 7B"),
     (re.compile(r"Expected `bool"), "it should be a valid boolean"),
     (re.compile(r"Expected `str` matching regex '(.*)'"), "it should match pattern '{0}'"),
     (re.compile(r"Expected `str` of length >= (\d+)"), "it should have at least {0} character"),

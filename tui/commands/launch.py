@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from engine.language import printable
@@ -39,6 +39,8 @@ def launch(options: argparse.Namespace) -> int:
     if options.force and options.output is None:
         raise LaunchFolderError("--force", "it replaces files in a folder", "Say which: --output FOLDER.")
     request = read_request(options)
+    if target is None:
+        _refuse_unknown(options, request)
     book = launch_book(request.advisor, keep_going=options.keep_going)
     if target is not None:
         book.template(target)
@@ -110,14 +112,31 @@ def _taken_target(options: argparse.Namespace) -> str | None:
     Raises `UnknownTargetError` for a word that is nearly one, where the job stands behind it in one piece.
     """
     words: list[str] = options.text
-    known = target_names(rule_sources(map(Path, options.overlays)))
+    known = _targets(options)
     if words and words[0] in known:
         options.text = words[1:]
         return words[0]
-    alone = len(words) > 1 and " " not in words[0] and any(" " in each for each in words[1:])
-    if alone and (meant := nearest(words[0], known)) is not None:
+    if _stands_alone(words) and (meant := nearest(words[0], known)) is not None:
         raise UnknownTargetError(words[0], meant, known)
     return None
+
+
+def _refuse_unknown(options: argparse.Namespace, request: Request) -> None:
+    """Raises `UnknownTargetError` where the first word stands alone and says nothing of the job."""
+    words: list[str] = options.text
+    ignored = request.heard.ignored if request.heard is not None else ()
+    if _stands_alone(words) and words[0].lower() in map(str.lower, ignored):
+        known = _targets(options)
+        raise UnknownTargetError(words[0], nearest(words[0], known), known)
+
+
+def _stands_alone(words: Sequence[str]) -> bool:
+    """Whether the first word stands before the job, which is in one piece."""
+    return len(words) > 1 and " " not in words[0] and any(" " in each for each in words[1:])
+
+
+def _targets(options: argparse.Namespace) -> tuple[str, ...]:
+    return target_names(rule_sources(map(Path, options.overlays)))
 
 
 def _nothing_fits(request: Request, advice: Advice) -> Iterator[str]:

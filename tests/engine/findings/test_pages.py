@@ -125,6 +125,9 @@ def corrected(text: str, finding: Finding) -> str:
 MISSPELT = [
     ("guests >= 8", "guests = 8"),
     ("guests >= 8", "guess >= 8"),
+    ("guests >= 8 and", "guests >= 8 &&"),
+    ("guests >= 8 and ", "guests >= 8&&"),
+    ("guests >= 8", "guests => 8"),
     ("guests >= 8", "Guests >= 8"),
     ("guests >= 8", "mix(guests, 8) >= 8"),
     ("budget > 100 USD", "budget > 100 UDS"),

@@ -50,10 +50,10 @@ RULES = [
     (rule("kind: rule, when: guests"), "E103 a condition is wanted, but this is a number (a pure number)", "guests"),
     (
         rule("kind: rule, when: colour == wine"),
-        "E103 'colour' (an enumeration of red, white) and 'wine' (an entry of wines) cannot be put together by '=='",
+        "E103 'colour' (an enumeration of red, white) and 'wine' (an entry of wines) cannot be compared by '=='",
         "wine",
     ),
-    (rule("kind: rule, when: size > 24"), "E104 byte and a pure number cannot be put together by '>'", "24"),
+    (rule("kind: rule, when: size > 24"), "E104 byte and a pure number cannot be compared by '>'", "24"),
     (rule("kind: rule, when: size > 24 GiBi"), "E104 unknown unit 'GiBi'; did you mean 'GiB'?", "GiBi"),
     (rule("kind: rule, when: \"__import__('os').system('id') == 0\""), 'E101 "\'" cannot stand here', "'os'"),
     (
