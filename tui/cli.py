@@ -95,6 +95,13 @@ def _open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - it stays open
 
 
+def _flush() -> None:
+    """Has all be written that was printed. A language server closes its output when the client says goodbye."""
+    for stream in (sys.stdout, sys.stderr):
+        if not stream.closed:
+            stream.flush()
+
+
 def _drop_output() -> None:
     """Points the output elsewhere, so that the interpreter's last flush is quiet."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -122,8 +129,7 @@ def _leave(code: int) -> None:
     if threading.active_count() > 1:
         return
     try:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        _flush()
     except OSError:
         return
     os._exit(code)
@@ -149,7 +155,7 @@ def _run(arguments: Sequence[str], alone: bool = False) -> int:
         gc.set_threshold(_SHORT_LIVED)
     try:
         code = _command(options)(options)
-        sys.stdout.flush()
+        _flush()
         return code
     except BrokenPipeError:  # the reader of our output has gone
         _drop_output()

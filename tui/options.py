@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tui.common_options import add_day, add_journal_place, add_own_rules, add_rule_sources
 from tui.formats import FILE_FORMATS, FORMATS
 from tui.journal_options import add_journal
 
-__all__ = ["command_line_parser"]
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
+__all__ = ["NEW_KINDS", "command_line_parser"]
+
+NEW_KINDS = ("rule", "table", "formula", "requirement", "parameter", "question")
+"""What a template is there for."""
 _OF_A_RULEBOOK = ("check", "test", "list", "show", "graph", "docs", "schema")
 """Actions on rules that look into any rulebook."""
 _REPORTING = ("check", "test")
@@ -20,12 +26,21 @@ _TELLING = ("app", "advise", "chat", "why", "launch", "product")
 _EXIT_CODES = "exit codes: 0 advice given, 1 nothing is likely to fit (with the reasons), 2 bad input"
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that repeats what was typed, but nothing a terminal could take for a command."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        from engine.language import visible
+
+        super()._print_message(visible(message), file)
+
+
 def command_line_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """What reads ``arguments``: all commands, and the options of that which is named first.
 
     To make those of all commands would take longer than some commands.
     """
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="whygpu",
         description="What hardware and configuration does my LLM job need, and why? No command: the terminal app.",
         epilog=_EXIT_CODES,
@@ -191,15 +206,13 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     add("list", "list rules", paths=True, as_json=True)
     add("show", "show a rule, or another thing, with its sources", as_json=True).add_argument("rule", metavar="ID")
     add("explain", "explain the code of a finding").add_argument("code", nargs="?", default="", metavar="CODE")
-    new = add("new", "write a new rule from a template, with its tests")
+    new = add("new", "write a new rule, or another thing, from a template, with its tests")
     new.add_argument("rule", metavar="ID")
-    new.add_argument("--kind", choices=("rule", "table", "formula"), default="rule")
+    new.add_argument("--kind", choices=NEW_KINDS, default="rule")
     new.add_argument("--file", metavar="FILE", help="the rule file to write to (default: in your own rules folder)")
     edit = add("edit", "open the file of a rule, or of another thing, in your editor, then check it")
     edit.add_argument("rule", metavar="ID", help="a rule, parameter, requirement, goal or fact")
-    fmt = add("fmt", "format rule files; comments stay")
-    fmt.add_argument("paths", nargs="+", metavar="PATH")
-    fmt.add_argument("--check", action="store_true", help="write nothing; return 1 when something would change")
+    _add_fmt(add("fmt", "format rule files; comments stay"))
     graph = add("graph", "draw what depends on what")
     graph.add_argument("names", nargs="*", metavar="FACT|RULE", help="what to draw around (default: all packs)")
     graph.add_argument("--format", choices=("dot", "mermaid", "svg"), default="mermaid")
@@ -218,6 +231,12 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("--corpus", metavar="FILE", help="jobs of your own to compare on")
     diff.add_argument("--jobs", type=int, metavar="N", default=0, help="so many processes (all cores)")
     _add_packages(add)
+
+
+def _add_fmt(fmt: argparse.ArgumentParser) -> None:
+    fmt.add_argument("paths", nargs="+", metavar="PATH")
+    fmt.add_argument("--check", action="store_true", help="write nothing; return 1 when something would change")
+    fmt.add_argument("--skip-others", action="store_true", help="pass over files that do not say 'schema: rules/'")
 
 
 def _add_packages(add: Callable[..., argparse.ArgumentParser]) -> None:

@@ -8,7 +8,7 @@ from engine.documentation.addresses import Addresses, page_path
 from engine.documentation.markdown import code, escaped, table
 from engine.documentation.material import Material
 from engine.documentation.page import Page
-from engine.documentation.phrases import bullets, exact, source_lines
+from engine.documentation.phrases import bullets, exact, source_lines, source_text
 from engine.documentation.uses_section import use_lines
 from engine.rulebook import Parameter
 
@@ -36,10 +36,16 @@ def _lines(material: Material, parameter: Parameter, addresses: Addresses) -> It
     yield "## Values"
     yield ""
     values = sorted(parameter.values, key=lambda each: each.since)
+    cited = any(each.sources for each in values)
     yield from table(
-        ["Since", "Value", "Note"],
+        ["Since", "Value", "Note", *(["Sources"] if cited else [])],
         (
-            [str(each.since), escaped(exact(material.rulebook, parameter.id, each.value)), escaped(each.note)]
+            [
+                str(each.since),
+                escaped(exact(material.rulebook, parameter.id, each.value)),
+                escaped(each.note),
+                *(["; ".join(source_text(one, material.claim_text) for one in each.sources)] if cited else []),
+            ]
             for each in values
         ),
     )

@@ -121,7 +121,7 @@ class _Prover:
 
     def parameter(self, name: str) -> ProofNode:
         declared = self._rulebook.parameters[name]
-        value = self._inference.value(name)
+        value, held = self._inference.value(name), declared.in_force(self._inference.as_of)
         text = shown(self._rulebook, name, value)
         return ProofNode(
             kind="parameter",
@@ -130,10 +130,11 @@ class _Prover:
             raw=value,
             value=text,
             origin="parameter",
+            note=held.note if held else "",
             place=declared.place,
             overlay=self._rulebook.overlay(declared.place),
             replaces=declared.replaces,
-            sources=declared.sources,
+            sources=declared.cited(self._inference.as_of),
         )
 
     def advice(self, provider: Provider, firings: Sequence[Firing]) -> ProofNode:

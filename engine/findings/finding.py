@@ -11,7 +11,7 @@ from engine.errors import EngineError
 from engine.findings.remedy import Remedy
 from engine.language.display import printable
 
-__all__ = ["Finding", "Place", "Related", "RulebookError"]
+__all__ = ["Correction", "Finding", "Place", "Related", "RulebookError"]
 
 _WIDTH = 160
 _MOST_RELATED = 12
@@ -36,12 +36,21 @@ class Related(Struct, frozen=True):
     line: str = ""
 
 
+class Correction(Struct, frozen=True):
+    """A text that stands at ``place``, and the one that was probably meant."""
+
+    place: Place
+    written: str
+    meant: str
+
+
 class Finding(Struct, frozen=True):
     """One defect of a rule file: a stable code, the place, and the line it stands in.
 
     The letter of the code is the severity: E for what prevents use, W for what does not. What a code means, and what
     to do about it, stands on its page (`engine.findings.page`); ``cure`` is what to do in this very case, and
-    ``remedies`` are changes of the file that do it.
+    ``remedies`` are changes of the file that do it. ``suggestion`` is what was probably meant, and ``correction`` says
+    for which text; there is none where that text stands elsewhere, or not as it is read.
     """
 
     code: str
@@ -52,6 +61,7 @@ class Finding(Struct, frozen=True):
     related: tuple[Related, ...] = ()
     cure: str = ""
     remedies: tuple[Remedy, ...] = ()
+    correction: Correction | None = None
 
     @property
     def severity(self) -> Literal["error", "warning"]:

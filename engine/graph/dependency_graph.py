@@ -6,6 +6,7 @@ import graphlib
 import heapq
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -235,7 +236,10 @@ def _cycle_error(rulebook: Rulebook, nodes: Sequence[Node]) -> CycleError:
     cycle = (*nodes[first:], *nodes[:first], nodes[first])
     stations = [_station(rulebook, *each) for each in zip(cycle[:-1], cycle[1:], (*cycle[2:], cycle[1]), strict=True)]
     found = [each for each in stations if each is not None]
-    ways, facts = [name for _, name in cycle], [name for kind, name in cycle[:-1] if kind == _FACT]
+    # A quantity is a fact and the formula of the same name.
+    ways = [name for name, _ in groupby(name for _, name in cycle)]
+    ways = ways if len(ways) > 1 else ways * 2
+    facts = [name for kind, name in cycle[:-1] if kind == _FACT]
     place = found[0].place
     message = f"these depend on each other: {' -> '.join(ways)}"
     cure = (

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.language.display import printable, show_quantity, show_value
+from engine.language.display import is_hidden, printable, show_quantity, show_value, visible
 from engine.language.evaluation import compiled, evaluate
 from engine.language.expression import Expression, names, names_in
 from engine.language.expression_error import ExpressionError
@@ -29,6 +29,7 @@ __all__ = [
     "Value",
     "compiled",
     "evaluate",
+    "is_hidden",
     "names",
     "names_in",
     "parse_expression",
@@ -36,6 +37,7 @@ __all__ = [
     "show_quantity",
     "show_value",
     "spoken",
+    "visible",
 ]
 
 

@@ -8,13 +8,16 @@ import unicodedata
 from engine.language.fact_type import FactType, Value
 from engine.language.unit import Dimension, Unit
 
-__all__ = ["printable", "show_number", "show_quantity", "show_value", "visible"]
+__all__ = ["is_hidden", "printable", "show_number", "show_quantity", "show_value", "visible"]
 
 _BYTES = (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("KB", 1e3), ("byte", 1.0))
 _BITS = (("Tbit", 1.25e11), ("Gbit", 1.25e8), ("Mbit", 1.25e5), ("bit", 0.125))
 _COUNTS = (("T", 1e12), ("B", 1e9), ("M", 1e6), ("K", 1e3))
 _RATES = (("E", 1e18), ("P", 1e15), ("T", 1e12), ("G", 1e9), ("M", 1e6))
 _TIMES = (("year", 31536000.0), ("day", 86400.0), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 1e-3), ("us", 1e-6))
+
+_HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
+"""Control characters and signs of direction, halves of characters, characters without a meaning, breaks of lines."""
 
 _SELDOM = 0.5
 """What is counted and comes more seldom in a second is told by the minute, and in the same way by the hour."""
@@ -33,10 +36,12 @@ def visible(text: str) -> str:
     """``text`` with a sign in the place of each control character, escape or bidirectional override."""
     if text.isprintable():
         return text
-    return "".join(
-        "\ufffd" if unicodedata.category(each) in ("Cc", "Cf", "Cs", "Co") and each not in "\n\t" else each
-        for each in text
-    )
+    return "".join("\ufffd" if is_hidden(each) and each not in "\n\t" else each for each in text)
+
+
+def is_hidden(character: str) -> bool:
+    """Whether a terminal could take ``character`` for a command, a break or a direction instead of showing it."""
+    return unicodedata.category(character) in _HIDDEN
 
 
 def show_number(value: float, digits: int = 4) -> str:

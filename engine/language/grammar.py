@@ -25,7 +25,7 @@ from engine.language.expression import (
     Or,
 )
 from engine.language.expression_error import ExpressionError
-from engine.language.suggestion import nearest
+from engine.language.suggestion import Suggestion, meant
 from engine.language.unit import UnitError, UnitTable
 
 __all__ = ["FUNCTIONS", "MAX_DEPTH", "parse_expression"]
@@ -45,6 +45,7 @@ FUNCTIONS = {
 """Built-in functions with the least and the greatest number of arguments."""
 
 # A keyword ends where a word ends: "not(a)" is a negation, "notin" and "android" are names.
+_SIGNS = {"&": "and", "|": "or"}
 _MOST_PARSED = 16_384
 _PARSED: dict[str, tuple[UnitTable, Expression]] = {}
 
@@ -113,7 +114,7 @@ class _Build(Transformer[Token, Expression]):
         try:
             number, unit, _ = self._units.quantity(str(token))
         except UnitError as error:
-            raise ExpressionError(error.problem, start, error.suggestion, "E104") from None
+            raise ExpressionError(error.problem, start + error.start, error.suggestion, "E104") from None
         value = number * unit.factor
         if not math.isfinite(value):
             raise ExpressionError("the number is too large", start)
@@ -146,7 +147,7 @@ class _Build(Transformer[Token, Expression]):
     def call(self, token: Token, *arguments: Expression) -> Expression:
         function, start = str(token), token.start_pos or 0
         if function not in FUNCTIONS:
-            known = nearest(function, FUNCTIONS)
+            known = meant(function, FUNCTIONS)
             raise ExpressionError(
                 f"unknown function {function!r}; there are {', '.join(sorted(FUNCTIONS))}", start, known
             )
@@ -234,10 +235,32 @@ def _syntax_error(text: str, error: UnexpectedInput) -> ExpressionError:
     found = re.match(r"[A-Za-z_0-9.]+|.", text[position:])
     word = found.group() if found else text[position]
     if word == "=":
-        return ExpressionError("a single '=' means nothing here", position, "'=='")
+        return _equals_sign(text, position)
+    if word in _SIGNS:
+        return _sign(text, position, word)
     if word[0].isupper():
-        return ExpressionError(f"names are written in lower case, {word!r} is not", position, word.lower())
+        return ExpressionError(
+            f"names are written in lower case, {word!r} is not", position, Suggestion(word.lower(), word)
+        )
     return ExpressionError(f"{word!r} cannot stand here", position)
+
+
+def _sign(text: str, position: int, sign: str) -> ExpressionError:
+    """What to say of ``&&`` and ``||``, which other languages write for words."""
+    written = sign * 2 if text.startswith(sign * 2, position) else sign
+    begins = text[position - 1 : position].isspace()
+    ends = text[position + len(written) : position + len(written) + 1].isspace()
+    instead = f"{'' if begins else ' '}{_SIGNS[sign]}{'' if ends else ' '}"
+    return ExpressionError(f"{written!r} means nothing here", position, Suggestion(instead, written))
+
+
+def _equals_sign(text: str, position: int) -> ExpressionError:
+    """What to say of an ``=`` that cannot stand at ``position``, with the signs beside it: ``===``, ``=>``."""
+    begin = len(text[:position].rstrip("="))
+    end = begin + len(text[begin:]) - len(text[begin:].lstrip("="))
+    written = text[begin : end + 1] if text[end : end + 1] in ("<", ">") else text[begin:end]
+    instead = {"<": "<=", ">": ">="}.get(written[-1], "==")
+    return ExpressionError("a single '=' means nothing here", begin, Suggestion(instead, written))
 
 
 def _depth(tree: ParseTree | Token) -> int:

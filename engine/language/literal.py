@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.language.expression import MAX_LENGTH, And, Compare, Expression, In, Literal, Name, Not, Or
 from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType, Value
-from engine.language.suggestion import nearest
+from engine.language.suggestion import Suggestion, meant
 from engine.language.unit import DIMENSIONLESS, UnitError, UnitTable
 
 __all__ = ["LiteralReader"]
@@ -53,7 +53,7 @@ class LiteralReader(Struct, frozen=True):
             what = (
                 "a value of this enumeration" if self.type.kind == "enum" else f"in the catalogue {self.type.catalogue}"
             )
-            raise ExpressionError(f"{text!r} is not {what}{listed}", start, nearest(text, known), "E106")
+            raise ExpressionError(f"{text!r} is not {what}{listed}", start, meant(text, known), "E106")
         return text
 
     def _number(self, text: str, start: int) -> int | float:
@@ -61,7 +61,8 @@ class LiteralReader(Struct, frozen=True):
             number, unit, written = self.units.quantity(text)
         except UnitError as error:
             wanted = f"; {self.type.unit.symbol} is wanted" if self.type.unit else ""
-            raise ExpressionError(error.problem + wanted, start, error.suggestion, "E105") from None
+            suggestion = error.suggestion if self._measures(error.suggestion) else None
+            raise ExpressionError(error.problem + wanted, start + error.start, suggestion, "E105") from None
         dimension = self.type.dimension
         bare = not written and (unit.dimension == DIMENSIONLESS or unit.symbol == self.units.bare)
         if bare and (dimension == DIMENSIONLESS or self.units.is_counted(dimension)):
@@ -78,6 +79,11 @@ class LiteralReader(Struct, frozen=True):
         if problem:
             raise ExpressionError(f"{text!r} cannot be: {problem}", start, code="E108")
         return int(value) if self.type.kind == "int" else value
+
+    def _measures(self, suggestion: Suggestion | None) -> bool:
+        """Whether a suggested unit measures what is wanted: nobody meant GB who is asked for a share."""
+        unit = self.units.symbols.get(suggestion.text) if suggestion is not None else None
+        return unit is not None and unit.dimension == self.type.dimension
 
     def cell(self, fact: str, text: str) -> Expression | None:
         """The condition on ``fact`` that a table cell writes; None for ``-``, which is always met.

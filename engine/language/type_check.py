@@ -26,13 +26,14 @@ from engine.language.expression import (
 from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType
 from engine.language.source_text import source_text
-from engine.language.suggestion import nearest
+from engine.language.suggestion import Suggestion, meant
 from engine.language.unit import DIMENSIONLESS, Dimension
 
 __all__ = ["Checked", "Scope"]
 
 _VALUES_NAMED = 4
 _TWO_VALUED = ("is", "is not")
+_COMPARING = ("==", "!=", "<", "<=", ">", ">=", "in", *_TWO_VALUED)
 
 
 class Checked(Struct, frozen=True):
@@ -42,6 +43,11 @@ class Checked(Struct, frozen=True):
     kind: str
     dimension: Dimension = DIMENSIONLESS
     fact_type: FactType | None = None
+
+
+def _joined(operator: str) -> str:
+    """That two things cannot stand on the sides of ``operator``."""
+    return f"cannot be {'compared' if operator in _COMPARING else 'put together'} by {operator!r}"
 
 
 def _describe(dimension: Dimension) -> str:
@@ -167,7 +173,7 @@ class Scope(Struct, frozen=True):
         if known is not None and text not in known:
             listed = f"; there are {', '.join(expected.values)}" if expected.kind == "enum" else ""
             raise ExpressionError(
-                f"{text!r} is not a value of this {expected.kind}{listed}", start, nearest(text, known), "E106"
+                f"{text!r} is not a value of this {expected.kind}{listed}", start, meant(text, known), "E106"
             )
 
     def _name(self, name: Name, expected: FactType | None) -> Checked:
@@ -181,14 +187,16 @@ class Scope(Struct, frozen=True):
         return Checked(name, kind, found.dimension, found)
 
     def _unknown(self, name: str, start: int) -> ExpressionError:
-        return ExpressionError(f"unknown fact {name!r}", start, nearest(name, self.types), "E102")
+        return ExpressionError(f"unknown fact {name!r}", start, meant(name, self.types), "E102")
 
     def _unquoted(self, right: Arithmetic) -> ExpressionError:
         """What is wrong with arithmetic where a text is meant: most likely it is an id with a hyphen."""
         text = source_text(right).replace(" ", "")
         first = next((name for name in names(right) if name not in self.types), "")
         problem = f"unknown fact {first!r}" if first else f"{text!r} is arithmetic, and no text"
-        return ExpressionError(f"{problem}: an id with a hyphen needs quotes", right.start, f'"{text}"', "E102")
+        return ExpressionError(
+            f"{problem}: an id with a hyphen needs quotes", right.start, Suggestion(f'"{text}"', text), "E102"
+        )
 
     def _same(self, left: Checked, right: Expression, operator: str, expected: FactType | None = None) -> Checked:
         wanted = expected or left.fact_type
@@ -196,19 +204,15 @@ class Scope(Struct, frozen=True):
             raise self._unquoted(right)
         checked = self._check(right, wanted)
         if checked.kind != left.kind:
-            message = f"{self._kind(left)} and {self._kind(checked)} cannot be put together by {operator!r}"
+            message = f"{self._kind(left)} and {self._kind(checked)} {_joined(operator)}"
             raise ExpressionError(message, right.start, code="E103")
         if checked.dimension != left.dimension:
-            message = (
-                f"{_describe(left.dimension)} and {_describe(checked.dimension)} cannot be put together by {operator!r}"
-            )
+            message = f"{_describe(left.dimension)} and {_describe(checked.dimension)} {_joined(operator)}"
             raise ExpressionError(message, right.start, code="E104")
         one, two = left.fact_type, checked.fact_type
         if expected is None and one and two and not self._comparable(one, two):
             first, second = _named(left.expression, one), _named(checked.expression, two)
-            raise ExpressionError(
-                f"{first} and {second} cannot be put together by {operator!r}", right.start, code="E103"
-            )
+            raise ExpressionError(f"{first} and {second} {_joined(operator)}", right.start, code="E103")
         return checked
 
     def _kindred(self, one: FactType, two: FactType) -> bool:
@@ -251,10 +255,11 @@ class Scope(Struct, frozen=True):
         """``x is v``, which is never unknown: x is known and has that value."""
         fact = self._check(expression.left, None)
         value = self._same(fact, expression.right, expression.operator).expression
+        negated = expression.operator == "is not"
         if not isinstance(fact.expression, Name) or not isinstance(value, Literal):
             problem = f"{expression.operator!r} compares with a value, not with another fact"
-            raise ExpressionError(problem, expression.right.start, "==", "E103")
-        negated = expression.operator == "is not"
+            instead = Suggestion("!=" if negated else "==", expression.operator)
+            raise ExpressionError(problem, expression.right.start, instead, "E103")
         name, start = fact.expression, expression.start
         test: Expression = Compare(name, "!=" if negated else "==", value, start)
         if isinstance(value.value, bool):

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.errors import EngineError
-from engine.language.suggestion import nearest
+from engine.language.suggestion import Suggestion, meant
 
 __all__ = ["DIMENSIONLESS", "Conversion", "Dimension", "Unit", "UnitError", "UnitTable"]
 
@@ -32,11 +32,11 @@ _QUANTITY = re.compile(
 
 
 class UnitError(EngineError):
-    """A text that should be a unit, or a quantity, is not one."""
+    """A text that should be a unit, or a quantity, is not one. ``start`` is where in it the trouble begins."""
 
-    def __init__(self, text: str, problem: str, suggestion: str | None = None) -> None:
-        self.text, self.problem, self.suggestion = text, problem, suggestion
-        hint = f"; did you mean {suggestion!r}?" if suggestion else ""
+    def __init__(self, text: str, problem: str, suggestion: Suggestion | None = None, start: int = 0) -> None:
+        self.text, self.problem, self.suggestion, self.start = text, problem, suggestion, start
+        hint = f"; did you mean {suggestion.text!r}?" if suggestion else ""
         super().__init__(f"{problem}{hint}")
 
 
@@ -161,6 +161,7 @@ class UnitTable(Struct, frozen=True, dict=True):
 
     def parse(self, text: str) -> Unit:
         """The unit written in ``text`` (``GB/s``, ``byte/param``, ``B param``). Raises `UnitError`."""
+        start = len(text) - len(text.lstrip())
         text = text.strip()
         if not text or text == "1":
             return Unit("", DIMENSIONLESS, 1.0)
@@ -168,17 +169,18 @@ class UnitTable(Struct, frozen=True, dict=True):
             raise UnitError(text, f"a unit has at most {_MAX_LENGTH} characters, not {len(text):,}")
         dimension, factor, sign = DIMENSIONLESS, 1.0, 1
         for index, part in enumerate(re.split(r"([*/])", text)):
+            begin, start = start + len(part) - len(part.lstrip()), start + len(part)
             if index % 2:
                 sign = 1 if part == "*" else -1
                 continue
-            unit = self._simple(part.strip(), text)
+            unit = self._simple(part.strip(), text, begin)
             dimension = _combine(dimension, unit.dimension, sign)
             factor *= unit.factor**sign
         if not 0 < factor < math.inf:
             raise UnitError(text, f"the unit {text!r} is beyond all measure")
         return Unit(text, dimension, factor)
 
-    def _simple(self, symbol: str, whole: str) -> Unit:
+    def _simple(self, symbol: str, whole: str, start: int) -> Unit:
         unit = self.symbols.get(symbol)
         if unit is not None:
             return unit
@@ -187,9 +189,12 @@ class UnitTable(Struct, frozen=True, dict=True):
             return Unit(symbol, ((name, 1),), _MAGNITUDES[magnitude])
         if symbol == "B":
             raise UnitError(
-                whole, "'B' is a magnitude (10^9), not a unit; bytes are written 'byte', 'GB' or 'GiB'", "GB"
+                whole,
+                "'B' is a magnitude (10^9), not a unit; bytes are written 'byte', 'GB' or 'GiB'",
+                Suggestion("GB", symbol),
+                start,
             )
-        raise UnitError(whole, f"unknown unit {symbol!r}", nearest(symbol, self.symbols))
+        raise UnitError(whole, f"unknown unit {symbol!r}", meant(symbol, self.symbols), start)
 
     def quantity(self, text: str) -> tuple[float, Unit, bool]:
         """The number in ``text``, its unit, and whether a unit was written at all.
@@ -203,7 +208,11 @@ class UnitTable(Struct, frozen=True, dict=True):
         number, magnitude, symbol = found.groups()
         value = float(number.replace("_", "")) * (_MAGNITUDES[magnitude] if magnitude else 1.0)
         if symbol:
-            return value, self.parse(symbol), True
+            try:
+                return value, self.parse(symbol), True
+            except UnitError as error:
+                start = found.start("unit") + error.start
+                raise UnitError(error.text, error.problem, error.suggestion, start) from None
         if magnitude and self.bare:
             return value, Unit(self.bare, ((self.bare, 1),), 1.0), False
         return value, Unit("", DIMENSIONLESS, 1.0), False

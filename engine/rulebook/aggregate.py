@@ -40,7 +40,7 @@ def written_out(text: str, lists: ItemLists) -> str:
         end = _end(text, found.end())
         items = lists.named(listed)
         if items is None:
-            hint = lists.nearest(listed)
+            hint = lists.meant(listed)
             raise ExpressionError(f"there are no items {listed!r}", found.start(3), hint, "E102")
         body = text[found.end() : end].strip()
         parts = [

@@ -10,8 +10,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.findings.finding import Finding, RulebookError
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.act_reader import read_act
+from engine.rulebook.attribution import attributed
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.declaration import Fact
 from engine.rulebook.deferred import Deferred
@@ -22,6 +23,7 @@ from engine.rulebook.expansion import Expansion
 from engine.rulebook.fact_reader import finish_fact, read_fact, read_parameter
 from engine.rulebook.forms.declaration import WrittenFact
 from engine.rulebook.forms.file import WrittenRuleFile
+from engine.rulebook.forms.rule import WrittenRule, WrittenTest
 from engine.rulebook.layer import Layer, read_layers, texts_of
 from engine.rulebook.ledger import Ledger
 from engine.rulebook.lexicon import Lexicon
@@ -91,7 +93,13 @@ def compile_rulebook(
     for item in merged.sections[_UNITS]:
         read_unit(item.node, item.pack.reader)
     stop_on_errors(findings)
-    read_merged(merged, draft, readers)
+    try:
+        read_merged(merged, draft, readers)
+    except RulebookError as error:
+        if len(layers) == 1:
+            raise
+        told = attributed(error.findings, merged, readers)
+        raise RulebookError(sorted(told, key=lambda finding: finding.place)) from None
     return Rulebook(
         units=draft.units,
         facts=draft.facts,
@@ -156,7 +164,7 @@ def read_merged(merged: Merged, draft: Draft, readers: dict[str, Reader]) -> Non
 
 def stop_on_errors(findings: Sequence[Finding]) -> None:
     """Raises `RulebookError` with the errors among ``findings``, where there are any."""
-    errors = [finding for finding in findings if finding.severity == "error"]
+    errors = dict.fromkeys(finding for finding in findings if finding.severity == "error")
     if errors:
         raise RulebookError(sorted(errors, key=lambda finding: finding.place))
 
@@ -238,12 +246,9 @@ def _check_references(providers: Iterable[Provider], readers: Mapping[str, Reade
             if other == provider.id:
                 reader.error("E111", f"{provider.id} cannot override itself", provider.place)
             elif other not in draft.providers:
-                reader.error(
-                    "E111",
-                    f"{provider.id} overrides {other!r}, which does not exist",
-                    provider.place,
-                    nearest(other, draft.providers),
-                )
+                message = f"{provider.id} overrides {other!r}, which does not exist"
+                place = reader.document.place_of(provider.place, WrittenRule.overrides.name, other)
+                reader.error("E111", message, place, meant(other, draft.providers))
 
 
 def _check_tests(providers: Iterable[Provider], readers: Mapping[str, Reader], draft: Draft) -> None:
@@ -256,9 +261,11 @@ def _check_test(test: EmbeddedTest, provider: Provider, reader: Reader, draft: D
     for other in test.why_not:
         if other not in draft.providers:
             message = f"a test of {provider.id} names the rule {other!r}, which does not exist"
-            reader.error("E111", message, test.place, nearest(other, draft.providers))
+            place = reader.document.place_of(test.place, WrittenTest.why_not.name, other)
+            reader.error("E111", message, place, meant(other, draft.providers))
     rows = [branch.id for branch in provider.all_branches if branch.id]
     if test.row is not None and test.row not in rows:
         listed = f"; there are {', '.join(rows)}" if rows else ": it has none"
         message = f"a test of {provider.id} names the row {test.row!r}, which does not exist{listed}"
-        reader.error("E111", message, test.place, nearest(test.row, rows))
+        place = reader.document.place_of(test.place, WrittenTest.row.name, test.row)
+        reader.error("E111", message, place, meant(test.row, rows))

@@ -90,6 +90,7 @@ class DatedValue(Struct, frozen=True):
     since: date
     value: float
     note: str = ""
+    sources: tuple[Source, ...] = ()
 
 
 class Parameter(Struct, frozen=True):
@@ -108,5 +109,20 @@ class Parameter(Struct, frozen=True):
 
     def at(self, day: date) -> float | None:
         """The value that holds on ``day``, in base units; None before the first."""
+        held = self.in_force(day)
+        return held.value if held else None
+
+    def in_force(self, day: date) -> DatedValue | None:
+        """The value that holds on ``day``, with what is said of it; None before the first."""
         held = [each for each in self.values if each.since <= day]
-        return max(held, key=lambda each: each.since).value if held else None
+        return max(held, key=lambda each: each.since) if held else None
+
+    def cited(self, day: date) -> tuple[Source, ...]:
+        """What the value of ``day`` rests on: its own sources, then those of all values."""
+        held = self.in_force(day)
+        return tuple(dict.fromkeys((*(held.sources if held else ()), *self.sources)))
+
+    @property
+    def all_sources(self) -> tuple[Source, ...]:
+        """The sources of all values, and those of each."""
+        return tuple(dict.fromkeys((*self.sources, *(source for each in self.values for source in each.sources))))

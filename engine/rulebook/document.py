@@ -14,7 +14,8 @@ from pathlib import Path
 
 import yaml
 
-from engine.findings.finding import Finding, Place, RulebookError
+from engine.findings.finding import Correction, Finding, Place, RulebookError
+from engine.language.suggestion import Suggestion
 from engine.rulebook.text import read_text
 
 __all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "parse_document", "read_document"]
@@ -27,6 +28,12 @@ _TOO_DEEP = "maximum nesting depth"
 
 # What YAML counts as unprintable.
 _UNPRINTABLE = re.compile(r"[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+_WITHIN_WORD = re.compile(r"[A-Za-z0-9_]")
+
+# What PyYAML says of a quote that is not closed.
+_QUOTED, _END = "quoted scalar", "end of stream"
+_BRACE_FIRST = re.compile(r":\s+\{[^}]*\}\s*[^\s,}\]#]")
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -82,9 +89,48 @@ class Document:
         """The line with that number, counted from 1; empty when there is none."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
-    def finding(self, code: str, message: str, place: Place, suggestion: str | None = None) -> Finding:
-        """A finding with the line it stands in."""
-        return Finding(code, message, place, suggestion, self.line(place.line))
+    def finding(self, code: str, message: str, place: Place, suggestion: Suggestion | None = None) -> Finding:
+        """A finding with the line it stands in, and what the suggestion takes the place of."""
+        line = self.line(place.line)
+        if suggestion is None:
+            return Finding(code, message, place, None, line)
+        return Finding(code, message, place, suggestion.text, line, correction=self._correction(place, suggestion))
+
+    def _correction(self, place: Place, suggestion: Suggestion) -> Correction | None:
+        """The change of the text at ``place`` by ``suggestion``; None where another text stands there."""
+        written, line = suggestion.written, self.line(place.line)
+        begin = place.column - 1
+        begin += line[begin : begin + 1] in ("'", '"') and not line.startswith(written, begin)
+        end = begin + len(written)
+        cut = _WITHIN_WORD.match(line, end) is not None and _WITHIN_WORD.fullmatch(written[-1:]) is not None
+        if not written or cut or not line.startswith(written, begin):
+            return None
+        return Correction(Place(place.file, place.line, begin + 1), written, suggestion.text)
+
+    def nodes(self) -> Iterator[Node]:
+        """All nodes, the root first."""
+        return _inside(self.root)
+
+    def place_of(self, begin: Place, key: str, text: str) -> Place:
+        """Where ``text`` stands at ``key`` of the mapping that begins at ``begin``; there, if it is not found."""
+        for mapping in self.nodes():
+            if mapping.place == begin and isinstance(mapping, Mapping) and key in mapping.entries:
+                for each in _inside(mapping.entries[key]):
+                    if isinstance(each, Scalar) and each.text == text:
+                        return each.place
+        return begin
+
+
+def _inside(node: Node) -> Iterator[Node]:
+    """``node`` and all that it holds."""
+    waiting = [node]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        if isinstance(found, Mapping):
+            waiting.extend(found.entries.values())
+        elif isinstance(found, Sequence):
+            waiting.extend(found.items)
 
 
 @lru_cache(maxsize=256)
@@ -122,10 +168,21 @@ class _Builder:
             if _TOO_DEEP in (error.problem or ""):
                 # PyYAML 6.0.4 and newer read ahead, and refuse a hostile file before its events are counted here
                 raise self._error("E005", f"values are nested more than {MAX_DEPTH} deep", place) from None
-            raise self._error("E002", f"this is not YAML: {error.problem or error.context}", place) from None
+            raise self._not_yaml(error, place) from None
         except yaml.YAMLError as error:
             reason = str(getattr(error, "reason", "") or error).splitlines()[0]
             raise self._error("E002", f"this is not YAML: {reason}", Place(self._name, 1, 1)) from None
+
+    def _not_yaml(self, error: yaml.MarkedYAMLError, place: Place) -> RulebookError:
+        """What is wrong, where somebody would mend it: a quote that does not end is told where it begins."""
+        opened = error.context_mark
+        if opened is not None and _QUOTED in (error.context or "") and _END in (error.problem or ""):
+            begun = self._within(opened.line + 1, opened.column + 1)
+            return self._error("E002", "this is not YAML: the quote that begins here does not end", begun)
+        told = f"this is not YAML: {error.problem or error.context}"
+        if _BRACE_FIRST.search(self._lines[place.line - 1] if 0 < place.line <= len(self._lines) else ""):
+            told += "; a text that begins with '{' stands in quotes"
+        return self._error("E002", told, place)
 
     def _within(self, line: int, column: int) -> Place:
         """The place at ``line`` and ``column``, moved back to the end of the text where it lies beyond that."""
@@ -133,9 +190,9 @@ class _Builder:
             line, column = len(self._lines), len(self._lines[-1]) + 1
         return Place(self._name, line, column)
 
-    def _error(self, code: str, message: str, place: Place, suggestion: str | None = None) -> RulebookError:
+    def _error(self, code: str, message: str, place: Place) -> RulebookError:
         line = self._lines[place.line - 1] if 0 < place.line <= len(self._lines) else ""
-        return RulebookError([Finding(code, message, place, suggestion, line)])
+        return RulebookError([Finding(code, message, place, None, line)])
 
     def _tree(self, events: Iterator[yaml.Event]) -> Node:
         stack: list[tuple[str, Place, list[Node]]] = []

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.errors import EngineError
 from engine.findings.finding import Place
+from engine.language.suggestion import Suggestion
 
 __all__ = ["Entry", "EntryError", "EntryField", "EntryProblem"]
 
@@ -40,7 +41,7 @@ class EntryProblem(Struct, frozen=True):
 
     message: str
     place: Place
-    suggestion: str | None = None
+    suggestion: Suggestion | None = None
 
 
 class EntryError(EngineError):

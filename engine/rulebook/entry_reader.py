@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.findings.finding import Place
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.catalogue import Catalogue
 from engine.rulebook.document import Mapping as MappingNode
 from engine.rulebook.document import Node, Scalar
@@ -33,7 +33,7 @@ def read_entries(packs: Sequence[Pack], catalogues: Mapping[str, Catalogue]) -> 
         for name, listed in node.entries.items():
             if name not in catalogues:
                 message = f"there is no catalogue {name!r}"
-                pack.reader.error("E112", message, node.keys[name], nearest(name, catalogues))
+                pack.reader.error("E112", message, node.keys[name], meant(name, catalogues))
                 continue
             for item in pack.reader.items(listed, f"the entries of {name}"):
                 entry = _entry(item, pack.reader)

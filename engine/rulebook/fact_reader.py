@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.language import FactType, Unit, Value
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.declaration import Bounds, DatedValue, Fact, Parameter, Together
 from engine.rulebook.document import Mapping, Node, Scalar, Sequence
 from engine.rulebook.form import Key
@@ -25,6 +26,8 @@ from engine.rulebook.reader import Reader
 from engine.rulebook.unanswered_reader import read_unanswered
 
 __all__ = ["finish_fact", "read_fact", "read_parameter"]
+
+_BARE = re.compile(r"[-+]?[0-9][0-9_]*(\.[0-9]+)?")
 
 
 def _shown_in(unit: Unit | None, written: WrittenFact | WrittenParameter) -> Unit | None:
@@ -68,7 +71,7 @@ def read_fact(node: Node, reader: Reader, pack: str) -> tuple[Fact, WrittenFact]
     catalogue = written.entry or None
     if catalogue is not None and catalogue not in draft.catalogues:
         message = f"there is no catalogue {catalogue!r}"
-        reader.error("E112", message, written.at(WrittenFact.entry), nearest(catalogue, draft.catalogues))
+        reader.error("E112", message, written.at(WrittenFact.entry), meant(catalogue, draft.catalogues))
     fact_type = _with_range(FactType(kind, unit, values, catalogue), written)
     draft.types[name] = fact_type
     fact = Fact(
@@ -149,7 +152,7 @@ def _together(fact: Fact, written: WrittenTogether | None) -> Together | None:
     facts, place = written.with_, written.at(WrittenTogether.with_)
     for name in facts:
         if name not in draft.types or name in draft.parameters:
-            reader.error("E102", f"unknown fact {name!r}", place, nearest(name, list(draft.types)))
+            reader.error("E102", f"unknown fact {name!r}", place, meant(name, list(draft.types)))
         elif name == fact.id:
             reader.error("E013", f"{name} cannot be asked together with itself", place)
     return Together(facts, written.ask, written.suggest)
@@ -162,7 +165,7 @@ def _denied(written: WrittenFact) -> str | None:
     if name in types:
         return name
     place = written.at(WrittenFact.denied)
-    written.reader.error("E102", f"unknown fact {name!r}", place, nearest(name, list(types)))
+    written.reader.error("E102", f"unknown fact {name!r}", place, meant(name, list(types)))
     return None
 
 
@@ -173,11 +176,11 @@ def _fields(written: WrittenFact) -> Iterator[tuple[str, str]]:
         owner_type, place = draft.types.get(owner), written.at(WrittenFact.from_)
         if owner_type is None or owner_type.kind != "entry":
             entries = [name for name, each in draft.types.items() if each.kind == "entry"]
-            reader.error("E102", f"{text!r} must be a field of a fact of type entry", place, nearest(owner, entries))
+            reader.error("E102", f"{text!r} must be a field of a fact of type entry", place, meant(owner, entries))
             continue
         catalogue = draft.catalogues.get(owner_type.catalogue or "")
         if catalogue is not None and field not in catalogue.field_names():
-            hint = nearest(field, catalogue.field_names())
+            hint = meant(field, catalogue.field_names())
             reader.error("E112", f"entries of {owner_type.catalogue} have no field {field!r}", place, hint)
             continue
         yield owner, field
@@ -204,7 +207,7 @@ def _bound(fact: Fact, end: Key[str], written: WrittenBounds) -> str:
     bound = None if name in draft.parameters else draft.types.get(name)
     if bound is None:
         facts = [each for each in draft.types if each not in draft.parameters]
-        reader.error("E102", f"unknown fact {name!r}", place, nearest(name, facts))
+        reader.error("E102", f"unknown fact {name!r}", place, meant(name, facts))
     elif name == fact.id:
         reader.error("E013", f"{name} cannot be a bound of itself", place)
     elif not bound.is_number:
@@ -242,6 +245,15 @@ def _words(fact: Fact, written: WrittenFact) -> Iterator[tuple[Value | None, str
             yield from ((value, phrase) for phrase in phrases)
 
 
+def _dated_value(node: Node, wanted: FactType, reader: Reader) -> Value | None:
+    """The value of a parameter. One in percent says so: who writes 2 may mean 2 % or 200 %."""
+    text = reader.text(node, "a value").strip()
+    if wanted.unit is not None and wanted.unit.symbol == "%" and _BARE.fullmatch(text):
+        reader.error("E104", f"'{text}' needs a unit, as in '{text} %'", node.place)
+        return None
+    return reader.value(node, wanted)
+
+
 def read_parameter(node: Node, reader: Reader, pack: str) -> None:
     """Adds a parameter."""
     written, draft = PARAMETER.written(node, reader), reader.draft
@@ -252,12 +264,14 @@ def read_parameter(node: Node, reader: Reader, pack: str) -> None:
     fact_type = FactType("quantity" if unit else "number", unit)
     values = []
     for dated in written.values:
-        since, value = dated.since, reader.value(dated.value, fact_type)
+        since, value = dated.since, _dated_value(dated.value, fact_type, reader)
         if since is not None and value is not None:
-            values.append(DatedValue(since, float(value), dated.note))
+            values.append(DatedValue(since, float(value), dated.note, dated.sources))
     listed = written.find(WrittenParameter.values)
     if not isinstance(listed, Sequence) or not listed.items:
         reader.error("E011", "a parameter needs 'values', each with 'since' and 'value'", written.place)
+    elif WrittenParameter.sources not in written and not all(each.sources for each in values):
+        reader.error("E011", "a parameter lacks 'sources', and so does a value of it", written.place)
     draft.types[name] = fact_type
     draft.parameters[name] = Parameter(
         id=name,

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Generic, Literal, Never, NoReturn, Self, TypeVar, overload
 
 from engine.findings.finding import Place
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.content import Content, Omissible
 from engine.rulebook.document import Mapping, Node
 from engine.rulebook.reader import Reader
@@ -182,7 +182,7 @@ class Form(Omissible[R_co | None], Generic[R_co]):
             return None
         for key, place in node.keys.items():
             if key not in self.names:
-                reader.error("E010", f"unknown key {key!r} in {self.what}", place, nearest(key, self.names))
+                reader.error("E010", f"unknown key {key!r} in {self.what}", place, meant(key, self.names))
         missing = [key for key in self.required if key not in node.entries]
         if missing:
             reader.error("E011", f"{self.what} lacks {', '.join(map(repr, missing))}", node.place)

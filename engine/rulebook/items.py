@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass
 
-from engine.language.suggestion import nearest
+from engine.language.suggestion import Suggestion, meant
 from engine.rulebook.document import Mapping, Node, Scalar, Sequence
 from engine.rulebook.forms.file import WrittenRuleFile
 from engine.rulebook.forms.quantity import ITEMS, WrittenItems
@@ -63,7 +63,7 @@ class ItemLists:
         if isinstance(node, Scalar):
             found = self.named(node.text)
             if found is None:
-                reader.error("E102", f"there are no items {node.text!r}", node.place, nearest(node.text, self._lists))
+                reader.error("E102", f"there are no items {node.text!r}", node.place, meant(node.text, self._lists))
                 return Items({})
         else:
             found = Items.read(node, reader)
@@ -72,6 +72,6 @@ class ItemLists:
             reader.error("E012", f"{what} needs at least one", node.place)
         return found
 
-    def nearest(self, name: str) -> str | None:
+    def meant(self, name: str) -> Suggestion | None:
         """The id most like ``name``."""
-        return nearest(name, self._lists)
+        return meant(name, self._lists)

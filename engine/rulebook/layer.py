@@ -21,6 +21,7 @@ __all__ = [
     "RuleFile",
     "holds_rules",
     "holds_templates",
+    "is_rule_text",
     "read_layers",
     "texts_of",
 ]
@@ -28,6 +29,7 @@ __all__ = [
 #: the title of the lowest layer
 BUILT_IN = "built-in"
 _CHOICES, _REQUIREMENTS = "\nchoices:", "\nrequirements:"
+_SCHEMA = re.compile(r"^schema:[ \t]*[\"']?rules/", re.MULTILINE)
 _RULEBOOK = re.compile(r"^rulebook:[ \t]*([a-z0-9_.]+)", re.MULTILINE)
 
 
@@ -70,6 +72,11 @@ def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = (), rulebook: 
     known = _Rulebooks.of(lowest, rulebook)
     above = (_layer(str(path), (path,), names, overlay=True) for path in overlays)
     return (known.part(lowest), *(known.part(known.checked(each)) for each in above))
+
+
+def is_rule_text(text: str) -> bool:
+    """Whether ``text`` says that it is a rule file."""
+    return _SCHEMA.search(text) is not None
 
 
 def holds_rules(folder: Path) -> bool:

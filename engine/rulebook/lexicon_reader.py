@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.findings.finding import Place
 from engine.language import Value
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.deferred import Deferred
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.forms.lexicon import (
@@ -108,7 +108,7 @@ def _is_fact(fact: str, place: Place, reader: Reader) -> bool:
     known = reader.draft.facts
     if fact in known:
         return True
-    reader.error("E102", f"there is no fact {fact!r}", place, nearest(fact, known))
+    reader.error("E102", f"there is no fact {fact!r}", place, meant(fact, known))
     return False
 
 
@@ -119,4 +119,6 @@ def check_additions(things: Iterable[WordClass | Language], known: Iterable[str]
         if thing.adds_to is not None and thing.adds_to not in names:
             what = "language" if isinstance(thing, Language) else "class of words"
             message = f"there is no {what} {thing.adds_to!r} to add to"
-            reader_of[thing.place.file].error("E107", message, thing.place, nearest(thing.adds_to, names))
+            reader = reader_of[thing.place.file]
+            place = reader.document.place_of(thing.place, WrittenWordClass.adds_to.name, thing.adds_to)
+            reader.error("E107", message, place, meant(thing.adds_to, names))

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.findings.finding import Place
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
+from engine.rulebook.declaration import Parameter
 from engine.rulebook.document import Mapping as MappingNode
 from engine.rulebook.document import Node, Scalar
 from engine.rulebook.forms.act import WrittenAct
@@ -26,6 +27,7 @@ from engine.rulebook.forms.search import WrittenChoice, WrittenGoal, WrittenRepo
 from engine.rulebook.named_below import NamedBelow
 from engine.rulebook.pack import Pack
 from engine.rulebook.replacement import Replacement, Retirement
+from engine.rulebook.settled import Settled
 
 __all__ = ["Item", "Merged", "merge"]
 
@@ -52,7 +54,7 @@ _KEYS = {
 _FACTS, _PARAMETERS, _RULES = (
     key.name for key in (WrittenRuleFile.facts, WrittenRuleFile.parameters, WrittenRuleFile.rules)
 )
-_PACK = WrittenNamed.pack.name
+_PACK, _UNIT = WrittenNamed.pack.name, WrittenParameter.unit.name
 _EXCLUSIVE = ((_FACTS, _PARAMETERS), (_PARAMETERS, _FACTS))
 
 
@@ -111,6 +113,7 @@ def merge(packs: Sequence[Pack]) -> Merged:
                 _check_retirements(pack, retired[pack], (below, again))
                 _check_kinds(items[pack], merged)
                 found = {item: below.find(item.section, item.key) for item in items[pack]}
+                _check_units(found)
                 replaced.update((item, old.node.place) for item, old in found.items() if old is not None)
                 replacements.extend(_replacements(pack, found, below))
         below = merged
@@ -135,6 +138,24 @@ def _items(pack: Pack) -> Iterator[Item]:
         for node in pack.items(section):
             written = node.entries.get(key) if isinstance(node, MappingNode) else None
             yield Item(section, written.text if isinstance(written, Scalar) else None, node, pack)
+
+
+def _check_units(found: Mapping[Item, Item | None]) -> None:
+    """Adds a finding for each parameter without a unit in the place of one that has one: 2 is no 2 %, and no 2 GB."""
+    for item, old in found.items():
+        unit = _unit(old.node) if old is not None and item.section == _PARAMETERS else ""
+        if unit and isinstance(item.node, MappingNode) and _UNIT not in item.node.entries:
+            message = f"{item.key!r} has no unit, but what it takes the place of is measured in {unit}: write that, too"
+            item.pack.reader.error("E104", message, item.node.place)
+
+
+def _unit(parameter: Node) -> str:
+    """The unit of a parameter, as it was read or as it is written; empty for a pure number."""
+    if isinstance(parameter, Settled):
+        thing = parameter.thing
+        return thing.type.unit.symbol if isinstance(thing, Parameter) and thing.type.unit is not None else ""
+    written = parameter.entries.get(_UNIT) if isinstance(parameter, MappingNode) else None
+    return written.text if isinstance(written, Scalar) else ""
 
 
 def _replacements(pack: Pack, found: Mapping[Item, Item | None], below: Merged) -> Iterator[Replacement]:
@@ -166,7 +187,7 @@ def _check_replaced(each: NamedBelow, declared: Container[tuple[str, str]], pack
         pack.reader.error("E504", message, each.place)
     else:
         message = f"there is nothing called {each.id!r} in the layers below, so nothing can take its place"
-        pack.reader.error("E504", message, each.place, nearest(each.id, sorted(ids)))
+        pack.reader.error("E504", message, each.place, meant(each.id, sorted(ids)))
 
 
 def _merged(
@@ -236,7 +257,7 @@ def _check_retirements(pack: Pack, retirements: Iterable[NamedBelow], below: Seq
             what = f"no {each.kinds[0]}" if len(each.kinds) == 1 else "nothing called"
             known = sorted(frozenset[str]().union(*ids.values()))
             message = f"there is {what} {each.id!r} in the layers below, so it cannot be retired"
-            pack.reader.error("E501", message, each.place, nearest(each.id, known))
+            pack.reader.error("E501", message, each.place, meant(each.id, known))
         elif len(kinds) > 1 and not any(_is_quantity(each.id, merged) for merged in below):
             message = f"{each.id!r} is the id of a {' and of a '.join(kinds)}; say which: {{{kinds[0]}: {each.id}}}"
             pack.reader.error("E501", message, each.place)

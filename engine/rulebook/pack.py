@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.findings.finding import Place, RulebookError
+from engine.language.suggestion import Suggestion
 from engine.rulebook.document import Mapping, Node, Scalar, parse_document
 from engine.rulebook.document import Sequence as SequenceNode
 from engine.rulebook.draft import Draft
@@ -68,7 +69,7 @@ def _pack(written: WrittenRuleFile, layer: int, places: dict[str, Place]) -> Pac
     reader = written.reader
     schema = written.node(WrittenRuleFile.schema)
     if (text := reader.text(schema, WrittenRuleFile.schema.name)) != SCHEMA:
-        reader.error("E013", f"this engine reads schema {SCHEMA}, not {text!r}", schema.place, SCHEMA)
+        reader.error("E013", f"this engine reads schema {SCHEMA}, not {text!r}", schema.place, Suggestion(SCHEMA, text))
     pack, place = written.pack or "", written.at(WrittenRuleFile.pack)
     if pack in places:
         reader.error("E015", f"there are two packs {pack!r}, first at {places[pack]}", place)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.findings.finding import Place
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook import document
 from engine.rulebook.document import Node, Scalar, Sequence
 from engine.rulebook.form import Key, Written
@@ -48,7 +48,7 @@ class Errors:
         """What is declared of the error that ``node`` names."""
         written = self._entries.get(node.text)
         if written is None:
-            reader.error("E102", f"there is no error {node.text!r}", node.place, nearest(node.text, self._entries))
+            reader.error("E102", f"there is no error {node.text!r}", node.place, meant(node.text, self._entries))
         return written
 
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from engine.findings.finding import Place, RulebookError
 from engine.language import Expression, ExpressionError, FactType, Unit, UnitError, Value, parse_expression
 from engine.language.display import visible
-from engine.language.suggestion import nearest
+from engine.language.suggestion import Suggestion, meant
 from engine.rulebook.document import Document, Mapping, Node, Scalar, Sequence
 from engine.rulebook.draft import Draft
 from engine.rulebook.identifier import is_fact_id, is_rule_id
@@ -34,7 +34,7 @@ class Reader:
         self.document = document
         self.draft = draft
 
-    def error(self, code: str, message: str, place: Place, suggestion: str | None = None) -> None:
+    def error(self, code: str, message: str, place: Place, suggestion: Suggestion | None = None) -> None:
         """Adds a finding. Raises `RulebookError` when there are too many to be worth going on."""
         findings = self.draft.findings
         findings.append(self.document.finding(code, message, place, suggestion))
@@ -77,7 +77,7 @@ class Reader:
             for name in () if named.of_row else named.names:
                 if name not in names:
                     place = self.place_in(node, found.start(1))
-                    self.error("E107", f"{{{name}}} names no fact or parameter", place, nearest(name, names))
+                    self.error("E107", f"{{{name}}} names no fact or parameter", place, meant(name, names))
         return text
 
     def texts(self, node: Node | None, what: str) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ class Reader:
             if word == text:
                 return word
         message = f"{what} cannot be {text!r}; it is one of {', '.join(allowed)}"
-        self.error("E013", message, node.place, nearest(text, allowed))
+        self.error("E013", message, node.place, meant(text, allowed))
         return default
 
     def flag(self, node: Node, what: str, default: bool | None) -> bool:
@@ -139,7 +139,7 @@ class Reader:
         try:
             return self.draft.units.parse(self.text(node, "a unit"))
         except UnitError as error:
-            self.error("E104", error.problem, node.place, error.suggestion)
+            self.error("E104", error.problem, self.place_in(node, error.start), error.suggestion)
             return default
 
     def given(self, facts: Mapping) -> dict[str, Value]:
@@ -147,7 +147,7 @@ class Reader:
         found: dict[str, Value] = {}
         for fact, written in facts.entries.items():
             if fact not in self.draft.facts:
-                self.error("E102", f"{fact!r} is no fact", facts.keys[fact], nearest(fact, self.draft.facts))
+                self.error("E102", f"{fact!r} is no fact", facts.keys[fact], meant(fact, self.draft.facts))
                 continue
             value = self.value(written, self.draft.types[fact])
             if value is not None:

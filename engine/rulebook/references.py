@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.document import Mapping, Node, Scalar, Sequence
 from engine.rulebook.forms.file import WrittenRuleFile
 from engine.rulebook.forms.rule import WrittenRule
@@ -63,7 +63,7 @@ class References:
         cited = self._declared.get(named.text)
         if cited is None:
             message = f"there is no reference {named.text!r}"
-            reader.error("E102", message, named.place, nearest(named.text, self._declared))
+            reader.error("E102", message, named.place, meant(named.text, self._declared))
             return node
         own = node.without(_REF)
         return Mapping({**cited.entries, **own.entries}, {**cited.keys, **own.keys}, node.place)

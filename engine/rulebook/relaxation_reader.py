@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.language import FactType, Value
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.document import Node
 from engine.rulebook.form import Key
 from engine.rulebook.forms.relaxation import RELAXATION, WrittenRelaxation
@@ -82,7 +82,7 @@ class _Reading:
         if fact in known:
             return draft.types[fact]
         what = "is not among the choices" if is_varied else "is no fact"
-        self.reader.error("E102", f"{fact!r} {what}", self.written.at(self.way), nearest(fact, known))
+        self.reader.error("E102", f"{fact!r} {what}", self.written.at(self.way), meant(fact, known))
         return None
 
     def _start(self) -> str | None:
@@ -93,7 +93,7 @@ class _Reading:
         numbers = [fact for fact in draft.facts if draft.types[fact].is_number]
         if name not in numbers:
             place = self.written.at(WrittenRelaxation.start)
-            self.reader.error("E102", f"{name!r} is not a fact with a number", place, nearest(name, numbers))
+            self.reader.error("E102", f"{name!r} is not a fact with a number", place, meant(name, numbers))
         return name
 
     def _values(self, nodes: tuple[Node | None, ...], fact_type: FactType | None) -> tuple[Value, ...]:
@@ -112,5 +112,5 @@ class _Reading:
         for field in fields:
             known = catalogue.field_names() if catalogue is not None else frozenset()
             if field not in known:
-                self.reader.error("E102", f"{field!r} is no field of the catalogue", node.place, nearest(field, known))
+                self.reader.error("E102", f"{field!r} is no field of the catalogue", node.place, meant(field, known))
         return fields

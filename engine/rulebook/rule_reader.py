@@ -9,7 +9,7 @@ from typing import Any
 from engine.findings.finding import Place
 from engine.language import Expression, FactType, Value
 from engine.language.expression import And, Literal
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.deferred import Deferred
 from engine.rulebook.document import Mapping, Node, Scalar
 from engine.rulebook.form import Key, Written
@@ -132,7 +132,7 @@ class _RuleReader:
             return None
         if found is None:
             facts = [name for name in self._draft.types if name not in self._draft.parameters]
-            self._reader.error("E102", f"unknown fact {fact!r}", place, nearest(fact, facts))
+            self._reader.error("E102", f"unknown fact {fact!r}", place, meant(fact, facts))
         return found
 
     def _effect(self, fact: str, node: Node, named: Place) -> Effect | None:
@@ -185,7 +185,7 @@ class _RuleReader:
             if fact not in draft.types:
                 types.append(None)
                 message = f"unknown fact {fact!r}"
-                reader.error("E102", message, written.at(WrittenTable.inputs), nearest(fact, draft.types))
+                reader.error("E102", message, written.at(WrittenTable.inputs), meant(fact, draft.types))
         if None in types:
             return (), None
         for key, columns in ((WrittenTable.inputs, inputs), (WrittenTable.outputs, outputs)):
@@ -271,7 +271,7 @@ class _RuleReader:
             return
         for fact, cell in mapping.entries.items():
             if fact not in types:
-                self._reader.error("E102", f"unknown fact {fact!r}", mapping.keys[fact], nearest(fact, types))
+                self._reader.error("E102", f"unknown fact {fact!r}", mapping.keys[fact], meant(fact, types))
             elif key is WrittenTest.expect and self._reader.text(cell, "a value") == UNDECIDED:
                 yield fact, None
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.language.expression import Not, Or
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.document import Node
 from engine.rulebook.forms.search import (
     CHOICE,
@@ -34,7 +34,7 @@ def read_choice(node: Node, reader: Reader) -> None:
     fact_type = draft.types.get(fact)
     if fact_type is None or fact not in draft.facts:
         place = written.at(WrittenChoice.fact)
-        reader.error("E102", f"unknown fact {fact!r}", place, nearest(fact, draft.facts))
+        reader.error("E102", f"unknown fact {fact!r}", place, meant(fact, draft.facts))
         return
     values = [reader.value(item, fact_type) for item in written.values]
     catalogue = written.entries or None
@@ -106,7 +106,7 @@ def _order(written: WrittenGoal) -> Iterator[tuple[str, int]]:
                 continue
             numbers = [other for other, each in types.items() if each.is_number]
             message = f"{fact!r} is not a fact with a number"
-            written.reader.error("E102", message, written.at(key), nearest(fact, numbers))
+            written.reader.error("E102", message, written.at(key), meant(fact, numbers))
 
 
 def _gains(written: WrittenGoal, signs: Mapping[str, int]) -> Iterator[tuple[str, int]]:
@@ -115,7 +115,7 @@ def _gains(written: WrittenGoal, signs: Mapping[str, int]) -> Iterator[tuple[str
             yield fact, signs[fact]
             continue
         message = f"{fact!r} is not what the goal minimises or maximises"
-        written.reader.error("E102", message, written.at(WrittenGoal.gains), nearest(fact, signs))
+        written.reader.error("E102", message, written.at(WrittenGoal.gains), meant(fact, signs))
 
 
 def read_report_section(node: Node, reader: Reader) -> None:
@@ -129,7 +129,7 @@ def read_report_section(node: Node, reader: Reader) -> None:
     for fact in facts:
         if fact not in known:
             place = written.at(WrittenReportSection.facts)
-            reader.error("E102", f"unknown fact {fact!r}", place, nearest(fact, known))
+            reader.error("E102", f"unknown fact {fact!r}", place, meant(fact, known))
     reader.draft.report.append(
         ReportSection(
             title=written.title,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.language import Expression, ExpressionError
 from engine.language.expression import Literal
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.declaration import Fact
 from engine.rulebook.document import Node
 from engine.rulebook.forms.declaration import DOUBTS, UNKNOWN, WrittenUnknown
@@ -65,7 +65,8 @@ def _assumed(fact: Fact, node: Node, reader: Reader) -> Expression | None:
         computable = fact.type.is_number or fact.type.kind == "bool"
         computed = computable and ("(" in text or any(name in text for name in draft.types))
         if " if " not in text and text.strip() not in draft.types and not computed:
-            reader.error(literal_error.code, literal_error.problem, node.place, literal_error.suggestion)
+            place = reader.place_in(node, literal_error.start)
+            reader.error(literal_error.code, literal_error.problem, place, literal_error.suggestion)
             return None
     return reader.expression(node, fact.type)
 
@@ -76,6 +77,6 @@ def _doubt(node: Node, reader: Reader) -> Expression | None:
         return _ANY_CASE if text == _ALWAYS else None
     if re.fullmatch(r"[\w.-]*", text) and text not in types:  # one word, and a wrong one
         cure = f"it is {_NEVER}, {_ALWAYS}, or a condition"
-        reader.error("E013", f"doubt cannot be {text!r}; {cure}", node.place, nearest(text, (*DOUBTS, *types)))
+        reader.error("E013", f"doubt cannot be {text!r}; {cure}", node.place, meant(text, (*DOUBTS, *types)))
         return None
     return reader.condition(node)

@@ -61,4 +61,4 @@ def _read_conversion(name: str, written: WrittenUnit) -> None:
     except ValueError:
         reader.error("E013", "worth must be a number", worth.place)
     except UnitError as error:
-        reader.error("E104", error.problem, of.place, error.suggestion)
+        reader.error("E104", error.problem, reader.place_in(of, error.start), error.suggestion)

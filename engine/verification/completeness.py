@@ -7,7 +7,7 @@ from datetime import date
 
 from engine.findings.finding import Finding, Place
 from engine.language import names
-from engine.rulebook import Branch, EmbeddedTest, Provider, Rulebook, Source
+from engine.rulebook import Branch, EmbeddedTest, Provider, Requirement, Rulebook, Source
 
 __all__ = ["completeness_findings"]
 
@@ -42,9 +42,16 @@ def _findings(rulebook: Rulebook, day: date) -> Iterator[_Parts]:
             yield _no_reason(what, requirement.place)
         if not _supported(requirement.sources):
             yield _no_source(what, requirement.place)
+        if rulebook.overlay(requirement.place):
+            yield from _requirement_tests(requirement)
     for parameter in rulebook.parameters.values():
-        if not _supported(parameter.sources):
+        if not _supported(parameter.sources) and not all(_supported(each.sources) for each in parameter.values):
             yield _no_source(f"the parameter {parameter.id}", parameter.place)
+        if rulebook.overlay(parameter.place) and parameter.values and parameter.at(day) is None:
+            first = min(each.since for each in parameter.values)
+            message = f"the parameter {parameter.id} has no value before {first}, so what reads it is not known"
+            cure = "give it a value from an earlier day on; what it takes the place of counts no more"
+            yield "W407", message, parameter.place, cure
 
 
 def _documentation(provider: Provider) -> Iterator[_Parts]:
@@ -80,6 +87,16 @@ def _tests(provider: Provider, rulebook: Rulebook) -> Iterator[_Parts]:
     if not any(_expects_silence(test, provider) for test in provider.tests):
         cure = "add a test in which it does not: {given: {..}, fires: false}"
         yield "W404", f"{provider.id} has no test in which it does not fire", provider.place, cure
+
+
+def _requirement_tests(requirement: Requirement) -> Iterator[_Parts]:
+    expected = {test.expect for test in requirement.tests}
+    if "failed" not in expected:
+        cure = "add a test in which it does: {given: {..}, expect: failed}"
+        yield "W403", f"the requirement {requirement.id} has no test in which it fails", requirement.place, cure
+    if "met" not in expected:
+        cure = "add a test in which it is: {given: {..}, expect: met}"
+        yield "W404", f"the requirement {requirement.id} has no test in which it is met", requirement.place, cure
 
 
 def _expects_firing(test: EmbeddedTest, provider: Provider, rulebook: Rulebook) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from engine.inference import InferenceEngine
-from engine.rulebook import Place, Provider
+from engine.rulebook import Place, Provider, Rulebook
 from engine.verification.diagnosis import branch_name
 from engine.verification.embedded_tests import TestOutcome
 
@@ -17,18 +17,19 @@ __all__ = ["Coverage", "CoverageItem", "coverage"]
 
 @dataclass(frozen=True, slots=True)
 class CoverageItem:
-    """What a test must show: that a branch is taken, that a condition is false, that a mark is given as expected."""
+    """What a test must show: a branch taken, a condition false, a mark given, a requirement met and not met."""
 
     provider: str
     branch: str
-    aim: Literal["taken", "false", "expected"]
+    aim: Literal["taken", "false", "expected", "met", "failed"]
     place: Place
     #: the branch as people name it
     name: str
     covered: bool
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.name} is {self.aim} in none of its tests"
+        shown = "fails" if self.aim == "failed" else f"is {self.aim}"
+        return f"{self.place}: {self.name} {shown} in none of its tests"
 
 
 @dataclass(frozen=True)
@@ -55,16 +56,22 @@ def coverage(
 
     Each row, case and otherwise is to be taken, and the condition of each rule to be false once, in a test that stands
     beside that very rule: a branch that other tests happen to pass through is checked by none of them. Each case of a
-    judgement is to give its mark in a test that expects it.
+    judgement is to give its mark in a test that expects it. Each requirement of an overlay is to be met in a test, and
+    to fail in one.
     """
     taken: set[tuple[str, str]] = set()
     refuted: set[tuple[str, str]] = set()
     judged: set[Place] = set()
+    passed: set[Place] = set()
     for outcome in outcomes:
+        if outcome.passed:
+            passed.add(outcome.place)
         taken.update(each for each in outcome.fired if each[0] == outcome.provider)
         refuted.update((outcome.provider, branch) for branch in outcome.refuted)
         judged.update(outcome.judged)
-    return Coverage(tuple(_items(engine, providers, taken, refuted, judged)))
+    return Coverage(
+        (*_items(engine, providers, taken, refuted, judged), *_of_requirements(engine.rulebook, providers, passed))
+    )
 
 
 def _items(
@@ -84,6 +91,15 @@ def _items(
                 yield CoverageItem(*key, "false", branch.place, name, key in refuted)
         for place, name in _judgement_cases(provider).items():
             yield CoverageItem(provider.id, name, "expected", place, f"{provider.id} {name}", place in judged)
+
+
+def _of_requirements(rulebook: Rulebook, wanted: frozenset[str] | None, passed: set[Place]) -> Iterator[CoverageItem]:
+    aims: tuple[Literal["met", "failed"], ...] = ("met", "failed")
+    for each in rulebook.requirements:
+        if rulebook.overlay(each.place) and (wanted is None or each.id in wanted):
+            shown = {test.expect for test in each.tests if test.place in passed}
+            for aim in aims:
+                yield CoverageItem(each.id, aim, aim, each.place, f"the requirement {each.id}", aim in shown)
 
 
 def _judgement_cases(provider: Provider) -> dict[Place, str]:

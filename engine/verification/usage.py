@@ -18,7 +18,7 @@ _RELATED = 3
 
 
 def usage_findings(rulebook: Rulebook) -> tuple[Finding, ...]:
-    """E202, W204, W205, W206 and W207: what is read without being known, and what is known or asked without a use."""
+    """E202 and W204 to W208: what is read without being known, and what is known, asked or required without a use."""
     return tuple(_Usage(rulebook).findings())
 
 
@@ -49,6 +49,24 @@ class _Usage:
                 message = f"nothing reads the parameter {parameter.id!r}"
                 cure = "read it in a rule or show it in a reason, or remove it"
                 yield self._finding("W205", message, parameter.place, cure)
+
+        if self._rulebook.requirements:
+            yield from self._forbidding_nothing()
+
+    def _forbidding_nothing(self) -> Iterator[Finding]:
+        """Rules of overlays that only say what is required, as if that kept anything from being recommended."""
+        for provider in self._rulebook.providers.values():
+            own = self._rulebook.overlay(provider.place) and provider.replaces is None
+            told = provider.level == "require" and not provider.sets and provider.status != "draft"
+            if own and told:
+                message = (
+                    f"{provider.id} says what is required and forbids nothing: a rule tells, a requirement forbids"
+                )
+                cure = (
+                    f"to forbid it, write a requirement (whygpu rules new {provider.id} --kind requirement); "
+                    "to advise, say level: warn or recommend"
+                )
+                yield self._finding("W208", message, provider.place, cure)
 
     def _can_be_known(self, fact: Fact) -> bool:
         asked = fact.ask is not None or fact.words or fact.id in self._varied

@@ -14,6 +14,7 @@ from engine.verification.checks import (
     Undecided,
     conflict_findings,
     contending_pairs,
+    contradicting_requirement_findings,
     declaration_truth,
     judgement_findings,
     open_requirement_findings,
@@ -80,6 +81,8 @@ def _analysed(rulebook: Rulebook, inspections: _Inspections, sound: Soundness) -
     yield from declaration_truth(inspections.of(), sound.declarations)
     yield from requirement_divisions(inspections.of(), sound.declarations)
     yield from open_requirement_findings(inspections.of(), sound.requirements)
+    if sound.requirements != frozenset(each.id for each in rulebook.requirements):
+        yield from contradicting_requirement_findings(inspections.of())
     for provider in rulebook.providers.values():
         # A draft is looked at once it is none.
         if provider.status != "draft" and provider.id not in sound.providers:

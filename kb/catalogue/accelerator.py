@@ -101,9 +101,12 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "rocm_": ("rocm_source",),
         "inference_only": ("inference_only_source", "source"),
     }
-    measured: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        ("usable_mib", "memory_modified_gb", "memory_modified_note"), "memory_gb"
-    )
+    leaning: ClassVar[Mapping[str, frozenset[str]]] = {
+        **dict.fromkeys(("usable_mib", "memory_modified_gb", "memory_modified_note"), frozenset({"memory_gb"})),
+        **dict.fromkeys(("msrp_date", "msrp_source", "street_usd", "laptop_usd"), frozenset({"msrp_usd"})),
+        **dict.fromkeys(("street_date", "street_source"), frozenset({"msrp_usd", "street_usd"})),
+        **dict.fromkeys(("laptop_date", "laptop_source"), frozenset({"msrp_usd", "laptop_usd"})),
+    }
 
     name: Text
     vendor: Literal[

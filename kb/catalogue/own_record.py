@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeVar, get_args, get_origin, get_type_h
 
 import msgspec
 
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook import Entry, EntryError, EntryField, EntryProblem
 from kb.catalogue.record import Record
 
@@ -28,7 +28,7 @@ _GROUPED = re.compile(r"(?<=\d)_(?=\d)")
 _REASONS = (
     (re.compile(r"Expected `(?:int|float)` ([<>]=?) (\S+?)(?:\.0)?$"), "it should be {bound} {0}"),
     (re.compile(r"Expected `float"), "it should be a valid number"),
-    (re.compile(r"Expected `int"), "it should be a valid integer"),
+    (re.compile(r"Expected `int"), "it should be a valid integer, written out: 7000000000, and not 7B"),
     (re.compile(r"Expected `bool"), "it should be a valid boolean"),
     (re.compile(r"Expected `str` matching regex '(.*)'"), "it should match pattern '{0}'"),
     (re.compile(r"Expected `str` of length >= (\d+)"), "it should have at least {0} character"),
@@ -55,7 +55,7 @@ def own_record(entry: Entry, record_type: type[R], existing: Mapping[str, Record
     if problems:
         raise EntryError(problems)
     facts = _begun(entry, existing, name_field)
-    gone = {name for name, whole in record_type.measured.items() if whole in entry.fields}
+    gone = {name for name, others in record_type.leaning.items() if not others.isdisjoint(entry.fields)}
     if not record_type.together.isdisjoint(entry.fields):
         gone |= record_type.together
     facts = {name: value for name, value in facts.items() if name not in gone}
@@ -107,13 +107,13 @@ def _unknown_fields(entry: Entry, record_type: type[Record]) -> Iterator[EntryPr
             yield EntryProblem(f"{name} follows from other fields and cannot be set", field.named)
         else:
             message = f"entries of this catalogue have no field {name!r}"
-            yield EntryProblem(message, field.named, nearest(name, (*known, "like")))
+            yield EntryProblem(message, field.named, meant(name, (*known, "like")))
 
 
 def _unknown_like(entry: Entry, existing: Collection[str]) -> Iterator[EntryProblem]:
     like = entry.like
     if like is not None and like.text not in existing:
-        yield EntryProblem(f"there is no entry {like.text!r} to copy", like.place, nearest(str(like.text), existing))
+        yield EntryProblem(f"there is no entry {like.text!r} to copy", like.place, meant(str(like.text), existing))
 
 
 def _begun(entry: Entry, existing: Mapping[str, Record], name_field: str | None) -> dict[str, object]:
@@ -165,7 +165,7 @@ def _cannot_be(name: str, field: EntryField, error: str, declared: object) -> En
     """Why what is written in a field cannot be its value."""
     words = _words(declared)
     reason = f"it should be {_listed([repr(word) for word in words])}" if words else _reason(error)
-    return EntryProblem(f"{name} cannot be {field.text!r}: {reason}", field.place, nearest(str(field.text), words))
+    return EntryProblem(f"{name} cannot be {field.text!r}: {reason}", field.place, meant(str(field.text), words))
 
 
 def _unusable(entry: Entry, error: str) -> EntryProblem:

@@ -34,9 +34,10 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     together: ClassVar[frozenset[str]] = frozenset()
     """Fields of one survey: where an entry of a person's own writes one of them, none of the others is kept."""
 
-    measured: ClassVar[Mapping[str, str]] = {}
-    """Fields that were measured of what another one says: an entry of a person's own that writes the other one, as a
-    copy with more memory does, does not keep them."""
+    leaning: ClassVar[Mapping[str, frozenset[str]]] = {}
+    """Fields that lean on what others say: an entry of a person's own that writes one of the others does not keep
+    them. A copy with more memory does not keep what was measured of the memory, one with a price of its own neither the
+    day of the price nor another price that would count before it."""
 
     bases: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """What says where a figure is from and of which day: by the beginnings of the names of fields that rules read."""

@@ -66,7 +66,7 @@ def _all(rulebook: Rulebook) -> Iterator[tuple[str, ClaimUse]]:
     for fact in rulebook.facts.values():
         yield from _uses("fact" if fact.ask is None else "question", fact.id, fact.title, fact.place, fact.sources)
     for parameter in rulebook.parameters.values():
-        yield from _uses("parameter", parameter.id, parameter.title, parameter.place, parameter.sources)
+        yield from _uses("parameter", parameter.id, parameter.title, parameter.place, parameter.all_sources)
     for requirement in rulebook.requirements:
         yield from _uses("requirement", requirement.id, requirement.title, requirement.place, requirement.sources)
     products = rulebook.catalogues.get(Products.title)

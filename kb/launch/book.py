@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -40,12 +40,18 @@ class LaunchBook:
         return self.templates[name]
 
 
-def load_launch_book(sources: RuleSources, rulebook: Rulebook, without: Collection[Path] = ()) -> LaunchBook:
+def load_launch_book(
+    sources: RuleSources,
+    rulebook: Rulebook,
+    without: Collection[Path] = (),
+    read: Callable[[Path, str], str] = read_text,
+) -> LaunchBook:
     """The templates in the folder ``launch`` of each of ``sources``, but for those of ``without``. Never raises.
 
-    A template that has a defect is left out, which the findings tell.
+    A template that has a defect is left out, which the findings tell. ``read`` gives the text of a file, which is
+    called by the second argument in messages.
     """
-    loading = _Loading(rulebook)
+    loading = _Loading(rulebook, read)
     for path in sources.base:
         loading.read(path, BUILT_IN)
     for path in sources.overlays:
@@ -63,8 +69,8 @@ def target_names(sources: RuleSources) -> tuple[str, ...]:
 class _Loading:
     """Reads folder after folder; each template counts in the place of one of its name below, if it says so."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
-        self._rulebook = rulebook
+    def __init__(self, rulebook: Rulebook, read: Callable[[Path, str], str]) -> None:
+        self._rulebook, self._read = rulebook, read
         self._templates: dict[str, LaunchTemplate] = {}
         self._findings: list[Finding] = []
         self._names: set[str] = set()
@@ -75,7 +81,7 @@ class _Loading:
             name = str(file.relative_to(path.parent)) if layer == BUILT_IN else str(file)
             self._names.add(_target_of(file))
             try:
-                self._take(_template(file, name, layer, self._rulebook))
+                self._take(_template(file, name, self._read(file, name), layer, self._rulebook))
             except RulebookError as error:
                 self._findings.extend(error.findings)
 
@@ -143,8 +149,7 @@ def _target_of(file: Path) -> str:
     return file.name.removesuffix(TEMPLATE_ENDING)
 
 
-def _template(file: Path, name: str, layer: str, rulebook: Rulebook) -> LaunchTemplate:
-    text = read_text(file, name)
+def _template(file: Path, name: str, text: str, layer: str, rulebook: Rulebook) -> LaunchTemplate:
     front = read_front_matter(name, text, _draft(rulebook))
     return LaunchTemplate(_target_of(file), front, text, layer)
 

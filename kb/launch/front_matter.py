@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.findings import Finding, Place, RulebookError
 from engine.language import Expression
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook.content import ListOf
 from engine.rulebook.document import Document, parse_document
 from engine.rulebook.draft import Draft
@@ -119,7 +119,7 @@ def _front_matter(reader: Reader, document: Document) -> FrontMatter | None:
     for fact in needs:
         if fact not in reader.draft.facts:
             place = written.at(WrittenFrontMatter.needs)
-            reader.error("E102", f"unknown fact {fact!r}", place, nearest(fact, reader.draft.facts))
+            reader.error("E102", f"unknown fact {fact!r}", place, meant(fact, reader.draft.facts))
     for key in (WrittenFrontMatter.file, WrittenFrontMatter.notes):
         named = key.read(written.mapping, reader)
         if key in written and not _FILE_NAME.fullmatch(named):

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from jinja2 import TemplateSyntaxError, meta, nodes
 
-from engine.findings import Finding, Place
-from engine.language import UnitError
+from engine.findings import Correction, Finding, Place
+from engine.language import UnitError, is_hidden
 from engine.language.suggestion import nearest
 from engine.rulebook import Rulebook
 from kb.launch.environment import ENVIRONMENT
@@ -36,9 +36,10 @@ class _Check:
 
     def __init__(self, template: LaunchTemplate, rulebook: Rulebook, targets: frozenset[str]) -> None:
         self._template, self._rulebook, self._targets = template, rulebook, targets
-        self._lines = template.text.splitlines()
+        self._lines = template.text.split("\n")
 
     def findings(self) -> Iterator[Finding]:
+        yield from self._hidden()
         try:
             tree = ENVIRONMENT.parse(self._template.text)
             ENVIRONMENT.compile(self._template.text)  # which knows the filters
@@ -55,6 +56,14 @@ class _Check:
         for other in tree.find_all(_OTHER_FILES):
             message = "a template stands alone: it cannot include, import or extend another"
             yield self._finding(message, other.lineno, cure="script_of('target') gives the text of another target")
+
+    def _hidden(self) -> Iterator[Finding]:
+        """What nobody sees who reads the template, and what a terminal that shows the file may take for a command."""
+        for number, line in enumerate(self._template.text.split("\n"), start=1):
+            found = next((each for each in line if is_hidden(each) and each != "\t"), "")
+            if found:
+                message = f"the character U+{ord(found):04X}, which nobody sees, would get into the file"
+                yield self._finding(message, number, found, cure="take it out")
 
     def _names(self, tree: nodes.Template) -> Iterator[Finding]:
         # Jinja counts what every branch of a condition sets as not declared.
@@ -97,7 +106,9 @@ class _Check:
         try:
             found = self._rulebook.units.parse(unit)
         except UnitError as error:
-            yield self._finding(error.problem, line, unit, code="E104", suggestion=error.suggestion)
+            meant = error.suggestion
+            marked, suggestion = (meant.written, meant.text) if meant else (unit, None)
+            yield self._finding(error.problem, line, marked, code="E104", suggestion=suggestion)
             return
         wanted = self._rulebook.type_of(fact)
         if found.dimension != wanted.dimension:
@@ -126,5 +137,8 @@ class _Check:
         cure: str = "",
     ) -> Finding:
         text = self._lines[line - 1] if 0 < line <= len(self._lines) else ""
-        place = Place(self._template.place.file, line, max(text.find(marked), 0) + 1 if marked else 1)
-        return Finding(code, message, place, suggestion, text, cure=cure)
+        found = text.find(marked) if marked else -1
+        place = Place(self._template.place.file, line, max(found, 0) + 1)
+        known = suggestion is not None and found >= 0 and text.count(marked) == 1
+        correction = Correction(place, marked, str(suggestion)) if known else None
+        return Finding(code, message, place, suggestion, text, cure=cure, correction=correction)

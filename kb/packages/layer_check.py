@@ -11,6 +11,7 @@ from engine.findings import Finding, RulebookError
 from engine.loading import RuleSources, layer_accounts
 from engine.rulebook.layer import RuleFile
 from kb.advisor import Advisor
+from kb.catalogue.entry_check import entry_findings
 from kb.launch import load_launch_book
 
 __all__ = ["CheckedLayer", "checked_layer"]
@@ -61,6 +62,7 @@ def _checked(path: Path, sources: RuleSources, rulebook: str) -> tuple[CheckedLa
     findings = [each for each in advisor.loaded.findings if _concerns(each, account.files)]
     if not rulebook:
         findings += _of_templates(path, advisor)
+        findings += (each for each in entry_findings(advisor.rulebook) if each.place.file in account.files)
     return (
         CheckedLayer(
             tuple(pack for pack, file in advisor.rulebook.pack_files.items() if file in account.files),

@@ -37,7 +37,8 @@ def test_every_recipe_does_what_it_shows(tmp_path):
 
 
 def test_there_is_a_recipe_for_each_kind_of_thing():
-    things = ("card", "model", "architecture", "rule", "quantity", "question", "word", "screen", "output", "target")
+    rules = ("rule", "quantity", "question", "requirement", "parameter", "word")
+    things = ("card", "model", "architecture", *rules, "screen", "output", "target")
     assert [title.split()[-1] for title in RECIPES] == list(things)
 
 

@@ -14,7 +14,7 @@ from engine.rulebook.document import Document, parse_document
 
 __all__ = ["begun_pack", "fact_name", "template", "with_example"]
 
-_EXAMPLE_SECTIONS = ("facts", "parameters", "rules", "report")
+_EXAMPLE_SECTIONS = ("facts", "parameters", "quantities", "rules", "requirements", "report")
 
 
 def template(name: str, **words: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
 from collections.abc import Iterable, Mapping
@@ -17,6 +16,7 @@ from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
 from tui.formats import FILE_FORMATS
 from tui.report.forms import form_named
+from tui.report.json_text import json_text
 from tui.report.layout import page_width
 from tui.report.printout import Printout
 from tui.report.report_error import ReportFileError
@@ -31,7 +31,7 @@ def advise(options: argparse.Namespace) -> int:
     if options.schema:
         from kb.advice.document import document_schema  # few ask for it
 
-        print(json.dumps(document_schema(), indent=1, ensure_ascii=False))
+        print(json_text(document_schema(), 1))
         return 0
     if options.batch is not None:
         _refuse_for_many(options)

@@ -25,6 +25,7 @@ from kb.session import Answers
 from tui.commands.own_rules import advisor_with_own_rules
 from tui.commands.recording import recorder_for
 from tui.commands.request import Request, requested
+from tui.report.json_text import json_text
 
 if TYPE_CHECKING:
     from kb.journal.recorder import Recorder
@@ -59,7 +60,7 @@ def advise_batch(options: argparse.Namespace) -> int:
         lines = _lines(options.batch, stack)
         show = stack.enter_context(_Progress())
         for answer in _answers(lines, advisor, options):
-            print(json.dumps(answer, ensure_ascii=False), flush=True)
+            print(json_text(answer), flush=True)
             done += 1
             failed += "error" in answer
             show.tell(done, failed)

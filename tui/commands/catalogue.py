@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping, Sequence
 from functools import partial
 from math import inf
@@ -15,6 +14,7 @@ from kb.catalogue import Catalogues, Instances
 from kb.rule_sources import rule_sources
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import advisor_with_own_rules
+from tui.report.json_text import json_text
 from tui.report.layout import columns, page_width, wrapped
 
 __all__ = ["catalogue"]
@@ -46,7 +46,7 @@ def catalogue(options: argparse.Namespace) -> int:
             }
             for each in ids
         ]
-        print(json.dumps(entries, indent=2, ensure_ascii=False))
+        print(json_text(entries, 2))
         return 0 if ids else 1
     if not ids:
         print(f"nothing like {query!r} is in the catalogue {options.catalogue}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -21,6 +20,7 @@ from tui.commands.own_rules import repeated_options
 from tui.commands.recording import recorder_for
 from tui.commands.request import read_request
 from tui.report import wrapped
+from tui.report.json_text import json_text
 from tui.report.layout import page_width
 from tui.report.refusals import not_in_force_lines
 
@@ -36,7 +36,7 @@ _SUGGESTED = 7
 def chat(options: argparse.Namespace) -> int:
     """Holds the conversation; returns 0, or 1 where nothing fits the job in the end, or 130 after Ctrl-C."""
     if options.schema:
-        print(json.dumps(turn_schema(), indent=1, ensure_ascii=False))
+        print(json_text(turn_schema(), 1))
         return 0
     said = " ".join(options.text).strip()
     options.text = []
@@ -125,9 +125,8 @@ class _Json(_Face):
 
     def tell(self, turn: Turn) -> bool:
         print(
-            json.dumps(
+            json_text(
                 turn_document(turn, self.dialogue.command, self.dialogue.advisor.basis.not_in_force()),
-                ensure_ascii=False,
             ),
             flush=True,
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 
 import msgspec
@@ -13,6 +12,7 @@ from kb.errors import UnknownClaimError
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import advisor_with_own_rules
 from tui.report.claim_report import claim_lines, found_lines
+from tui.report.json_text import json_text
 from tui.report.layout import columns, page_width, wrapped
 
 __all__ = ["claims"]
@@ -56,7 +56,7 @@ def _record(ledger: Claims, query: str) -> Claim | Conflict | None:
 
 def _print(options: argparse.Namespace, records: list[dict[str, object]], lines: Iterator[str]) -> None:
     if options.json:
-        print(json.dumps(records, indent=2, ensure_ascii=False))
+        print(json_text(records, 2))
         return
     for line in lines:
         print(line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable
 
@@ -11,6 +10,7 @@ from engine.errors import EngineError
 from engine.findings import RulebookError
 from engine.language import printable
 from kb.errors import KnowledgeError
+from tui.report.json_text import json_text
 
 __all__ = ["BAD_INPUT", "complaining"]
 
@@ -27,7 +27,7 @@ def complaining(command: Callable[[argparse.Namespace], int]) -> Callable[[argpa
             message = _message(error)
             if getattr(options, "json", False) or getattr(options, "format", "") == "json":
                 failure = {"kind": type(error).__name__, "message": message}
-                print(json.dumps({"schema": "whygpu.error/1", "status": "bad_input", "error": failure}, indent=2))
+                print(json_text({"schema": "whygpu.error/1", "status": "bad_input", "error": failure}, 2))
             print(f"whygpu: {message}", file=sys.stderr)
             return BAD_INPUT
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from engine.rulebook import Declared, Fact, declared
 from kb.advisor import Advisor
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import advisor_with_own_rules
 from tui.commands.rules.show import thing_json
+from tui.report.json_text import json_text
 from tui.report.layout import columns, page_width
 
 __all__ = ["facts"]
@@ -29,7 +29,7 @@ def facts(options: argparse.Namespace) -> int:
             *(_as_json(each, advisor) for each in found),
             *(thing_json(advisor.rulebook, each) for each in others),
         ]
-        print(json.dumps(listed, indent=2, ensure_ascii=False))
+        print(json_text(listed, 2))
         return 0 if listed else 1
     rows = [
         *((each.id, _described(each, advisor)) for each in found),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 
 from kb.advisor import Advisor
@@ -11,6 +10,7 @@ from kb.errors import printable
 from kb.this_computer import Device, ThisComputer, this_computer
 from tui.commands.complaint import complaining
 from tui.commands.own_rules import advisor_with_own_rules
+from tui.report.json_text import json_text
 from tui.report.layout import columns, page_width
 
 __all__ = ["here"]
@@ -25,7 +25,7 @@ def here(options: argparse.Namespace) -> int:
     advisor = advisor_with_own_rules(options)
     found = this_computer(advisor.catalogues)
     if options.json:
-        print(json.dumps(_as_json(found), indent=2, ensure_ascii=False))
+        print(json_text(_as_json(found), 2))
     else:
         for line in columns(list(_rows(found, advisor)), page_width(), ""):
             print(line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +26,7 @@ from kb.rule_sources import rule_sources
 from tui.commands.complaint import complaining
 from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
+from tui.report.json_text import json_text
 from tui.report.launch_json import launch_json, offers_json
 from tui.report.launch_report import (
     elsewhere_lines,
@@ -79,7 +79,7 @@ def launch(options: argparse.Namespace) -> int:
     else:
         made = WrittenLaunch(desk.files(str(target)), ())
     if options.json:
-        lines = [json.dumps(launch_json(made.files, made.paths, made.refused), indent=2, ensure_ascii=False)]
+        lines = [json_text(launch_json(made.files, made.paths, made.refused), 2)]
     else:
         lines = list(written_lines(made) if made.paths else _printed(made))
     record_advice(options, "launch", request, advice, files=launch_texts(made))
@@ -90,7 +90,7 @@ def launch(options: argparse.Namespace) -> int:
 
 def _listed(desk: LaunchDesk, tools: Sequence[str], *, as_json: bool) -> Iterator[str]:
     if as_json:
-        yield json.dumps(offers_json(desk.offers), indent=2, ensure_ascii=False)
+        yield json_text(offers_json(desk.offers), 2)
         return
     width = page_width()
     yield from tool_lines(tools, width)
@@ -139,7 +139,7 @@ def _printed(made: WrittenLaunch) -> Iterator[str]:
     """The files of one target; what has to be put in goes to standard error, so that the output is the file."""
     for line in put_in_lines(made.to_put_in, page_width()):
         print(f"whygpu: {line}", file=sys.stderr)
-    yield from file_lines(made.files)
+    yield from file_lines(made.files, shown=sys.stdout.isatty())
 
 
 def _taken_target(options: argparse.Namespace) -> str | None:

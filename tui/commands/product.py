@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import replace
 
 from kb.appraisal import NO_CHOICE, appraisal_document, appraise, product_named
 from tui.commands.complaint import complaining
 from tui.commands.recording import record_advice
 from tui.commands.request import read_request
+from tui.report.json_text import json_text
 from tui.report.layout import page_width
 from tui.report.product_report import appraisal_lines, product_lines
 from tui.report.refusals import not_in_force_lines
@@ -35,7 +35,7 @@ def product(options: argparse.Namespace) -> int:
     if options.json:
         refused = advisor.basis.not_in_force()
         record = appraisal_document(appraisal, advisor.catalogues, advisor.claims, request.as_json(), refused)
-        print(json.dumps(record, indent=2, ensure_ascii=False))
+        print(json_text(record, 2))
     else:
         width = page_width()
         for line in not_in_force_lines(advisor, width):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import replace
 
 from engine.explanation import proof_lines, prove, why_not
@@ -23,6 +22,7 @@ from tui.commands.complaint import complaining
 from tui.commands.recording import record_advice
 from tui.commands.request import Request, read_request
 from tui.report.choice_report import ranking_lines, rival_lines, stranger_lines
+from tui.report.json_text import json_text
 from tui.report.layout import page_width, wrapped
 from tui.report.provider_lines import provider_lines
 from tui.report.refusals import not_in_force_lines
@@ -62,7 +62,7 @@ def _answered(request: Request, options: argparse.Namespace, advice: Advice) -> 
         return _obstacles(request, options, advice)
     node = prove(advisor.engine, advice.inference, fact)
     if options.json:
-        print(json.dumps(proof_json(advisor.engine, node), indent=2, ensure_ascii=False))
+        print(json_text(proof_json(advisor.engine, node), 2))
         return 0
     print("\n".join(proof_lines(node)))
     state = advice.inference.facts.get(fact)
@@ -97,7 +97,7 @@ def _rival(request: Request, options: argparse.Namespace, advice: Advice) -> int
     advisor, rulebook, width = request.advisor, request.advisor.rulebook, page_width()
     named = alternative_in(advisor, advice, options.fact, options.instead)
     if named.strangers and not named.values and options.json:
-        print(json.dumps({"wanted": {}, "plays_no_part": list(named.strangers)}, indent=2))
+        print(json_text({"wanted": {}, "plays_no_part": list(named.strangers)}, 2))
         return 0
     if named.strangers and not named.values:
         for line in stranger_lines(rulebook, advice, named.strangers, options.instead, width):
@@ -105,7 +105,7 @@ def _rival(request: Request, options: argparse.Namespace, advice: Advice) -> int
         return 0
     asked = rival(advisor.engine, advice, named.values, named.companions)
     if options.json:
-        print(json.dumps(rival_json(rulebook, advice, asked), indent=2, ensure_ascii=False))
+        print(json_text(rival_json(rulebook, advice, asked), 2))
         return 0
     steps = [each.fact for each in ranking(advisor.engine, advice.answers, advice.goal.id).steps]
     own = {fact: value for fact, value in named.values.items() if fact not in named.companions}
@@ -127,9 +127,7 @@ def _obstacles(request: Request, options: argparse.Namespace, advice: Advice) ->
         found = [
             {"rule": each.provider, "branch": each.branch, "kind": each.kind, "text": each.text} for each in obstacles
         ]
-        print(
-            json.dumps({"fact": fact, "value": inference.value(fact), "instead": wanted, "obstacles": found}, indent=2)
-        )
+        print(json_text({"fact": fact, "value": inference.value(fact), "instead": wanted, "obstacles": found}, 2))
         return 0
     print(
         f"{title} is {show(fact, inference.value(fact))}"

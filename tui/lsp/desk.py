@@ -14,11 +14,13 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from engine.findings import Finding, Place
 from engine.rulebook import Rulebook
+from engine.rulebook.layer import is_rule_text
 from kb.advisor import Advisor
 from kb.claims import Claims
 from tui.lsp.cursor import Cursor
 from tui.lsp.mention import Mention, mentions
-from tui.lsp.rule_workspace import RuleState, RuleWorkspace, is_rule_text
+from tui.lsp.mention_beside import mentions_beside
+from tui.lsp.rule_workspace import RuleState, RuleWorkspace
 
 __all__ = ["Desk", "uri_of"]
 
@@ -119,9 +121,10 @@ class Desk:
     def _publish(self, state: RuleState) -> None:
         found: dict[str, list[lsp.Diagnostic]] = {}
         for each in state.findings:
-            file = state.files.get(each.place.file)
+            file = state.file(each.place.file)
             where = str(file.path) if file else each.place.file
-            if file is None or each.place.file in state.own or _real(where) in self.rules.texts:
+            shown = file is None or each.place.file in state.own or each.place.file in state.beside
+            if shown or _real(where) in self.rules.texts:
                 found.setdefault(uri_of(where), []).append(self._diagnostic(each, state))
         for path in self.rules.texts:
             found.setdefault(uri_of(str(path)), [])
@@ -136,11 +139,9 @@ class Desk:
         hint = f"; did you mean {finding.suggestion!r}?" if finding.suggestion else ""
         cure = f"\nCure: {finding.cure}" if finding.cure else ""
         related = [
-            lsp.DiagnosticRelatedInformation(
-                lsp.Location(uri_of(str(state.files[each.place.file].path)), self.word_at(each.place)), each.note
-            )
+            lsp.DiagnosticRelatedInformation(lsp.Location(uri_of(str(file.path)), self.word_at(each.place)), each.note)
             for each in finding.related
-            if each.place.file in state.files
+            if (file := state.file(each.place.file)) is not None
         ]
         return lsp.Diagnostic(
             range=self.word_at(finding.place),
@@ -149,7 +150,7 @@ class Desk:
             code=finding.code,
             source="whygpu",
             related_information=related or None,
-            data={"suggestion": finding.suggestion, "remedies": msgspec.to_builtins(finding.remedies)},
+            data=msgspec.to_builtins({"correction": finding.correction, "remedies": finding.remedies}),
         )
 
     def cursor(self, params: Any) -> Cursor | None:
@@ -178,8 +179,10 @@ class Desk:
     def mentions_of(self, name: str) -> list[Mention]:
         """All places that mention ``name``, in all files."""
         files = self.state.files.values() if self.state else ()
+        beside = self.state.beside.values() if self.state else ()
         return [
-            each for file in files if name in file.text for each in mentions(file, self.usable) if each.name == name
+            *(each for file in files if name in file.text for each in mentions(file, self.usable) if each.name == name),
+            *(each for file in beside if name in file.text for each in mentions_beside(file, name)),
         ]
 
     def advisor(self, rulebook: Rulebook) -> Advisor:
@@ -192,7 +195,7 @@ class Desk:
     def word_at(self, place: Place, name: str = "") -> lsp.Range:
         """From ``place`` to the end of the word there, as the client counts."""
         state = self.state
-        file = state.files.get(place.file) if state else None
+        file = state.file(place.file) if state else None
         text = self.rules.texts.get(_real(str(file.path)), file.text) if file else ""
         lines = text.splitlines()
         line = lines[place.line - 1] if 0 < place.line <= len(lines) else ""

@@ -99,6 +99,7 @@ class Inquiry:
             if params.context.include_declaration or each.kind != "declaration"
         ]
         return [
-            lsp.Location(uri_of(str(self._desk.state.files[each.place.file].path)), self._desk.word_at(each.place))
+            lsp.Location(uri_of(str(file.path)), self._desk.word_at(each.place, each.name))
             for each in wanted
+            if (file := self._desk.state.file(each.place.file)) is not None
         ]

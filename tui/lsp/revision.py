@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from lsprotocol import types as lsp
 
 from engine.authoring import remedied
-from engine.findings import Remedy, RulebookError
+from engine.findings import Correction, Remedy, RulebookError
 from engine.formatting import UnformattableError, formatted
 from engine.rulebook.document import parse_document
 from engine.rulebook.identifier import is_fact_id, is_rule_id
+from engine.rulebook.layer import is_rule_text
 from tui.authoring.whole_file import is_in_package
 from tui.lsp.desk import Desk, uri_of
-from tui.lsp.rule_workspace import is_rule_text
 
 __all__ = ["Revision"]
 
+_T = TypeVar("_T")
 _IN_PACKAGE = "what is in a package of rules counts only as its author made it, so it is not changed"
 
 
@@ -44,8 +47,9 @@ class Revision:
             return None
         changes: dict[str, list[lsp.TextEdit]] = {}
         for each in self._desk.mentions_of(mention.name):
-            if each.place.file in self._desk.state.own:
-                uri = uri_of(str(self._desk.state.files[each.place.file].path))
+            state, file = self._desk.state, self._desk.state.file(each.place.file)
+            if file is not None and (each.place.file in state.own or each.place.file in state.beside):
+                uri = uri_of(str(file.path))
                 changes.setdefault(uri, []).append(lsp.TextEdit(self._desk.word_at(each.place, each.name), new))
         return lsp.WorkspaceEdit(changes=changes)
 
@@ -72,7 +76,12 @@ class Revision:
         """Why ``name`` cannot be renamed everywhere: some of it is in a package; empty where none is."""
         state = self._desk.state
         places = () if state is None else (each.place.file for each in self._desk.mentions_of(name))
-        own = (state.files[place].path for place in places if place in state.own) if state is not None else ()
+        own = (
+            file.path
+            for place in places
+            if state is not None and (place in state.own or place in state.beside)
+            if (file := state.file(place)) is not None
+        )
         packed = next(filter(is_in_package, own), None)
         return "" if packed is None else f"{name} stands in {packed}: {_IN_PACKAGE}"
 
@@ -99,24 +108,37 @@ class Revision:
         if is_in_package(Path(self._desk.server.workspace.get_text_document(uri).path)):
             return []
         actions = list(self._remedies(params))
-        for each in params.context.diagnostics:
-            suggestion = each.data.get("suggestion") if isinstance(each.data, dict) else None
-            if each.source == "whygpu" and isinstance(suggestion, str):
-                edit = lsp.WorkspaceEdit(changes={uri: [lsp.TextEdit(each.range, suggestion)]})
-                actions.append(
-                    lsp.CodeAction(
-                        f"Write {suggestion} instead",
-                        kind=lsp.CodeActionKind.QuickFix,
-                        diagnostics=[each],
-                        is_preferred=True,
-                        edit=edit,
-                    )
-                )
+        actions += [
+            lsp.CodeAction(
+                f"Write {correction.meant} instead",
+                kind=lsp.CodeActionKind.QuickFix,
+                diagnostics=[each],
+                is_preferred=True,
+                edit=lsp.WorkspaceEdit(changes={uri: [edit]}),
+            )
+            for each in params.context.diagnostics
+            for correction in _sent(each, "correction", Correction)
+            for edit in self._corrected(uri, correction)
+        ]
         return actions
+
+    def _corrected(self, uri: str, correction: Correction) -> Iterator[lsp.TextEdit]:
+        """What is to be written, where the text that was found wrong still stands there."""
+        lines = self._desk.server.workspace.get_text_document(uri).lines
+        row, begin = correction.place.line - 1, correction.place.column - 1
+        end = begin + len(correction.written)
+        if 0 <= row < len(lines) and begin >= 0 and correction.written and lines[row][begin:end] == correction.written:
+            ranged = lsp.Range(lsp.Position(row, begin), lsp.Position(row, end))
+            yield lsp.TextEdit(self._desk.to_client(lines, ranged), correction.meant)
 
     def _remedies(self, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
         document = self._desk.server.workspace.get_text_document(params.text_document.uri)
-        told = [(each, remedy) for each in params.context.diagnostics for remedy in _remedies_of(each)]
+        told = [
+            (each, remedy)
+            for each in params.context.diagnostics
+            for remedies in _sent(each, "remedies", tuple[Remedy, ...])
+            for remedy in remedies
+        ]
         if not told or not is_rule_text(document.source):
             return
         try:
@@ -132,15 +154,12 @@ class Revision:
                 )
 
 
-def _remedies_of(diagnostic: lsp.Diagnostic) -> tuple[Remedy, ...]:
-    """The remedies that were sent along with a finding; a client may send anything back."""
-    data = diagnostic.data.get("remedies") if isinstance(diagnostic.data, dict) else None
-    if diagnostic.source != "whygpu" or not data:
-        return ()
-    try:
-        return msgspec.convert(data, tuple[Remedy, ...])
-    except msgspec.ValidationError:
-        return ()
+def _sent(diagnostic: lsp.Diagnostic, key: str, kind: type[_T]) -> Iterator[_T]:
+    """What was sent along with a finding; a client may send anything back."""
+    data = diagnostic.data.get(key) if isinstance(diagnostic.data, dict) else None
+    if diagnostic.source == "whygpu" and data:
+        with suppress(msgspec.ValidationError):
+            yield msgspec.convert(data, kind)
 
 
 def _whole(lines: Sequence[str], text: str) -> lsp.TextEdit:

@@ -15,6 +15,7 @@ from engine.interview import AnswerError
 from kb.advice.report import POLICY, Report
 from tui.formats import FORMATS
 from tui.report.advice_report import full_lines, policy_lines, section_lines, summary_lines
+from tui.report.json_text import without_hidden
 from tui.report.layout import columns
 from tui.report.printout import Printout
 
@@ -88,7 +89,7 @@ def json_form(printout: Printout) -> Iterator[str]:
     """The JSON document of the advice, which has everything."""
     written = json.dumps(printout.document, ensure_ascii=False)
     # To write it indented at once takes three times as long: only what it is written with otherwise is not in Python.
-    yield msgspec.json.format(written.encode(errors="replace"), indent=2).decode()
+    yield without_hidden(msgspec.json.format(written.encode(errors="replace"), indent=2).decode())
 
 
 def html_form(printout: Printout) -> Iterator[str]:

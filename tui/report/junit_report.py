@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from engine.language import printable
+from engine.language import printable, visible
 
 __all__ = ["JUnitCase", "JUnitFailure", "junit_report"]
 
@@ -66,7 +66,7 @@ def _add(case: JUnitCase, suite: Element) -> None:
     first, *others = case.failures
     told = [first.details, *(f"{each.message}\n{each.details}".strip() for each in others)]
     failure = SubElement(element, "failure", {"type": _text(first.kind), "message": _text(first.message)})
-    failure.text = _UNPRINTABLE.sub("\ufffd", "\n".join(each for each in told if each))
+    failure.text = _UNPRINTABLE.sub("\ufffd", visible("\n".join(each for each in told if each)))
 
 
 def _text(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.language import printable
+from engine.language import printable, visible
 from engine.rulebook import Rulebook
 from kb.launch import Elsewhere, LaunchFile, Offer
 from tui.report.layout import columns, wrapped
@@ -40,14 +40,18 @@ def elsewhere_lines(others: Iterable[Elsewhere], rulebook: Rulebook, width: int)
         )
 
 
-def file_lines(files: Iterable[LaunchFile]) -> Iterator[str]:
-    """The texts of files; of several, each under its name."""
+def file_lines(files: Iterable[LaunchFile], *, shown: bool) -> Iterator[str]:
+    """The texts of files; of several, each under its name. They stay as they are where they are not ``shown``.
+
+    A terminal gets a sign in the place of what it could take for a command.
+    """
     listed = list(files)
     for number, each in enumerate(listed):
         if len(listed) > 1:
             yield from ([""] if number else [])
             yield f"==> {each.name} <=="
-        yield from each.text.splitlines()
+        lines = each.text.removesuffix("\n").split("\n")
+        yield from map(visible, lines) if shown else lines
 
 
 def put_in_lines(texts: Iterable[str], width: int) -> Iterator[str]:

@@ -5,7 +5,6 @@ The format is SARIF 2.1.0 (OASIS Standard, https://docs.oasis-open.org/sarif/sar
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from urllib.parse import quote
 from engine.findings import Place
 from engine.language import printable
 from kb.version import VERSION
+from tui.report.json_text import json_text
 
 if TYPE_CHECKING:
     from kb.advice.document import Json
@@ -69,7 +69,7 @@ def sarif_log(defects: Sequence[Defect], kinds: Iterable[DefectKind]) -> str:
             }
         ],
     }
-    return json.dumps(log, indent=2, ensure_ascii=False)
+    return json_text(log, 2)
 
 
 def _descriptor(kind: DefectKind) -> Json:

@@ -48,6 +48,7 @@ def _parameter(rulebook: Rulebook, parameter: Parameter) -> Iterator[tuple[str, 
     for each in parameter.values:
         note = f" ({each.note})" if each.note else ""
         yield f"from {each.since}", f"{rulebook.show(parameter.id, each.value)}{note}"
+        yield from (("source of it", said) for _, said in _sources(each.sources))
     yield from _sources(parameter.sources)
 
 

@@ -168,6 +168,7 @@ class WrittenDatedValue(Written):
     since = Key(DATE, "The day from which it holds.", required=True)
     value = Key(LITERAL, "The value, with its unit.", required=True)
     note = Key(TEXT, "What there is to say about it.")
+    sources = Key(SOURCES, "What this value rests on.")
 
 
 DATED_VALUE = Form("a dated value", WrittenDatedValue)
@@ -184,7 +185,7 @@ class WrittenParameter(Written):
     unit = Key(UNIT_SYMBOL, "Its unit; absent for a pure number.")
     show = Key(UNIT_SYMBOL, "The unit in which it is shown.")
     values = Key(ListOf(DATED_VALUE), "The values; the latest one not after the day of the inference holds.")
-    sources = Key(SOURCES, "What the value rests on.", required=True)
+    sources = Key(SOURCES, "What the values rest on; they may have sources of their own.")
 
 
 PARAMETER = Form("a parameter", WrittenParameter)

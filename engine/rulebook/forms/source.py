@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import get_args
 
+from engine.language.suggestion import Suggestion
 from engine.rulebook.content import ListOf, OneOf, Word
 from engine.rulebook.document import Node, Scalar
 from engine.rulebook.form import Form, Key, Written
 from engine.rulebook.forms.contents import CLAIM, FACT_ID_TEXT, TEXT
+from engine.rulebook.ledger import Ledger
 from engine.rulebook.reader import Reader
 from engine.rulebook.source import Source, Stance
 
@@ -96,7 +98,12 @@ def _check_claim(node: Node, claim: str, reader: Reader) -> None:
     ledger = reader.draft.ledger
     if ledger is not None and claim not in ledger:
         message = f"there is no claim {claim!r}; what is no claim is cited as a document: {{doc: ...}}"
-        reader.error("E113", message, node.place, next(iter(ledger.nearest(claim)), None))
+        reader.error("E113", message, node.place, _meant(claim, ledger))
+
+
+def _meant(claim: str, ledger: Ledger) -> Suggestion | None:
+    near = next(iter(ledger.nearest(claim)), None)
+    return None if near is None else Suggestion(near, claim)
 
 
 SOURCES: ListOf[Source] = ListOf(_Citation((SOURCE, CLAIM)))

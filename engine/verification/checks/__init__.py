@@ -1,6 +1,7 @@
 """Checks of conditions, tables and conflicts: each finding is proved, or shown by a situation."""
 
 from engine.verification.checks.conflicts import conflict_findings, contending_pairs
+from engine.verification.checks.contradicting_requirements import contradicting_requirement_findings
 from engine.verification.checks.divisions import provider_divisions, requirement_divisions
 from engine.verification.checks.inspection import Inspection, Undecided
 from engine.verification.checks.judgements import judgement_findings
@@ -14,6 +15,7 @@ __all__ = [
     "Undecided",
     "conflict_findings",
     "contending_pairs",
+    "contradicting_requirement_findings",
     "declaration_truth",
     "judgement_findings",
     "open_requirement_findings",

@@ -44,7 +44,9 @@ def _parameter(rulebook: Rulebook, inference: Inference, name: str) -> Iterator[
     value = declared.at(inference.as_of)
     if value is not None:
         since = max(each.since for each in declared.values if each.since <= inference.as_of)
-        yield _reference(rulebook, name, value, since.isoformat(), "; ".join(map(_cited, declared.sources)))
+        yield _reference(
+            rulebook, name, value, since.isoformat(), "; ".join(map(_cited, declared.cited(inference.as_of)))
+        )
 
 
 def _reference(rulebook: Rulebook, name: str, value: Value, since: str, source: str) -> PriceReferenceDocument:

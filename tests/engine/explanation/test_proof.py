@@ -42,10 +42,13 @@ def test_a_formula_is_proved_by_its_arithmetic_and_its_inputs(baker: InferenceEn
     assert node.place == baker.rulebook.providers["flour.needed"].place
 
 
-def test_a_parameter_is_a_premise_with_its_own_sources(baker: InferenceEngine) -> None:
+def test_a_parameter_is_a_premise_with_what_is_said_of_its_value_first(
+    baker: InferenceEngine,
+) -> None:
     waste = below(prove(baker, inferred(baker, **CITY), "loaves"), "waste")
     assert (waste.kind, waste.value, waste.origin) == ("parameter", "10 %", "parameter")
-    assert [source.reference for source in waste.sources] == ["Handbook of baking"]
+    assert waste.note == "as weighed in a year"
+    assert [source.reference for source in waste.sources] == ["Ledger of the bakery", "Handbook of baking"]
     assert waste.children == ()
     assert prove(baker, inferred(baker), "waste") == waste
 

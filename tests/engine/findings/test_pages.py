@@ -30,8 +30,9 @@ LEFTOVER = "W008"
 SEALED = "E007"
 """The code whose example is the mended pack with a manifest that does not know it."""
 OF_FILES = (NO_NAME, LEFTOVER, SEALED)
-OF_TEMPLATES = ("E601", "E602", "E603")
-"""The codes of launch templates, whose pages are played in tests/kb/launch/test_book.py."""
+OF_TEMPLATES = ("E601", "E602", "E603", "W505")
+"""The codes of launch templates, whose pages are played in tests/kb/launch/test_book.py, and that of entries, which is
+played in tests/kb/catalogue/test_entry_check.py."""
 
 
 class Ledger:
@@ -122,6 +123,99 @@ def test_the_cure_gives_no_finding_and_its_tests_pass(code: str, tmp_path: Path)
     assert [outcome for outcome in outcomes if not outcome.passed] == []
 
 
+def corrected(text: str, finding: Finding) -> str:
+    """``text`` with what was probably meant in the place of what is written."""
+    assert finding.correction is not None
+    place, lines = finding.correction.place, text.splitlines(keepends=True)
+    line, begin, end = lines[place.line - 1], place.column - 1, place.column - 1 + len(finding.correction.written)
+    assert line[begin:end] == finding.correction.written
+    lines[place.line - 1] = line[:begin] + finding.correction.meant + line[end:]
+    return "".join(lines)
+
+
+MISSPELT = [
+    ("guests >= 8", "guests = 8"),
+    ("guests >= 8", "guess >= 8"),
+    ("guests >= 8 and", "guests >= 8 &&"),
+    ("guests >= 8 and ", "guests >= 8&&"),
+    ("guests >= 8", "guests => 8"),
+    ("guests >= 8", "Guests >= 8"),
+    ("guests >= 8", "mix(guests, 8) >= 8"),
+    ("budget > 100 USD", "budget > 100 UDS"),
+    ("budget > 100 USD", "budget > 100USD/hh * 1 h"),
+    ("dish == fish", "dish == fihs"),
+    ("dish == fish", 'dish == "fihs"'),
+    ("dish in [fish, meat]", "dish in [fish, maet]"),
+    ("dish is fish", "dish is fihs"),
+    ("level: warn", "level: wran"),
+    ("level: warn", "level: 'wran'"),
+    ("level: warn", "levle: warn"),
+    ("{guests} guests", "{guess} guests"),
+    ("given: {guests: 9", "given: {guess: 9"),
+    ("given: {guests: 9", "giveen: {guests: 9"),
+    ("dish: fish}, fires", "dish: fihs}, fires"),
+    ("budget: 200 USD", "budget: 200 UDS"),
+    ("unit: USD", "unit: UDS"),
+    ("sources: [M1-1]", "sources: [M1-2]"),
+    ("overrides: dinner.small", "overrides: dinner.smal"),
+    ("overrides: dinner.small", "overrides: [dinner.smal]"),
+    ("why-not: dinner.small", "why-not: dinner.smal"),
+    ("{id: more, adds-to: folk, words: [friends]}", "{id: more, adds-to: flok, words: [friends]}"),
+    ("schema: rules/1", "schema: rules/2"),
+    ("note: a family", "note: a family, doubt: alwys"),
+]
+"""Something in `SOUND`, and the same with a mistake."""
+SOUND = """schema: rules/1
+pack: dinner
+title: Dinner
+facts:
+  - {id: guests, title: Guests, type: int, range: 1..50, ask: How many?, unknown: {assume: 4, note: a family}}
+  - {id: budget, title: Budget, type: quantity, unit: USD, ask: How much?}
+  - {id: dish, title: Dish, type: enum, values: {fish: Fish, meat: Meat}, ask: Which?}
+words:
+  - {id: folk, title: People, words: [guests]}
+  - {id: more, adds-to: folk, words: [friends]}
+rules:
+  - id: dinner.small
+    title: Small
+    level: inform
+    when: guests < 3
+    because: "{guests} guests"
+    sources: [M1-1]
+    tests: [{given: {guests: 2}, fires: true}, {given: {guests: 3}, fires: false}]
+  - id: dinner.large
+    title: Large
+    level: warn
+    overrides: dinner.small
+    when: guests >= 8 and budget > 100 USD and dish == fish and dish in [fish, meat] and dish is fish
+    because: "{guests} guests"
+    sources: [M1-1]
+    tests:
+      - {given: {guests: 9, budget: 200 USD, dish: fish}, fires: true, why-not: dinner.small}
+      - {given: {guests: 9, budget: 200 USD, dish: meat}, fires: false}
+report: [{title: All, facts: [guests, dish, budget]}]
+"""
+
+
+@pytest.mark.parametrize(("right", "wrong"), MISSPELT)
+def test_what_was_meant_takes_the_place_of_what_is_wrong(right: str, wrong: str, tmp_path: Path) -> None:
+    text = SOUND.replace(right, wrong, 1)
+    suggested = [each for each in findings([text], tmp_path) if each.suggestion]
+    assert len(suggested) == 1
+    after = corrected(text, suggested[0])
+    assert suggested[0].code not in {each.code for each in findings([after], tmp_path)}
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code not in (*NOT_IN_YAML, NO_NAME, SEALED, *OF_TEMPLATES)])
+def test_a_correction_of_the_example_makes_the_finding_go(code: str, tmp_path: Path) -> None:
+    texts = packs(code, "Example")
+    for each in findings(texts, tmp_path):
+        if each.correction is not None:
+            number = ["dinner.yaml", "own.yaml"].index(Path(each.correction.place.file).name)
+            mended = [*texts[:number], corrected(texts[number], each), *texts[number + 1 :]]
+            assert code not in [other.code for other in findings(mended, tmp_path)]
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_a_page_says_what_it_means_and_shows_what_it_takes(code: str) -> None:
     page = finding_page(code)
@@ -135,7 +229,8 @@ def test_a_page_says_what_it_means_and_shows_what_it_takes(code: str) -> None:
 
 
 def test_every_code_that_is_raised_has_a_page_and_every_page_a_code_that_is_raised() -> None:
-    folders = (Path(engine.__file__).parent, Path(kb.__file__).parent / "launch") if kb.__file__ else ()
+    folders = [Path(engine.__file__).parent]
+    folders += [Path(path) / each for path in kb.__path__ for each in ("launch", "catalogue")]
     raised = {
         code
         for folder in folders

@@ -177,13 +177,15 @@ def test_names_are_listed_in_the_order_written() -> None:
         ("a b", 2, "'b' cannot stand here", None),
         ("a)", 1, "')' cannot stand here", None),
         ("a == ", 5, "ends too early", None),
-        ("a = b", 2, "a single '='", "'=='"),
-        ("a === b", 4, "a single '='", "'=='"),
+        ("a = b", 2, "a single '='", "=="),
+        ("a === b", 2, "a single '='", "=="),
+        ("a => b", 2, "a single '='", ">="),
         ("a < b < c", 6, "'<' cannot stand here", None),
         ("a ** b", 3, "'*' cannot stand here", None),
         ("a // b", 3, "'/' cannot stand here", None),
         ("a % b", 2, "'%' cannot stand here", None),
-        ("a && b", 2, "'&' cannot stand here", None),
+        ("a && b", 2, "'&&' means nothing here", "and"),
+        ("a||b", 1, "'||' means nothing here", " or "),
         ("!a", 0, "'!' cannot stand here", None),
         ("a == 'b'", 5, '"\'" cannot stand here', None),
         ('a == "b', 5, "'\"' cannot stand here", None),
@@ -207,8 +209,8 @@ def test_names_are_listed_in_the_order_written() -> None:
         ("round_up(a)", 0, "round_up takes 2 arguments, not 1", None),
         (f"min({','.join('a' * 33)})", 0, "min takes 1 to 32 arguments, not 33", None),
         ("min()", 4, "')' cannot stand here", None),
-        ("a > 3 GX", 4, "unknown unit 'GX'", None),
-        ("a > 3 B", 4, "'B' is a magnitude", "GB"),
+        ("a > 3 GX", 6, "unknown unit 'GX'", None),
+        ("a > 3 B", 6, "'B' is a magnitude", "GB"),
         ("a > 1e999", 4, "the number is too large", None),
         ("a > 1e308 PB", 4, "the number is too large", None),
         ("a > " + "9" * 400, 4, "not a number with a unit", None),
@@ -225,7 +227,7 @@ def test_a_mistake_is_found_where_it_is(text: str, start: int, fragment: str, su
         parse_expression(text, UNITS)
     assert fragment in caught.value.problem
     assert caught.value.start == start
-    assert caught.value.suggestion == suggestion
+    assert (caught.value.suggestion and caught.value.suggestion.text) == suggestion
 
 
 @pytest.mark.parametrize(

@@ -131,13 +131,18 @@ DECLARATIONS = [
         "3 GB",
     ),
     (
+        "parameters: [{id: p, unit: '%', values: [{since: 2020-01-01, value: 2}], sources: []}]",
+        "4:69: E104 '2' needs a unit, as in '2 %'",
+        "2}]",
+    ),
+    (
         "parameters: [{id: p, values: [], sources: []}]",
         "4:14: E011 a parameter needs 'values', each with 'since' and 'value'",
         "{id: p",
     ),
     (
         "parameters: [{id: p, values: [{since: 2020-01-01, value: 3}]}]",
-        "4:14: E011 a parameter lacks 'sources'",
+        "4:14: E011 a parameter lacks 'sources', and so does a value of it",
         "{id: p",
     ),
     (

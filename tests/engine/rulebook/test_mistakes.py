@@ -19,6 +19,20 @@ rules.yaml:2:9: E002 this is not YAML: did not find expected ',' or ']'
     pack: [a
             ^""",
     ),
+    "a quote that does not end": (
+        'schema: rules/1\npack: "a\ntitle: A\nfacts: []\n',
+        """\
+rules.yaml:2:7: E002 this is not YAML: the quote that begins here does not end
+    pack: "a
+          ^""",
+    ),
+    "a text that begins with a brace": (
+        "schema: rules/1\ntitle: {fact} is much\n",
+        """\
+rules.yaml:2:15: E002 this is not YAML: did not find expected key; a text that begins with '{' stands in quotes
+    title: {fact} is much
+                  ^""",
+    ),
     "a tab": (
         "schema: rules/1\n\tpack: a\n",
         """\

@@ -46,6 +46,13 @@ class TestReplacing:
         assert inferred(rulebook, "bottles", guests=5) == 5
         assert str(rulebook.parameters["glasses"].replaces).startswith("base/shop.yaml:13:")
 
+    def test_a_parameter_has_a_unit_where_the_one_below_has_one(self, layered):
+        share = f"parameters: [{{id: rest, unit: '%', values: [{{since: 2000-01-01, value: 5 %}}], {SOURCES}}}]"
+        bare = share.replace("unit: '%', ", "").replace("5 %", "5")
+        assert "E104 'rest' has no unit, but what it takes the place of is measured in %" in refused(
+            layered, share, bare
+        )
+
     def test_all_choices_for_a_fact_are_replaced_together(self, layered):
         rulebook = layered("choices: [{fact: guests, values: [8], when: wine == tokaji}, {fact: guests, values: [9]}]")
         assert [(each.fact, each.values) for each in rulebook.choices] == [

@@ -29,7 +29,8 @@ class TestRetiring:
 
     def test_what_still_speaks_of_it_is_named(self, layered):
         message = refused(layered, "retire: [{fact: songs}]")
-        assert "base/tunes.yaml:6:62: E102 unknown fact 'songs'" in message
+        assert "over1/own.yaml:4:17: E102 songs is taken away, but rules below read it: unknown fact 'songs'" in message
+        assert "base/tunes.yaml:6:62: unknown fact 'songs'" in message
 
     def test_things_of_one_name_must_be_told_apart(self, layered):
         both = refused(layered, "retire: [songs.many]")

@@ -44,17 +44,17 @@ RULES = [
         "E106 'rad' is not a value of this enum; there are red, white; did you mean 'red'?",
         "rad",
     ),
-    (rule("kind: rule, when: guests = 3"), "E101 a single '=' means nothing here; did you mean \"'=='\"?", "= 3"),
+    (rule("kind: rule, when: guests = 3"), "E101 a single '=' means nothing here; did you mean '=='?", "= 3"),
     (rule("kind: rule, when: guests >"), "E101 the expression ends too early", "}"),
     (rule("kind: rule, when: guests > red"), "E102 unknown fact 'red'", "red"),
     (rule("kind: rule, when: guests"), "E103 a condition is wanted, but this is a number (a pure number)", "guests"),
     (
         rule("kind: rule, when: colour == wine"),
-        "E103 'colour' (an enumeration of red, white) and 'wine' (an entry of wines) cannot be put together by '=='",
+        "E103 'colour' (an enumeration of red, white) and 'wine' (an entry of wines) cannot be compared by '=='",
         "wine",
     ),
-    (rule("kind: rule, when: size > 24"), "E104 byte and a pure number cannot be put together by '>'", "24"),
-    (rule("kind: rule, when: size > 24 GiBi"), "E104 unknown unit 'GiBi'; did you mean 'GiB'?", "24 GiBi"),
+    (rule("kind: rule, when: size > 24"), "E104 byte and a pure number cannot be compared by '>'", "24"),
+    (rule("kind: rule, when: size > 24 GiBi"), "E104 unknown unit 'GiBi'; did you mean 'GiB'?", "GiBi"),
     (rule("kind: rule, when: \"__import__('os').system('id') == 0\""), 'E101 "\'" cannot stand here', "'os'"),
     (
         rule("kind: rule, when: __import__(motto)"),
@@ -79,7 +79,7 @@ RULES = [
     ),
     (rule("kind: rule, then: {size: {express: guests}}"), "E011 a value lacks 'expr'", "{express"),
     (rule("kind: rule, then: {guests: [1]}"), "E012 a value must be text", "[1]"),
-    (rule("kind: rule, overrides: [q]"), "E111 r overrides 'q', which does not exist", "{id: r"),
+    (rule("kind: rule, overrides: [q]"), "E111 r overrides 'q', which does not exist", "q]"),
     (rule("kind: rule, overrides: [r]"), "E111 r cannot override itself", "{id: r"),
     (
         rule("kind: rule, because: x").replace("because: b, ", "").replace("because: x", "because: 'so {guest} it is'"),
@@ -179,17 +179,17 @@ RULES = [
     (
         rule("kind: rule, tests: [{given: {}, why-not: [rr]}]"),
         "E111 a test of r names the rule 'rr', which does not exist; did you mean 'r'?",
-        "{given: {}, why",
+        "rr]",
     ),
     (
         rule("kind: rule, tests: [{given: {}, row: first}]"),
         "E111 a test of r names the row 'first', which does not exist: it has none",
-        "{given: {}, row",
+        "first",
     ),
     (
         table("rows: [{id: few, if: [1], then: [red]}], tests: [{given: {}, row: fwe}]"),
         "E111 a test of r names the row 'fwe', which does not exist; there are few; did you mean 'few'?",
-        "{",
+        "fwe",
     ),
     (rule("kind: rule, tests: [{given: {}, within: abc}]"), "E105 'abc' is not a number with a unit", "abc"),
     (

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from engine.language import Value
-from engine.language.suggestion import nearest
+from engine.language.suggestion import meant
 from engine.rulebook import Entry, EntryError, EntryProblem, Rulebook, load_rulebook
 
 __all__ = ["DAY", "FILES", "Cellar", "load_wine"]
@@ -58,7 +58,7 @@ class Cellar:
             row = dict(cellar.fields(str(entry.like.text) if entry.like else entry.id) or {})
             for name, field in entry.fields.items():
                 if name not in _FIELDS:
-                    raise EntryError([EntryProblem(f"no wine has {name}", field.named, nearest(name, _FIELDS))])
+                    raise EntryError([EntryProblem(f"no wine has {name}", field.named, meant(name, _FIELDS))])
                 try:
                     row[name] = field.text if name == "colour" else float(str(field.text))
                 except ValueError:

@@ -73,6 +73,15 @@ class TestACopy:
         same = extended("  accelerators: [{id: our-card, like: l40s, tdp_w: 300}]")
         assert same.accelerators.fields("our-card")["usable_mib"] == 46068
 
+    def test_has_the_price_that_its_author_writes_and_no_other_of_the_one_it_is_like(self, extended):
+        card = extended("  accelerators: [{id: our-card, like: rtx-4090, msrp_usd: 1400}]").accelerators.get("our-card")
+        assert (card.msrp_usd, card.msrp_date, card.street_usd, card.street_date) == (1400, None, None, None)
+        changed = extended("  accelerators: [{id: rtx-4090, msrp_usd: 1400}]").accelerators.get("rtx-4090")
+        assert (changed.msrp_usd, changed.street_usd) == (1400, None)
+        dated = "  accelerators: [{id: rtx-4090, street_usd: 1300, msrp_usd: 1400, street_date: 2026-11}]"
+        both = extended(dated).accelerators.get("rtx-4090")
+        assert (both.msrp_usd, both.street_usd, both.street_date, both.street_source) == (1400, 1300, "2026-11", None)
+
     def test_is_called_by_its_own_name_alone(self, extended):
         cards = extended(self.TEXT).accelerators
         assert cards.label("our-card") == "our-card"

@@ -148,3 +148,11 @@ def test_a_page_of_templates_keeps_its_word(load, code, name):
     example, cure = re.findall(r"^```jinja\n(.*?)^```$", finding_page(code).text, re.MULTILINE | re.DOTALL)
     assert [each.code for each in load(example, name).findings] == [code]
     assert load(cure, name).findings == ()
+
+
+@pytest.mark.parametrize("hidden", ["\x1b]52;c;QQ\x07", "\x9b31m", "\u202e", "\x85"])
+def test_what_nobody_sees_is_told_with_its_place(load, hidden):
+    finding = only(load(TOP + f"echo one\necho {hidden} two\n"))
+    assert (finding.code, finding.place.line, finding.place.column) == ("E602", 9, 6)
+    assert f"U+{ord(hidden[0]):04X}" in finding.message
+    assert load(TOP + "\techo ü → 漢\n").findings == ()

@@ -115,6 +115,7 @@ def test_where_nothing_fits_nothing_is_written(run: Run, tmp_path: Path) -> None
     ("arguments", "says"),
     [
         (("vlm", JOB), "Did you mean vllm?"),
+        (("nosuch", JOB), "nosuch"),
         (("sglang", JOB), "It is for a job with: Engine that runs the model = SGLang. Here inference.engine is vLLM."),
         (("trl", JOB), "trl is not written"),
         (("vllm", JOB, "--option", "prt=1"), "Did you mean port?"),

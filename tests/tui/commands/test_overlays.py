@@ -15,7 +15,7 @@ title: Ours
 retire: [cost.prices_move]
 entries:
   accelerators:
-    - {id: blue-card, like: l40s, cloud_usd_hr_low: 0.01, source: our contract}
+    - {id: blue-card, like: l40s, cloud_usd_hr_low: 0.1, source: our contract}
 rules:
   - id: cost.per_hour
     title: Rent with tax

@@ -36,6 +36,18 @@ def test_a_file_is_formatted_once(capsys, file):
     assert file.stat() == before
 
 
+def test_other_files_are_passed_over_where_that_is_wanted(capsys, file, tmp_path):
+    other = tmp_path / "docker-compose.yaml"
+    other.write_text("services:   {db: {image: x}}\n")
+    assert main(["rules", "fmt", str(file), str(other)]) == 2
+    capsys.readouterr()
+    assert main(["rules", "fmt", "--skip-others", str(file), str(other)]) == 0
+    assert capsys.readouterr().out == "1 as they should be\n"
+    assert main(["rules", "fmt", "--skip-others", str(other)]) == 0
+    assert capsys.readouterr().out == ""
+    assert other.read_text() == "services:   {db: {image: x}}\n"
+
+
 def test_check_writes_nothing(capsys, file):
     assert main(["rules", "fmt", "--check", str(file)]) == 1
     assert "a.yaml: would change" in capsys.readouterr().out

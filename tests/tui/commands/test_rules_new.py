@@ -11,7 +11,9 @@ import pytest
 from tests.engine.schema.editor import complaints
 from tui.cli import main
 
-KINDS = ("rule", "table", "formula")
+KINDS = ("rule", "table", "formula", "requirement", "parameter", "question")
+
+RULES = KINDS[:3]
 
 
 @pytest.fixture
@@ -30,19 +32,21 @@ def run(capsys, *arguments: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_written_loads_has_no_findings_passes_its_tests_and_is_formatted(capsys, own, kind):
-    code, page = run(capsys, "new", "ours.first-rule", "--kind", kind)
+    code, page = run(capsys, "new", "ours.first_rule", "--kind", kind)
     assert code == 0
     assert "ours.yaml:" in page
-    assert page.endswith("To change it: whygpu rules edit ours.first-rule\n")
+    assert page.endswith("To change it: whygpu rules edit ours.first_rule\n")
     assert "no findings; its tests: " in page
     assert " 0 failed" in page
     assert run(capsys, "check")[1].endswith("no findings\n")
-    assert run(capsys, "test", "--rule", "ours.first-rule")[0] == 0
+    if kind in ("rule", "table", "formula", "requirement"):
+        assert run(capsys, "test", "--rule", "ours.first_rule")[0] == 0
+    assert "100 %" in run(capsys, "test", str(own))[1]
     assert run(capsys, "fmt", "--check", str(own))[0] == 0
 
 
 def test_all_kinds_go_into_one_file_one_after_the_other(capsys, own):
-    for number, kind in enumerate((*KINDS, "table")):
+    for number, kind in enumerate((*RULES, "table")):
         assert run(capsys, "new", f"ours.number_{number}", "--kind", kind)[0] == 0
     text = (own / "ours.yaml").read_text()
     assert re.findall(r"- id: (ours\.number_\d)\n", text) == [f"ours.number_{number}" for number in range(4)]

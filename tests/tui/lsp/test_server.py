@@ -43,6 +43,16 @@ title: What is shown of the room
 report:
   - {title: Machine room, facts: [room.circuits]}
 """
+CASES = "room.limit\n  power.total at 3 kW, with room.circuits = 1\n    3 kW -> nothing\n"
+LIST = """{#
+title: A line of our list
+file: room.txt
+tool: our list
+version: "1"
+when: room.circuits is known
+#}
+{{ fact('room.circuits') | shell }}
+"""
 JOB = "# situation: llama 3.1 8b in bf16 for 20 users on 2 rtx 4090\n"
 
 
@@ -51,6 +61,9 @@ def folder(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("rules")
     (folder / "power.yaml").write_text(POWER)
     (folder / "report.yaml").write_text(OTHER)
+    (folder / "power.boundaries").write_text(CASES)
+    (folder / "launch").mkdir()
+    (folder / "launch" / "list.j2").write_text(LIST)
     (folder / "docker-compose.yaml").write_text("services: {db: {image: x}}\n")
     return folder
 
@@ -155,13 +168,23 @@ async def test_a_place_behind_a_letter_beyond_16_bits_is_where_the_client_counts
     assert found.range.start.character == len('    because: "') + 2 + 2
 
 
-async def test_the_cure_is_offered_and_makes_the_finding_go(page):
-    text = POWER.replace("when: room.circuits", "when: room.circits")
+@pytest.mark.parametrize(
+    ("right", "wrong", "title"),
+    [
+        ("when: room.circuits", "when: room.circits", "Write room.circuits instead"),
+        ("room.circuits < 2", "room.circuits = 2", "Write == instead"),
+        ("> 3 kW", "> 3 kWW", "Write kW instead"),
+        ('because: "{room.circuits}', 'because: "🖥 {room.circits}', "Write room.circuits instead"),
+        ("rules:\n", "words:\n  - {id: my, adds-to: poeple, words: [x]}\nrules:\n", "Write people instead"),
+    ],
+)
+async def test_the_cure_is_offered_and_makes_the_finding_go(page, right, wrong, title):
+    text = POWER.replace(right, wrong)
     await page.open(text)
     told = await page.told()
     params = lsp.CodeActionParams(page.document, told[0].range, lsp.CodeActionContext(told))
     (action,) = await page.client.text_document_code_action_async(params)
-    assert action.title == "Write room.circuits instead"
+    assert action.title == title
     ((edit,),) = action.edit.changes.values()
     await page.open(applied(text, [edit]))
     assert await page.told() == []
@@ -205,7 +228,13 @@ async def test_a_remedy_is_offered_and_makes_the_finding_go(page, text, code, ti
     assert code not in {each.code for each in await page.told()}
 
 
-@pytest.mark.parametrize("data", [None, "x", {"remedies": "x"}, {"remedies": [{"title": 1}]}, {"remedies": [{}]}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(None, "x", {"remedies": "x"}, {"remedies": [{"title": 1}]}, {"remedies": [{}]}, {"correction": "x"}),
+        *({"correction": {"place": place, "written": "x", "meant": "y"}} for place in (["x", 1, 1], ["x", -1, -1])),
+    ],
+)
 async def test_what_a_client_makes_up_offers_nothing(page, data):
     await page.open(POWER)
     made_up = lsp.Diagnostic(lsp.Range(lsp.Position(0, 0), lsp.Position(0, 1)), "x", source="whygpu", data=data)
@@ -324,6 +353,9 @@ async def test_references_are_found_in_all_files(page, folder):
         ("power.yaml", 21),
         ("power.yaml", 22),
         ("report.yaml", 6),
+        ("power.boundaries", 2),
+        ("list.j2", 6),
+        ("list.j2", 8),
     }
 
 
@@ -331,9 +363,10 @@ async def test_rename_changes_every_file_of_the_workspace_and_nothing_else(page,
     position = await page.open(at("when: room|.circuits"))
     await page.told()
     edit = await page.client.text_document_rename_async(lsp.RenameParams(page.document, position, "room.fuses"))
-    assert {Path(uri).name for uri in edit.changes} == {"power.yaml", "report.yaml"}
-    renamed = applied(POWER, edit.changes[page.uri])
-    assert renamed == POWER.replace("room.circuits", "room.fuses")
+    changed = {Path(uri).name: edits for uri, edits in edit.changes.items()}
+    assert set(changed) == {"power.yaml", "report.yaml", "power.boundaries", "list.j2"}
+    for name, before in (("power.yaml", POWER), ("power.boundaries", CASES), ("list.j2", LIST)):
+        assert applied(before, changed[name]) == before.replace("room.circuits", "room.fuses")
 
 
 @pytest.mark.parametrize("mark", ["and power|.total > 3 kW", "when: room|.circuits"])
@@ -374,3 +407,16 @@ async def test_other_yaml_is_left_alone(client, folder):
     params = lsp.CompletionParams(other.document, position)
     assert await client.text_document_completion_async(params) is None
     await other.close()
+
+
+async def test_who_says_goodbye_or_nothing_at_all_ends_it_quietly():
+    goodbye = b"".join(
+        f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+        for body in ('{"jsonrpc": "2.0", "id": 1, "method": "shutdown"}', '{"jsonrpc": "2.0", "method": "exit"}')
+    )
+    for said in (goodbye, b""):
+        command = (sys.executable, "-m", "tui", "rules", "lsp")
+        pipe = asyncio.subprocess.PIPE
+        server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
+        _, complaint = await server.communicate(said)
+        assert (server.returncode, complaint) == (0, b"")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 
 from kb.comparison import comparison_json
@@ -15,6 +14,7 @@ from kb.journal.titles import titles_of
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.report.comparison_report import comparison_lines
+from tui.report.json_text import json_text
 from tui.report.layout import page_width, wrapped
 
 __all__ = ["diff"]
@@ -36,7 +36,7 @@ def diff(options: argparse.Namespace) -> int:
         asked, rests = tuple(_asked(one, other)), tuple(_rests(journal, one, other))
     if options.json:
         document = {"asked": asked, "rests_on": rests, "differences": comparison_json(told)}
-        print(json.dumps(document, indent=2, ensure_ascii=False))
+        print(json_text(document, 2))
     else:
         width = page_width()
         for title, lines in (("Asked", asked), ("Rests on", rests)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from kb.journal.record import Heading
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
+from tui.report.json_text import json_text
 from tui.report.layout import page_width
 from tui.report.record_line import heading_line
 
@@ -46,7 +46,7 @@ def search(options: argparse.Namespace) -> int:
 
 def _print(options: argparse.Namespace, found: Sequence[Heading]) -> None:
     if options.json:
-        print(json.dumps([msgspec.to_builtins(each) for each in found], indent=2, ensure_ascii=False))
+        print(json_text([msgspec.to_builtins(each) for each in found], 2))
         return
     width = page_width()
     for each in found:

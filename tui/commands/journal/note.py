@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
+from tui.report.json_text import json_text
 
 __all__ = ["note"]
 
@@ -18,7 +18,7 @@ def note(options: argparse.Namespace) -> int:
     with opened_journal(options) as journal:
         added = journal.note(options.number, text)
     if options.json:
-        print(json.dumps({"number": added.number, "about": options.number, "hash": added.hash}))
+        print(json_text({"number": added.number, "about": options.number, "hash": added.hash}))
     else:
         print(f"Record {added.number}: a note on record {options.number}")
     return 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from datetime import date, datetime
 
 from engine.interview import AnswerError
 from kb.journal.journal import Journal
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
+from tui.report.json_text import json_text
 
 __all__ = ["prune"]
 
@@ -49,7 +49,7 @@ def _there(journal: Journal) -> str:
 
 
 def _tell(options: argparse.Namespace, document: dict[str, object], text: str) -> None:
-    print(json.dumps(document) if options.json else text)
+    print(json_text(document) if options.json else text)
 
 
 def _wanted(options: argparse.Namespace, journal: Journal) -> list[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.commands.journal.replay import CURRENT
 from tui.commands.own_rules import advisor_with_own_rules
+from tui.report.json_text import json_text
 from tui.report.layout import page_width
 from tui.report.replay_report import rechecked_lines
 
@@ -49,7 +49,7 @@ def recheck(options: argparse.Namespace) -> int:
     changed.sort(key=lambda each: each.number)
     if options.json:
         document = {"records": len(records), "changed": [_document(each) for each in changed]}
-        print(json.dumps(document, indent=2, ensure_ascii=False))
+        print(json_text(document, 2))
     else:
         for line in _lines(changed, len(records), page_width()):
             print(line)

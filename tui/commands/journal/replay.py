@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 
 from engine.interview import AnswerError
@@ -19,6 +18,7 @@ from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.commands.own_rules import advisor_with_own_rules
 from tui.report.comparison_report import comparison_lines
+from tui.report.json_text import json_text
 from tui.report.layout import page_width
 from tui.report.record_line import time_of
 from tui.report.replay_report import today_lines
@@ -57,7 +57,7 @@ def _one(journal: Journal, done: Replay, *, as_json: bool) -> int:
     told = compared(done.recorded, done.outcome, titles_of(journal, done.content))
     if as_json:
         document = {"number": done.number, "same": done.is_same, "differences": comparison_json(told)}
-        print(json.dumps(document, indent=2, ensure_ascii=False))
+        print(json_text(document, 2))
     elif done.is_same:
         told_of = f"{len(done.outcome.facts):,} facts and {len(done.outcome.firings):,} firings"
         print(f"Record {done.number} of {time_of(done.content.made)} is reproduced exactly: {told_of}.")
@@ -90,7 +90,7 @@ def _all(journal: Journal, advisor: Advisor, *, as_json: bool) -> int:
             if not as_json:
                 print(f"record {number}: {problem}", flush=True)
     if as_json:
-        print(json.dumps({"same": same, "other": other}, indent=2, ensure_ascii=False))
+        print(json_text({"same": same, "other": other}, 2))
     else:
         print(f"reproduced exactly: {same:,}; not reproduced: {len(other):,}")
     return _OTHER if other else _SAME
@@ -98,7 +98,7 @@ def _all(journal: Journal, advisor: Advisor, *, as_json: bool) -> int:
 
 def _today(today: Today, *, as_json: bool) -> int:
     if as_json:
-        print(json.dumps(_document(today), indent=2, ensure_ascii=False))
+        print(json_text(_document(today), 2))
     else:
         for line in today_lines(today, page_width()):
             print(line)

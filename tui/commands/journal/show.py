@@ -14,6 +14,7 @@ from kb.journal.titles import titles_of
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.report.journal_report import record_lines, trace_lines
+from tui.report.json_text import json_text
 from tui.report.layout import page_width
 from tui.report.record_line import time_of
 
@@ -27,7 +28,7 @@ def show(options: argparse.Namespace) -> int:
         record = journal.record(options.number)
         content = record.content
         if options.json:
-            print(json.dumps(record_document(record, journal), indent=2, ensure_ascii=False))
+            print(json_text(record_document(record, journal), 2))
         elif content is None:
             print(f"Record {record.number} of {time_of(record.heading.made)}: its content was pruned.")
         else:

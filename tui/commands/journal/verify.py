@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 import msgspec
@@ -15,6 +14,7 @@ from kb.signature import SignatureJudge
 from tui.commands.complaint import complaining
 from tui.commands.journal.opened import opened_journal
 from tui.report.journal_report import verification_lines
+from tui.report.json_text import json_text
 from tui.report.layout import page_width
 
 __all__ = ["verify_journal"]
@@ -32,7 +32,7 @@ def verify_journal(options: argparse.Namespace) -> int:
     with opened_journal(options) as journal:
         found = verify(journal, judge, expected)
     if options.json:
-        print(json.dumps(msgspec.to_builtins(found), indent=2, ensure_ascii=False))
+        print(json_text(msgspec.to_builtins(found), 2))
     else:
         for line in verification_lines(found, page_width(), judged=options.allowed is not None):
             print(line)

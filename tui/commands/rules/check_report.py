@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,10 +10,12 @@ from typing import TYPE_CHECKING
 from engine.findings import Finding, Place, RulebookError
 from engine.rulebook import Rulebook
 from kb.advisor import Advisor
+from kb.catalogue.entry_check import entry_findings
 from kb.launch import load_launch_book
 from tui.commands.rules.finding_report import findings_as_junit, findings_as_sarif
 from tui.commands.rules.named_rules import load_advisor, rule_files
 from tui.commands.rules.report_format import report_format
+from tui.report.json_text import json_text
 
 if TYPE_CHECKING:
     from kb.advice.document import Json
@@ -38,12 +39,17 @@ def check_once(options: argparse.Namespace) -> Checked:
     rulebook: Rulebook | None = None
     try:
         advisor = load_advisor(options)
-        rulebook, findings = advisor.rulebook, (*advisor.loaded.findings, *_launch_findings(advisor))
+        rulebook, findings = advisor.rulebook, _all_findings(advisor)
     except RulebookError as error:
         findings = error.findings
     errors = sum(each.severity == "error" for each in findings)
     lines = _lines(options, findings, errors, rulebook)
     return Checked(tuple(lines), ERRORS if errors else WARNINGS if findings else CLEAN)
+
+
+def _all_findings(advisor: Advisor) -> tuple[Finding, ...]:
+    """What is wrong with the rules, with what stands beside them, and what is doubtful in entries of catalogues."""
+    return (*advisor.loaded.findings, *_launch_findings(advisor), *entry_findings(advisor.rulebook))
 
 
 def _launch_findings(advisor: Advisor) -> tuple[Finding, ...]:
@@ -105,7 +111,7 @@ def _document(findings: Sequence[Finding], errors: int, rulebook: Rulebook | Non
         "warnings": len(findings) - errors,
         **_size(rulebook),
     }
-    return json.dumps(document, indent=2).splitlines()
+    return json_text(document, 2).splitlines()
 
 
 def _finding(finding: Finding) -> Json:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -21,6 +20,7 @@ from kb.corpus import Job, read_corpus
 from tui.commands.complaint import complaining
 from tui.commands.rules.compared_jobs import ComparedSides, compared_jobs
 from tui.report.comparison_report import comparison_lines, rule_change_words
+from tui.report.json_text import json_text
 from tui.report.layout import page_width, wrapped
 
 __all__ = ["CHANGES", "NO_CHANGE", "SCHEMA", "diff"]
@@ -46,7 +46,7 @@ def diff(options: argparse.Namespace) -> int:
         compared = _told(len(jobs), compared_jobs(jobs, sides, (old, new), options.jobs))
     changed = [each for each in compared if not each.is_empty]
     if options.json:
-        print(json.dumps(_document(old, new, rules, jobs, changed), indent=2, ensure_ascii=False))
+        print(json_text(_document(old, new, rules, jobs, changed), 2))
     else:
         for line in _report(rules, changed):
             print(line)

@@ -9,6 +9,7 @@ from engine.findings import Finding, Place, RulebookError
 from engine.formatting import UnformattableError, formatted
 from engine.language import printable
 from engine.rulebook.document import read_document
+from engine.rulebook.layer import is_rule_text
 from engine.rulebook.layer_folder import LayerFolder
 from tui.authoring.whole_file import UnwritableFileError, write_file
 from tui.commands.complaint import BAD_INPUT, complaining
@@ -20,10 +21,12 @@ __all__ = ["fmt"]
 def fmt(options: argparse.Namespace) -> int:
     """Formats rule files; one that cannot be read, or is in a package, stays as it is.
 
-    With --check returns 1 when one would change.
+    With --check returns 1 when one would change; with --skip-others, files that are no rule files are passed over.
     """
     changed = refused = 0
     files = [file for path in options.paths for file in _rule_files(Path(path))]
+    if options.skip_others:
+        files = [file for file in files if not _is_other(file)]
     for file in files:
         try:
             text = formatted(read_document(file, str(file)))
@@ -44,8 +47,17 @@ def fmt(options: argparse.Namespace) -> int:
         print(f"{printable(str(file), 300)}: {'would change' if options.check else 'formatted'}")
     counts = {"would change" if options.check else "formatted": changed, "refused": refused}
     counts["as they should be"] = len(files) - changed - refused
-    print(", ".join(f"{count} {what}" for what, count in counts.items() if count))
+    if any(counts.values()):
+        print(", ".join(f"{count} {what}" for what, count in counts.items() if count))
     return BAD_INPUT if refused else int(options.check and changed > 0)
+
+
+def _is_other(file: Path) -> bool:
+    """Whether ``file`` can be read and is no rule file."""
+    try:
+        return not is_rule_text(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def _rule_files(path: Path) -> list[Path]:

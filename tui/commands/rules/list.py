@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from engine.explanation import place_words
 from engine.language import printable
@@ -11,6 +10,7 @@ from engine.rulebook import Declared, Parameter, Provider, Rulebook, declared
 from tui.commands.complaint import complaining
 from tui.commands.rules.named_rules import load_advisor, rule_files
 from tui.commands.rules.show import thing_json
+from tui.report.json_text import json_text
 from tui.report.layout import columns, page_width
 
 __all__ = ["list_rules"]
@@ -22,7 +22,7 @@ def list_rules(options: argparse.Namespace) -> int:
     rulebook, files = load_advisor(options).rulebook, rule_files(options)
     listed = [each for each in declared(rulebook) if each.kind != "fact" and each.place.file in files]
     if options.json:
-        print(json.dumps([thing_json(rulebook, each) for each in listed], indent=2, ensure_ascii=False))
+        print(json_text([thing_json(rulebook, each) for each in listed], 2))
         return 0
     for pack, title in rulebook.packs.items():
         members = [each for each in listed if each.place.file == rulebook.pack_files[pack]]

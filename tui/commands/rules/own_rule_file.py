@@ -13,7 +13,7 @@ from engine.findings import Finding, RulebookError
 from engine.loading import RuleSources
 from engine.rulebook import Layer, Rulebook, read_layers
 from engine.rulebook.document import Document, read_document
-from engine.verification import run_embedded_tests
+from engine.verification import run_embedded_tests, run_requirement_tests
 from kb.advisor import Advisor
 from kb.rule_sources import own_rules_folder, rule_sources, usual_rule_file
 from tui.authoring.template import begun_pack
@@ -98,7 +98,10 @@ class OwnRuleFile:
         """The findings on the file, and the tests of ``rule`` as they come out."""
         findings = [*self._refused(advisor), *filter(self._concerns, advisor.loaded.findings)]
         lines = [line for finding in findings for line in str(finding).splitlines()]
-        outcomes = tuple(run_embedded_tests(advisor.engine, frozenset({rule})))
+        # What a template brings along begins with the id.
+        tested = (*advisor.rulebook.providers, *(each.id for each in advisor.rulebook.requirements))
+        named = frozenset(each for each in tested if each in (rule, f"{rule}_value", f"{rule}_needed"))
+        outcomes = (*run_embedded_tests(advisor.engine, named), *run_requirement_tests(advisor.engine, named))
         lines += [f"{each.place}: {rule}: {problem}" for each in outcomes for problem in each.problems]
         failed = sum(not each.passed for each in outcomes)
         lines.append(_counts(len(findings), len(outcomes), failed))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from kb.package_shelf import PackageShelf, PackageShelfError
 from kb.packages.signature_state import SignatureState, signature_state
 from kb.packages.trust import trusted_signers
 from tui.commands.complaint import complaining
+from tui.report.json_text import json_text
 from tui.report.layout import columns, page_width
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def packages(options: argparse.Namespace) -> int:
     allowed = trusted_signers(options.trust)
     found = [_Installed.on(shelf, name, allowed) for name in shelf.names()]
     if options.json:
-        print(json.dumps([each.document() for each in found], indent=2, ensure_ascii=False))
+        print(json_text([each.document() for each in found], 2))
     elif not found:
         print("no packages of rules are installed; to install one: whygpu rules add FILE")
     else:

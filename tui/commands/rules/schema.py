@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from engine.language import printable
@@ -12,6 +11,7 @@ from kb.advisor import Advisor
 from tui.authoring.whole_file import write_file
 from tui.commands.complaint import complaining
 from tui.commands.rules.named_rules import load_advisor
+from tui.report.json_text import json_text
 
 __all__ = ["SCHEMA_FILE", "schema", "schema_text"]
 
@@ -37,4 +37,4 @@ def schema_text(advisor: Advisor) -> str:
     statements = {each: claims.get(each).statement for each in claims.ids()}
     findings = {each: claims.conflict(each).finding for each in claims.conflict_ids()}
     vocabulary = Vocabulary.of(advisor.rulebook, {**statements, **findings})
-    return json.dumps(rule_schema(vocabulary), indent=1, ensure_ascii=False) + "\n"
+    return json_text(rule_schema(vocabulary), 1) + "\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from engine.explanation.reason_text import expression_text
 from engine.language.suggestion import nearest
@@ -11,6 +10,7 @@ from engine.rulebook import Declared, Provider, Rulebook, declared, declared_as
 from tui.authoring.rule_copy import UnknownRuleError
 from tui.commands.complaint import complaining
 from tui.commands.rules.named_rules import load_advisor
+from tui.report.json_text import json_text
 from tui.report.layout import page_width
 from tui.report.rule_report import overriding
 from tui.report.thing_report import thing_details, thing_lines
@@ -27,7 +27,7 @@ def show(options: argparse.Namespace) -> int:
         raise UnknownRuleError(name, nearest(name, [each.id for each in declared(rulebook)]))
     if options.json:
         documents = [thing_json(rulebook, each) for each in found]
-        print(json.dumps(documents[0] if len(documents) == 1 else documents, indent=2, ensure_ascii=False))
+        print(json_text(documents[0] if len(documents) == 1 else documents, 2))
         return 0
     for each in found:
         for line in thing_lines(rulebook, each, page_width()):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -13,8 +12,10 @@ from engine.findings import Place
 from engine.language import printable
 from engine.verification import Coverage, TestOutcome
 from tui.commands.rules.boundary_files import BoundaryReview
+from tui.report.json_text import json_text
 from tui.report.junit_report import JUnitCase, JUnitFailure, junit_report
 from tui.report.sarif_log import Defect, DefectKind, sarif_log
+from tui.view.plural import counted
 
 if TYPE_CHECKING:
     from kb.advice.document import Json
@@ -53,7 +54,7 @@ class Trial:
 
     def json(self) -> str:
         """One JSON object."""
-        return json.dumps(self._document(), indent=2, ensure_ascii=False)
+        return json_text(self._document(), 2)
 
     def junit(self) -> str:
         """A case for each test, and for each example, act and boundary case that is not as it should be."""
@@ -121,7 +122,8 @@ class Trial:
             f"coverage {_percent(self.covered):g} % ({reached} of {len(self.covered.items)} branches and conditions)"
         )
         if self.wrong:
-            yield f"{len(self.wrong)} facts of examples are heard otherwise"
+            said = "is" if len(self.wrong) == 1 else "are"
+            yield f"{counted(len(self.wrong), 'fact')} of examples {said} heard otherwise"
         if self.boundaries.rules or self.boundaries.differences:
             rules = "1 rule" if self.boundaries.rules == 1 else f"{self.boundaries.rules} rules"
             changed = len(self.boundaries.differences)
