@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.language.evaluation import evaluate
 from engine.language.expression import (
     And,
     Arithmetic,
@@ -281,8 +280,7 @@ class Scope(Struct, frozen=True):
             self._number(expression.right, expression.operator),
         )
         resolved = replace(expression, left=left.expression, right=right.expression)
-        divisor = resolved.right
-        if expression.operator == "/" and not any(names(divisor)) and evaluate(divisor, {}) == 0:
+        if expression.operator == "/" and isinstance(resolved.right, Literal) and resolved.right.value == 0:
             raise ExpressionError("nothing can be divided by zero", expression.right.start, code="E114")
         if expression.operator in "+-":
             if left.dimension != right.dimension:

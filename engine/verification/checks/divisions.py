@@ -32,12 +32,10 @@ def provider_divisions(provider: Provider, inspection: Inspection) -> Iterator[F
 
 def _findings(expression: Expression, place: Place, inspection: Inspection) -> Iterator[Finding]:
     constants = inspection.space.constants
-    if all(constants.get(name) != 0 for name in names(expression)):
-        return
     for division in _by_zero(expression, constants):
         read = dict.fromkeys(name for name in names(division.right) if name in constants)
         values = ", ".join(f"{name} is {inspection.rulebook.show(name, constants[name])}" for name in read)
-        message = f"`{source_text(division)}` divides by zero: {values}"
+        message = f"`{source_text(division)}` divides by zero{values and f': {values}'}"
         yield inspection.finding("E114", message, place, cure="divide by what was meant, or say when it is not zero")
 
 

@@ -106,16 +106,16 @@ def test_what_was_assumed_is_told(serving) -> None:
 
 
 def test_what_would_change_it_is_a_threshold_on_both_sides_of_which_it_is_so(serving) -> None:
-    card = serving.session.advice.inference.value("hardware.accelerator")
+    plan = ("hardware.accelerator", "hardware.count", "weights.format")
+    before = [serving.session.advice.inference.value(each) for each in plan]
     text = serving.say("what would change it?").reply.text
     found = re.search(r"[Pp]eople who may use it ([\d,]+) or more", text)
     assert found, text
     threshold = int(found[1].replace(",", ""))
     serving.say(f"{threshold - 1} users")
-    assert serving.session.advice.inference.value("hardware.accelerator") == card
+    assert [serving.session.advice.inference.value(each) for each in plan] == before
     serving.say(f"{threshold} users")
-    advice = serving.session.advice
-    assert (advice.inference.value("hardware.accelerator"), advice.inference.value("hardware.count")) != (card, 1)
+    assert [serving.session.advice.inference.value(each) for each in plan] != before
 
 
 def test_which_answers_matter_tells_the_persons_own_first(serving) -> None:

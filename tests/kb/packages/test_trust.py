@@ -10,7 +10,7 @@ import pytest
 from kb.journal.signed_record import SIGNED_RECORD
 from kb.packages import PackageError
 from kb.packages.trust import Trust
-from kb.signature import Signer
+from kb.signature import SignatureError, Signer
 from tests.kb.packages.made import needs_ssh_keygen, package, signed
 
 pytestmark = needs_ssh_keygen
@@ -53,5 +53,5 @@ def test_without_a_list_it_is_said_how_to_make_one(key: Key) -> None:
 
 
 def test_a_list_that_is_not_there_trusts_nobody(key: Key, tmp_path: Path) -> None:
-    with pytest.raises(PackageError, match="is not among those of"):
+    with pytest.raises(SignatureError, match="is not there"):
         Trust(tmp_path / "none").signer(signed(package(), key("alice")), "it")

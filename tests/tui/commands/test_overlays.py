@@ -72,8 +72,8 @@ class TestUsed:
         assert "× 1.19" in page
 
     def test_built_in_rules_look_as_ever(self, run, ours):
-        built_in = run("why", "memory.weights", *JOB)
-        assert run("why", "memory.weights", *JOB, "--rules", str(ours)) == built_in
+        built_in, own = (run("why", "memory.weights", *JOB, *more) for more in ((), ("--rules", str(ours))))
+        assert own[1].partition("Basis")[0] == built_in[1].partition("Basis")[0]
         assert "in place of" not in built_in[1]
 
     def test_by_kb_with_file_and_line(self, run, ours):
