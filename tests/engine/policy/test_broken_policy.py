@@ -219,7 +219,7 @@ ZERO = "parameters: [{id: ours.zero, values: [{since: 2000-01-01, value: 0}], so
 LATER = ZERO.replace("2000", "2090")
 """Policies that are found fault with: what the requirement asks, where, and what is found."""
 FAULTS = [
-    ("divided by a constant that is zero", "watts / (1 - 1) < 1", "", "E114", "divided by zero"),
+    ("divided by a constant that is zero", "watts / (1 - 1) < 1", "", "E114", "divides by zero"),
     ("divided by a parameter that is zero", "watts / ours.zero < 1", ZERO, "E114", "ours.zero is 0"),
     ("a parameter without a value", "watts < ours.zero", LATER, "W310", "ours.zero has no value on"),
     ("always true", "'true'", "", "W311", "never rejects anything: `true` is always true"),
