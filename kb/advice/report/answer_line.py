@@ -31,6 +31,7 @@ _JUDGED = (
     "question.on_slot",
     "question.on_lanes",
     "question.on_order",
+    "question.on_loading",
     "question.on_claimed_memory",
     "question.on_electricity",
     "question.on_cache_quality",
