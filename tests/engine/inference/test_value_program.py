@@ -42,6 +42,7 @@ def same(program: ValueProgram, engine: InferenceEngine, given: Mapping[str, Giv
         assert repr(told) == repr(dict(inferred.values))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(40))
 def test_the_values_are_those_of_an_inference(matcher: MatcherName, tmp_path: Path, seed: int) -> None:
     made, random = RandomRulebook(seed, providers=24), Random(seed)

@@ -65,7 +65,7 @@ def hostile(random: Random, kind: str) -> str:
     )
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("kind", ["sparse", "negative", "intervals"])
 @pytest.mark.parametrize("hit", ["unique", "any", "first", "priority"])
 def test_a_table_that_is_too_entangled_is_given_up_and_not_guessed_at(rules: RulesMaker, kind: str, hit: str) -> None:

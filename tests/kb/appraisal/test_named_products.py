@@ -57,7 +57,7 @@ def test_it_has_all_claims_that_mention_it(named):
     assert all(claim in advisor().claims for claim in claims)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("job", JOBS)
 @of_each_name()
 def test_it_stands_somewhere_for_a_job_with_reason_and_citation(named, job):

@@ -24,6 +24,7 @@ DEEPSEEK = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "config", [LLAMA, QWEN_3_5_27B, GEMMA, DEEPSEEK], ids=["heads", "recurrent", "windows", "latent"]
 )

@@ -55,6 +55,7 @@ async def test_paging_in_a_list_before_it_is_laid_out_does_no_harm(open_app, sma
         await terminal.settle()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_random_keys_and_sizes_break_nothing(open_app, small: Advisor, seed: int):
     generator = random.Random(seed)

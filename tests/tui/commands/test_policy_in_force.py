@@ -160,6 +160,7 @@ TOLD: dict[str, tuple[str, str, str]] = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", TOLD)
 def test_what_a_policy_rejects_and_needs_is_said(run: Run, layer: Path, case: str) -> None:
     text, first, told = TOLD[case]
@@ -220,6 +221,7 @@ OTHERWISE = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", OTHERWISE)
 def test_a_figure_that_is_said_otherwise_than_the_catalogue_does_not_pass_unseen(
     run: Run, layer: Path, place: Path, case: str

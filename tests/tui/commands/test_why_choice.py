@@ -70,6 +70,7 @@ def joined(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("job", "fact", "other"), ALTERNATIVES)
 def test_why_not_names_what_decides(run, job, fact, other):
     code, page, _ = run("why", fact, job, "--not", other)

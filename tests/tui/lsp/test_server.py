@@ -168,6 +168,7 @@ async def test_a_place_behind_a_letter_beyond_16_bits_is_where_the_client_counts
     assert found.range.start.character == len('    because: "') + 2 + 2
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("right", "wrong", "title"),
     [
@@ -210,6 +211,7 @@ CLASH = POWER.replace(
 TAKEN = POWER.replace("id: room.limit", "id: network.too_slow")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("text", "code", "title"),
     [
