@@ -80,6 +80,7 @@ def test_what_a_search_tells_of_candidates_is_what_the_rules_infer(advisor, requ
         assert discrepancies(candidate.figures, engine.infer({**given, **chosen})) == (), candidate.choices
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("request_", REQUESTS, ids=lambda each: f"{each['workload.kind']}-{each.get('model', 'size')}")
 def test_what_leads_is_what_a_search_ranks_first(advisor, request_):
     given = {fact: Given(value) for fact, value in request_.items()}

@@ -24,6 +24,7 @@ from engine.rulebook import Entry, EntryError, EntryField, EntryProblem, Ruleboo
 from engine.rulebook.deferred import Deferred
 from tests.engine.inference.random_rulebooks import RandomRulebook
 from tests.engine.wine.cellar import DAY, Cellar
+from tests.sample import examples
 
 PACKED = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | st.text(max_size=5),
@@ -117,7 +118,7 @@ def test_entries_that_no_catalogue_takes_are_refused(wine: Rulebook) -> None:
             CompiledRules.from_bytes(data, catalogues, Deferred.of({}))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_random_rulebooks_come_back_the_same_and_infer_the_same(seed: int) -> None:
     made = RandomRulebook(seed)

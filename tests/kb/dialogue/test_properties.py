@@ -122,6 +122,7 @@ def test_undo_restores_the_language_that_was_spoken(advisor: Advisor) -> None:
     assert dialogue.moment == before
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_every_number_of_every_reply_is_a_figure_of_the_facts(advisor: Advisor, evidence: Evidence, seed: int) -> None:
     """A sample of what `python -m bench.conversation.figures` measures."""

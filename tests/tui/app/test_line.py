@@ -83,6 +83,7 @@ async def test_numbers_may_be_words(open_app, advisor: Advisor, said, value):
         assert terminal.given == {"hardware.count": value}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("words", ["don't know", "I don’t know.", "no idea", "not sure", "dunno", "0"])
 async def test_dont_know_in_its_usual_words_leaves_the_question_open(open_app, small: Advisor, words):
     async with open_app((80, 24), over=small) as terminal:
