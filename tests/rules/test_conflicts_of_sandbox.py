@@ -303,7 +303,7 @@ CONDITIONS = [
 ]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("claim", "precision", "answers", "words"), CONDITIONS)
 def test_each_condition_of_the_tree_is_reached_by_words(claim, precision, answers, words):
     document = advised(f"7B model, {words}")
@@ -312,7 +312,7 @@ def test_each_condition_of_the_tree_is_reached_by_words(claim, precision, answer
     assert claim in cited(document)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("claim", "precision", "answers", "words"), CONDITIONS)
 def test_each_condition_of_the_tree_is_reached_by_answers_alone(advisor, claim, precision, answers, words):
     given = dict(advisor.understand("inference with 7B parameters").given)

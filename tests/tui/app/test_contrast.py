@@ -93,7 +93,7 @@ async def looked_through(terminal, names: Iterable[str]) -> dict[str, list[str]]
     return found
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("theme", [DARK.name, LIGHT.name, TERMINAL_DARK.name, TERMINAL_LIGHT.name])
 async def test_every_cell_can_be_read(open_app, small, theme):
     found = {}

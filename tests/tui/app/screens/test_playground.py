@@ -293,7 +293,7 @@ async def test_another_rulebook_is_checked_and_changes_no_advice(open_world):
         assert screen._check.rulebook == "architectures"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("theme", [DARK.name, LIGHT.name, TERMINAL_DARK.name, TERMINAL_LIGHT.name])
 async def test_every_cell_can_be_read(open_world, theme):
     text = f"# a remark\n{PRICES.replace('0.1', '0.1 ')}"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.sample import spread
 from tui.view.card import Row
 from tui.view.question_card import QuestionCards
 
@@ -15,9 +16,7 @@ async def test_every_real_question_is_wholly_visible_on_80_columns(open_app, adv
     dealer = QuestionCards(advisor)
     async with open_app((80, 24)) as terminal:
         conversation = terminal.app.conversation
-        for fact in advisor.rulebook.facts.values():
-            if fact.ask is None:
-                continue
+        for fact in spread([each for each in advisor.rulebook.facts.values() if each.ask is not None], 60):
             conversation.show_card(dealer.card(advisor.question_about({}, fact.id), None))
             await terminal.drain()
             await asyncio.sleep(0.03)
