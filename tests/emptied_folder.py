@@ -11,7 +11,14 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["module_folder", "tmp_path"]
+__all__ = ["emptied", "module_folder", "tmp_path"]
+
+
+def emptied(folder: Path) -> Path:
+    """The folder, made anew with nothing in it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +30,4 @@ def module_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def tmp_path(module_folder: Path) -> Path:
     """An empty folder, the same for all tests of a module."""
-    folder = module_folder / "test"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    return folder
+    return emptied(module_folder / "test")

@@ -280,7 +280,8 @@ class Scope(Struct, frozen=True):
             self._number(expression.right, expression.operator),
         )
         resolved = replace(expression, left=left.expression, right=right.expression)
-        if expression.operator == "/" and isinstance(resolved.right, Literal) and resolved.right.value == 0:
+        divisor = resolved.right
+        if expression.operator == "/" and isinstance(divisor, Literal) and not divisor.value:
             raise ExpressionError("nothing can be divided by zero", expression.right.start, code="E114")
         if expression.operator in "+-":
             if left.dimension != right.dimension:

@@ -167,9 +167,8 @@ def _other_size(rulebook: Rulebook, after: Advice, was: Inference, now: Inferenc
     """The sizes of two models, where none was named and another is assumed now; figures of the two tell no change."""
     if after.assumed_model is None or was.value(_SIZE) in (None, now.value(_SIZE)):
         return None
-    return short_estimate(rulebook, was, _SIZE, with_bounds=False), short_estimate(
-        rulebook, now, _SIZE, with_bounds=False
-    )
+    before, since = (short_estimate(rulebook, each, _SIZE, with_bounds=False) for each in (was, now))
+    return before, since
 
 
 def _ordered(facts: Sequence[FactChange], shown: Sequence[str]) -> Iterator[FactChange]:

@@ -16,14 +16,14 @@ __all__ = ["provider_divisions", "requirement_divisions"]
 
 
 def requirement_divisions(inspection: Inspection, sound: AbstractSet[Place] = frozenset()) -> Iterator[Finding]:
-    """Division by parameters that are zero in requirements, but for those at places that are known to be sound."""
+    """Division by what is always zero in requirements, but for those at places that are known to be sound."""
     for each in inspection.rulebook.requirements:
         if each.place not in sound:
             yield from _findings(each.condition, each.place, inspection)
 
 
 def provider_divisions(provider: Provider, inspection: Inspection) -> Iterator[Finding]:
-    """Division by parameters that are zero in what a rule, table or formula asks and sets."""
+    """Division by what is always zero in what a rule, table or formula asks and sets."""
     for branch in provider.all_branches:
         for expression in (branch.condition, *(effect.expression for effect in branch.effects)):
             if expression is not None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from pathlib import Path
 
 import pytest
+
+from tests.emptied_folder import emptied
 
 OURS = """schema: rules/1
 pack: ours
@@ -37,9 +38,7 @@ JOB = ("--set", "model=llama 3.1 8b", "--set", "hardware.accelerator=l40s", "--s
 @pytest.fixture
 def ours(place: Path) -> Path:
     """A folder with rules of one's own, made anew for each test."""
-    folder = place / "our rules"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
+    folder = emptied(place / "our rules")
     (folder / "ours.yaml").write_text(OURS, encoding="utf-8")
     return folder
 

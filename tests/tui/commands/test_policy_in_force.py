@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.emptied_folder import emptied
+
 Run = Callable[..., tuple[int, str, str]]
 JOB = ("advise", "--set", "model=llama 3.1 8b", "--set", "inference.concurrency=10")
 FORBIDDEN = "RTX A6000"
@@ -32,9 +34,7 @@ OTHER = "schema: rules/1\npack: theirs\ntitle: Theirs\nfacts: []\n"
 @pytest.fixture
 def layer(place: Path) -> Path:
     """A folder with another rule file, made anew for each test."""
-    folder = place / "layer"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
+    folder = emptied(place / "layer")
     (folder / "other.yaml").write_text(OTHER, encoding="utf-8")
     return folder
 
