@@ -14,6 +14,7 @@ from kb.errors import printable
 from kb.understanding.lexicon import CROWD, CURRENCY
 from kb.understanding.mention import Meaning
 from kb.understanding.model_group import model_group
+from kb.understanding.number_alternatives import hear_numbers
 from kb.understanding.option import Option, combined
 from kb.understanding.paste import PasteMention
 from kb.understanding.plausibility import doubtful
@@ -115,6 +116,9 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     # Of options the first stands for all of them in the facts.
     left = [*products.meanings[1:], *(each for part in parts for option in part.options[1:] for each in option)]
     resolved = resolve(utterance, [each for each in said if each not in left], kind, relevance)
+    numbers = hear_numbers(utterance, resolved.meanings)
+    parts.append(numbers)
+    said += numbers.meanings
     unknown = tuple(unknown_names(utterance))
     ignored = _ignored(utterance, said, unknown, group.cues)
     asked_back = tuple(doubtful(utterance, resolved.meanings, ignored))
@@ -125,7 +129,8 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
         for each in utterance.slips
         if _is_used(each, utterance, heard)
     ]
-    uncounted = tuple(f"{words}: taken as" for words in resolved.uncounted)
+    uncounted = tuple(f"{words}: taken as" for words in (*numbers.uncounted, *resolved.uncounted))
+    uncounted += tuple(f"{words} and " for words in numbers.uncounted)
     told = (doubt for part in (*parts, resolved) for doubt in part.doubts)
     doubts += [doubt for doubt in told if not (uncounted and doubt.startswith(uncounted))]
     if len(text) > _LONGEST:

@@ -13,6 +13,7 @@ from kb.advice.configuration import Configuration
 from kb.advice.report.figure_words import figures_in, short_name, told_by_name
 from kb.advice.report.format_change import format_change
 from kb.advice.report.largest_model import beside_the_largest
+from kb.advice.report.numbers_compared import numbers_compared
 from kb.advice.report.open_rules import all_rejected
 from kb.advice.report.remedy import remedy
 from kb.advice.report.tree import Line
@@ -112,6 +113,8 @@ def _compared(engine: InferenceEngine, advice: Advice) -> str:
     if compared is None:
         return ""
     asked = advice.inference.value(_QUESTION)
+    if asked in _CHOICE and (numbers := numbers_compared(engine, compared)):
+        return numbers
     changed = format_change(engine.rulebook, compared)
     if changed and advice.inference.value(_ON_FORMAT) is True:
         return changed

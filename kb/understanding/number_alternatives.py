@@ -1,0 +1,111 @@
+"""Two numbers of one thing that are held against each other: `8k vs 128k context`, `from 10 to 50 users`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.interview.answers import AnswerError, read_answer
+from engine.rulebook import Fact
+from kb.understanding.mention import Meaning, Mention
+from kb.understanding.numeral import Numeral
+from kb.understanding.quantity import numerals_at
+from kb.understanding.rivalry import are_compared
+from kb.understanding.sentence_map import SentenceMap
+from kb.understanding.token import Token
+from kb.understanding.utterance import Findings, Utterance
+
+__all__ = ["hear_numbers"]
+
+_ALTERNATIVE, _EITHER, _RANGE, _AND = "alternative", "or", "to", "and"
+_CONTRAST, _PREFERENCE = "contrast", "preference"
+_CHANGE = "change"
+"""The class of words that ask what another value would do."""
+_COUNTED_APART = frozenset({"hardware.count", "model.params"})
+"""Cards and sizes are compared with what they are of."""
+_WIDEST = 8
+"""A number with its unit and the word before it has no more words."""
+
+
+def hear_numbers(utterance: Utterance, said: Sequence[Meaning]) -> Findings:
+    """The first two numbers of one fact that are compared, as options; empty where none are.
+
+    ``said`` is what the text says of each fact, of which those count that a person is asked for. `10 to 50 users` is a
+    range, of which the upper end counts; it is compared where the sentence asks what changes.
+    """
+    findings = Findings()
+    for meaning in said:
+        fact = utterance.rulebook.facts[meaning.fact]
+        if fact.ask is None or not fact.type.is_number or fact.id in _COUNTED_APART:
+            continue
+        pair = next(
+            (
+                found
+                for one, other in _pairs(utterance, meaning, fact)
+                if (found := _values(utterance, fact, meaning, one, other))
+            ),
+            (),
+        )
+        if pair:
+            findings.meanings = list(pair)
+            findings.options = [(each,) for each in pair]
+            findings.uncounted = [utterance.words(each.start, each.end) for each in (meaning, *pair)]
+            return findings
+    return findings
+
+
+def _pairs(utterance: Utterance, meaning: Meaning, fact: Fact) -> Iterator[tuple[Numeral, Numeral]]:
+    """The numbers that are held against each other where ``meaning`` is said, or right before or behind it.
+
+    Both stand in `10 or 50 users`; of `8k vs 128k context` the first stands before what is said in full, and of
+    `contexts of 8k vs 128k` the second behind it.
+    """
+    tokens, dimension = utterance.tokens, fact.type.dimension
+    for at in range(meaning.start, meaning.end):
+        for number in numerals_at(tokens, at, dimension):
+            if number.end > meaning.end:
+                continue
+            if number.other is not None:
+                pairs = [(replace(number, end=number.other.start - 1, other=None), number.other)]
+            else:
+                before = (
+                    each
+                    for start in range(max(0, at - _WIDEST), at - 1)
+                    for each in numerals_at(tokens, start, dimension)
+                )
+                pairs = [(each, number) for each in before if each.end == at - 1 and each.other is None]
+                pairs += [
+                    (number, each) for each in numerals_at(tokens, number.end + 1, dimension) if each.other is None
+                ]
+            yield from (pair for pair in pairs if _are_compared(tokens, *pair))
+
+
+def _are_compared(tokens: Sequence[Token], one: Numeral, other: Numeral) -> bool:
+    """Whether two numbers with a word between them are held against each other."""
+    joint, sentences = tokens[other.start - 1], SentenceMap(tokens)
+    roles = frozenset[str]().union(
+        *(token.roles for place, token in enumerate(tokens) if sentences.together(place, one.start))
+    )
+    if joint.text == _RANGE:
+        return _CHANGE in roles
+    if joint.text == _EITHER:
+        return not roles.isdisjoint((_CHANGE, _CONTRAST, _PREFERENCE))
+    if _ALTERNATIVE in joint.roles:
+        return True
+    return joint.text == _AND and are_compared(tokens, Mention(one.start, one.end), Mention(other.start, other.end))
+
+
+def _values(utterance: Utterance, fact: Fact, meaning: Meaning, one: Numeral, other: Numeral) -> tuple[Meaning, ...]:
+    """Both numbers as values of a fact; none where one cannot be, or both are the same."""
+    if not one.letter and not one.unit:
+        one = replace(one, letter=other.letter)
+    try:
+        values = [read_answer(fact, number.text, utterance.rulebook) for number in (one, other)]
+    except AnswerError:
+        return ()
+    if values[0] == values[1]:
+        return ()
+    return tuple(
+        replace(meaning, value=value, start=number.start, end=number.end, literal=True)
+        for value, number in zip(values, (one, other), strict=True)
+    )
