@@ -28,6 +28,8 @@ _PLACE, _RENTED = "site.kind", "cloud"
 _RATES = ("inference.rate_per_request", "training.rate")
 _MEMORY, _MISSED = "hardware.memory", "service.missed"
 _FORMAT, _CLASS, _SHORT = "weights.format", "format.class", "format.short"
+_OF_FORMAT = frozenset({"standard.precision", "standard.bits_short"})
+"""Facts that rank by the number format."""
 _NOTABLY = 1.1
 """By this factor at least is more told of what costs more."""
 _AGAINST = 3
@@ -111,8 +113,11 @@ class _Ranking:
     """Ranks those rows of a comparison that do the job."""
 
     def __init__(self, rulebook: Rulebook, goal: Goal, rows: Sequence[Row]) -> None:
-        self._rulebook, self._goal, self._rows = rulebook, goal, rows
+        self._rulebook, self._rows = rulebook, rows
         self._working = [at for at, row in enumerate(rows) if row.works]
+        formats = {row.configuration.inference.value(_FORMAT) for row in rows if row.works and row.configuration}
+        # What is kept in the same bits everywhere is no reason for either.
+        self._order = [each for each in goal.order if len(formats) > 1 or each[0] not in _OF_FORMAT]
         self._working.sort(key=lambda at: (not _is_owned(rows[at]), *self._merits(rows[at])))
 
     @property
@@ -134,7 +139,7 @@ class _Ranking:
         second = self._rows[self._working[1]]
         if _is_owned(first) and not _is_owned(second):
             return f"It is there already and does the job.{self._instead(first, second)}"
-        for fact, direction in self._goal.order:
+        for fact, direction in self._order:
             one, other = (row.configuration.inference.value(fact) for row in (first, second) if row.configuration)
             if one is not None and other is None:
                 if self._rulebook.type_of(fact).dimension in _MONEY:
@@ -202,10 +207,10 @@ class _Ranking:
         return f" {second.title} {had}{paid}."
 
     def _merits(self, row: Row) -> tuple[float, ...]:
-        values = _values(row.configuration, self._goal)
+        values = _values(row.configuration, self._order)
         return tuple(
             math.inf if value is None else -direction * value
-            for value, (_, direction) in zip(values, self._goal.order, strict=True)
+            for value, (_, direction) in zip(values, self._order, strict=True)
         )
 
 
@@ -284,9 +289,9 @@ def _is_less(fact: str, one: Inference, other: Inference) -> bool:
     return isinstance(less, int | float) and isinstance(more, int | float) and less < more
 
 
-def _values(configuration: Configuration | None, goal: Goal) -> list[float | None]:
+def _values(configuration: Configuration | None, order: Sequence[tuple[str, int]]) -> list[float | None]:
     found: list[float | None] = []
-    for fact, _ in goal.order:
+    for fact, _ in order:
         value = configuration.inference.value(fact) if configuration is not None else None
         found.append(float(value) if isinstance(value, int | float) else None)
     return found

@@ -18,6 +18,7 @@ from kb.understanding.clause import (
 from kb.understanding.device_mention import DeviceMention
 from kb.understanding.ownership import owned
 from kb.understanding.polarity import Polarity
+from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.utterance import Utterance
 
 __all__ = ["device_stances"]
@@ -30,7 +31,7 @@ def device_stances(utterance: Utterance) -> Iterator[tuple[DeviceMention, Polari
     for mention, polarity in found:
         if polarity is Polarity.WANTED and _is_given_up(utterance, mention, instead):
             yield mention, Polarity.REPLACED
-        elif polarity is Polarity.REPLACED and _is_choice(utterance, mention):
+        elif (polarity is Polarity.REPLACED and _is_choice(utterance, mention)) or _is_passed_over(utterance, mention):
             yield mention, Polarity.COMPARED
         else:
             yield mention, polarity
@@ -45,6 +46,20 @@ def _is_choice(utterance: Utterance, mention: DeviceMention) -> bool:
         is_bought(tokens, each.start) and not any(owned(utterance, each))
         for each, _ in utterance.of_kind(DeviceMention)
         if each.end < mention.start and each.accelerator not in (None, mention.accelerator)
+    )
+
+
+def _is_passed_over(utterance: Utterance, mention: DeviceMention) -> bool:
+    """Whether another accelerator is held above it: `is a 5090 worth it over a 4090?`."""
+    before = utterance.tokens[max(0, mention.start - 1)]
+    if mention.start == 0 or "held_above" not in before.roles:
+        return False
+    sentences = SentenceMap(utterance.tokens)
+    return any(
+        each.end < mention.start
+        and each.accelerator not in (None, mention.accelerator)
+        and sentences.together(each.start, mention.start)
+        for each, _ in utterance.of_kind(DeviceMention)
     )
 
 

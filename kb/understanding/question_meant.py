@@ -17,14 +17,14 @@ __all__ = ["asks_of_a_kind", "questions_meant"]
 _ENOUGH, _COMPARE = "enough", "compare"
 _DIRECT = ("which", "memory")
 _CHOICES, _WHICH, _COST = ("rent_or_buy", "api_or_own"), ("which", "compare"), "how_much"
-_LARGEST, _HOW_FAST = "largest_model", "how_fast"
+_TOLD_WITH_SPEED, _HOW_FAST = ("largest_model", "which_format"), "how_fast"
 _RELATIVE = "relative"
 
 
 def questions_meant(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
     """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
     meanings = [each for each in meanings if not _tells_of_a_thing(utterance, each)] or meanings
-    if any(each.value == _LARGEST for each in meanings):
+    if any(each.value in _TOLD_WITH_SPEED for each in meanings):
         # "Which model should I use, and how fast will it be?": which one it is tells how fast it is
         meanings = [each for each in meanings if each.value != _HOW_FAST]
     sentences = SentenceMap(utterance.tokens)

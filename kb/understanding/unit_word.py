@@ -12,6 +12,7 @@ __all__ = ["is_per_second", "unit_behind", "unit_named"]
 _BYTE: Dimension = (("byte", 1),)
 _RATE: Dimension = (("byte", 1), ("s", -1))
 _WRITING: Dimension = (("s", -1), ("token", 1))
+_CURRENT: Dimension = (("A", 1),)
 _TEXT: Dimension = (("token", 1),)
 _SHORT = 2
 """Words of so many letters are no plural of a unit: `vs` is not several volts."""
@@ -25,7 +26,7 @@ _UNITS: dict[Dimension, dict[str, str]] = {
     (("s", 1),): {"second": "s", "sec": "s", "minute": "min", "min": "min", "hour": "h", "hr": "h", "h": "h",
                   "s": "s", "ms": "ms", "millisecond": "ms",
                   "day": "day", "week": "week", "month": "month", "year": "year"},
-    (("A", 1),): {"a": "A", "amp": "A", "ampere": "A"},
+    _CURRENT: {"a": "A", "amp": "A", "ampere": "A"},
     (("V", 1),): {"v": "V", "volt": "V", "vac": "V"},
     (("W", 1),): {"w": "W", "watt": "W", "kw": "kW", "kilowatt": "kW"},
     (("token", 1),): {"token": "token", "tok": "token"},
@@ -57,6 +58,8 @@ def unit_behind(tokens: Sequence[Token], end: int, dimension: Dimension) -> tupl
         return None, end  # a speed, no amount
     if dimension == _BYTE and (per_second or (word == "g" and not token.joined)):
         return None, end
+    if dimension == _CURRENT and word == "a" and not (token.joined or token.is_upper):
+        return None, end  # is the 5090 a waste
     if dimension == _WRITING and "token_word" in token.roles and not per_second:
         return None, end  # an amount, no speed
     return unit_named(word, dimension), end + (2 if per_second else 1)

@@ -9,6 +9,8 @@ from kb.advice.report.figure_words import short_name
 __all__ = ["numbers_compared"]
 
 _PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
+_SIZE = "model.params"
+"""Of which two are worked out where no model was named."""
 _NOTABLY = 1.02
 """Prices that differ by less are the same."""
 
@@ -20,7 +22,7 @@ def numbers_compared(engine: InferenceEngine, compared: Comparison) -> str:
     if len(compared.facts) != 1:
         return ""
     (fact,) = compared.facts
-    if not rulebook.type_of(fact).is_number or fact in chosen or rulebook.facts[fact].ask is None:
+    if fact == _SIZE or fact in chosen or not rulebook.type_of(fact).is_number or rulebook.facts[fact].ask is None:
         return ""
     told = [f"with {rulebook.show(fact, row.option[fact].value)}, {_plan(engine, row)}" for row in compared.rows]
     return f"{rulebook.title(fact)}: {'; '.join(told)}{_times(compared)}."

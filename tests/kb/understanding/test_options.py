@@ -25,6 +25,10 @@ A100, H100, L40S = "a100-sxm4-80gb", "h100-sxm5-80gb", "l40s"
         ("A100, H100 or L40S, for a 13b", [{CARD: A100}, {CARD: H100}, {CARD: L40S}]),
         ("compare H100 with L40S", [{CARD: H100}, {CARD: L40S}]),
         ("what is the difference between an H100 and an L40S", [{CARD: H100, COUNT: 1}, {CARD: L40S, COUNT: 1}]),
+        (
+            "is a 5090 worth it over a 4090 for 30b models?",
+            [{CARD: "rtx-5090", COUNT: 1}, {CARD: "rtx-4090", COUNT: 1}],
+        ),
         ("4090 vs 5090", [{CARD: "rtx-4090", COUNT: 1}, {CARD: "rtx-5090", COUNT: 1}]),
         ("A100 80GB / H100 for a 70b", [{CARD: A100}, {CARD: H100}]),
         ("2 or 4 A100 40 GB", [{COUNT: 2}, {COUNT: 4}]),

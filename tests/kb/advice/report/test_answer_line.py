@@ -399,7 +399,7 @@ TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fi
         ),
         (
             (*TUNING, "model.params=8B", "training.method=lora", "site.accelerator_memory=16 GB"),
-            r"Only with QLoRA, the weights kept in 4 bits: LoRA of 8B parameters then fits on 1 x ",
+            r"Only with QLoRA, the weights kept in 4 bits: the training of 8B parameters then fits on 1 x ",
         ),
         (
             ("question.kind=enough", "workload.kind=inference", "model.params=8B", "site.accelerator_memory=24 GB"),
