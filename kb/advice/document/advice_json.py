@@ -17,23 +17,14 @@ from kb.advice.document.parts import Parts, sources_json, told_of
 from kb.advice.document.priced import priced_of
 from kb.advice.document.prices import prices
 from kb.advice.document.report_json import report_json
-from kb.advice.document.shape import (
-    AdviceDocument,
-    AfterwardsDocument,
-    AlternativeDocument,
-    AssumptionDocument,
-    ComparisonDocument,
-    FactDocument,
-    FiringDocument,
-    LayerDocument,
-    ProofDocument,
-    ProofLineDocument,
-    ProvenanceDocument,
-    RejectedDocument,
-    RemarkDocument,
-    RequestDocument,
-    StatementDocument,
-)
+from kb.advice.document.shape.advice import AdviceDocument, ProvenanceDocument, RequestDocument
+from kb.advice.document.shape.candidates import RejectedDocument
+from kb.advice.document.shape.claim import StatementDocument
+from kb.advice.document.shape.configuration import AfterwardsDocument, AlternativeDocument, ComparisonDocument
+from kb.advice.document.shape.inference import FactDocument, FiringDocument
+from kb.advice.document.shape.proof import ProofDocument, ProofLineDocument
+from kb.advice.document.shape.remark import AssumptionDocument, RemarkDocument
+from kb.advice.document.shape.rulebook import LayerDocument
 from kb.advice.precedence import precedence_words
 from kb.advice.report import Report
 from kb.claims import Claims
