@@ -253,7 +253,7 @@ async def test_the_screen_takes_keys_while_it_works_and_the_last_text_counts(ope
         await terminal.drain()
         assert editor_of(terminal).text.startswith("#abc")
         screen = playground_of(terminal)
-        while not screen._waiting:  # the moment without a key is over
+        while not screen._trial.is_behind:  # the moment without a key is over
             await terminal.pilot.pause(0.01)
         go_on.set()
         await looked_at(terminal)
@@ -274,7 +274,7 @@ async def test_a_failure_is_said_and_work_goes_on(open_world, monkeypatch):
         await shown(terminal, "This could not be worked out: the disk is gone")
         await terminal.press("backspace")
         await looked_at(terminal)
-        assert "the disk is gone" not in playground_of(terminal)._failure
+        assert "the disk is gone" not in playground_of(terminal)._trial.failure
 
 
 async def test_a_package_is_not_written_into(open_world, world):
@@ -290,7 +290,7 @@ async def test_another_rulebook_is_checked_and_changes_no_advice(open_world):
         await opened(terminal)
         await write(terminal, "schema: rules/1\npack: ours\nrulebook: architectures\ntitle: Ours\n")
         screen = playground_of(terminal)
-        assert screen._check.rulebook == "architectures"
+        assert screen._trial.check.rulebook == "architectures"
 
 
 @pytest.mark.sample(4)
