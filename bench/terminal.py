@@ -7,30 +7,20 @@ counts from the Enter key until the next question can be read, and until the adv
 from __future__ import annotations
 
 import argparse
-import fcntl
 import os
-import pty
 import re
-import select
-import signal
 import statistics
-import struct
-import sys
 import tempfile
-import termios
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from rich.cells import cell_len
+from bench.pseudo_terminal import COLUMNS, LINES, Terminal, running
 
-__all__ = ["Screen", "Terminal", "main"]
+__all__ = ["main"]
 
-COLUMNS, LINES = 120, 40
-_PATIENCE = 60.0
 _SMALL_APP = """
 from textual.app import App
 from textual.widgets import Static
@@ -65,134 +55,6 @@ _JOBS = (
     "a chatbot for 300 employees with llama 3.3 70b",
     "continue the pre-training of a 7B model on 5B tokens",
 )
-_SEQUENCE = re.compile(
-    r"\x1b(?:\[([?>=<]?)([0-9;:]*)([ -/]*)([@-~])|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-B]|[=>78cM])"
-)
-
-
-class Screen:
-    """What a terminal shows of what was written to it, as far as the app writes: places, text, line ends, erasing."""
-
-    def __init__(self, columns: int = COLUMNS, lines: int = LINES) -> None:
-        self._columns, self._lines = columns, lines
-        self._cells = [[" "] * columns for _ in range(lines)]
-        self._row = self._column = 0
-        self._rest = ""
-
-    @property
-    def text(self) -> str:
-        """The lines."""
-        return "\n".join("".join(line) for line in self._cells)
-
-    def feed(self, data: bytes) -> None:
-        """Takes what was written."""
-        text = self._rest + data.decode("utf-8", errors="ignore")
-        place = 0
-        while place < len(text):
-            if text[place] != "\x1b":
-                self._put(text[place])
-                place += 1
-            elif (found := _SEQUENCE.match(text, place)) is not None:
-                self._obey(found)
-                place = found.end()
-            else:
-                break
-        self._rest = text[place:]
-
-    def _obey(self, found: re.Match[str]) -> None:
-        private, numbers, _, last = found.groups()
-        if private or last is None:
-            return
-        values = [int(each or 0) for each in numbers.split(";") if each.isdigit() or not each]
-        if last in "Hf":
-            self._row, self._column = (max(each, 1) - 1 for each in (*values, 1, 1)[:2])
-        elif last == "J":
-            self._cells = [[" "] * self._columns for _ in range(self._lines)]
-
-    def _put(self, character: str) -> None:
-        if character == "\n":
-            self._row, self._column = self._row + 1, 0
-        elif character == "\r":
-            self._column = 0
-        elif character >= " " and self._row < self._lines and self._column < self._columns:
-            self._cells[self._row][self._column] = character
-            for _ in range(cell_len(character) - 1):
-                self._column += 1
-                if self._column < self._columns:
-                    self._cells[self._row][self._column] = ""
-            self._column += 1
-
-
-@dataclass
-class Terminal:
-    """A program in a pseudo terminal."""
-
-    code: str
-    environment: Mapping[str, str]
-    screen: Screen = field(default_factory=Screen)
-    received: int = 0
-
-    def __post_init__(self) -> None:
-        self.started = time.perf_counter()
-        self.pid, self.end = pty.fork()
-        if self.pid == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
-            os.execve(sys.executable, [sys.executable, "-c", self.code], dict(self.environment))
-
-    def read(self, seconds: float) -> bool:
-        """Takes what the program writes within so many seconds; False where it writes nothing."""
-        if not select.select([self.end], [], [], seconds)[0]:
-            return False
-        data = os.read(self.end, 262_144)
-        self.received += len(data)
-        self.screen.feed(data)
-        return True
-
-    def wait(self, done: Callable[[str], bool]) -> float:
-        """The moment from which the screen is as it should be. Raises `TimeoutError`."""
-        since, deadline = None, time.perf_counter() + _PATIENCE
-        while time.perf_counter() < deadline:
-            if not done(self.screen.text):
-                since = None
-            elif since is None:
-                since = time.perf_counter()
-            if not self.read(0.02) and since is not None:  # no half of a picture
-                return since
-        raise TimeoutError(self.screen.text)
-
-    def rest(self, seconds: float = 0.3) -> None:
-        """Waits until the program has written nothing for so long."""
-        while self.read(seconds):
-            pass
-
-    def write(self, keys: str) -> float:
-        """Presses keys; the moment it is done."""
-        os.write(self.end, keys.encode())
-        return time.perf_counter()
-
-    @property
-    def worked(self) -> float:
-        """Seconds for which processors have worked for the program."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def close(self) -> None:
-        """Ends the program, which may have more to write before."""
-        os.kill(self.pid, signal.SIGTERM)
-        with suppress(OSError):
-            while self.read(5):
-                pass
-        os.close(self.end)
-        os.waitpid(self.pid, 0)
-
-
-@contextmanager
-def _running(code: str, environment: Mapping[str, str]) -> Iterator[Terminal]:
-    terminal = Terminal(code, environment)
-    try:
-        yield terminal
-    finally:
-        terminal.close()
 
 
 def _asked(screen: str) -> str:
@@ -268,7 +130,7 @@ def _answer(terminal: Terminal, found: Interview) -> None:
 
 
 def _first(code: str, text: str, environment: Mapping[str, str]) -> float:
-    with _running(code, environment) as terminal:
+    with running(code, environment) as terminal:
         return terminal.wait(lambda screen: text in screen) - terminal.started
 
 
@@ -295,7 +157,7 @@ def measure(answers: int, runs: int) -> Iterator[str]:
         yield _row("a Textual app of six lines: its text", small)
         yield _row("first question", own)
         stalls = Path(folder) / "stalls"
-        with _running(_STALLS.format(path=str(stalls)) + _APP, environment) as terminal:
+        with running(_STALLS.format(path=str(stalls)) + _APP, environment) as terminal:
             found = _interview(terminal, answers)
         yield _row("an answer: until the next question", found.question)
         yield _row("an answer: until the advice", found.advice)
@@ -306,7 +168,7 @@ def measure(answers: int, runs: int) -> Iterator[str]:
         gaps = [float(each) for each in stalls.read_text().split()]
         yield _row("the screen's thread: between two of its turns", gaps)
         yield "longest: " + ", ".join(f"{each * 1e3:.0f} ms" for each in sorted(gaps)[-12:])
-        with _running(_APP, {**environment, "NO_COLOR": "1"}) as terminal:
+        with running(_APP, {**environment, "NO_COLOR": "1"}) as terminal:
             found = _interview(terminal, min(answers, 12))
         yield _row("an answer: bytes, ANSI theme", found.written, "kB")
 

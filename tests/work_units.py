@@ -34,6 +34,8 @@ LONG = (
     "tests/kb/test_advisor.py",
     "tests/rules/test_conflicts_of_",
     "tests/tui/commands/test_command_line.py",
+    "tests/tui/commands/test_bad_input.py",
+    "tests/tui/commands/test_advise.py",
     "tests/kb/appraisal/",
     "tests/kb/interview/",
     "tests/rules/",

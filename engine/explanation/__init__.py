@@ -3,7 +3,8 @@
 from engine.explanation.estimate import bounds_of, estimate_text, short_estimate
 from engine.explanation.missing_names import missing_names, missing_words
 from engine.explanation.premises import premises
-from engine.explanation.proof import Derives, NothingToProveError, ProofNode, prove, prove_all
+from engine.explanation.proof import Derives, NothingToProveError, prove, prove_all
+from engine.explanation.proof_node import ProofNode
 from engine.explanation.proof_text import ORIGIN_WORDS, place_words, proof_lines, source_words
 from engine.explanation.reason_text import because_text, sources_of, written_out
 from engine.explanation.report import reported

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.errors import EngineError
 from engine.explanation.estimate import estimate_text
 from engine.explanation.premises import premises
+from engine.explanation.proof_node import ProofNode
 from engine.explanation.reason_text import because_text, refusal, sources_of, written_out
 from engine.explanation.shown import shown
-from engine.explanation.statement import Statement, statements_of
+from engine.explanation.statement import statements_of
 from engine.inference import FactState, Firing, Inference, InferenceEngine, Origin
 from engine.language import Value, names
 from engine.language.suggestion import nearest
-from engine.rulebook import Place, Provider, Rulebook, Source
+from engine.rulebook import Provider, Rulebook
 
-__all__ = ["Derives", "NothingToProveError", "ProofNode", "prove", "prove_all", "steps"]
+__all__ = ["Derives", "NothingToProveError", "prove", "prove_all", "steps"]
 
 
 class NothingToProveError(EngineError):
@@ -28,42 +28,6 @@ class NothingToProveError(EngineError):
     def __init__(self, name: str, problem: str, suggestion: str | None = None) -> None:
         self.name, self.problem, self.suggestion = name, problem, suggestion
         super().__init__(f"{name}: {problem}" + (f"; did you mean {suggestion!r}?" if suggestion else ""))
-
-
-class ProofNode(Struct, frozen=True):
-    """One step of a proof.
-
-    ``kind`` is fact, advice or parameter. ``raw`` is the value in base units, ``value`` as people read it; ``reason``
-    the filled reason of the rule; ``formula`` and ``arithmetic`` the calculation with names and with figures;
-    ``origin`` where the value comes from; ``overridden`` the other values it could have had and what offered them.
-    ``overlay`` is the overlay in which ``place`` lies, if any, and ``replaces`` the place of what is replaced there.
-    ``statements`` is what the source of a rule says, beside what is computed.
-    ``repeated`` marks a fact whose own proof stands earlier in the tree.
-    """
-
-    kind: str
-    name: str
-    title: str
-    raw: Value | None
-    value: str
-    origin: str
-    note: str = ""
-    reason: str = ""
-    formula: str = ""
-    arithmetic: str = ""
-    rule: str = ""
-    branch: str = ""
-    level: str = ""
-    explain: str = "show"
-    place: Place | None = None
-    overlay: str = ""
-    replaces: Place | None = None
-    sources: tuple[Source, ...] = ()
-    catalogue_source: str = ""
-    overridden: tuple[str, ...] = ()
-    repeated: bool = False
-    statements: tuple[Statement, ...] = ()
-    children: tuple[ProofNode, ...] = ()
 
 
 @runtime_checkable

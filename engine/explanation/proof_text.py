@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.explanation.missing_names import missing_words
-from engine.explanation.proof import ProofNode
+from engine.explanation.proof_node import ProofNode
 from engine.language import printable
 from engine.rulebook import Place, Source
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.explanation.proof import ProofNode, steps
+from engine.explanation.proof import steps
+from engine.explanation.proof_node import ProofNode
 from engine.explanation.proof_text import source_words
 from engine.explanation.shown import shown
 from engine.inference import Inference, InferenceEngine

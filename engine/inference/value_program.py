@@ -15,15 +15,14 @@ from msgspec import Struct
 from engine.inference.catalogue_figures import CatalogueFigures
 from engine.inference.inference import Given
 from engine.inference.selection import select
-from engine.inference.value_code import FUNCTION, value_code
 from engine.language import Value
+from engine.language.code_names import APPLIED, BEYOND, CEILING, FLOOR
 from engine.language.evaluation import applied, evaluate
-from engine.language.expression_code import APPLIED, BEYOND, CEILING, FLOOR
 from engine.rulebook import Provider, Rulebook
 
 __all__ = ["CompiledValues", "ValueProgram"]
 
-_FILE = "<values>"
+_FILE, _FUNCTION = "<values>", "settled"
 _NAMES: Mapping[str, Any] = {
     BEYOND: math.inf,
     APPLIED: applied,
@@ -56,7 +55,10 @@ class CompiledValues(Struct, frozen=True):
         parameters: Mapping[str, Value],
     ) -> CompiledValues | None:
         """What settles the facts of ``rulebook`` in that ``order``; None where it cannot be compiled."""
-        written = value_code(rulebook, order, providers, parameters)
+        # Rules that were compiled before do without the import.
+        from engine.inference.value_code import value_code
+
+        written = value_code(_FUNCTION, rulebook, order, providers, parameters)
         try:
             code = compile(written.source, _FILE, "exec", dont_inherit=True, optimize=2)
         except (MemoryError, RecursionError, SyntaxError):  # an expression that is nested too deeply for the parser
@@ -75,7 +77,7 @@ class CompiledValues(Struct, frozen=True):
         except (EOFError, TypeError, ValueError, zlib.error):
             return None
         # The function has the names: in a circle with it both would stay.
-        found: Callable[..., Sequence[Value | None]] = names.pop(FUNCTION)
+        found: Callable[..., Sequence[Value | None]] = names.pop(_FUNCTION)
         return found
 
 

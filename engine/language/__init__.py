@@ -9,11 +9,11 @@ from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType, Value
 from engine.language.literal import LiteralReader
 from engine.language.spoken import spoken
-from engine.language.type_check import Scope
 from engine.language.unit import Conversion, Dimension, Unit, UnitError, UnitTable
 
 if TYPE_CHECKING:
     from engine.language.grammar import parse_expression
+    from engine.language.type_check import Scope
 
 __all__ = [
     "Conversion",
@@ -44,9 +44,13 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """The parser, imported when it is asked for: a compiled rulebook does without it."""
+        """The parser and the check of types, imported when they are asked for: a compiled rulebook does without."""
         if name == "parse_expression":
             from engine.language.grammar import parse_expression
 
             return parse_expression
+        if name == "Scope":
+            from engine.language.type_check import Scope
+
+            return Scope
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

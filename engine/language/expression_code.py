@@ -11,6 +11,7 @@ from itertools import count
 
 from msgspec import Struct
 
+from engine.language.code_names import APPLIED, BEYOND, CEILING, FLOOR
 from engine.language.expression import (
     And,
     Arithmetic,
@@ -27,10 +28,8 @@ from engine.language.expression import (
 )
 from engine.language.fact_type import Value
 
-__all__ = ["APPLIED", "BEYOND", "CEILING", "FLOOR", "Code", "ExpressionCode", "literal"]
+__all__ = ["Code", "ExpressionCode", "literal"]
 
-BEYOND, APPLIED, CEILING, FLOOR = "beyond", "applied", "ceiling", "floor"
-"""What the source calls infinity, `engine.language.evaluation.applied`, and the rounding of `math`."""
 
 _OPPOSITE: Mapping[str, str] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 _ROUNDED: Mapping[str, str] = {"ceil": CEILING, "floor": FLOOR}

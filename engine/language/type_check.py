@@ -26,13 +26,12 @@ from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType
 from engine.language.source_text import source_text
 from engine.language.suggestion import Suggestion, meant
+from engine.language.type_words import dimension_words, misfit, name_words, type_words
 from engine.language.unit import DIMENSIONLESS, Dimension
 
 __all__ = ["Checked", "Scope"]
 
-_VALUES_NAMED = 4
 _TWO_VALUED = ("is", "is not")
-_COMPARING = ("==", "!=", "<", "<=", ">", ">=", "in", *_TWO_VALUED)
 
 
 class Checked(Struct, frozen=True):
@@ -42,31 +41,6 @@ class Checked(Struct, frozen=True):
     kind: str
     dimension: Dimension = DIMENSIONLESS
     fact_type: FactType | None = None
-
-
-def _joined(operator: str) -> str:
-    """That two things cannot stand on the sides of ``operator``."""
-    return f"cannot be {'compared' if operator in _COMPARING else 'put together'} by {operator!r}"
-
-
-def _describe(dimension: Dimension) -> str:
-    if not dimension:
-        return "a pure number"
-    above = "*".join(base if power == 1 else f"{base}^{power}" for base, power in dimension if power > 0) or "1"
-    below = "".join(f"/{base}" * -power for base, power in dimension if power < 0)
-    return above + below
-
-
-def _sort(fact_type: FactType) -> str:
-    """A type of names in words; a long enumeration by its first values."""
-    if fact_type.kind == "enum":
-        more = ", ..." if len(fact_type.values) > _VALUES_NAMED else ""
-        return f"an enumeration of {', '.join(fact_type.values[:_VALUES_NAMED])}{more}"
-    return f"an entry of {fact_type.catalogue}" if fact_type.kind == "entry" else "a text"
-
-
-def _named(expression: Expression, fact_type: FactType) -> str:
-    return f"{expression.id!r} ({_sort(fact_type)})" if isinstance(expression, Name) else _sort(fact_type)
 
 
 def _yielded(expression: Expression) -> Iterator[Name]:
@@ -110,19 +84,18 @@ class Scope(Struct, frozen=True):
                 f"a {wanted.kind} is wanted, but this is {self._kind(checked)}", expression.start, code="E103"
             )
         if kind == "number" and checked.dimension != wanted.dimension:
-            message = (
-                f"the result is measured in {_describe(checked.dimension)}, but {_describe(wanted.dimension)} is wanted"
-            )
+            found, needed = dimension_words(checked.dimension), dimension_words(wanted.dimension)
+            message = f"the result is measured in {found}, but {needed} is wanted"
             raise ExpressionError(message, expression.start, code="E104")
         for name in _yielded(checked.expression):
             given = self.types[name.id]
             if not self._kindred(given, wanted):
-                message = f"{_named(name, given)} gives no value of {_sort(wanted)}"
+                message = f"{name_words(name, given)} gives no value of {type_words(wanted)}"
                 raise ExpressionError(message, name.start, code="E103")
         return checked.expression
 
     def _kind(self, checked: Checked) -> str:
-        return f"a number ({_describe(checked.dimension)})" if checked.kind == "number" else f"a {checked.kind}"
+        return f"a number ({dimension_words(checked.dimension)})" if checked.kind == "number" else f"a {checked.kind}"
 
     def _check(self, expression: Expression, expected: FactType | None) -> Checked:
         match expression:
@@ -203,15 +176,15 @@ class Scope(Struct, frozen=True):
             raise self._unquoted(right)
         checked = self._check(right, wanted)
         if checked.kind != left.kind:
-            message = f"{self._kind(left)} and {self._kind(checked)} {_joined(operator)}"
+            message = f"{self._kind(left)} and {self._kind(checked)} {misfit(operator)}"
             raise ExpressionError(message, right.start, code="E103")
         if checked.dimension != left.dimension:
-            message = f"{_describe(left.dimension)} and {_describe(checked.dimension)} {_joined(operator)}"
+            message = f"{dimension_words(left.dimension)} and {dimension_words(checked.dimension)} {misfit(operator)}"
             raise ExpressionError(message, right.start, code="E104")
         one, two = left.fact_type, checked.fact_type
         if expected is None and one and two and not self._comparable(one, two):
-            first, second = _named(left.expression, one), _named(checked.expression, two)
-            raise ExpressionError(f"{first} and {second} {_joined(operator)}", right.start, code="E103")
+            first, second = name_words(left.expression, one), name_words(checked.expression, two)
+            raise ExpressionError(f"{first} and {second} {misfit(operator)}", right.start, code="E103")
         return checked
 
     def _kindred(self, one: FactType, two: FactType) -> bool:
@@ -285,7 +258,7 @@ class Scope(Struct, frozen=True):
             raise ExpressionError("nothing can be divided by zero", expression.right.start, code="E114")
         if expression.operator in "+-":
             if left.dimension != right.dimension:
-                first, second = _describe(left.dimension), _describe(right.dimension)
+                first, second = dimension_words(left.dimension), dimension_words(right.dimension)
                 message = f"{first} {expression.operator} {second} does not make sense"
                 raise ExpressionError(message, expression.right.start, code="E104")
             return Checked(resolved, "number", left.dimension)
@@ -303,7 +276,7 @@ class Scope(Struct, frozen=True):
         dimension = first.dimension
         if expression.function == "sqrt":
             if any(power % 2 for _, power in dimension):
-                message = f"sqrt needs a pure number or a square, not {_describe(dimension)}"
+                message = f"sqrt needs a pure number or a square, not {dimension_words(dimension)}"
                 raise ExpressionError(message, expression.start, code="E104")
             dimension = tuple((base, power // 2) for base, power in dimension)
         resolved = replace(expression, arguments=tuple(each.expression for each in (first, *others)))

@@ -7,17 +7,16 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from kb.catalogue.link import Link, link_of
+from kb.catalogue.price_months import UNDATED, months_of
 from kb.catalogue.record import Amount, Count, Month, Names, Positive, Record, Text
 
 __all__ = ["Accelerator"]
 
 FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded", "cloud", "system", "laptop"]
 
+_OFFERS = tuple(f"{cloud}offers_{count}" for cloud in ("", "aws_", "google_", "azure_") for count in (1, 2, 4, 8))
+"""The cheapest offers of so many in one machine, of all clouds and of some."""
 _PCIE = re.compile(r"PCIe (\d)\.\d(?: x(\d+))?")
-
-_UNDATED = "undated"
-_MONTH, _YEAR = len("2026-05"), len("2026-")
-"""How much of a day is its month, and its year."""
 
 
 class Accelerator(Record, frozen=True, kw_only=True):
@@ -47,48 +46,17 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates",
         "google_spot_usd_hr",
         "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
-        "offers_1", "offers_2", "offers_4", "offers_8",
-        "aws_offers_1", "aws_offers_2", "aws_offers_4", "aws_offers_8",
-        "google_offers_1", "google_offers_2", "google_offers_4", "google_offers_8",
-        "azure_offers_1", "azure_offers_2", "azure_offers_4", "azure_offers_8",
+        *_OFFERS,
     )  # fmt: skip
 
-    together: ClassVar[frozenset[str]] = frozenset(
-        {
-            "cloud_usd_hr_low",
-            "cloud_usd_hr_median",
-            "cloud_usd_hr_high",
-            "cloud_dates",
-            "spot_usd_hr_low",
-            "spot_usd_hr_median",
-            "spot_usd_hr_high",
-            "spot_dates",
-            "offers_1",
-            "offers_2",
-            "offers_4",
-            "offers_8",
-            "aws_offers_1",
-            "aws_offers_2",
-            "aws_offers_4",
-            "aws_offers_8",
-            "google_offers_1",
-            "google_offers_2",
-            "google_offers_4",
-            "google_offers_8",
-            "azure_offers_1",
-            "azure_offers_2",
-            "azure_offers_4",
-            "azure_offers_8",
-        }
-    )
+    together: ClassVar[frozenset[str]] = frozenset({
+        "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates",
+        "spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_dates",
+        *_OFFERS,
+    })  # fmt: skip
     bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cloud_only": (),
-        "cloud_": ("rent_basis",),
-        "spot_": ("rent_basis",),
-        "aws_": ("rent_basis",),
-        "google_": ("rent_basis",),
-        "azure_": ("rent_basis",),
-        "offers_": ("rent_basis",),
+        **dict.fromkeys(("cloud_", "spot_", "aws_", "google_", "azure_", "offers_"), ("rent_basis",)),
         "msrp_": ("msrp_source", "msrp_date"),
         "street_": ("street_source", "street_date"),
         "laptop_": ("laptop_source", "laptop_date"),
@@ -290,20 +258,20 @@ class Accelerator(Record, frozen=True, kw_only=True):
     def purchase_month(self) -> str | None:
         """Of which month the price to buy it is: the street price, else that at launch."""
         if self.street_usd is not None:
-            return self.street_date or _UNDATED
+            return self.street_date or UNDATED
         if self.msrp_usd is None:
             return None
-        return f"launch, {self.msrp_date[:_MONTH]}" if self.msrp_date else _UNDATED
+        return f"launch, {months_of(self.msrp_date)}" if self.msrp_date else UNDATED
 
     @property
     def rent_months(self) -> str | None:
         """Of which months its rents are."""
-        return None if self.cloud_usd_hr_low is None else _months(self.cloud_dates)
+        return None if self.cloud_usd_hr_low is None else months_of(self.cloud_dates)
 
     @property
     def spot_months(self) -> str | None:
         """Of which months its spot prices are."""
-        return None if self.spot_usd_hr_low is None else _months(self.spot_dates)
+        return None if self.spot_usd_hr_low is None else months_of(self.spot_dates)
 
     @property
     def rent_basis(self) -> str | None:
@@ -322,14 +290,3 @@ class Accelerator(Record, frozen=True, kw_only=True):
     def cloud_only(self) -> bool | None:
         """Whether it can only be rented."""
         return None if self.form_factor is None else self.form_factor == "cloud only"
-
-
-def _months(days: str | None) -> str:
-    """The months of a day or a period, the year once: ``2026-05 to 08``."""
-    if not days:
-        return _UNDATED
-    first, _, last = days.partition(" to ")
-    first, last = first[:_MONTH], last[:_MONTH]
-    if not last or last == first:
-        return first
-    return f"{first} to {last.removeprefix(first[:_YEAR])}"

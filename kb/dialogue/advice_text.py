@@ -14,8 +14,9 @@ from kb.advice import Advice
 from kb.advice.advice import NOTABLE
 from kb.advice.configuration import Configuration
 from kb.advice.report import Figure
-from kb.advice.report.answer_line import answer_line, main_configuration
+from kb.advice.report.answer_line import answer_line
 from kb.advice.report.figure_words import figure, figures_in, short_name
+from kb.advice.report.standing import main_configuration
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.comparison import FactChange, compare
 from kb.dialogue.reply import Reply

@@ -11,8 +11,8 @@ from engine.language import Value
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advice.report import Figure
-from kb.advice.report.answer_line import main_configuration
 from kb.advice.report.figure_words import figure, figures_in
+from kb.advice.report.standing import main_configuration
 from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 from kb.advice.within_sentence import within_sentence
 from kb.dialogue.advice_text import answer_text, figures_of, named, priced, sentence

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from engine.explanation import prove
 from engine.inference import Given, Origin
-from kb.advice.report.answer_line import main_configuration
 from kb.advice.report.figure_words import figure
+from kb.advice.report.standing import main_configuration
 from kb.dialogue.advice_text import answer_text, figures_of, joined, priced, sentence
 from kb.dialogue.interpretation import ASKED, MODEL, SIZE
 from kb.dialogue.moment import Offer

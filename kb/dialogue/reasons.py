@@ -12,8 +12,8 @@ from engine.search import Candidate
 from kb.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advice.precedence import speaks_for
-from kb.advice.report.answer_line import main_configuration
 from kb.advice.report.figure_words import figure
+from kb.advice.report.standing import main_configuration
 from kb.advice.rival import next_hardware
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advice.within_sentence import within_sentence

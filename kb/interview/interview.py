@@ -8,8 +8,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 
-from msgspec.structs import replace
-
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.interview import Question, asked_together, next_question, open_questions, question_about, with_implied
 from engine.language import Value, evaluate, names
@@ -21,6 +19,7 @@ from kb.advice.said import said_by, with_said
 from kb.interview.plan import ALIKE, KIN, PLAN, Plan
 from kb.interview.plausible import plausible
 from kb.interview.skipped import Because, Skipped
+from kb.interview.used_value import with_used_value
 from kb.interview.worth import Worth
 
 __all__ = ["Interview"]
@@ -112,35 +111,10 @@ class Interview:
         return self.engine.conclude({**self.given, **chosen})
 
     def as_used(self, question: Question) -> Question:
-        """``question`` with what is used while it is not answered.
-
-        That is the value in the plan, which can be another than what is assumed before a plan is chosen: the engine
-        that is assumed depends on the accelerator. Where candidates differ in it, it is searched for.
-        """
-        used = self._used
-        if used is None:
+        """``question`` with what is used while it is not answered."""
+        if self._used is None:
             return question
-        searched = self._is_searched(question.fact, used)
-        value = used.value(question.fact)
-        if value is None or (question.assumption is None and not searched):
-            return replace(question, searched=searched)
-        shown = self.engine.rulebook.show(question.fact, value)
-        declared = self.engine.rulebook.facts[question.fact].assume is not None
-        return replace(
-            question,
-            searched=searched,
-            assumption=shown if declared else None,
-            options=tuple(replace(each, assumed=declared and each.value == value) for each in question.options),
-        )
-
-    def _is_searched(self, fact: str, used: Inference) -> bool:
-        """Whether candidates with different values of ``fact`` are compared in the situation of the plan."""
-        if fact not in self.contest.choices[0]:
-            return False
-        for choice in self.engine.rulebook.choices:
-            if choice.fact == fact and (choice.when is None or evaluate(choice.when, used.values) is True):
-                return choice.catalogue is not None or len(choice.values) > 1
-        return False
+        return with_used_value(question, self.engine.rulebook, self._used, self.contest.choices[0])
 
     @cached_property
     def open(self) -> tuple[Question, ...]:

@@ -13,13 +13,14 @@ import msgspec
 from kb.catalogue import Accelerator, Accelerators, Catalogues, Instances
 from kb.compiled_artefact import compiled_artefact
 from kb.understanding.device_count import count_of
+from kb.understanding.device_memory import memory_beside, over_device, sized, sized_apart
 from kb.understanding.device_mention import DeviceMention
 from kb.understanding.doubt_words import listed, quoted
 from kb.understanding.name_finder import Entry, NameFinder, NameSpan
-from kb.understanding.name_pieces import is_size, piece_at
+from kb.understanding.name_pieces import is_size
 from kb.understanding.numeral import Numeral
-from kb.understanding.quantity import cardinal_before, numerals_at
 from kb.understanding.token import Token
+from kb.understanding.told_by_memory import told_by_memory
 
 __all__ = ["AcceleratorNames"]
 
@@ -29,11 +30,6 @@ _RATES, _MODULE = 200, 6
 """Data rates of memory, in MT/s, are multiples of this number; so many words tell what a module is."""
 _OF_MODULES = frozenset({"mhz", "mt", "rgb", "cl"})
 """What stands behind the data rate of memory."""
-_MODULES = frozenset({"ram", "ddr", "ddr4", "ddr5", "dimm", "dimms"})
-_OTHER_MEMORY = frozenset({"host_memory", "disk", "network_word"})
-"""Classes of words that make a number of GB one of something else than accelerators."""
-_BEFORE_MEMORY = frozenset({"size_link"})
-"""Classes of words that may stand between a name and the memory of what it names."""
 
 
 class _Called(msgspec.Struct, frozen=True):
@@ -93,15 +89,15 @@ class AcceleratorNames:
             if span and mention and span.is_sized:
                 yield from self._without_size(span, tokens, text)
             at = span.end if span and mention else at + 1
-        yield from _told_by_memory(tokens)
+        yield from told_by_memory(tokens)
 
     def _without_size(self, span: NameSpan, tokens: Sequence[Token], text: str) -> Iterator[DeviceMention]:
         """The name alone, should the size behind it belong to something longer: `H20 (96 GB of VRAM)`."""
         for end in range(span.head + 1, span.end):
             if tokens[end].is_number and not tokens[end].joined:
                 stem = self._finder.find(tokens[:end], span.head)
-                shared = stem is not None and any(entry.id in self._unified for entry in stem.pool)
-                known = tokens if shared else tokens[:end]  # 24 GB of main memory are those of the Mac
+                shared = stem is not None and self._shares_memory(stem)  # 24 GB of main memory are those of the Mac
+                known = tokens if shared else tokens[:end]
                 mention = self._mention(stem, known, text) if stem and not stem.is_sized else None
                 if mention:
                     yield mention
@@ -139,9 +135,9 @@ class AcceleratorNames:
         if not self._is_name(span, tokens):
             return None
         named, span = span, _with_variant(span, tokens)
-        sized = None if span.is_sized else self._sized_behind(span, tokens) or self._sized_barely(span, tokens)
-        apart = None if span.is_sized or sized else self._sized_apart(span, tokens)
-        span = sized or span
+        variant = None if span.is_sized else sized(span, tokens)
+        apart = None if span.is_sized or variant or not self._shares_memory(span) else sized_apart(span, tokens)
+        span = variant or span
         pieces = span.pieces
         if apart:
             size = f"{apart.digits}gb"
@@ -158,61 +154,23 @@ class AcceleratorNames:
         said = quoted(text, tokens, span.start, span.end)
         names = listed([self.label(other) for other in others])
         doubt = f"{said} may also be {names}; taken as {self.label(chosen)}"
-        variant = span.end > named.end and not sized
-        if variant:
+        unlisted = span.end > named.end and not variant
+        if unlisted:
             doubt = f"{said} is not in the catalogue; taken as {self.label(chosen)}"
-        memory = None if span.is_sized else _memory_beside(span, tokens)
+        memory = None if span.is_sized else memory_beside(span, tokens)
         start = min(span.start, memory.start) if memory else span.start
         end = max(span.end, memory.end) if memory else span.end
         bare = tokens[span.start].is_number and span.end == span.start + 1  # "4090 cards" are not so many cards
-        end = _over_device(tokens, end) if (span.is_sized and not apart) or memory or bare else end
+        end = over_device(tokens, end) if (span.is_sized and not apart) or memory or bare else end
         memory = memory or apart
         count, groups, start, end = count_of(tokens, start, end)
-        doubts = (doubt,) if others or variant else ()
+        doubts = (doubt,) if others or unlisted else ()
         shares, name = not bare, (span.start, span.end)
-        return DeviceMention(start, end, (), doubts, -1, shares, chosen, *name, count, groups, memory, variant=variant)
+        return DeviceMention(start, end, (), doubts, -1, shares, chosen, *name, count, groups, memory, variant=unlisted)
 
-    def _sized_behind(self, span: NameSpan, tokens: Sequence[Token]) -> NameSpan | None:
-        """The name with the memory behind it, `A100 with 40 GB`, `A100 GPUs (40 GB)`, where a variant has so much."""
-        at, counted = _size_at(tokens, span.end)
-        if at is None:
-            return None
-        size, end = piece_at(tokens, at)
-        behind = tokens[end : end + 1]
-        if not is_size(size) or (behind and behind[0].soft and behind[0].roles & _OTHER_MEMORY):
-            return None
-        pool = tuple(entry for entry in span.pool if size in entry.attributes)
-        if not pool:
-            return None
-        return replace(span, end=span.end if counted else end, pieces=span.pieces | {size}, pool=pool)
-
-    def _sized_barely(self, span: NameSpan, tokens: Sequence[Token]) -> NameSpan | None:
-        """The name with a bare number of GB, `two A100 40`, where a variant has it and the number counts nothing."""
-        at = span.end
-        if at >= len(tokens) or not tokens[at].is_number or not tokens[at].soft:
-            return None
-        if at + 1 < len(tokens) and tokens[at + 1].soft and "after_size" not in tokens[at + 1].roles:
-            return None
-        size = f"{tokens[at].text}gb"
-        pool = tuple(entry for entry in span.pool if size in entry.attributes)
-        return replace(span, end=at + 1, pieces=span.pieces | {size}, pool=pool) if pool else None
-
-    def _sized_apart(self, span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
-        """The memory of a computer said anywhere in the text, where one is sold with so much: `M3 Max, 64 GB of RAM`.
-
-        Its processor and its graphics unit share the memory, so that all words for memory mean the same.
-        """
-        if not any(entry.id in self._unified for entry in span.pool):
-            return None
-        near = sorted(range(len(tokens)), key=lambda at: min(abs(at - span.start), abs(at - span.end)))
-        for at in near:
-            size, end = piece_at(tokens, at)
-            behind = tokens[end : end + 1]
-            if not size.endswith("gb") or not is_size(size) or (behind and "disk" in behind[0].roles):
-                continue
-            if any(size in entry.attributes for entry in span.pool):
-                return Numeral(at, end, size.removesuffix("gb"), unit="GB")
-        return None
+    def _shares_memory(self, span: NameSpan) -> bool:
+        """Whether a name may be that of a computer whose processor and graphics unit share the memory."""
+        return any(entry.id in self._unified for entry in span.pool)
 
     def _is_name(self, span: NameSpan, tokens: Sequence[Token]) -> bool:
         head = tokens[span.head]
@@ -295,47 +253,6 @@ def _with_variant(span: NameSpan, tokens: Sequence[Token]) -> NameSpan:
     return replace(span, end=at + 1) if varied else span
 
 
-def _memory_beside(span: NameSpan, tokens: Sequence[Token]) -> Numeral | None:
-    """Memory said next to the name that no entry of the name has: an RTX 4090 48 GB, a 3060 laptop with 6 GB."""
-    behind = span.end
-    while behind < len(tokens) and tokens[behind].soft and "portable" in tokens[behind].roles:
-        behind += 1
-    linked = behind < len(tokens) and tokens[behind].soft and bool(tokens[behind].roles & _BEFORE_MEMORY)
-    for at in (behind, span.start - 2, *([behind + 1] if linked else [])):
-        if not 0 <= at < len(tokens):
-            continue
-        piece, end = piece_at(tokens, at)
-        if not piece.endswith("gb") or not is_size(piece):
-            continue
-        before = end == span.start and tokens[span.start].soft and "/" not in tokens[span.start].before
-        after = at >= span.end and (tokens[at].soft or tokens[at].before.strip() == "(")
-        if before or (after and not (end < len(tokens) and tokens[end].soft and tokens[end].roles & _OTHER_MEMORY)):
-            return Numeral(at, end, piece.removesuffix("gb"), unit="GB")
-    return None
-
-
-def _over_device(tokens: Sequence[Token], end: int) -> int:
-    """The end with the noun behind a size: the cards of `A100 40GB cards` are A100, not any cards of 40 GB."""
-    noun = end < len(tokens) and tokens[end].soft and "device" in tokens[end].roles
-    memory = end + 1 < len(tokens) and tokens[end + 1].text in ("memory", "ram") and tokens[end + 1].soft
-    return end + 1 if noun and not memory else end
-
-
-def _size_at(tokens: Sequence[Token], end: int) -> tuple[int | None, bool]:
-    """Where the memory of what is named before token ``end`` may be said, and whether it is counted: `(8x40G)`."""
-    at = end + bool(end < len(tokens) and tokens[end].soft and "device" in tokens[end].roles)
-    if at + 1 >= len(tokens):
-        return None, False
-    if tokens[at].before.strip() == "(":
-        counted = tokens[at].is_number and tokens[at + 1].text == "x" and at + 2 < len(tokens)
-        return (at + 2 if counted else at), counted
-    if not tokens[at].soft:
-        return None, False
-    if "size_link" in tokens[at].roles and tokens[at + 1].soft:
-        return at + 1, False
-    return (at if at > end else None), False
-
-
 def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:
     """Whether a hyphen joins a name to a word that is neither a number nor a maker: `bge-m3`, not `dual-4090`."""
     if start == 0 or not tokens[start].hyphenated:
@@ -349,41 +266,3 @@ def _is_part_of_a_name(tokens: Sequence[Token], start: int) -> bool:
 def _is_governed(tokens: Sequence[Token], count: Numeral | None) -> bool:
     """Whether a word before a number says that it counts what follows: `tensor parallel over 4 RTX 4090`."""
     return count is not None and count.start > 0 and "spread" in tokens[count.start - 1].roles
-
-
-def _cards_of(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
-    """`8 GPUs of 141 GB`: the accelerators are counted before their memory."""
-    for at in range(len(tokens) - 3):
-        if "device" not in tokens[at].roles or "size_link" not in tokens[at + 1].roles or not tokens[at + 1].soft:
-            continue
-        count = cardinal_before(tokens, at)
-        for memory in numerals_at(tokens, at + 2, (("byte", 1),)) if count and "." not in count.digits else ():
-            behind = tokens[memory.end : memory.end + 1]
-            if memory.unit and not memory.other and not (behind and behind[0].soft and behind[0].roles & _OTHER_MEMORY):
-                yield DeviceMention(count.start if count else at, memory.end, rank=2, count=count, memory=memory)
-                break
-
-
-def _are_modules(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a number in brackets counts the modules of host memory: the 2 of `RAM: 64 GB (2x32 GB)`."""
-    before = tokens[max(0, at - _MODULE) : at]
-    return tokens[at].before.strip() == "(" and any(token.text in _MODULES for token in before)
-
-
-def _told_by_memory(tokens: Sequence[Token]) -> Iterator[DeviceMention]:
-    """`8x 80 GB`, `8*24G`: a number of accelerators of which only the memory is told."""
-    yield from _cards_of(tokens)
-    for at in range(len(tokens) - 2):
-        starred = tokens[at + 1].before.strip() in ("*", "x") and tokens[at + 1].is_number
-        if not tokens[at].is_number or not (starred or (tokens[at + 1].text == "x" and tokens[at + 1].soft)):
-            continue
-        sized = at + 1 if starred else at + 2
-        count = Numeral(at, at + 1, tokens[at].text) if starred else cardinal_before(tokens, sized)
-        for memory in numerals_at(tokens, sized, (("byte", 1),)):
-            if not memory.unit or memory.other or not tokens[sized].soft or count is None or "." in count.digits:
-                continue
-            if _are_modules(tokens, count.start):
-                continue
-            if memory.end < len(tokens) and tokens[memory.end].soft and tokens[memory.end].roles & _OTHER_MEMORY:
-                continue
-            yield DeviceMention(count.start, memory.end, rank=2, count=count, memory=memory)

@@ -92,6 +92,10 @@ class FormatNames:
         """Every word of every name."""
         return self._names.vocabulary
 
+    def class_of(self, number_format: str) -> str:
+        """The class of a format, by its bits: `bits4`."""
+        return str((self._catalogue.fields(number_format) or {})["format_class"])
+
     def usual(self, formats: Iterable[str]) -> str:
         """The format taken where several are meant."""
         known = list(formats)

@@ -18,12 +18,6 @@ from kb.understanding.word_list import words
 
 __all__ = ["hear_formats"]
 
-# Number formats of training, and what a bare name means there: 16 bits are used with 32-bit master weights.
-_PRECISIONS = {"fp32": "fp32", "tf32": "fp32", "bf16": "mixed_bf16", "fp16": "mixed_fp16"}
-_ON_FEWER_BITS = {"bits4": ("QLoRA", ""), "bits8": ("adapters on 8-bit weights", "int8")}
-"""What adapters on weights of so few bits are called, and the format of the weights where it is not the usual one."""
-_USUAL_BELOW_ADAPTERS = "bits4"
-_ADAPTERS = {"lora": "qlora"}
 _TWO, _USUAL_BITS = 2, "bits4"
 """The bits that are meant where two ways to fewer bits are weighed and none are said."""
 _CACHE, _ON_FORMAT = "cache.format", "question.on_format"
@@ -70,7 +64,9 @@ def hear_formats(
     if not wanted:
         return findings
     if kind == "training":
-        _train(utterance, wanted, phrases, findings)
+        from kb.understanding.training_formats import hear_training_formats
+
+        hear_training_formats(utterance, wanted, phrases, findings)
     else:
         accelerator = next((str(each.value) for each in hardware if each.fact == "hardware.accelerator"), None)
         files = any(each.fact == "inference.gguf_files" and each.value is True for each in phrases)
@@ -237,7 +233,7 @@ def _options(utterance: Utterance, mentions: Sequence[FormatMention]) -> Iterato
 
 
 def _class(utterance: Utterance, number_format: str) -> str:
-    return str((utterance.catalogues.number_formats.fields(number_format) or {})["format_class"])
+    return FormatNames.of(utterance.catalogues.number_formats).class_of(number_format)
 
 
 def _usual(
@@ -270,37 +266,3 @@ def _without_kernels_of_others(utterance: Utterance, formats: list[str], acceler
     catalogue = utterance.catalogues.number_formats
     anywhere = [one for one in formats if (catalogue.fields(one) or {}).get("min_compute_capability") is None]
     return anywhere or formats
-
-
-def _train(utterance: Utterance, wanted: list[FormatMention], phrases: Sequence[Meaning], findings: Findings) -> None:
-    methods = {meaning.value for meaning in phrases if meaning.fact == "training.method"}
-    anew = any(meaning.fact == "training.purpose" and meaning.value == "from_scratch" for meaning in phrases)
-    adapted = not methods and not anew  # whole models are not trained in 4 bits
-    for mention in wanted:
-        said = utterance.words(mention.start, mention.end)
-        names = [_PRECISIONS[one] for one in mention.formats if one in _PRECISIONS]
-        method = next((_ADAPTERS[str(one)] for one in methods if one in _ADAPTERS), None)
-        if names:
-            whole = mention.exact or names[0] == "fp32"
-            precision = names[0] if whole or "mixed_bf16" not in names else "mixed_bf16"
-            findings.meanings.append(Meaning("training.precision", precision, mention.start, mention.end))
-            if mention.formats == ("tf32",):
-                findings.meanings.append(Meaning("training.tf32", True, mention.start, mention.end))
-        elif "qlora" in methods and _bits_below_adapters(utterance, mention) == "bits4":
-            continue  # goes without saying
-        elif (method or adapted) and (adapters := _ON_FEWER_BITS.get(_bits_below_adapters(utterance, mention))):
-            told, base = adapters
-            facts = {"training.method": method or "qlora"} | ({"training.base_format": base} if base else {})
-            for fact, value in facts.items():
-                findings.meanings.append(Meaning(fact, value, mention.start, mention.end, True, shared=0))
-            findings.doubts.append(f"{said} with adapters: taken as {told}")
-        else:
-            findings.doubts.append(f"{said} is no number format to train in; left out")
-
-
-def _bits_below_adapters(utterance: Utterance, mention: FormatMention) -> str:
-    """The class of bits of the weights that adapters are put on; 4 bits for a library that has several, as is usual."""
-    classes = {_class(utterance, each) for each in mention.formats}
-    if len(classes) == 1:
-        return classes.pop()
-    return _USUAL_BELOW_ADAPTERS if classes and classes <= _ON_FEWER_BITS.keys() else ""

@@ -63,8 +63,8 @@ class Findings:
     left_out: list[str] = field(default_factory=list)
     options: list[tuple[Meaning, ...]] = field(default_factory=list)
     agreeing: list[Meaning] = field(default_factory=list)
-    uncounted: list[str] = field(default_factory=list)
     """What says no more than the rest: the 24 GB of a card that has them."""
+    uncounted: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,35 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import json
-from collections.abc import Mapping
-from functools import cache
-
 import pytest
 
-from engine.inference import Given
-from engine.interview import Question, next_question, with_implied
 from kb.advisor import Advisor
-from kb.spoken_answer import answer_in
-from tests.loaded_once import rules_loaded_once
+from tests.rules.cited_advice import Document, advised, cited, fact
 from tui.cli import main
-
-Document = dict  # the JSON document of an advice
-
-
-@cache
-def advised(text: str, *answers: str) -> Document:
-    """The JSON document of the command line for a request in words."""
-    page = io.StringIO()
-    with contextlib.redirect_stdout(page), rules_loaded_once():
-        main(["advise", text, "--json", *(part for answer in answers for part in ("--set", answer))])
-    return json.loads(page.getvalue())
-
-
-def cited(document: Document) -> set[str]:
-    return {each["id"] for each in document["claims"]}
 
 
 def said(document: Document) -> str:
@@ -50,10 +26,6 @@ def mark(document: Document, part: str) -> str:
     found = [value for says, value in marks(document).items() if part in says]
     assert len(found) == 1, (part, marks(document))
     return found[0]
-
-
-def fact(document: Document, name: str) -> object:
-    return document["facts"][name]["value"]
 
 
 def test_x02_weights_of_a_405b_are_computed_apart_from_the_overhead():
@@ -211,20 +183,6 @@ def test_x36_few_requests_are_faster_at_4_bit():
     assert mark(document, "4 bit gives more throughput") == "consistent"
 
 
-def next_of_all(advisor: Advisor, given: Mapping[str, Given], declined: set[str]) -> Question | None:
-    """What is asked next of somebody who wants to set everything, settings for experts included."""
-    answers = with_implied(advisor.engine, given)
-    return next_question(advisor.engine, answers, advisor.conclusions, frozenset(declined))
-
-
-def test_x36_load_and_needs_are_asked_for_before_4_bit_is_advised(advisor: Advisor):
-    given = advisor.understand("a 70B on scarce gpus").given
-    declined: set[str] = set()
-    while (question := next_of_all(advisor, given, declined)) is not None:
-        declined.add(question.fact)
-    assert {"inference.concurrency", "need.accuracy", "need.numeric_sensitivity", "need.scale"} <= declined
-
-
 def test_x40_doubtful_statements_are_shown_and_drive_nothing(advisor: Advisor):
     document = advised("Llama 3.1 405B in bf16, 64k context")
     assert mark(document, "Rotary position embeddings") == "pessimistic"
@@ -286,73 +244,3 @@ def test_x45_full_precision_is_understood_as_16_bit():
     assert any("FP32" in doubt for doubt in document["request"]["doubts"])
     assert "half precision" in said(document)
     assert "X45" in cited(document)
-
-
-# --- the tree of precision: ten conditions (S1-4.3-01 to S1-4.3-10) ---------------------------------------------------
-CONDITIONS = [
-    ("S1-4.3-01", "bits16", {"need.accuracy": "critical"}, "accuracy is critical"),
-    ("S1-4.3-02", "bits16", {"need.clean_evaluation": True}, "we evaluate models without confounders"),
-    ("S1-4.3-03", "bits16", {"need.numeric_sensitivity": True}, "for numerically sensitive tasks"),
-    ("S1-4.3-04", "bits16", {"site.resources": "plentiful"}, "we have plenty of gpus"),
-    ("S1-4.3-05", "bits16", {"need.published_comparison": True}, "to benchmark against published results"),
-    ("S1-4.3-06", "bits4", {"site.utilization_first": True}, "we want the most out of our hardware"),
-    ("S1-4.3-07", "bits4", {"site.resources": "limited"}, "gpus are scarce"),
-    ("S1-4.3-08", "bits8", {"need.scale": True}, "to serve at scale"),
-    ("S1-4.3-09", "bits4", {"phase": "experiment", "need.accuracy": "tolerant"}, "first tests, some loss is ok"),
-    ("S1-4.3-10", "bits4", {"site.kind": "edge"}, "on an edge device"),
-]
-
-
-@pytest.mark.sample(4)
-@pytest.mark.parametrize(("claim", "precision", "answers", "words"), CONDITIONS)
-def test_each_condition_of_the_tree_is_reached_by_words(claim, precision, answers, words):
-    document = advised(f"7B model, {words}")
-    assert {name: fact(document, name) for name in answers} == answers
-    assert fact(document, "precision.advised") == precision
-    assert claim in cited(document)
-
-
-@pytest.mark.sample(4)
-@pytest.mark.parametrize(("claim", "precision", "answers", "words"), CONDITIONS)
-def test_each_condition_of_the_tree_is_reached_by_answers_alone(advisor, claim, precision, answers, words):
-    given = dict(advisor.understand("inference with 7B parameters").given)
-    declined: set[str] = set()
-    asked = []
-    while (question := next_of_all(advisor, given, declined)) is not None:
-        asked.append(question.fact)
-        if question.fact in answers:
-            given[question.fact] = answer_in(advisor, question.fact, str(answers[question.fact]).lower())
-        else:
-            declined.add(question.fact)
-    assert set(answers) <= set(asked)
-    assert advisor.engine.infer(given).value("precision.advised") == precision
-
-
-# --- the ten factors of memory of S4 (S4-1-05) ---
-@pytest.mark.parametrize(
-    ("kind", "factors"),
-    [
-        (
-            "inference",
-            {"model.architecture", "model.params", "weights.format", "inference.context", "inference.concurrency"},
-        ),
-        (
-            "training",
-            {"model.architecture", "model.params", "training.precision", "training.sequence", "training.micro_batch",
-             "training.method", "training.optimizer", "zero.stage"},
-        ),
-    ],
-)  # fmt: skip
-def test_the_interview_asks_for_what_decides_memory(advisor, kind, factors):
-    given, declined, asked = {}, set(), []
-    while (question := next_of_all(advisor, given, declined)) is not None:
-        asked.append(question.fact)
-        if question.fact in ("workload.kind", "model.params"):
-            said_of_it = {"workload.kind": kind, "model.params": "70B"}[question.fact]
-            given[question.fact] = answer_in(advisor, question.fact, said_of_it)
-        else:
-            declined.add(question.fact)
-    assert asked[:3] == ["workload.kind", "model", "model.params"]  # use and size decide what else matters
-    assert factors <= set(asked)
-    vocabulary = {"inference": "model.vocab", "training": "training.vocab"}[kind]
-    assert advisor.engine.infer(given).value(vocabulary)  # the tenth follows from the model, or from its size

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import RenderableType
-from textual import actions
 from textual.app import App
 from textual.binding import BindingType
 from textual.filter import LineFilter
@@ -21,7 +20,7 @@ from tui.app.control_filter import ControlFilter
 from tui.app.keys import bindings
 from tui.app.messages import ReviseWanted, WhyWanted
 from tui.app.palette import Palette
-from tui.app.registry import ACTIONS, OPENINGS
+from tui.app.registry import ACTIONS, OF_CONVERSATION, OPENINGS
 from tui.app.screens.base import AppScreen
 from tui.app.screens.board import BoardScreen
 from tui.app.screens.conversation import ConversationScreen
@@ -40,8 +39,9 @@ from tui.app.workers.launch_files import LaunchWorker
 from tui.app.workers.reply import ReplyWorker
 from tui.app.workers.report import ReportWorker
 from tui.app.workers.rules import RuleWorker
-from tui.view.action import CONVERSATION, ActionTable
+from tui.view.action import ActionTable
 from tui.view.failure import failure_note, log_failure
+from tui.view.farewell import farewell
 from tui.view.slash_command import is_command
 
 if TYPE_CHECKING:
@@ -152,15 +152,7 @@ class WhyApp(App[None]):
     @property
     def farewell(self) -> str:
         """What to print when the app is closed: the recommendation in a line, and how to have it again."""
-        consultation, outcome = self.context.consultation, self.context.outcome
-        if consultation is None or consultation.session.answers.is_empty:
-            return ""
-        lines = []
-        if outcome is not None and outcome.headline:
-            lines.append(f"{outcome.headline}: {outcome.words} ({outcome.goal.lower()})")
-        command = consultation.command_line()
-        lines.append(f"again: {command}" if command else "")
-        return "\n".join(line for line in lines if line)
+        return farewell(self.context.consultation, self.context.outcome)
 
     def _fatal_error(self) -> None:
         # In place of a traceback with all local values on the screen: a file without them, and a note that names it.
@@ -231,7 +223,7 @@ class WhyApp(App[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action is possible now: what belongs to the conversation only where that is on top."""
         here = not self.screen_stack or isinstance(self.screen, ConversationScreen)
-        return here or (action, parameters[:1]) not in _OF_CONVERSATION
+        return here or (action, parameters[:1]) not in OF_CONVERSATION
 
     def _run_later(self, action: str) -> None:
         self.call_later(self.run_action, action)
@@ -288,11 +280,7 @@ class WhyApp(App[None]):
         self.reports.write(words)
 
     def action_copy_command(self) -> None:
-        consultation = self.context.consultation
-        command = consultation.command_line() if consultation is not None else ""
-        if command:
-            self.copy_to_clipboard(command)
-        self.context.tell("Handed to the terminal's clipboard." if command else "There is nothing to copy yet.")
+        self.context.copy_command()
 
     def choose_theme(self, name: str) -> None:
         """Takes a theme; one of Textual's own in colours that can be read."""
@@ -320,9 +308,3 @@ class WhyApp(App[None]):
             if isinstance(screen, AppScreen):
                 end = partial(screen.leave, end)
         end()
-
-
-_OF_CONVERSATION = frozenset(
-    actions.parse(each.call)[1:] for each in ACTIONS if each.place == CONVERSATION and each.call.startswith("app.")
-)
-"""Names and parameters of the app's actions that belong to the conversation."""

@@ -79,6 +79,13 @@ class AppContext:
         """Shows a short message for a while."""
         self._app.notify(text, markup=False)
 
+    def copy_command(self) -> None:
+        """Hands the command that gives this advice again to the terminal's clipboard, and tells so."""
+        command = self.consultation.command_line() if self.consultation is not None else ""
+        if command:
+            self._app.copy_to_clipboard(command)
+        self.tell("Handed to the terminal's clipboard." if command else "There is nothing to copy yet.")
+
     def post(self, message: Message) -> None:
         """Sends a message to the app."""
         self._app.post_message(message)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from textual import actions
+
 from tui.app.palette import Palette
 from tui.app.screens.base import AppScreen, Opening
 from tui.app.screens.board import BoardScreen
@@ -21,7 +23,7 @@ from tui.app.workers.report import ReportWorker
 from tui.app.workers.rules import RuleWorker
 from tui.view.action import CONVERSATION, EVERYWHERE, Action, ActionTable
 
-__all__ = ["ACTIONS", "OPENINGS", "SCREENS"]
+__all__ = ["ACTIONS", "OF_CONVERSATION", "OPENINGS", "SCREENS"]
 
 _ScreenType = type[AppScreen[None]] | type[AppScreen[str]]
 #: a new screen is a line here
@@ -88,3 +90,7 @@ ACTIONS = ActionTable.of(
         *_APP,
     )
 )
+OF_CONVERSATION = frozenset(
+    actions.parse(each.call)[1:] for each in ACTIONS if each.place == CONVERSATION and each.call.startswith("app.")
+)
+"""Names and parameters of the app's actions that belong to the conversation."""

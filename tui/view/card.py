@@ -54,6 +54,13 @@ class Card:
     question: Question | None = None
 
     @property
+    def heading(self) -> str:
+        """The title, and what else is to be known before it is answered."""
+        if self.current is not None:
+            return f"change · {self.title}"
+        return f"{self.title} · optional" if self.optional else self.title
+
+    @property
     def ways(self) -> str:
         """What can be typed, in a sentence."""
         if self.kind == "done":

@@ -4,7 +4,9 @@ from kb.advice.document.advice_json import SCHEMA, document, proof_json, proof_r
 from kb.advice.document.parts import sources_json
 from kb.advice.document.rival_json import rival_json
 from kb.advice.document.schema import document_model, document_schema
-from kb.advice.document.shape import AdviceDocument, Json, ProofDocument, RequestDocument
+from kb.advice.document.shape.advice import AdviceDocument, RequestDocument
+from kb.advice.document.shape.proof import ProofDocument
+from kb.advice.document.shape.value import Json
 
 __all__ = [
     "SCHEMA",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.explanation import ProofLine, ProofNode, prove_all, short_proof, sources_of
-from engine.inference import Firing, Inference, InferenceEngine
+from engine.explanation import ProofLine, ProofNode, prove_all, short_proof
+from engine.inference import Inference, InferenceEngine
 from engine.loading import LayerAccount
-from engine.rulebook import Provider, Rulebook
+from engine.rulebook import Rulebook
 from kb.advice.advice import Advice, Assumption, DocumentStatement, Remark
 from kb.advice.afterwards import Afterwards
 from kb.advice.alternative import Alternative
@@ -13,27 +13,18 @@ from kb.advice.basis import Basis
 from kb.advice.comparison import Comparison
 from kb.advice.document.candidates import candidates
 from kb.advice.document.claim_json import claim_json, disagreements
+from kb.advice.document.inference_json import facts_json, firing_json
 from kb.advice.document.parts import Parts, sources_json, told_of
 from kb.advice.document.priced import priced_of
 from kb.advice.document.prices import prices
 from kb.advice.document.report_json import report_json
-from kb.advice.document.shape import (
-    AdviceDocument,
-    AfterwardsDocument,
-    AlternativeDocument,
-    AssumptionDocument,
-    ComparisonDocument,
-    FactDocument,
-    FiringDocument,
-    LayerDocument,
-    ProofDocument,
-    ProofLineDocument,
-    ProvenanceDocument,
-    RejectedDocument,
-    RemarkDocument,
-    RequestDocument,
-    StatementDocument,
-)
+from kb.advice.document.shape.advice import AdviceDocument, ProvenanceDocument, RequestDocument
+from kb.advice.document.shape.candidates import RejectedDocument
+from kb.advice.document.shape.claim import StatementDocument
+from kb.advice.document.shape.configuration import AfterwardsDocument, AlternativeDocument, ComparisonDocument
+from kb.advice.document.shape.proof import ProofDocument, ProofLineDocument
+from kb.advice.document.shape.remark import AssumptionDocument, RemarkDocument
+from kb.advice.document.shape.rulebook import LayerDocument
 from kb.advice.precedence import precedence_words
 from kb.advice.report import Report
 from kb.claims import Claims
@@ -80,8 +71,8 @@ def document(
         "considered": advice.search.considered,
         "feasible": advice.search.feasible,
         "rejected": writer.rejected(advice),
-        "facts": writer.facts(inference),
-        "firings": [writer.firing(firing) for firing in inference.firings],
+        "facts": facts_json(inference, engine.rulebook, parts),
+        "firings": [firing_json(each, engine.rulebook, parts) for each in inference.firings],
         "proof": [parts.proof(node) for node in prove_all(engine, inference, proof_roots(engine, inference))],
         "short_proof": [_proof_line(each) for each in short_proof(engine, inference)],
         "assumptions": [_assumption(each) for each in advice.assumptions],
@@ -213,55 +204,6 @@ class _Writer:
             }
             for group in advice.search.rejected
         ]
-
-    def facts(self, inference: Inference) -> dict[str, FactDocument]:
-        found: dict[str, FactDocument] = {}
-        for fact, state in inference.facts.items():
-            firing = state.firing
-            found[fact] = {
-                "title": self._rulebook.title(fact),
-                **self._parts.concluded(fact, inference),
-                "origin": state.origin.value,
-                "note": state.note,
-                "rule": firing.provider if firing else None,
-                "branch": firing.branch if firing else None,
-                "source": state.source or None,
-                "overridden": [
-                    {
-                        **self._parts.value(fact, each.value),
-                        "by": each.lost_to,
-                        "from": each.firing.provider if each.firing else each.origin.value,
-                    }
-                    for each in state.overridden
-                ],
-            }
-        return found
-
-    def firing(self, firing: Firing) -> FiringDocument:
-        provider = self._rulebook.providers[firing.provider]
-        found: FiringDocument = {
-            "rule": firing.provider,
-            "branch": firing.branch,
-            "kind": provider.kind,
-            "level": firing.level,
-            "title": provider.title,
-            "used": list(firing.used),
-            "concluded": self._parts.values(firing.concluded),
-            "refused": self._parts.values(firing.refused),
-            "overridden_by": firing.overridden_by,
-            "place": str(provider.place),
-            "sources": sources_json(sources_of(provider, firing)),
-        }
-        self._add_overlay(found, provider)
-        return found
-
-    def _add_overlay(self, found: FiringDocument, provider: Provider) -> None:
-        """Of a rule that is not built in: the overlay it comes from, and the place of the rule it replaces."""
-        overlay = self._rulebook.overlay(provider.place)
-        if overlay:
-            found["overlay"] = overlay
-        if provider.replaces:
-            found["replaces"] = str(provider.replaces)
 
 
 def _assumption(assumption: Assumption) -> AssumptionDocument:

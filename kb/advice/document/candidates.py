@@ -12,7 +12,7 @@ from engine.search import Candidate
 from kb.advice.advice import Advice
 from kb.advice.configuration import Configuration
 from kb.advice.document.parts import Parts
-from kb.advice.document.shape import AxisDocument, CandidatesDocument, PointDocument
+from kb.advice.document.shape.candidates import AxisDocument, CandidatesDocument, PointDocument
 from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 
 __all__ = ["candidates"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.advice.advice import Advice, Citation
-from kb.advice.document.shape import ClaimDocument, DisagreementDocument, ReferenceDocument
+from kb.advice.document.shape.claim import ClaimDocument, DisagreementDocument, ReferenceDocument
 from kb.claims import Claims, Reference
 
 __all__ = ["claim_json", "disagreements"]

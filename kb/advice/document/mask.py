@@ -9,7 +9,8 @@ from typing import cast
 
 from engine.language import Value
 from engine.rulebook import Rulebook
-from kb.advice.document.shape import AdviceDocument, Json
+from kb.advice.document.shape.advice import AdviceDocument
+from kb.advice.document.shape.value import Json
 from kb.advice.said import said_by
 
 __all__ = ["NOT_SHOWN", "Mask"]

@@ -12,14 +12,9 @@ from engine.language.unit import Dimension
 from engine.rulebook import Rulebook, Source
 from kb.advice.alternative import Alternative
 from kb.advice.configuration import Configuration
-from kb.advice.document.shape import (
-    AlternativeDocument,
-    AnswerDocument,
-    ConfigurationDocument,
-    ProofDocument,
-    SourceDocument,
-    ValueDocument,
-)
+from kb.advice.document.shape.configuration import AlternativeDocument, ConfigurationDocument
+from kb.advice.document.shape.proof import ProofDocument, SourceDocument
+from kb.advice.document.shape.value import AnswerDocument, ValueDocument
 
 __all__ = ["Parts", "sources_json", "told_of"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.inference import Inference, Origin
 from engine.language import Value
 from engine.rulebook import Rulebook, Source
-from kb.advice.document.shape import PriceReferenceDocument
+from kb.advice.document.shape.price import PriceReferenceDocument
 
 __all__ = ["price_references"]
 

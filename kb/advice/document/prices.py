@@ -9,7 +9,7 @@ from engine.inference import Inference
 from engine.rulebook import Rulebook
 from kb.advice.document.parts import Parts
 from kb.advice.document.price_references import price_references
-from kb.advice.document.shape import PriceDocument
+from kb.advice.document.shape.price import PriceDocument
 from kb.advice.price_age import is_old
 
 __all__ = ["prices"]

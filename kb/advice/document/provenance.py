@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from kb.advice.document.shape import ProvenanceDocument
+from kb.advice.document.shape.advice import ProvenanceDocument
 
 __all__ = ["provenance"]
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from engine.rulebook import Rulebook
 from kb.advice.document.parts import Parts
-from kb.advice.document.shape import FigureDocument, LineDocument, ReportDocument
+from kb.advice.document.shape.report import FigureDocument, LineDocument, ReportDocument
 from kb.advice.report import Figure, Line, Report, Section
 
 __all__ = ["report_json", "report_of"]

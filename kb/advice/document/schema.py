@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kb.advice.document import shape
+from typing_extensions import is_typeddict
+
 from kb.advice.document.advice_json import SCHEMA
-from kb.advice.document.shape import AdviceDocument, Json
+from kb.advice.document.shape import (
+    advice,
+    candidates,
+    claim,
+    configuration,
+    inference,
+    price,
+    proof,
+    remark,
+    report,
+    rulebook,
+    value,
+)
+from kb.advice.document.shape.advice import AdviceDocument
+from kb.advice.document.shape.value import Json
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 __all__ = ["document_model", "document_schema"]
+
+_PARTS = (advice, candidates, claim, configuration, inference, price, proof, remark, report, rulebook, value)
 
 
 def document_model() -> TypeAdapter[AdviceDocument]:
@@ -19,9 +36,10 @@ def document_model() -> TypeAdapter[AdviceDocument]:
     # Advice that is not read by a program does without the import.
     from pydantic import ConfigDict, TypeAdapter
 
-    for name in shape.__all__:
-        if name not in ("Json", "Scalar"):
-            setattr(getattr(shape, name), "__pydantic_config__", ConfigDict(extra="forbid", strict=True))  # noqa: B010
+    for part in _PARTS:
+        for each in map(vars(part).__getitem__, part.__all__):
+            if is_typeddict(each):
+                each.__pydantic_config__ = ConfigDict(extra="forbid", strict=True)
     return TypeAdapter(AdviceDocument)
 
 

@@ -25,9 +25,14 @@ def rulebook() -> Rulebook:
 
 
 @pytest.fixture(scope="session")
-def cut(rulebook) -> Callable[[str], tuple[Token, ...]]:
+def lexicon(rulebook) -> Lexicon:
+    return Lexicon.of(rulebook)
+
+
+@pytest.fixture(scope="session")
+def cut(lexicon) -> Callable[[str], tuple[Token, ...]]:
     """The tokens of a text, with the classes of their words."""
-    return lambda text: tokenise(text, Lexicon.of(rulebook))
+    return lambda text: tokenise(text, lexicon)
 
 
 @pytest.fixture(scope="session")

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from kb.understanding.examples import misheard
 from kb.understanding.glossary import glossed, tongue_of
-from kb.understanding.lexicon import Lexicon
 from kb.understanding.piece import pieces
 from kb.understanding.token import tokenise
 from kb.understanding.tongue import Glosses
-from tests.sample import examples
 
 EURO = 1.1172
-
 ENGLISH = [
     "die shrinks aside, is the H100 die larger than that of the A100?",
     "Will it run on a 4090?",
@@ -63,11 +57,6 @@ ENGLISH = [
     "e or o or as",
     "Santa Clara et al. trained it from scratch on 2T tokens",
 ]
-
-
-@pytest.fixture(scope="module")
-def lexicon(rulebook) -> Lexicon:
-    return Lexicon.of(rulebook)
 
 
 @pytest.fixture(scope="module")
@@ -245,65 +234,3 @@ def test_no_gloss_changes_a_name(lexicon, catalogues):
 
 def test_a_sign_is_no_word(facts):
     assert facts("Command R+ pour 20 utilisateurs en France avec le serveur")["model"].endswith("command-r-plus")
-
-
-WORDS = [
-    "ich",
-    "für",
-    "fünf",
-    "el",
-    "para",
-    "quinientos",
-    "l'",
-    "d'un",
-    "quatre-vingt",
-    "não",
-    "R$",
-    "每天",
-    "五十",
-    "万",
-    "亿",
-    "份文档",
-    "張",
-    "を",
-    "枚",
-    "1日",
-    "12",
-    "000",
-    "1,5",
-    "4.000",
-    "k",
-    "GB",
-    "H100",
-    "@",
-    "%",
-    "-",
-    "'",
-    "#",
-    "🙂",
-    "\uff15\uff10",
-    "\u3000",
-    "\u3002",
-    "\uff1a",
-    "\u0301",
-    "\uff9e",
-]
-
-
-@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=14), st.sampled_from(["", " ", ", "]))
-@settings(max_examples=examples(150), deadline=None)
-def test_what_is_heard_of_any_text_lies_in_it(understood, parts, between):
-    text = between.join(parts)
-    for each in understood(text).heard:
-        assert 0 <= each.start < each.end <= len(text)
-        assert text[each.start : each.end] == each.words
-
-
-@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=14), st.sampled_from(["", " "]))
-@settings(max_examples=examples(200), deadline=None)
-def test_words_keep_the_order_and_the_place_of_the_text(lexicon, parts, between):
-    text = between.join(parts)
-    tokens = tokenise(text, lexicon)
-    for one, other in pairwise(tokens):
-        assert one.start < one.end <= len(text)
-        assert (one.start, one.end) == (other.start, other.end) or one.end <= other.start

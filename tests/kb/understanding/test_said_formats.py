@@ -23,7 +23,3 @@ def test_the_format_of_the_cache_is_none_of_the_weights(facts) -> None:
 @pytest.mark.parametrize("said", ["int8 bitsandbytes", "int8 (bitsandbytes)", "bnb int8"])
 def test_a_library_tells_which_of_several_formats_is_meant(facts, said: str) -> None:
     assert facts(f"mistral 7b v0.3 with {said}")[FORMAT] == "int8-bnb"
-
-
-def test_four_bits_with_a_rank_are_adapters_on_a_quantized_base(facts) -> None:
-    assert facts("grpo of qwen3 4b, 4bit, rank 32")["training.method"] == "qlora"

@@ -38,8 +38,8 @@ async def looked_at(terminal) -> None:
     screen = playground_of(terminal)
 
     def rests() -> bool:
-        known = screen._check
-        return not screen._working and known is not None and known.text == screen.text and not screen._due
+        trial, known = screen._trial, screen._trial.check
+        return not trial.is_working and known is not None and known.text == screen.text and screen._timer is None
 
     await until(terminal, rests)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.rulebook.layer import RuleFile
-from tests.tui.lsp.test_server import POWER
+from tests.tui.lsp.pages import POWER
 from tui.lsp.mention_beside import mentions_beside
 from tui.lsp.rule_workspace import RuleWorkspace
 

@@ -17,6 +17,7 @@ from tui.app.context import AppContext
 from tui.app.keys import bindings
 from tui.app.messages import WhyWanted
 from tui.app.screens.base import AppScreen
+from tui.app.screens.conversation_actions import CONVERSATION_ACTIONS
 from tui.app.widgets.card import QuestionCard
 from tui.app.widgets.facts import Facts
 from tui.app.widgets.hints import Hints
@@ -29,7 +30,7 @@ from tui.app.widgets.reply import Reply
 from tui.app.widgets.state_line import StateLine
 from tui.app.widgets.strip import Strip
 from tui.app.widgets.talk import Talk
-from tui.view.action import CONVERSATION, Action
+from tui.view.action import CONVERSATION
 from tui.view.card import Card
 from tui.view.outcome import Outcome
 from tui.view.slash_command import is_command
@@ -49,69 +50,7 @@ class ConversationScreen(AppScreen[None]):
         "One question at a time, the most telling first. The recommendation stands from the first answer on and gets "
         "better with each; what you don't know is assumed, and the assumption named. Any answer can be changed later."
     )
-    ACTIONS = (
-        Action(
-            "take",
-            "take",
-            "Take what is typed: a number, the words of an answer, a sentence, a question. On an empty line: the "
-            "answer that is marked.",
-            CONVERSATION,
-            shown="⏎",
-            hint=1,
-        ),
-        Action(
-            "pick", "mark", "Move the mark among the answers; ⏎ takes the one that is marked.", CONVERSATION, shown="↑↓"
-        ),
-        Action(
-            "decline",
-            "don't know",
-            "Don't know: the assumption shown takes the answer's place. 0, or “don't know”, does the same.",
-            CONVERSATION,
-            keys="ctrl+o",
-            call="screen.decline",
-            command="skip",
-            hint=2,
-        ),
-        Action(
-            "why",
-            "why",
-            "Why this question is asked; on a fact or an earlier answer: why it is so. A line with ? alone says it "
-            "in a sentence.",
-            CONVERSATION,
-            keys="f3",
-            call="screen.why",
-            command="why",
-            argument="[FACT]",
-            menu="why",
-            hint=5,
-        ),
-        Action(
-            "facts",
-            "advice",
-            "Show or hide the recommendation with all its figures, and the facts.",
-            CONVERSATION,
-            keys="f2",
-            call="screen.facts",
-            command="facts,advice",
-            hint=3,
-        ),
-        Action("scroll", "scroll", "Look back at what was said, and forth again.", CONVERSATION, shown="PgUp PgDn"),
-        Action(
-            "lists",
-            "lists",
-            "Go to what was said and to the facts, where ⏎ changes an answer or explains a fact; typing goes back to "
-            "the line.",
-            CONVERSATION,
-            shown="Tab",
-        ),
-        Action(
-            "leave",
-            "back",
-            "Leave a list, what covers the talk, or the change of an answer. What is typed stays.",
-            CONVERSATION,
-            shown="Esc",
-        ),
-    )
+    ACTIONS = CONVERSATION_ACTIONS
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(ACTIONS),
         Binding("escape", "give_up", show=False, tooltip=ACTIONS[-1].help),
@@ -291,23 +230,12 @@ class ConversationScreen(AppScreen[None]):
             return  # more was typed since
         if event.value:
             self.come_back()
-        self.query_one(Prompt).complete(event.value)
         self.card.look_for("" if is_command(event.value) else event.value)
-
-    @on(Line.Cut)
-    def _cut(self, event: Line.Cut) -> None:
-        event.stop()
-        self.notify(
-            f"Only the first {event.kept:,} of {event.whole:,} characters were taken: more is not read at once.",
-            severity="warning",
-            markup=False,
-        )
 
     @on(Input.Submitted, "#line")
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
         line, card, typed = self.line, self.card, event.value
-        self.query_one(Prompt).complete("")
         if is_command(typed):
             line.took(typed)
             self.post_message(self.Entered(typed))

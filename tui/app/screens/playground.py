@@ -17,6 +17,7 @@ from textual.widgets import Input, TextArea
 from tui.app.context import AppContext
 from tui.app.keys import bindings
 from tui.app.screens.base import AppScreen, Opening
+from tui.app.screens.draft_trial import DraftTrial
 from tui.app.screens.leave_question import LeaveQuestion
 from tui.app.widgets.detail import Detail
 from tui.app.widgets.hints import Hints
@@ -26,11 +27,8 @@ from tui.app.widgets.top_bar import TopBar
 from tui.view.action import EVERYWHERE, Action
 
 if TYPE_CHECKING:
-    from tui.view.consultation import Consultation
     from tui.view.own_rule_text import OwnRuleText
-    from tui.view.playground import DraftCheck, DraftEffect
     from tui.view.playground_page import Tone
-    from tui.view.snapshot import Snapshot
 
 __all__ = ["PlaygroundScreen"]
 
@@ -64,10 +62,7 @@ def _open(context: AppContext, words: str) -> None:
 
 
 class PlaygroundScreen(AppScreen[None]):
-    """Shows a rule file of the person's own, and works out in threads what it comes to as it stands.
-
-    One thread is at work at a time: what is typed meanwhile is looked at when it is done.
-    """
+    """Shows a rule file of the person's own, and what it comes to as it stands."""
 
     PLACE = _PLAYGROUND
     ABOUT = (
@@ -151,14 +146,9 @@ class PlaygroundScreen(AppScreen[None]):
     def __init__(self, opened: OwnRuleText, context: AppContext) -> None:
         super().__init__()
         self._file, self._shared = opened, context
-        self._check: DraftCheck | None = None
-        self._effect: DraftEffect | None = None
-        self._failure = ""
+        self._trial = DraftTrial(context, opened.path, self._written, self._show)
+        #: runs where something was typed a moment ago
         self._timer: Timer | None = None
-        #: whether a thread is at work, and whether there is something new since it began
-        self._working = self._waiting = False
-        #: whether something was typed a moment ago
-        self._due = False
         #: what was said must be confirmed before the file is saved all the same
         self._confirmed = ""
 
@@ -178,7 +168,7 @@ class PlaygroundScreen(AppScreen[None]):
         text.move_cursor((self._file.row, 0), center=True)
         text.focus()
         self._draw()
-        self._look()
+        self._trial.begin()
 
     def on_resize(self) -> None:
         """Lays the page out anew."""
@@ -200,23 +190,18 @@ class PlaygroundScreen(AppScreen[None]):
     def _draw(self) -> None:
         from tui.view.playground_page import draft_page, state_words
 
-        detail = self.query_one("#effect", Detail)
+        trial, detail = self._trial, self.query_one("#effect", Detail)
         width = max(detail.scrollable_content_region.width, 20)
-        page = draft_page(self._check, self._effect, self._file, width, self._failure)
+        page = draft_page(trial.check, trial.effect, self._file, width, trial.failure)
         shown = Content("\n").join(Content.styled(line.text, _STYLES[line.tone]) for line in page)
         place = detail.scroll_offset.y
         detail.show(shown)
         detail.scroll_to(y=place, animate=False)
-        marks = {
-            each.place.line - 1: each.severity
-            for each in reversed(self._check.findings if self._check else ())
-            if each.place.file == str(self._file.path)
-        }
-        self.query_one(RuleText).mark(marks)
+        self.query_one(RuleText).mark({each.place.line - 1: each.severity for each in reversed(trial.findings)})
         changed = "not saved · " if self.unsaved else ""
-        busy = " …" if self._working else ""
+        busy = " …" if trial.is_working else ""
         self.query_one("#top", TopBar).show(
-            f"write {self._file.path.name}", f"{changed}{state_words(self._check)}{busy}"
+            f"write {self._file.path.name}", f"{changed}{state_words(trial.check)}{busy}"
         )
 
     # --- working it out ---------------------------------------------------------------------------------------------
@@ -246,65 +231,14 @@ class PlaygroundScreen(AppScreen[None]):
         if self._timer is not None:
             self._timer.stop()
         self._timer = self.set_timer(_QUIET, self._look)
-        self._due = True
 
     def _look(self) -> None:
-        """Has what stands there looked at, after what is being worked out."""
-        self._due = False
-        consultation = self._shared.consultation
-        if consultation is None:
-            return
-        if self._working:
-            self._waiting = True
-            return
-        self._working, self._waiting = True, False
-        words = " ".join(self.query_one("#job", Reply).value.split())
-        work = partial(self._work, consultation, consultation.snapshot(), self.text, words)
-        self._shared.threads.start(work, "playground", "looking at the rules", exclusive=False)
-        self._draw()
+        self._timer = None
+        self._trial.begin()
 
-    def _work(self, consultation: Consultation, now: Snapshot, text: str, words: str) -> None:
-        from tui.view.playground import check_draft, draft_effect
-
-        hand_over, known = self._shared.threads.hand_over, self._check
-        try:
-            if known is not None and known.text == text and known.over is now.advisor:
-                check = known  # only the job is another one
-            else:
-                check = check_draft(now.advisor, self._file.path, text)
-            hand_over(self._take_check, check)
-            if check.advisor is not None and not check.rulebook:
-                hand_over(self._take_effect, draft_effect(consultation, now, check.advisor, words))
-        except Exception as error:
-            hand_over(self._fail, f"This could not be worked out: {error}")
-            raise
-        finally:
-            hand_over(self._rest)
-
-    def _take_check(self, check: DraftCheck) -> None:
-        self._failure = ""
-        if check is not self._check:
-            self._effect = None
-        self._check = check
-        self._show()
-
-    def _take_effect(self, effect: DraftEffect) -> None:
-        self._effect = effect
-        self._show()
-
-    def _fail(self, failure: str) -> None:
-        self._failure = failure
-        self._show()
-
-    def _rest(self) -> None:
-        """The thread is done: what was typed meanwhile is next."""
-        self._working = False
-        if not self.is_attached:
-            return
-        if self._waiting:
-            self._look()
-        else:
-            self._draw()
+    def _written(self) -> tuple[str, str] | None:
+        """The text and the words for the job; None where nobody looks any more."""
+        return (self.text, " ".join(self.query_one("#job", Reply).value.split())) if self.is_attached else None
 
     def _show(self) -> None:
         if self.is_attached:  # nobody may look any more
@@ -313,8 +247,8 @@ class PlaygroundScreen(AppScreen[None]):
     # --- what the person does ---------------------------------------------------------------------------------------
 
     def action_next_finding(self) -> None:
-        found = self._check.findings if self._check is not None else ()
-        rows = sorted({each.place.line - 1 for each in found if each.place.file == str(self._file.path)})
+        found = self._trial.findings
+        rows = sorted({each.place.line - 1 for each in found})
         editor = self.query_one(RuleText)
         if not rows:
             self._shared.tell("Nothing is wrong in this file, as far as it was looked at.")
@@ -336,11 +270,7 @@ class PlaygroundScreen(AppScreen[None]):
     def _doubt(self) -> str:
         if self._file.changed_since():
             return f"{self._file.path.name} was changed by somebody else since you opened it."
-        if self._check is None or self._check.text != self.text:
-            return "Whether this can be used is not known yet."
-        if self._check.errors:
-            return "This cannot be used as it stands: with it there would be no answers until it is mended."
-        return ""
+        return self._trial.doubt(self.text)
 
     def _save(self) -> bool:
         from tui.authoring.whole_file import UnwritableFileError

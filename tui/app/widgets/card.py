@@ -128,7 +128,7 @@ class QuestionCard(VerticalGroup):
         self.card, self._open, self._moved = card, False, False
         self.remove_class("-busy", "-folded")
         self.set_class(card.find is not None, "-long")
-        self.border_title = Content(self._title(card))
+        self.border_title = Content(card.heading)
         self.query_one("#ask", Static).update(Content(card.ask))
         self._fill("#help", Content(card.help))
         self._fill("#problem", Content())
@@ -186,11 +186,6 @@ class QuestionCard(VerticalGroup):
     def remark(self, text: str) -> None:
         """Says something about what is typed."""
         self._fill("#problem", Content.styled(text, "$text-warning"))
-
-    def _title(self, card: Card) -> str:
-        if card.current is not None:
-            return f"change · {card.title}"
-        return f"{card.title} · optional" if card.optional else card.title
 
     def _subtitle(self) -> None:
         card, rows = self.card, self.rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalGroup
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from tui.app.widgets.completions import Completions
 from tui.app.widgets.line import Line
@@ -43,13 +43,28 @@ class Prompt(VerticalGroup):
             yield Static("> ", id="prompt", markup=False)
             yield Line(id="line")
 
-    def complete(self, typed: str) -> None:
-        """Shows the commands that ``typed`` may become, if it is to be one."""
-        self.query_one(Completions).show(typed if is_command(typed) else "")
-
     @on(Line.Completing)
     def _completed(self, event: Line.Completing) -> None:
         event.stop()
         found = commands_like(event.line.value, self._table)
         if len(found) == 1:
             event.line.put(f"/{found[0].names[0]}{' ' if found[0].argument else ''}")
+
+    @on(Input.Changed, "#line")
+    def _typed(self, event: Input.Changed) -> None:
+        """Shows the commands that what is typed may become, if it is to be one."""
+        if event.value == self.query_one(Line).value:  # else more was typed since
+            self.query_one(Completions).show(event.value if is_command(event.value) else "")
+
+    @on(Input.Submitted, "#line")
+    def _submitted(self) -> None:
+        self.query_one(Completions).show("")
+
+    @on(Line.Cut)
+    def _cut(self, event: Line.Cut) -> None:
+        event.stop()
+        self.notify(
+            f"Only the first {event.kept:,} of {event.whole:,} characters were taken: more is not read at once.",
+            severity="warning",
+            markup=False,
+        )

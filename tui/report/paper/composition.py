@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator
 
 from kb.advice.document import AdviceDocument
-from kb.advice.document.shape import ProofDocument
+from kb.advice.document.shape.proof import ProofDocument
 from tui.report.paper.block import Block, Command, Entries, Entry, Paragraph, Proof, Step
 from tui.report.paper.evidence import evidence, source_words
 from tui.report.paper.figures import figures

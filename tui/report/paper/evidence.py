@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from kb.advice.document import AdviceDocument
-from kb.advice.document.shape import ClaimDocument, SourceDocument, StatementDocument
+from kb.advice.document.shape.claim import ClaimDocument, StatementDocument
+from kb.advice.document.shape.proof import SourceDocument
 from tui.report.paper.block import Block, Entries, Entry, Paragraph, Quotation, Table
 from tui.report.paper.paper import Part
 

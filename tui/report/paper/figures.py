@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.advice.document import AdviceDocument
-from kb.advice.document.shape import FigureDocument, PointDocument
+from kb.advice.document.shape.candidates import PointDocument
+from kb.advice.document.shape.report import FigureDocument
 from tui.report.paper.axis import ticks
 from tui.report.paper.block import Bar, Bars, Block, Dot, Entries, Entry, Paragraph, Plot, Table
 from tui.report.paper.paper import Part

@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from kb.advice.document import AdviceDocument
-from kb.advice.document.shape import (
-    AlternativeDocument,
-    AssumptionDocument,
-    ConfigurationDocument,
-    LineDocument,
-    PriceReferenceDocument,
-)
+from kb.advice.document.shape.configuration import AlternativeDocument, ConfigurationDocument
+from kb.advice.document.shape.price import PriceReferenceDocument
+from kb.advice.document.shape.remark import AssumptionDocument
+from kb.advice.document.shape.report import LineDocument
 from kb.advice.report import POLICY
 from tui.report.paper.block import Block, Entries, Entry, Paragraph, Table
 from tui.report.paper.paper import Part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from kb.advice.document.shape import ConfigurationDocument
+from kb.advice.document.shape.configuration import ConfigurationDocument
 
 __all__ = ["row_names"]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kb.advice.document.shape import ConfigurationDocument, ValueDocument
+from kb.advice.document.shape.configuration import ConfigurationDocument
+from kb.advice.document.shape.value import ValueDocument
 from tui.report.paper.row_names import row_names
 
 

@@ -2,65 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
-from tests.loaded_once import built_in_advisor, rules_loaded_once
-from tui.cli import main
-
-ROOT = Path(__file__).parents[3]
-JOB = "llama 3.1 8b, 10 users"
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _rules() -> Iterator[None]:
-    modules = ("tui.commands.journal.replay", "tui.commands.journal.recheck")
-    with rules_loaded_once():
-        patches = [patch(f"{module}.advisor_with_own_rules", lambda _: built_in_advisor()) for module in modules]
-        for each in patches:
-            each.start()
-        yield
-        for each in patches:
-            each.stop()
-
-
-@pytest.fixture(autouse=True)
-def _wide_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-
-
-@pytest.fixture(scope="module")
-def answered(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal with two answers, one of them that nothing fits."""
-    place = tmp_path_factory.mktemp("journal") / "journal.db"
-    with patch("sys.stdout", io.StringIO()):
-        assert main(["advise", JOB, "--journal", str(place)]) == 0
-        assert main(["advise", "70B chat model at 4-bit on my single RTX 4090", "--journal", str(place)]) == 1
-    return place
-
-
-@pytest.fixture
-def place(answered: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of that journal, which is the user's own."""
-    copy = tmp_path / "journal.db"
-    for suffix in ("", "-wal", "-shm"):
-        file = answered.with_name(answered.name + suffix)
-        if file.exists():
-            copy.with_name(copy.name + suffix).write_bytes(file.read_bytes())
-    monkeypatch.setenv("WHYGPU_JOURNAL", str(copy))
-    return copy
+from tests.tui.commands.journal.conftest import JOB, ROOT, Run
 
 
 def test_the_newest_stand_first_with_question_and_answer(run: Run, place: Path) -> None:
@@ -220,87 +170,10 @@ def test_pruning_is_asked_for_twice_and_says_what_it_did(run: Run, place: Path) 
     assert run("journal", "prune", "one")[0] == 2
 
 
-def test_an_answer_comes_though_it_cannot_be_recorded(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    code, out, err = run("advise", JOB, "--journal", str(tmp_path / "file" / "journal.db"))
-    assert code == 0
-    assert out.startswith("Take ")
-    assert "whygpu: not recorded: the journal" in err
-
-
-def test_nothing_is_recorded_where_that_was_said(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setenv("WHYGPU_JOURNAL", "off")
-    assert run("advise", JOB)[0] == 0
-    assert list(tmp_path.iterdir()) == []
-    assert "no journal is kept; name one with --journal FILE" in run("journal", "list")[2]
-
-
-def test_the_own_journal_is_in_the_folder_for_data(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.delenv("WHYGPU_JOURNAL")
-    assert "is not there; nothing has been recorded in it yet" in run("journal", "list")[2]
-    assert run("advise", JOB)[0] == 0
-    assert [each.name for each in tmp_path.rglob("*.db")] == ["journal.db"]
-    assert JOB in run("journal", "list")[1]
-
-
 def test_what_was_typed_reaches_no_terminal_as_a_command(run: Run, place: Path) -> None:
     run("journal", "note", "1", "\x1b]0;evil\x07\x1b[2J")
     for action in (("list",), ("show", "1"), ("search", "evil")):
         assert "\x1b" not in run("journal", *action)[1]
-
-
-def test_a_batch_is_recorded(run: Run, place: Path, tmp_path: Path) -> None:
-    jobs = tmp_path / "jobs.jsonl"
-    jobs.write_text('{"text": "llama 3.1 8b, 20 users"}\n{"text": ""}\n')
-    assert run("advise", "--batch", str(jobs), "--jobs", "1", "--brief")[0] == 1
-    assert "llama 3.1 8b, 20 users" in run("journal", "list", "--limit", "1")[1]
-
-
-class TestConversation:
-    @pytest.fixture
-    def chat(self, place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-        def talk(typed: str, *arguments: str) -> tuple[int, str, str]:
-            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
-            code = main(["chat", *arguments])
-            printed = capsys.readouterr()
-            return code, printed.out, printed.err
-
-        return talk
-
-    def test_is_kept_turn_by_turn(self, chat, run: Run) -> None:
-        chat("llama 3.1 8b\n20 users\nbye\n")
-        listed = json.loads(run("journal", "list", "--json")[1])
-        assert [each["kind"] for each in listed[:4]] == ["end", "turn", "turn", "turn"]
-        assert [each["title"] for each in listed[1:4]] == ["bye", "20 users", "llama 3.1 8b"]
-
-    def test_that_ended_is_not_resumed(self, chat) -> None:
-        chat("llama 3.1 8b\n")
-        code, _, err = chat("", "--resume")
-        assert code == 2
-        assert "finds no conversation that was cut off" in err
-
-    @pytest.mark.skipif(os.name != "posix", reason="only there can a process be killed like this")
-    def test_is_gone_on_with_after_a_crash(self, chat, place: Path, run: Run) -> None:
-        command = [sys.executable, "-m", "tui", "chat"]
-        talk = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        assert talk.stdin is not None
-        talk.stdin.write(b"llama 3.1 8b for 20 users\n")
-        talk.stdin.flush()
-        for _ in range(600):
-            if '"20 users' in run("journal", "list", "--json")[1] or "for 20 users" in run("journal", "list")[1]:
-                break
-            time.sleep(0.1)
-        talk.send_signal(signal.SIGKILL)
-        talk.wait()
-        talk.stdin.close()
-        code, out, err = chat("what counts?\n", "--resume")
-        assert code == 0
-        assert "going on behind record 3: Model: Llama-3.1-8B" in err
-        assert "inference.team=20" in out
 
 
 def test_to_look_through_records_imports_no_advice(place: Path) -> None:
