@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -51,4 +52,4 @@ def test_numbers_of_different_things_are_no_options(understood: Understand) -> N
 def test_places_of_what_is_heard_do_not_overlap(understood: Understand) -> None:
     heard = understood("what changes from 8k to 128k context for 20 analysts on a 32b").heard
     places = sorted({(each.start, each.end) for each in heard})
-    assert all(one[1] <= other[0] for one, other in zip(places, places[1:], strict=False))
+    assert all(one[1] <= other[0] for one, other in pairwise(places))
