@@ -23,6 +23,7 @@ _SAID = {
     _MEMORY: "hardware.memory_said",
     _DEADLINE: "need.deadline_said",
     _DATA: "site.data_said",
+    "site.kind": "site.place_said",
     _AT_ONCE: "inference.concurrency_said",
     "training.method": "training.method_said",
     "training.tokens": "training.tokens_said",
