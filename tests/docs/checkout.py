@@ -10,7 +10,8 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.docs.console import REPOSITORY, Shell, rewrite
+from tests.docs.console import rewrite
+from tests.docs.shell import REPOSITORY, Shell
 
 __all__ = ["PAGE", "Checkout"]
 

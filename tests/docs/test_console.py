@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.console import PageError, played
+from tests.docs.console import played
+from tests.docs.page_error import PageError
 
 FILE = "```yaml\n# a/b.yaml\none: 1\n```\n"
 

@@ -18,7 +18,8 @@ import yaml
 from kb.catalogue import Accelerator, Catalogues, Model
 from kb.data.records import records_by_id
 from tests.docs.checkout import PAGE, Checkout
-from tests.docs.console import REPOSITORY, differences, played
+from tests.docs.console import differences, played
+from tests.docs.shell import REPOSITORY
 
 TEXT = PAGE.read_text(encoding="utf-8")
 RECIPES = dict(re.findall(r"^## (An? .+?)\n(.*?)(?=^## )", TEXT, re.MULTILINE | re.DOTALL))

@@ -13,7 +13,8 @@ from kb.launch.environment import ENVIRONMENT
 from kb.launch.front_matter import FORM
 from kb.launch.template_check import NAMES
 from kb.rule_sources import BUILT_IN_PACKS
-from tests.docs.console import REPOSITORY, differences
+from tests.docs.console import differences
+from tests.docs.shell import REPOSITORY
 
 FILE = REPOSITORY / "docs" / "launch.md"
 GENERAL = {"default", "first", "join", "last", "length", "list", "max", "min"}

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from kb.packages import contents, offer
-from tests.docs.console import REPOSITORY, differences
+from tests.docs.console import differences
+from tests.docs.shell import REPOSITORY
 from tests.kb.packages.made import needs_ssh_keygen
 
 FILE = REPOSITORY / "docs" / "packages.md"

@@ -26,7 +26,7 @@ from tui.app.screens.board import BoardScreen
 from tui.app.screens.conversation import ConversationScreen
 from tui.app.screens.help import HelpScreen
 from tui.app.screens.journal import JournalScreen
-from tui.app.screens.leave_question import LeaveQuestion
+from tui.app.screens.leave_question import leave_screens
 from tui.app.screens.why import WhyScreen, explain_wanted
 from tui.app.signals import resume_only_when_stopped, watch_signals
 from tui.app.themes import OWN_THEMES, first_theme, other_theme, readable_theme
@@ -293,18 +293,8 @@ class WhyApp(App[None]):
         self.theme = other_theme(self.theme)
 
     def action_leave(self) -> None:
-        self._leave(self.exit)
+        leave_screens(self.screen_stack, self.exit)
 
     def action_help_quit(self) -> None:
         """Ctrl+C ends the app, where nothing can be lost."""
-        self._leave(partial(self.exit, return_code=130))
-
-    def _leave(self, end: Callable[[], None]) -> None:
-        """Ends the app; a screen on which something is not saved is asked about first, and only once."""
-        if isinstance(self.screen, LeaveQuestion):
-            end()  # it is asked already, and whoever presses this again means it
-            return
-        for screen in self.screen_stack:
-            if isinstance(screen, AppScreen):
-                end = partial(screen.leave, end)
-        end()
+        leave_screens(self.screen_stack, partial(self.exit, return_code=130))

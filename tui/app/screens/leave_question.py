@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from textual.screen import Screen
+
+from tui.app.screens.base import AppScreen
 from tui.app.screens.chooser import Chooser
 from tui.view.card import Row
 from tui.view.menu import Menu
 
-__all__ = ["LeaveQuestion"]
+__all__ = ["LeaveQuestion", "leave_screens"]
 
 
 class LeaveQuestion(Chooser):
@@ -21,3 +27,14 @@ class LeaveQuestion(Chooser):
             Row(self.STAY, "Stay here"),
         )
         super().__init__(Menu(f"{unsaved} is not saved", rows))
+
+
+def leave_screens(screens: Sequence[Screen[object]], end: Callable[[], None]) -> None:
+    """Does ``end``, which ends the app; a screen on which something is not saved asks first, and only once."""
+    if isinstance(screens[-1], LeaveQuestion):
+        end()  # it is asked already, and whoever presses this again means it
+        return
+    for screen in screens:
+        if isinstance(screen, AppScreen):
+            end = partial(screen.leave, end)
+    end()
