@@ -19,6 +19,10 @@ _WORD = 5
 """So many letters are a word, behind which a letter alone belongs to a name."""
 _MOST_PIECES = 16
 _PLAINEST = "base"
+_UNITS = ("b", "gb")
+"""What a bare number may lack: the size of a model, and memory."""
+_SIZE_LINK = "size_link"
+"""The class of words between a name and a size."""
 _AFTER_BARE_SIZE = frozenset({"after_size", "tuned"})
 """Classes of words behind a bare number that show that it counts nothing."""
 
@@ -176,8 +180,12 @@ class NameFinder:
     def _grow_over(
         self, tokens: Sequence[Token], at: int, pieces: Sequence[str], pool: set[int]
     ) -> tuple[str, int, set[int]] | None:
-        """One piece more behind a word that tells nothing: `A100 GPU 80 GB`."""
-        if at + 1 >= len(tokens) or tokens[at].text not in OPTIONAL or not tokens[at].soft:
+        """One piece more behind a word that tells nothing: `A100 GPU 80 GB`, `Mac Studio with 512 GB`."""
+        if at + 1 >= len(tokens) or not tokens[at].soft:
+            return None
+        if _SIZE_LINK in tokens[at].roles and is_size(piece_at(tokens, at + 1)[0]):
+            return self._grow(tokens, at + 1, pieces, pool)
+        if tokens[at].text not in OPTIONAL:
             return None
         grown = self._grow(tokens, at + 1, pieces, pool)
         telling = grown is not None and ("graphics" in tokens[at].roles or not grown[0].isalpha())
@@ -186,16 +194,18 @@ class NameFinder:
     def _grow_barely(
         self, tokens: Sequence[Token], at: int, pieces: Sequence[str], pool: set[int]
     ) -> tuple[str, int, set[int]] | None:
-        """A size without its letter, `qwen 3 32`, where an entry has it and the number counts nothing."""
+        """A size without its unit, `qwen 3 32` or `mac studio 512`, where an entry has it and the number counts nothing."""
         if at >= len(tokens) or not tokens[at].is_number or not tokens[at].soft or any(map(is_size, pieces)):
             return None
         end = at + 1
         behind = tokens[end] if end < len(tokens) and tokens[end].soft else None
         if behind is not None and (behind.joined or not behind.roles & _AFTER_BARE_SIZE):
             return None
-        piece = f"{tokens[at].text}b"
-        narrowed = self._narrowed(pool, pieces, piece)
-        return (piece, end, narrowed) if narrowed else None
+        for piece in (f"{tokens[at].text}{unit}" for unit in _UNITS):
+            narrowed = self._narrowed(pool, pieces, piece)
+            if narrowed:
+                return piece, end, narrowed
+        return None
 
     def _hangs_together(self, tokens: Sequence[Token], at: int, piece: str, pieces: Sequence[str]) -> bool:
         token, last = tokens[at], pieces[-1]

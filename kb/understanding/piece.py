@@ -21,6 +21,8 @@ _CJK = "\u3005\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\
 _HYPHENS = frozenset("-_\u2010\u2011\u2012\u2013\u2014\u2212")
 _SOFT = _HYPHENS | frozenset("/=:\"'*~#&@\u201c\u201d\u2018")
 _SAME = {"\u00d7": "x", "\u2715": "x", "\u2716": "x", "\u2019": "'"}
+_SIGNED = {"c++": "cplusplus", "c#": "csharp", "f#": "fsharp", ".net": "dotnet"}
+"""Names that are written with signs, and the words for them."""
 _PERCENT = frozenset({"percent", "pct"})
 _NO_PLURALS = frozenset({"ours", "yours", "theirs", "always", "perhaps", "does", "was"})
 _ABBREVIATED = frozenset(
@@ -78,7 +80,7 @@ def _token(east: str) -> re.Pattern[str]:
         r"|(?P<option>(?<![^\s`(])-[a-z](?=[\s=]|$))"
         rf"|(?P<east>{f'[{east}]+' if east else '(?!)'})"
         r"|(?P<spare>(?<![\w+])n\+[12](?![\w]))"  # one more than is needed
-        rf"|(?P<word>{letter}+(?:'{letter}+)?)"
+        rf"|(?P<word>(?<![\w.])(?:[cf]#|c\+\+|\.net)(?!\w)|{letter}+(?:'{letter}+)?)"
     )
 
 
@@ -152,6 +154,8 @@ def pieces(text: str) -> Iterator[Token]:
             piece = "at"
         elif piece in _PERCENT:
             piece = "%"
+        elif piece in _SIGNED:
+            piece = _SIGNED[piece]
         elif kind == "host":
             last, apart = end, True  # the address of a site names nothing that the job has
             continue

@@ -27,7 +27,8 @@ _ARTICLE = "article"
 _TEXT: Dimension = (("token", 1),)
 _WRITTEN_TO_A_NUMBER = frozenset({"x", "u", "h", "vcpu", "vcpus"})
 """What is written to a number without a space and counts, or is counted."""
-_NAMELIKE = 1000  # in "a 4090 or 2 A100" the first number is a card
+_NAMELIKE, _APART = 1000, 16
+"""In `a 4090 or 2 A100` the first number is a card, and in `mac studio 512 or 2 A100` memory: nobody chooses so."""
 
 
 def numerals_at(
@@ -113,6 +114,14 @@ def _plain(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Nume
     return (plain,)
 
 
+def _is_name_before(first: Numeral, second: Numeral) -> bool:
+    """Whether the first of two numbers is no count, but a name or the memory of what is named before."""
+    if not first.digits.isdecimal():
+        return False
+    least = int(second.digits) * _APART if second.digits.isdecimal() else _NAMELIKE
+    return int(first.digits) >= min(_NAMELIKE, least)
+
+
 def cardinal_before(tokens: Sequence[Token], end: int) -> Numeral | None:
     """The whole number directly before a token (`two`, `8x`, `2 or 4`, `a pair of`, `an`); None when there is none."""
     times = end > 1 and tokens[end - 1].text == "x" and tokens[end - 2].is_number
@@ -128,7 +137,7 @@ def cardinal_before(tokens: Sequence[Token], end: int) -> Numeral | None:
         if not all(token.soft for token in tokens[start + 1 : end + 1]):
             continue
         for numeral in numerals_at(tokens, start, ()):
-            named = numeral.other is not None and numeral.digits.isdecimal() and int(numeral.digits) >= _NAMELIKE
+            named = numeral.other is not None and _is_name_before(numeral, numeral.other)
             if numeral.end == last and "." not in numeral.digits and not numeral.letter and not named:
                 return replace(numeral, end=end)
     if last == end and end > 0 and _ARTICLE in tokens[end - 1].kin and (end == len(tokens) or tokens[end].soft):
