@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.interview.answers import AnswerError, read_answer
+from engine.language.unit import Dimension
 from engine.rulebook import Fact
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.numeral import Numeral
@@ -23,6 +24,8 @@ _CHANGE = "change"
 """The class of words that ask what another value would do."""
 _COUNTED_APART = frozenset({"hardware.count", "model.params"})
 """Cards and sizes are compared with what they are of."""
+_INSTEAD = frozenset({"replacement", "preferred_to"})
+"""Classes of words before what something else takes the place of."""
 _WIDEST = 8
 """A number with its unit and the word before it has no more words."""
 
@@ -55,10 +58,10 @@ def hear_numbers(utterance: Utterance, said: Sequence[Meaning]) -> Findings:
 
 
 def _pairs(utterance: Utterance, meaning: Meaning, fact: Fact) -> Iterator[tuple[Numeral, Numeral]]:
-    """The numbers that are held against each other where ``meaning`` is said, or right before or behind it.
+    """The numbers that are held against each other where ``meaning`` is said, or near it.
 
-    Both stand in `10 or 50 users`; of `8k vs 128k context` the first stands before what is said in full, and of
-    `contexts of 8k vs 128k` the second behind it.
+    Both stand in `10 or 50 users`; of `8k vs 128k context` the first stands before what is said in full, of `contexts of
+    8k vs 128k` the second behind it, and of `what happens with 5 users instead of 1` it is the last that comes first.
     """
     tokens, dimension = utterance.tokens, fact.type.dimension
     for at in range(meaning.start, meaning.end):
@@ -68,24 +71,31 @@ def _pairs(utterance: Utterance, meaning: Meaning, fact: Fact) -> Iterator[tuple
             if number.other is not None:
                 pairs = [(replace(number, end=number.other.start - 1, other=None), number.other)]
             else:
-                before = (
-                    each
-                    for start in range(max(0, at - _WIDEST), at - 1)
-                    for each in numerals_at(tokens, start, dimension)
-                )
+                starts = range(max(0, at - _WIDEST), at - 1)
+                before = [each for start in starts for each in numerals_at(tokens, start, dimension)]
+                behind = numerals_at(tokens, number.end + 1, dimension)
                 pairs = [(each, number) for each in before if each.end == at - 1 and each.other is None]
-                pairs += [
-                    (number, each) for each in numerals_at(tokens, number.end + 1, dimension) if each.other is None
-                ]
+                pairs += [(number, each) for each in behind if each.other is None]
             yield from (pair for pair in pairs if _are_compared(tokens, *pair))
+            if _CHANGE in _roles(tokens, at):
+                yield from ((each, number) for each in _given_up(tokens, number.end, dimension))
+
+
+def _given_up(tokens: Sequence[Token], start: int, dimension: Dimension) -> Iterator[Numeral]:
+    """Lone numbers behind `instead of` in the rest of a sentence."""
+    sentences = SentenceMap(tokens)
+    for at in range(start + 1, len(tokens)):
+        if not sentences.together(start - 1, at) or _INSTEAD.isdisjoint(tokens[at - 1].roles):
+            continue
+        for number in numerals_at(tokens, at, dimension):
+            behind = tokens[number.end : number.end + 1]
+            if number.other is None and not (behind and behind[0].soft):
+                yield number
 
 
 def _are_compared(tokens: Sequence[Token], one: Numeral, other: Numeral) -> bool:
     """Whether two numbers with a word between them are held against each other."""
-    joint, sentences = tokens[other.start - 1], SentenceMap(tokens)
-    roles = frozenset[str]().union(
-        *(token.roles for place, token in enumerate(tokens) if sentences.together(place, one.start))
-    )
+    joint, roles = tokens[other.start - 1], _roles(tokens, one.start)
     if joint.text == _RANGE:
         return _CHANGE in roles
     if joint.text == _EITHER:
@@ -93,6 +103,12 @@ def _are_compared(tokens: Sequence[Token], one: Numeral, other: Numeral) -> bool
     if _ALTERNATIVE in joint.roles:
         return True
     return joint.text == _AND and are_compared(tokens, Mention(one.start, one.end), Mention(other.start, other.end))
+
+
+def _roles(tokens: Sequence[Token], at: int) -> frozenset[str]:
+    """The classes of the function words of a sentence."""
+    sentences = SentenceMap(tokens)
+    return frozenset[str]().union(*(token.roles for place, token in enumerate(tokens) if sentences.together(place, at)))
 
 
 def _values(utterance: Utterance, fact: Fact, meaning: Meaning, one: Numeral, other: Numeral) -> tuple[Meaning, ...]:

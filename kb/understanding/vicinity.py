@@ -39,6 +39,7 @@ __all__ = ["Nearby", "Vicinity"]
 _TOKENS: Dimension = (("token", 1),)
 _DEGREE = "degree"
 _NEGATIONS = frozenset({"denial", "absence"})
+_INSTEAD = frozenset({"replacement", "preferred_to"})
 _SPAN = 16
 """So many words at most lie between the first and the last part of a phrase without a number."""
 _KEPT = 4
@@ -113,6 +114,7 @@ class Vicinity:
             if key not in numbers:
                 numbers[key] = list(numbers_of(line, tokens))
             candidates.extend(near_words(pattern, numbers[key], words, sentences))
+        candidates = [each for each in candidates if not _is_given_up(tokens, each.place.start)]
         yield from self._of_numbers(candidates, tokens, text, mentions, sentences)
 
     def _of_numbers(
@@ -125,7 +127,12 @@ class Vicinity:
     ) -> Iterator[Nearby]:
         """Of each number the facts whose words are nearest to it, and of each word only the number nearest to it."""
         owners = owners_of(candidates, sentences)
-        counted = [at for at, token in enumerate(tokens) if token.is_number or "cardinal" in token.kin]
+        # The 14 of `qwen 14b` counts nothing.
+        names = {at for each in mentions if type(each) is not Mention for at in range(each.start, each.end)}
+        names.update(at for at in range(len(tokens)) if _is_given_up(tokens, at))
+        counted = [
+            at for at, token in enumerate(tokens) if at not in names and (token.is_number or "cardinal" in token.kin)
+        ]
         owned = [
             each
             for each in candidates
@@ -266,3 +273,8 @@ def _place(parts: Sequence[tuple[int, int]], mentions: Sequence[Mention]) -> tup
         if len(within) == 1 and type(within[0]) is Mention:
             return within[0].start, within[0].end
     return None
+
+
+def _is_given_up(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number is the one that another takes the place of: the 1 of `5 at the same time instead of 1`."""
+    return at > 0 and tokens[at].soft and not _INSTEAD.isdisjoint(tokens[at - 1].roles)

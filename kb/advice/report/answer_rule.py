@@ -13,7 +13,7 @@ from kb.advice.report.standing import main_configuration
 from kb.advice.report.tree import Line
 from kb.advice.summary import COUNT
 
-__all__ = ["first_said", "said_of"]
+__all__ = ["capitalised", "first_said", "said_of"]
 
 _STANDING = "outcome.standing"
 _ENOUGH = "outcome.enough"
@@ -40,7 +40,7 @@ def first_said(engine: InferenceEngine, inference: Inference) -> Line | None:
         return None
     provider = providers[firing.provider]
     claims = tuple(each.reference for each in sources_of(provider, firing) if each.kind == "claim")
-    text = _capitalised(because_text(engine.rulebook, inference, provider, firing.branch))
+    text = capitalised(because_text(engine.rulebook, inference, provider, firing.branch))
     return Line(text, citations=claims, proof=provider.id)
 
 
@@ -70,7 +70,7 @@ def _is_said(advice: Advice, fact: str) -> bool:
     return fact in advice.answers and advice.answers[fact].origin is not Origin.DEFAULT
 
 
-def _capitalised(text: str) -> str:
+def capitalised(text: str) -> str:
     """A sentence that begins with a word, and not with a name such as `gemma-3-12b-it`, with a capital."""
     first = text.partition(" ")[0]
     return f"{text[:1].upper()}{text[1:]}" if first.replace("-", "").isalpha() else text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.inference import InferenceEngine
 from kb.advice.advice import Advice
 from kb.advice.comparison import Comparison, Row
-from kb.advice.report.answer_rule import said_of
+from kb.advice.report.answer_rule import capitalised, said_of
 from kb.advice.report.figure_words import figures_in, short_name
 from kb.advice.report.format_change import format_change
 from kb.advice.report.numbers_compared import numbers_compared
@@ -113,7 +113,7 @@ def _of_each(engine: InferenceEngine, advice: Advice, compared: Comparison) -> s
         return ""
     answers = list(dict.fromkeys(told.values()))
     if len(answers) > 1 and not _NAMED.issuperset(compared.facts):
-        answers = [f"{title}: {answer}" for title, answer in told.items()]
+        answers = [f"{capitalised(title)}: {answer}" for title, answer in told.items()]
     first, *others = answers
     others = [_without_opening(other, first) for other in others]
     if advice.assumed_model is not None and (others or len(told) == 1):  # nobody asked for two sizes

@@ -21,6 +21,7 @@ Understand = Callable[[str], Understanding]
         ("compare 8k and 32k context for a 32b", CONTEXT, [8192, 32768]),
         ("what would change with 10 or 50 users on a 32b", TEAM, [10, 50]),
         ("10 vs 100 concurrent users with an 8b", AT_ONCE, [10, 100]),
+        ("what happens if 5 people use my 3090 at the same time instead of 1", AT_ONCE, [1, 5]),
         ("4k vs 16k sequence length for lora of an 8b", "training.sequence", [4096, 16384]),
         ("is a micro-batch of 4 or 8 better for lora of an 8b", "training.micro_batch", [4, 8]),
     ],
