@@ -19,9 +19,12 @@ __all__ = ["Reach", "reach"]
 _PART, _GGUF, _HOST = "offload.part", "inference.gguf_files", "hardware.host_ram"
 _ENGINE, _PRECISION = "standard.engine", "standard.precision"
 _MEMORY, _TIGHT = "standard.memory", "standard.tight"
+_USUAL = ("standard.supply", "standard.card", "standard.machines", "standard.place")
 _FEWER_BITS = 2
 _RATE, _LEVEL = "inference.rate_per_request", "proposed.rate"
 _OWNED = "hardware.owned"
+_MONEY = ("budget.per_month", "budget.purchase")
+"""What limits the hardware where none was named."""
 _KIND, _LARGEST = "question.kind", "largest_model"
 _MODEL, _PARAMS = "model", "model.params"
 _WISH, _TOTAL, _MEMORY_SAID = "site.accelerator_memory", "site.total_memory", "hardware.memory"
@@ -73,7 +76,8 @@ def reach(case: Case) -> Reach | None:
     hardware = _hardware(case)
     # What money is enough for shows which models are possible; each is then given the hardware that suits it.
     there = _with(case, hardware or _for_money(case))
-    if ACCELERATOR not in there.answers:
+    limited = kind in _NUMBERS and any(fact in case.answers for fact in _MONEY)
+    if ACCELERATOR not in there.answers and not limited:
         return None
     if kind == _LARGEST:
         models = tuple(_models(there))
@@ -253,12 +257,18 @@ def _is_precise(candidate: Candidate) -> bool:
     return candidate.figures.get(_PRECISION) != _FEWER_BITS
 
 
+def _is_usual(candidate: Candidate) -> bool:
+    """Whether it is what an engineer orders for such a load: in supply, and a card that is made for it."""
+    return not any(candidate.figures.get(fact) for fact in _USUAL)
+
+
 def _suits(*conditions: Callable[[Candidate], bool]) -> Callable[[Candidate], bool]:
     """Whether its engine is made for the load, and all ``conditions`` hold."""
     return lambda candidate: candidate.figures.get(_ENGINE) == 0 and all(holds(candidate) for holds in conditions)
 
 
 _BEST_FIRST = (
+    _suits(_is_usual, _is_precise, _is_sure),
     _suits(_is_precise, _is_sure),
     _suits(_is_precise, _is_likely),
     _suits(_is_sure),

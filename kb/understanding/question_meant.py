@@ -19,11 +19,14 @@ _DIRECT = ("which", "memory")
 _CHOICES, _WHICH, _COST = ("rent_or_buy", "api_or_own"), ("which", "compare"), "how_much"
 _TOLD_WITH_SPEED, _HOW_FAST = ("largest_model", "which_format"), "how_fast"
 _RELATIVE = "relative"
+_SPECIFICATION = "spec_noun"
 
 
 def questions_meant(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
     """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
     meanings = [each for each in meanings if not _tells_of_a_thing(utterance, each)] or meanings
+    # "How many people can chat with it if we spend 40k on hardware"
+    meanings = [each for each in meanings if not _is_bare_noun(utterance, each)] or meanings
     if any(each.value in _TOLD_WITH_SPEED for each in meanings):
         # "Which model should I use, and how fast will it be?": which one it is tells how fast it is
         meanings = [each for each in meanings if each.value != _HOW_FAST]
@@ -72,6 +75,11 @@ def _asks_how_many(utterance: Utterance, meaning: Meaning) -> bool:
     """Whether a question is for a number: `how many H800`, `how many units of H800`."""
     before = [token.text for token in utterance.tokens[max(0, meaning.start - COUNTING) : meaning.start + 2]]
     return meaning.value == "which" and ("how", "many") in pairwise(before)
+
+
+def _is_bare_noun(utterance: Utterance, meaning: Meaning) -> bool:
+    """Whether a question is put by a word for hardware alone, `hardware for a 70B`, as it may stand in any other."""
+    return meaning.end == meaning.start + 1 and _SPECIFICATION in utterance.tokens[meaning.start].kin
 
 
 def _tells_of_a_thing(utterance: Utterance, meaning: Meaning) -> bool:
