@@ -62,7 +62,9 @@ def is_asked(tokens: Sequence[Token], at: int) -> bool:
 
 
 def is_presupposed(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a question takes for granted what it says: `why does it run out of memory?`."""
+    """Whether a question takes for granted what it says: `why does it run out of memory?`, `how to speed it up?`."""
+    if tokens[at].text == "how":
+        return True
     for place in range(at, max(-1, at - _SENTENCE), -1):
         if tokens[place].text == "why":
             return True

@@ -21,6 +21,7 @@ _WISHES = ("need.", "budget.")
 """The names of facts that say what is wanted begin so; tokens and documents of them are the load, also as it is."""
 _WISHED_UNITS = frozenset({"s", "token/s", "USD", "USD/h"})
 _WISHING = frozenset({"wish", "at_most"})
+_IMPROVEMENT, _STATE = "improvement", "state_verb"
 _LEAST = "least"
 _NEAR = 4
 """A word that wishes stands so many words before its number at most."""
@@ -58,7 +59,15 @@ def _is_observed(utterance: Utterance, meaning: Meaning) -> bool:
     if not measured or not meaning.fact.startswith(_WISHES):
         return False
     today = is_of_today(utterance.tokens, meaning.end) and not is_wished(utterance.tokens, meaning.start)
-    return today or is_observed(utterance.tokens, meaning.start)
+    return today or is_observed(utterance.tokens, meaning.start) or _is_to_improve(utterance, meaning)
+
+
+def _is_to_improve(utterance: Utterance, meaning: Meaning) -> bool:
+    """Whether something takes so long, and it is asked how to better that: `it takes 9 s, how to speed it up`."""
+    tokens = utterance.tokens
+    if is_wished(tokens, meaning.start) or not any(_IMPROVEMENT in token.roles for token in tokens):
+        return False
+    return any(_STATE in token.roles for token in tokens[max(0, meaning.start - _NEAR) : meaning.start])
 
 
 def _wanted_instead(utterance: Utterance, meaning: Meaning, said: Sequence[Meaning]) -> Meaning | None:

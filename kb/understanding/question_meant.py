@@ -19,14 +19,14 @@ _DIRECT = ("which", "memory")
 _CHOICES, _WHICH, _COST = ("rent_or_buy", "api_or_own"), ("which", "compare"), "how_much"
 _TOLD_WITH_SPEED, _HOW_FAST = ("largest_model", "which_format"), "how_fast"
 _RELATIVE = "relative"
-_SPECIFICATION = "spec_noun"
+_SPECIFICATION, _AT_ONCE = "spec_noun", "at the same time"
 
 
 def questions_meant(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequence[Meaning]:
     """The questions that are put, without a mere `can I` beside words of the same sentence that ask for more."""
     meanings = [each for each in meanings if not _tells_of_a_thing(utterance, each)] or meanings
     # "How many people can chat with it if we spend 40k on hardware"
-    meanings = [each for each in meanings if not _is_bare_noun(utterance, each)] or meanings
+    meanings = [each for each in meanings if not _is_bare(utterance, each)] or meanings
     if any(each.value in _TOLD_WITH_SPEED for each in meanings):
         # "Which model should I use, and how fast will it be?": which one it is tells how fast it is
         meanings = [each for each in meanings if each.value != _HOW_FAST]
@@ -77,9 +77,11 @@ def _asks_how_many(utterance: Utterance, meaning: Meaning) -> bool:
     return meaning.value == "which" and ("how", "many") in pairwise(before)
 
 
-def _is_bare_noun(utterance: Utterance, meaning: Meaning) -> bool:
-    """Whether a question is put by a word for hardware alone, `hardware for a 70B`, as it may stand in any other."""
-    return meaning.end == meaning.start + 1 and _SPECIFICATION in utterance.tokens[meaning.start].kin
+def _is_bare(utterance: Utterance, meaning: Meaning) -> bool:
+    """Whether a question is put by words that may stand in any other: `hardware for a 70B`, `both at the same time?`."""
+    tokens = utterance.tokens[meaning.start : meaning.end]
+    noun = len(tokens) == 1 and _SPECIFICATION in tokens[0].kin
+    return noun or " ".join(token.text for token in tokens) == _AT_ONCE
 
 
 def _tells_of_a_thing(utterance: Utterance, meaning: Meaning) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from engine.inference import InferenceEngine
 from kb.advice.comparison import Comparison, Row
 from kb.advice.report.figure_words import short_name
+from kb.advice.within_sentence import within_sentence
 
 __all__ = ["numbers_compared"]
 
 _PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
+_THERE = "hardware.at_hand"
 _SIZE = "model.params"
 """Of which two are worked out where no model was named."""
 _NOTABLY = 1.02
@@ -29,9 +31,14 @@ def numbers_compared(engine: InferenceEngine, compared: Comparison) -> str:
 
 
 def _plan(engine: InferenceEngine, row: Row) -> str:
-    """What one number takes, and what that costs."""
-    if row.configuration is None or not row.works:
+    """What one number takes, and what that costs where it is not there; or why that does not work."""
+    if row.configuration is None:
         return "nothing does the job"
+    if not row.works:
+        reason = row.configuration.obstacle.partition(";")[0].rstrip(".")
+        return f"no: {within_sentence(reason)}" if reason else "nothing does the job"
+    if row.configuration.inference.value(_THERE) is True:
+        return short_name(engine.rulebook, row.configuration)
     price = next((fact for fact in _PRICES if row.configuration.inference.value(fact) is not None), None)
     paid = "" if price is None else f" for {engine.rulebook.show(price, row.configuration.inference.value(price))}"
     return f"{short_name(engine.rulebook, row.configuration)}{paid}"

@@ -28,9 +28,10 @@ def test_the_same_plan_costs_the_same() -> None:
     )
 
 
-def test_what_nothing_does_is_said() -> None:
+def test_why_a_number_does_not_work_is_said() -> None:
     said = answer("inference.context", 2048, 90e6, hardware__accelerator="rtx-4090", hardware__count=1)
-    assert "nothing does the job" in said
+    assert "tokens, no: " in said
+    assert "usable." in said
     assert "times as much" not in said
 
 
