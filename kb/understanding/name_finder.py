@@ -194,7 +194,7 @@ class NameFinder:
     def _grow_barely(
         self, tokens: Sequence[Token], at: int, pieces: Sequence[str], pool: set[int]
     ) -> tuple[str, int, set[int]] | None:
-        """A size without its unit, `qwen 3 32`, `mac studio 512`, where an entry has it and the number counts nothing."""
+        """A size without its unit, `qwen 3 32`, `mac studio 512`, where an entry has it and it counts nothing."""
         if at >= len(tokens) or not tokens[at].is_number or not tokens[at].soft or any(map(is_size, pieces)):
             return None
         end = at + 1

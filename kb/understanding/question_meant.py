@@ -78,7 +78,7 @@ def _asks_how_many(utterance: Utterance, meaning: Meaning) -> bool:
 
 
 def _is_bare(utterance: Utterance, meaning: Meaning) -> bool:
-    """Whether a question is put by words that may stand in any other: `hardware for a 70B`, `both at the same time?`."""
+    """Whether a question is put by words that may stand in any: `hardware for a 70B`, `both at the same time?`."""
     tokens = utterance.tokens[meaning.start : meaning.end]
     noun = len(tokens) == 1 and _SPECIFICATION in tokens[0].kin
     return noun or " ".join(token.text for token in tokens) == _AT_ONCE
