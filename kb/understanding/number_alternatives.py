@@ -61,7 +61,7 @@ def _pairs(utterance: Utterance, meaning: Meaning, fact: Fact) -> Iterator[tuple
     """The numbers that are held against each other where ``meaning`` is said, or near it.
 
     Both stand in `10 or 50 users`; of `8k vs 128k context` the first stands before what is said in full, of
-    `contexts of 8k vs 128k` the second behind it, and of `what happens with 5 users instead of 1` it is the last that comes first.
+    `contexts of 8k vs 128k` the second behind it, and of `what happens with 5 users instead of 1` the last comes first.
     """
     tokens, dimension = utterance.tokens, fact.type.dimension
     for at in range(meaning.start, meaning.end):

@@ -60,6 +60,7 @@ _INSIDE = {
         "site.vendor",
         "site.phone",
         "site.processor_only",
+        "managed.model",
     ),
     "site.to_buy": ("question.on_worth", "question.goal_said", "site.vendor"),
     "zero.stage": ("training.sharding", "training.engine"),
