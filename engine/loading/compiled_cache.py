@@ -6,16 +6,20 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.findings.finding import RulebookError
 from engine.loading.artefact_folder import ArtefactFolder
 from engine.loading.compiled_key import compiled_key
 from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
-from engine.loading.rule_check import checked_rules, extended_rules
+from engine.loading.rule_check import checked_rules, extended_rules, revised_rules
 from engine.loading.rule_sources import RuleSources
 from engine.loading.source_stamp import source_stamp
 from engine.rulebook import Catalogue, Layer, Ledger, read_layers, texts_of
 from engine.rulebook.deferred import Deferred
+
+if TYPE_CHECKING:
+    from engine.loading.earlier_rules import EarlierRules
 
 __all__ = ["CompiledCache"]
 
@@ -60,20 +64,32 @@ class CompiledCache:
         key = compiled_key(layers, self._catalogues, self._ledger)
         rules = self._kept(key, Deferred.of(texts_of(layers)))
         if rules is None:
-            rules = self._extended(layers) or checked_rules(layers, self._catalogues, self._ledger)
+            from engine.loading.earlier_rules import EarlierRules  # with the forms of rule files
+
+            earlier = EarlierRules(self._folder, compiled_key((), self._catalogues, self._ledger))
+            rules = self._extended(layers) if len(layers) > 1 else self._revised(layers[0], earlier)
+            rules = rules or checked_rules(layers, self._catalogues, self._ledger)
             with suppress(CompiledRulesError):
                 self._folder.put(_RULES, key, rules.to_bytes())
+                if len(layers) == 1 and not rules.findings:
+                    earlier.note(key, layers[0])
         return rules
 
     def _extended(self, layers: Sequence[Layer]) -> CompiledRules | None:
         """The rules of ``layers``, where those above the lowest only add to it. Raises `RulebookError`."""
-        if len(layers) == 1:
-            return None
         try:
             lowest = self.compiled(layers[:1])
         except RulebookError:
             return None  # told, with all else, by who compiles everything
         return extended_rules(lowest, layers, self._catalogues, self._ledger)
+
+    def _revised(self, layer: Layer, earlier: EarlierRules) -> CompiledRules | None:
+        """The rules of a lowest ``layer``, where it is like one that was compiled before. Raises `RulebookError`."""
+        for key, imprint in earlier.like(layer):
+            rules = self._kept(key, Deferred.of({}))
+            if rules is not None:
+                return revised_rules(rules, imprint, layer, self._catalogues, self._ledger)
+        return None
 
     def _kept(self, key: str, texts: Deferred[dict[str, str]]) -> CompiledRules | None:
         data = self._folder.get(_RULES, key) if self._folder else None

@@ -22,11 +22,11 @@ from engine.rulebook.merger import Merged, merge
 from engine.rulebook.pack import Pack, read_packs
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.settled import settled_packs
-from engine.rulebook.shared_sections import BARE, begins, leans, shares_anew, sharing_packs
+from engine.rulebook.shared_sections import BARE, Heading, leans, shares_anew, sharing_packs
 
 __all__ = ["extended_rulebook"]
 
-_NO_THINGS = begins(*BARE)
+_NO_THINGS = Heading(*BARE)
 
 
 def extended_rulebook(
@@ -82,7 +82,7 @@ def _takes_away(merged: Merged, base: Rulebook, lowest: Layer) -> bool:
     if takes_names_away(merged, base):
         return True
     left = {pack.reader.document.file for pack in merged.packs}
-    return any(_NO_THINGS.search(file.text) for file in lowest.files if file.name not in left)
+    return any(_NO_THINGS.is_in(file.text) for file in lowest.files if file.name not in left)
 
 
 def _entries(merged: Merged, base: Rulebook, catalogues: Mapping[str, Catalogue]) -> Mapping[str, tuple[Entry, ...]]:

@@ -24,7 +24,7 @@ from engine.rulebook.provider import Branch, Provider
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_plan import Requirement
 
-__all__ = ["BARE", "SHARED", "Touched", "begins", "claims", "declared_below", "leans", "shares_anew", "sharing_packs"]
+__all__ = ["BARE", "SHARED", "Heading", "Touched", "claims", "declared_below", "leans", "shares_anew", "sharing_packs"]
 
 _FILE = WrittenRuleFile
 _ITEMS, _ERRORS, _REFERENCES = (key.name for key in (_FILE.items, _FILE.errors, _FILE.references))
@@ -40,18 +40,25 @@ _CLAIM = WrittenSource.claim.name
 _SOURCES, _ID = WrittenRule.sources.name, WrittenItems.id.name
 
 
-def begins(*names: str) -> re.Pattern[str]:
-    """What finds the beginning of a section of one of these ``names`` in a text; it may find other things, too."""
-    return re.compile(rf"(?:^|[{{,])[ \t]*[\"']?(?:{'|'.join(names)})[\"']?[ \t]*:", re.MULTILINE)
+class Heading:
+    """Finds the headings of sections of some ``names`` in texts, and other keys that look like them."""
+
+    def __init__(self, *names: str) -> None:
+        # One for each name: what begins with letters is looked for many times as fast.
+        self._patterns = tuple(re.compile(rf"{name}[\"']?[ \t]*:") for name in names)
+
+    def is_in(self, text: str) -> bool:
+        """Whether ``text`` may have such a section."""
+        return any(each.search(text) for each in self._patterns)
 
 
-_SHARING, _WITH_ERRORS = begins(*SHARED), begins(_ERRORS)
+_SHARING, _WITH_ERRORS = Heading(*SHARED), Heading(_ERRORS)
 _REPEATING, _WITH_BARS = (re.compile(rf"(?<![\w-]){key}[\"']?\s*:") for key in (_FOR, _ERROR))
 
 
 def sharing_packs(layer: Layer, draft: Draft) -> tuple[Pack, ...]:
     """The packs of ``layer`` that say something for other files."""
-    files = tuple(file for file in layer.files if _SHARING.search(file.text))
+    files = tuple(file for file in layer.files if _SHARING.is_in(file.text))
     return read_packs((replace(layer, files=files),), draft)
 
 
@@ -124,7 +131,7 @@ class Touched:
         """The names of those files, of ``texts``, in which something may mean something else."""
         cites = {name for name, text in texts.items() if self._references and self._cites(text)}
         # An error is cited by all that have it.
-        errors = self._errors or any(_WITH_ERRORS.search(texts[name]) for name in cites)
+        errors = self._errors or any(_WITH_ERRORS.is_in(texts[name]) for name in cites)
         return frozenset(cites).union(
             name
             for name, text in texts.items()
