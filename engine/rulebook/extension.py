@@ -15,7 +15,7 @@ from engine.rulebook.entry import Entry, EntryError
 from engine.rulebook.entry_reader import extended_catalogues, read_entries
 from engine.rulebook.expansion import Expansion
 from engine.rulebook.forms.file import WrittenRuleFile
-from engine.rulebook.kept_names import invents_a_word, keeps_types, takes_names_away
+from engine.rulebook.kept_names import invents_a_word, keeps_types, misses_names, takes_names_away
 from engine.rulebook.layer import Layer
 from engine.rulebook.ledger import Ledger
 from engine.rulebook.merger import Merged, merge
@@ -61,8 +61,9 @@ def extended_rulebook(
     try:
         read_merged(merged, draft, readers)
     except RulebookError:
-        if keeps_types(draft, base):
+        if keeps_types(draft, base) and not misses_names(draft, merged, base):
             raise
+        return None
     if not keeps_types(draft, base):
         return None
     rulebook = drafted(draft, merged, entries, layers, digest_of(layers, catalogues, ledger))

@@ -7,7 +7,7 @@ from engine.rulebook.forms.file import WrittenRuleFile
 from engine.rulebook.merger import Merged
 from engine.rulebook.rulebook import Rulebook
 
-__all__ = ["invents_a_word", "keeps_types", "takes_names_away"]
+__all__ = ["invents_a_word", "keeps_types", "misses_names", "misses_rules", "takes_names_away"]
 
 _FILE = WrittenRuleFile
 
@@ -38,4 +38,24 @@ def keeps_types(draft: Draft, base: Rulebook) -> bool:
         draft.types.get(name, each.type) == each.type and (name in draft.parameters) <= (name in base.parameters)
         for known in (base.facts, base.parameters)
         for name, each in known.items()
+    )
+
+
+def misses_names(draft: Draft, merged: Merged, base: Rulebook) -> bool:
+    """Whether something that ``base`` has could not be read, so that what names it could not be either."""
+    if not (base.facts.keys() | base.parameters.keys()) <= draft.types.keys():
+        return True
+    if not draft.providers and merged.sections[_FILE.rules.name]:
+        return False  # reading ended before anything else was looked at
+    varied = {each.fact for each in draft.choices}
+    return misses_rules(draft, base) or any(each.fact not in varied for each in base.choices)
+
+
+def misses_rules(draft: Draft, base: Rulebook) -> bool:
+    """Whether a rule of ``base`` that was left as it is names one that is gone."""
+    gone = base.providers.keys() - draft.providers.keys()
+    return bool(gone) and any(
+        not gone.isdisjoint(each.overrides) or any(not gone.isdisjoint(test.why_not) for test in each.tests)
+        for name, each in base.providers.items()
+        if name in draft.providers and draft.providers[name].place == each.place
     )

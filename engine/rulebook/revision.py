@@ -13,7 +13,7 @@ from engine.rulebook.compiler import digest_of, drafted, read_merged, stop_on_er
 from engine.rulebook.draft import Draft
 from engine.rulebook.expansion import Expansion
 from engine.rulebook.forms.file import WrittenRuleFile
-from engine.rulebook.kept_names import invents_a_word, keeps_types, takes_names_away
+from engine.rulebook.kept_names import invents_a_word, keeps_types, misses_names, misses_rules, takes_names_away
 from engine.rulebook.layer import Layer
 from engine.rulebook.layer_imprint import LayerImprint
 from engine.rulebook.ledger import Ledger
@@ -21,11 +21,12 @@ from engine.rulebook.merger import Merged, merge
 from engine.rulebook.pack import Pack, read_packs
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.settled import settled_packs
-from engine.rulebook.shared_sections import BARE, Touched, leans, shares_anew, sharing_packs
+from engine.rulebook.shared_sections import BARE, Touched, leans, shares_anew, sharing_packs, without_places
 
 __all__ = ["revised_rulebook"]
 
 _FILE = WrittenRuleFile
+_UNITS = _FILE.units.name
 _NAMED = (
     (_FILE.facts.name, _FILE.parameters.name),
     *((key.name,) for key in (_FILE.rules, _FILE.requirements, _FILE.goals, _FILE.relaxations)),
@@ -66,15 +67,14 @@ def revised_rulebook(
     stop_on_errors(draft.findings)
     if takes_names_away(merged, base) or invents_a_word(merged, base) or _names_twice(merged):
         return None
-    if _misses_rules(merged, base, files):
-        return None
     try:
         read_merged(merged, draft, {name: pack.reader for name, pack in by_file.items()})
     except RulebookError as error:
-        if keeps_types(draft, base) and all(each.place.file in files for each in error.findings):
+        told = all(each.place.file in files for each in error.findings)
+        if told and keeps_types(draft, base) and not misses_names(draft, merged, base):
             raise
         return None
-    if not keeps_types(draft, base):
+    if not keeps_types(draft, base) or misses_rules(draft, base):
         return None
     rulebook = drafted(draft, merged, base.entries, (layer,), digest_of((layer,), catalogues, ledger))
     # The same lexicon where it says the same, so that what was made of it is known.
@@ -107,13 +107,13 @@ def _part(layer: Layer, names: frozenset[str]) -> Layer:
 
 
 def _bare(packs: Sequence[Pack]) -> dict[tuple[str, str], object]:
-    """What ``packs`` say of units and entries, and where."""
-    return {
-        (pack.reader.document.file, section): pack.root.entries[section]
-        for pack in packs
-        for section in BARE
-        if section in pack.root.entries
-    }
+    """What ``packs`` say of units, which have no place, and of entries."""
+    found: dict[tuple[str, str], object] = {}
+    for pack in packs:
+        for section in BARE & pack.root.entries.keys():
+            node = pack.root.entries[section]
+            found[pack.reader.document.file, section] = without_places(node) if section == _UNITS else node
+    return found
 
 
 def _names_twice(merged: Merged) -> bool:
@@ -123,13 +123,3 @@ def _names_twice(merged: Merged) -> bool:
         if any(count > 1 for count in counted.values()):
             return True
     return False
-
-
-def _misses_rules(merged: Merged, base: Rulebook, files: frozenset[str]) -> bool:
-    """Whether a rule that is not in one of ``files`` names one that is gone."""
-    gone = base.providers.keys() - {item.key for item in merged.sections[_FILE.rules.name]}
-    return bool(gone) and any(
-        not gone.isdisjoint(each.overrides) or any(not gone.isdisjoint(test.why_not) for test in each.tests)
-        for each in base.providers.values()
-        if each.place.file not in files
-    )

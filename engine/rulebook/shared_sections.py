@@ -24,13 +24,27 @@ from engine.rulebook.provider import Branch, Provider
 from engine.rulebook.rulebook import Rulebook
 from engine.rulebook.search_plan import Requirement
 
-__all__ = ["BARE", "SHARED", "Heading", "Touched", "claims", "declared_below", "leans", "shares_anew", "sharing_packs"]
+__all__ = [
+    "BARE",
+    "SHARED",
+    "Heading",
+    "Touched",
+    "claims",
+    "declared_below",
+    "leans",
+    "shares_anew",
+    "sharing_packs",
+    "without_places",
+]
+
+Plain = tuple[object, ...]
+"""What a node says, wherever it stands."""
 
 _FILE = WrittenRuleFile
 _ITEMS, _ERRORS, _REFERENCES = (key.name for key in (_FILE.items, _FILE.errors, _FILE.references))
 SHARED = (_ITEMS, _ERRORS, _REFERENCES)
 """The sections that other files name."""
-BARE = (_FILE.units.name, _FILE.entries.name)
+BARE = frozenset((_FILE.units.name, _FILE.entries.name))
 """The sections that hold nothing with an id of its own."""
 _FOR, _ERROR = WrittenRule.for_.name, WrittenQuantity.error.name
 _LEANING = frozenset((_FOR, _ERROR, WrittenSource.ref.name))
@@ -144,17 +158,14 @@ class Touched:
         return any(name in text for name in self._references) or _REPEATING.search(text) is not None
 
 
-_Plain = str | tuple[object, ...]
+def _plain(nodes: dict[str, Node]) -> dict[str, Plain]:
+    return {name: without_places(node) for name, node in nodes.items()}
 
 
-def _plain(nodes: dict[str, Node]) -> dict[str, _Plain]:
-    return {name: _without_places(node) for name, node in nodes.items()}
-
-
-def _without_places(node: Node) -> _Plain:
+def without_places(node: Node) -> Plain:
     """What ``node`` says, wherever it stands."""
     if isinstance(node, Scalar):
         return (node.text, node.quoted)
     if isinstance(node, SequenceNode):
-        return tuple(map(_without_places, node.items))
-    return tuple((key, _without_places(value)) for key, value in node.entries.items())
+        return tuple(map(without_places, node.items))
+    return tuple((key, without_places(value)) for key, value in node.entries.items())
