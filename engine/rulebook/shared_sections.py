@@ -51,7 +51,7 @@ _LEANING = frozenset((_FOR, _ERROR, WrittenSource.ref.name))
 """Keys that name what stands in these sections."""
 _AGGREGATE = re.compile(rf"\b(?:{'|'.join(AGGREGATES)})\(")
 _CLAIM = WrittenSource.claim.name
-_SOURCES, _ID = WrittenRule.sources.name, WrittenItems.id.name
+_SOURCES, _ID, _OF = WrittenRule.sources.name, WrittenItems.id.name, WrittenItems.of.name
 
 
 class Heading:
@@ -131,7 +131,7 @@ class Touched:
 
     def __init__(self, before: Sequence[Pack], packs: Sequence[Pack]) -> None:
         old, new = ({section: declared_below(each, section) for section in SHARED} for each in (before, packs))
-        self._items = old[_ITEMS] != new[_ITEMS]
+        self._items = _lists(old[_ITEMS]) != _lists(new[_ITEMS])
         self._errors = self._items or _plain(old[_ERRORS]) != _plain(new[_ERRORS])
         was, now = _plain(old[_REFERENCES]), _plain(new[_REFERENCES])
         self._references = {name for name in was.keys() | now.keys() if was.get(name) != now.get(name)}
@@ -156,6 +156,23 @@ class Touched:
     def _cites(self, text: str) -> bool:
         """Whether ``text`` names one of the references, or may put its name together."""
         return any(name in text for name in self._references) or _REPEATING.search(text) is not None
+
+
+def _lists(nodes: dict[str, Node]) -> dict[str, object]:
+    """What lists say: names and texts wherever they stand, and what else is put in somewhere with its places."""
+    return {name: _list(node.entries.get(_OF, node)) for name, node in nodes.items() if isinstance(node, Mapping)}
+
+
+def _list(members: Node) -> object:
+    if not isinstance(members, Mapping):
+        return without_places(members)
+    return [(name, _row(row)) for name, row in members.entries.items()]
+
+
+def _row(row: Node) -> object:
+    if not isinstance(row, Mapping):
+        return row
+    return [(column, node.text if isinstance(node, Scalar) else node) for column, node in row.entries.items()]
 
 
 def _plain(nodes: dict[str, Node]) -> dict[str, Plain]:

@@ -10,7 +10,9 @@ pack: shared
 title: What others name
 units: [{id: param, bare: true}]
 references: [{id: book, doc: A book}, {id: page, doc: A page}]
-items: [{id: ends, of: [low, high]}]
+items:
+  - {id: ends, of: [low, high]}
+  - {id: kinds, of: {racked: {cells: [rack], high: 2}, desked: {cells: [desk], high: 1}}}
 errors:
   - {id: rough, title: Bars, less: "less is seldom", more: "more is seldom", explain: collapse, sources: [book]}
 parameters:
@@ -24,6 +26,7 @@ facts:
   - {id: machine.count, title: Machines, type: int, range: 1..100, ask: How many?}
   - {id: machine.kind, title: Kind, type: enum, values: [rack, desk], ask: Which?}
   - {id: net.rate, title: Network, type: quantity, unit: bit/s}
+  - {id: machine.height, title: Height, type: int}
   - id: room.cool
     title: Cooled
     type: bool
@@ -84,6 +87,20 @@ quantities:
     sources: [book]
     tests: [{given: {machine.count: 2}, expect: {net.power: 20 W}}]
 rules:
+  - id: machine.table
+    title: Heights
+    kind: table
+    hit: first
+    inputs: [machine.kind]
+    outputs: [machine.height]
+    rows:
+      - {for: {kind: kinds}, if: <kind.cells>, then: [<kind.high>]}
+    because: "{machine.height} high."
+    sources: [book]
+    tests:
+      - {given: {machine.kind: rack}, expect: {machine.height: 2}}
+      - {given: {machine.kind: desk}, expect: {machine.height: 1}}
+      - {given: {}, fires: false}
   - id: net.wide
     title: Wider network
     when: machine.count > 10 and machine.count > net.limit
@@ -95,7 +112,7 @@ rules:
       - {given: {machine.count: 20}, expect: {net.rate: 50 Gbps}, fires: true, why-not: [net.floor]}
       - {given: {machine.count: 4}, fires: false}
 report:
-  - {title: Network, facts: [net.rate, net.power, net.power.low, net.power.high]}
+  - {title: Network, facts: [net.rate, machine.height, net.power, net.power.low, net.power.high]}
 """,
     "words.yaml": """schema: rules/1
 pack: words
@@ -216,6 +233,8 @@ report:""",
         ("id: net.wide", "id: net.wide.<side>\n    for: {side: sides}"),
     ),
     "the place of a list": ("shared.yaml", "units:", "# more\nunits:"),
+    "a text of a list": ("shared.yaml", "high: 2", "high: 3"),
+    "the order of a list": ("shared.yaml", "[low, high]", "[high, low]"),
     "a reference": ("shared.yaml", "doc: A book", "doc: Two books"),
     "the id of a reference": ("shared.yaml", "id: page", "id: pages"),
     "a reference that was a claim": ("shared.yaml", "id: page", "id: claimed"),
