@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.inference import Given, InferenceEngine
+from engine.inference.value_program import CompiledValues
 from engine.loading import RuleSources, compiled_cache, load_rules, source_stamp
 from engine.loading.compiled_cache import CompiledCache
 from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
@@ -323,3 +324,34 @@ def test_the_rules_are_kept_that_were_compiled_after_an_edit(after, tmp_path: Pa
     before = {file.name for file in kept(tmp_path)}
     assert after(edited("an act")) == first
     assert {file.name for file in kept(tmp_path)} == before
+
+
+def test_what_tells_values_is_compiled_once_by_who_asks_for_it(tmp_path: Path, monkeypatch) -> None:
+    cache, packs = CompiledCache({}, tmp_path / "cache"), tmp_path / "packs"
+
+    def loaded(files: dict[str, str]) -> CompiledRules:
+        saved(packs, files)
+        return cache.compiled(read_layers([packs]))
+
+    first = loaded(FILES).plan.values.value
+    now = edited("what a rule concludes")
+    assert loaded(now).plan.values.value is None
+    assert not kept(tmp_path, "values")  # nobody asked
+    rules = loaded(now)
+    values = rules.plan.values.value
+    assert values is not None
+    assert values != first
+    assert values == CompiledCache({}, None).compiled(read_layers([packs])).plan.values.value
+    assert len(kept(tmp_path, "values")) == 1
+    monkeypatch.setattr(CompiledValues, "of", None)
+    assert loaded(now).plan.values.value == values
+    assert rules.to_bytes() == loaded(now).to_bytes()
+
+
+def test_what_tells_values_is_not_compiled_for_overlays(tmp_path: Path) -> None:
+    saved(tmp_path / "packs", FILES)
+    saved(tmp_path / "ours", {"ours.yaml": edited("a term")["words.yaml"].replace("pack: words", "pack: ours")})
+    layers = read_layers([tmp_path / "packs"], [tmp_path / "ours"])
+    for _ in range(2):
+        rules = CompiledCache({}, tmp_path / "cache").compiled(layers)
+        assert rules.plan.values.value is None
