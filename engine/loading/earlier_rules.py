@@ -33,9 +33,14 @@ class EarlierRules(Struct, frozen=True):
     program: str
 
     def like(self, layer: Layer) -> Iterator[tuple[str, LayerImprint]]:
-        """The keys of compiled rules with what they were made of, that which needs the fewest changes first."""
-        found = sorted(self._all(), key=lambda each: len(each.imprint.changed(layer)))
-        yield from ((each.key, each.imprint) for each in found)
+        """The keys of compiled rules with what they were made of, that which needs the fewest changes first.
+
+        Where less than half would stay it is not worth while.
+        """
+        changes = [(len(each.imprint.changed(layer)), each) for each in self._all()]
+        for count, each in sorted(changes, key=lambda change: change[0]):
+            if 2 * count <= len(layer.files):
+                yield each.key, each.imprint
 
     def note(self, key: str, layer: Layer) -> None:
         """Remembers what is kept under ``key``, and was made of ``layer``."""
