@@ -19,6 +19,7 @@ from kb.package_shelf import PackageShelf, is_package_name
 __all__ = [
     "BUILT_IN_PACKS",
     "AmbiguousRulesError",
+    "is_built_in",
     "own_rules_folder",
     "place_of_rules",
     "rule_sources",
@@ -75,7 +76,7 @@ def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
 
     The own folder counts where it holds rule files or templates, or cannot be looked at, as where the configuration
     folder was named and is not there. A place that comes twice counts where it comes last;
-    the built-in packs, named again, stay where they are.
+    the built-in packs, or some of them, named again, stay where they are.
     Raises as `place_of_rules` does, which tells what a name stands for.
     """
     own = own_rules_folder()
@@ -86,8 +87,13 @@ def rule_sources(named: Iterable[Path] = ()) -> RuleSources:
         where = Path(os.path.realpath(path))
         overlays.pop(where, None)
         overlays[where] = path
-    overlays.pop(Path(os.path.realpath(BUILT_IN_PACKS)), None)
-    return RuleSources((BUILT_IN_PACKS,), tuple(overlays.values()))
+    return RuleSources((BUILT_IN_PACKS,), tuple(path for path in overlays.values() if not is_built_in(path)))
+
+
+def is_built_in(path: Path) -> bool:
+    """Whether ``path`` is that of the built-in packs, or of a rule file or folder that is there among them."""
+    where, packs = Path(os.path.realpath(path)), Path(os.path.realpath(BUILT_IN_PACKS))
+    return where.is_relative_to(packs) and (where.is_dir() or (where.is_file() and where.suffix in RULE_FILE_ENDINGS))
 
 
 def usual_rule_file(sources: RuleSources) -> Path:

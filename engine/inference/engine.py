@@ -20,7 +20,7 @@ from engine.inference.network import durable_rules_module
 from engine.inference.network_shelf import NetworkShelf
 from engine.inference.recent import GivenKey, Recent, given_key
 from engine.inference.scope import Scope
-from engine.inference.tracer import Tracer
+from engine.inference.tracer import SCOPES, Tracer
 from engine.inference.value_program import CompiledValues, ValueProgram
 from engine.language import Value, printable
 from engine.language.suggestion import nearest
@@ -88,7 +88,7 @@ class InferenceEngine:
         #: what tells what values rest on
         self.tracer = Tracer(self._ground, parameters, kept, as_then)
         self._recent = Recent[tuple[bool, Scope | None, GivenKey], Inference](kept)
-        self._scopes: dict[tuple[frozenset[str], frozenset[str]], Scope] = {}
+        self._scopes = Recent[tuple[frozenset[str], frozenset[str]], Scope](SCOPES)
         self._program: ValueProgram | None = None
         self._has_no_program = False
         #: how often values were asked for without a program
@@ -129,10 +129,7 @@ class InferenceEngine:
     def scope(self, facts: Collection[str], providers: Collection[str] = ()) -> Scope:
         """``facts`` and ``providers``, with everything that they follow from."""
         key = (frozenset(facts), frozenset(providers))
-        found = self._scopes.get(key)
-        if found is None:
-            found = self._scopes[key] = Scope.of(self.graph, self.providers, *key)
-        return found
+        return self._scopes.get(key, lambda: Scope.of(self.graph, self.providers, *key))
 
     def infer(self, given: Mapping[str, Given], *, assume: bool = True, within: Scope | None = None) -> Inference:
         """Everything that follows from ``given``. With ``assume``, open questions get their declared assumption.

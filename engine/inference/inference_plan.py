@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
+from msgspec.msgpack import encode
+from msgspec.structs import replace
 
 from engine.graph import DependencyGraph
 from engine.inference.ground import facts_by_level, providers_by_level
@@ -16,6 +18,10 @@ from engine.rulebook import Provider, Rulebook
 from engine.rulebook.deferred import Deferred
 
 __all__ = ["InferencePlan", "conditions_of"]
+
+Values = Callable[[], CompiledValues | None]
+"""What makes what tells values."""
+_NONE = encode(None)
 
 
 class InferencePlan(Struct, frozen=True):
@@ -41,15 +47,23 @@ class InferencePlan(Struct, frozen=True):
         providers = rulebook.providers_on(as_of)
         levels = providers_by_level(graph, providers)
         known = _Levels(*like, constants) if like else None
-        order = [fact for each in facts_by_level(rulebook, graph) for fact in each]
-        return cls(
-            graph,
-            tuple(
-                (known.plan(each) if known else None) or match_plan(conditions_of(each), constants) for each in levels
-            ),
-            as_of,
-            Deferred(lambda: CompiledValues.of(rulebook, order, providers, constants)),
-        )
+        plans = ((known.plan(each) if known else None) or match_plan(conditions_of(each), constants) for each in levels)
+        return cls(graph, tuple(plans), as_of, Deferred(lambda: _values(rulebook, graph, as_of)))
+
+    def with_values(self, rulebook: Rulebook, kept: Callable[[Values], CompiledValues | None]) -> InferencePlan:
+        """The plan for ``rulebook`` with what tells values, where it has none, made when it is first asked for.
+
+        ``kept`` returns what a function makes, or what that has made before.
+        """
+        if self.values.stored != _NONE:
+            return self
+        values = Deferred(lambda: kept(lambda: _values(rulebook, self.graph, self.as_of)), _NONE)
+        return replace(self, values=values)
+
+
+def _values(rulebook: Rulebook, graph: DependencyGraph, as_of: date) -> CompiledValues | None:
+    order = [fact for each in facts_by_level(rulebook, graph) for fact in each]
+    return CompiledValues.of(rulebook, order, rulebook.providers_on(as_of), rulebook.parameters_on(as_of))
 
 
 def conditions_of(providers: Sequence[Provider]) -> list[Expression | None]:

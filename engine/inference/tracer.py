@@ -9,15 +9,25 @@ from msgspec.structs import replace
 
 from engine.inference.ground import Ground
 from engine.inference.inference import FactState, Given, Trace
+from engine.inference.recent import Recent
 from engine.inference.run import Run
 from engine.inference.scope import Scope
 from engine.inference.settlement import Settlement, has_negative_zero
 from engine.language import Value
 
-__all__ = ["Tracer"]
+__all__ = ["SCOPES", "Tracer"]
 
 _NEAR = 8
 """How many runs are kept for others to start from; a quarter of them without assumptions, by which less is asked."""
+SCOPES = 64
+"""Of so many scopes it is kept what was worked out in them."""
+
+
+class _Runs:
+    """The last runs in one scope, the latest first."""
+
+    def __init__(self) -> None:
+        self.kept: tuple[Run, ...] = ()
 
 
 class Tracer:
@@ -51,15 +61,15 @@ class Tracer:
 
     def forget(self) -> None:
         """Keeps no run."""
-        #: with assumptions and without, in each scope
-        self._runs: dict[tuple[bool, Scope | None], tuple[Run, ...]] = {}
-        #: the ground in each scope, all of it where there is none
-        self._grounds: dict[Scope | None, Ground] = {None: self._ground}
+        #: with assumptions and without, in each scope of those asked for last
+        self._runs = Recent[tuple[bool, Scope | None], _Runs](2 * SCOPES)
+        #: the ground in each of them
+        self._grounds = Recent[Scope, Ground](SCOPES)
 
     def run(self, given: Mapping[str, Given], assume: bool, within: Scope | None) -> Run:
         """The run of an inference of ``given``."""
-        runs = self._runs
-        alike = runs.get((assume, within), ())
+        runs = self._runs.get((assume, within), _Runs)
+        alike = runs.kept
         run = Run(
             self._within(within),
             self._parameters,
@@ -69,7 +79,7 @@ class Tracer:
         )
         # What is kept is replaced as a whole, so that threads do not see it halfway.
         kept = self._kept if assume and within is None else self._kept // 4
-        runs[assume, within] = (run, *alike)[:kept]
+        runs.kept = (run, *alike)[:kept]
         return run
 
     def trace(self, run: Run) -> Trace:
@@ -114,8 +124,6 @@ class Tracer:
         return Settlement(ground, parameters, given, values, known, assume=assume, has_negative_zero=zero).state(fact)
 
     def _within(self, scope: Scope | None) -> Ground:
-        grounds = self._grounds
-        found = grounds.get(scope)
-        if found is None:
-            found = grounds[scope] = self._ground if scope is None else self._ground.within(scope)
-        return found
+        if scope is None:
+            return self._ground
+        return self._grounds.get(scope, lambda: self._ground.within(scope))

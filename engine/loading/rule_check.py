@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -13,7 +14,10 @@ from engine.loading.compiled_rules import CompiledRules
 from engine.rulebook import Catalogue, Layer, Ledger, Rulebook
 from engine.rulebook.deferred import Deferred
 
-__all__ = ["checked_rules", "extended_rules"]
+if TYPE_CHECKING:
+    from engine.rulebook.layer_imprint import LayerImprint
+
+__all__ = ["checked_rules", "extended_rules", "revised_rules"]
 
 
 def checked_rules(
@@ -45,9 +49,27 @@ def extended_rules(
     rulebook = extended_rulebook(lowest.rulebook, layers, catalogues, ledger)
     if rulebook is None:
         return None
-    found = _checked(rulebook, lowest)
-    # Overlays come and go: to compile what tells values would take longer than to check what they add.
-    return _with_folders(replace(found, plan=replace(found.plan, values=Deferred.of(None))), layers)
+    return _with_folders(_checked(rulebook, lowest), layers)
+
+
+def revised_rules(
+    earlier: CompiledRules,
+    imprint: LayerImprint,
+    layer: Layer,
+    catalogues: Mapping[str, Catalogue],
+    ledger: Ledger | None = None,
+) -> CompiledRules | None:
+    """What `checked_rules` returns for ``layer``, made from its rules when its files were as the ``imprint`` says.
+
+    Only what was changed since is read, and only what that has to do with is verified. None where more has to be read
+    (`revised_rulebook`), and where the ``earlier`` rules had findings of their own. Raises `RulebookError`.
+    """
+    from engine.rulebook.revision import revised_rulebook
+
+    if earlier.findings:
+        return None
+    rulebook = revised_rulebook(earlier.rulebook, imprint, layer, catalogues, ledger)
+    return _checked(rulebook, earlier) if rulebook is not None else None
 
 
 def _with_folders(rules: CompiledRules, layers: Sequence[Layer]) -> CompiledRules:
@@ -55,13 +77,15 @@ def _with_folders(rules: CompiledRules, layers: Sequence[Layer]) -> CompiledRule
     return replace(rules, findings=(*rules.findings, *(each for layer in layers for each in layer.findings)))
 
 
-def _checked(rulebook: Rulebook, lowest: CompiledRules | None = None) -> CompiledRules:
-    """``rulebook`` verified and planned; what is as in the ``lowest`` layer alone is not worked out again."""
+def _checked(rulebook: Rulebook, like: CompiledRules | None = None) -> CompiledRules:
+    """``rulebook`` verified and planned; what is as in rules that it is ``like`` is not worked out again.
+
+    Such rules come and go: to compile what tells values would take longer than to check what is new in them.
+    """
     from engine.verification import Soundness, verify
 
-    like = (lowest.rulebook, lowest.plan) if lowest else None
-    plan = InferencePlan.of(rulebook, date.today(), like)  # refuses cycles
-    findings = verify(rulebook, sound=Soundness.of(lowest.rulebook, rulebook) if lowest else None)
+    plan = InferencePlan.of(rulebook, date.today(), (like.rulebook, like.plan) if like else None)  # refuses cycles
+    findings = verify(rulebook, sound=Soundness.of(like.rulebook, rulebook) if like else None)
     if any(finding.severity == "error" for finding in findings):
         raise RulebookError(findings)
-    return CompiledRules(rulebook, findings, plan)
+    return CompiledRules(rulebook, findings, replace(plan, values=Deferred.of(None)) if like else plan)

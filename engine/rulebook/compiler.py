@@ -40,7 +40,7 @@ from engine.rulebook.search_reader import read_choice, read_goal, read_report_se
 from engine.rulebook.settled import Settled, settle
 from engine.rulebook.unit_reader import read_unit
 
-__all__ = ["compile_rulebook", "digest_of", "load_rulebook", "read_merged", "stop_on_errors"]
+__all__ = ["compile_rulebook", "digest_of", "drafted", "load_rulebook", "read_merged", "stop_on_errors"]
 
 _UNITS, _FACTS, _PARAMETERS, _RULES = (
     key.name
@@ -100,34 +100,7 @@ def compile_rulebook(
             raise
         told = attributed(error.findings, merged, readers)
         raise RulebookError(sorted(told, key=lambda finding: finding.place)) from None
-    return Rulebook(
-        units=draft.units,
-        facts=draft.facts,
-        parameters=draft.parameters,
-        providers=draft.providers,
-        choices=tuple(draft.choices),
-        requirements=tuple(draft.requirements.values()),
-        goals=draft.goals,
-        relaxations=draft.relaxations,
-        report=tuple(each for each in draft.report if each.level != PROOF),
-        proof=tuple(each for each in draft.report if each.level == PROOF),
-        packs={pack.id: pack.title for pack in merged.packs},
-        catalogues=draft.catalogues,
-        digest=digest_of(layers, catalogues, ledger),
-        deferred_texts=Deferred.of(texts_of(layers)),
-        layers={file.name: layer.title for layer in layers for file in layer.files},
-        entries=entries,
-        lexicon=Lexicon(
-            tuple(draft.word_classes.values()),
-            tuple(draft.languages.values()),
-            tuple(draft.examples),
-            tuple(draft.terms.values()),
-        ),
-        acts=draft.acts,
-        replacements=merged.replacements,
-        retirements=merged.retirements,
-        pack_files={pack.id: pack.reader.document.file for pack in merged.packs},
-    )
+    return drafted(draft, merged, entries, layers, digest_of(layers, catalogues, ledger))
 
 
 def read_merged(merged: Merged, draft: Draft, readers: dict[str, Reader]) -> None:
@@ -160,6 +133,44 @@ def read_merged(merged: Merged, draft: Draft, readers: dict[str, Reader]) -> Non
     _check_tests(added, readers, draft)
     stop_on_errors(draft.findings)
     _note_replacements(merged, draft)
+
+
+def drafted(
+    draft: Draft,
+    merged: Merged,
+    entries: Mapping[str, tuple[Entry, ...]],
+    layers: Sequence[Layer],
+    digest: str,
+) -> Rulebook:
+    """The rulebook that ``draft`` has become, by what ``merged`` and ``entries`` of ``layers`` say."""
+    return Rulebook(
+        units=draft.units,
+        facts=draft.facts,
+        parameters=draft.parameters,
+        providers=draft.providers,
+        choices=tuple(draft.choices),
+        requirements=tuple(draft.requirements.values()),
+        goals=draft.goals,
+        relaxations=draft.relaxations,
+        report=tuple(each for each in draft.report if each.level != PROOF),
+        proof=tuple(each for each in draft.report if each.level == PROOF),
+        packs={pack.id: pack.title for pack in merged.packs},
+        catalogues=draft.catalogues,
+        digest=digest,
+        deferred_texts=Deferred.of(texts_of(layers)),
+        layers={file.name: layer.title for layer in layers for file in layer.files},
+        entries=entries,
+        lexicon=Lexicon(
+            tuple(draft.word_classes.values()),
+            tuple(draft.languages.values()),
+            tuple(draft.examples),
+            tuple(draft.terms.values()),
+        ),
+        acts=draft.acts,
+        replacements=merged.replacements,
+        retirements=merged.retirements,
+        pack_files={pack.id: pack.reader.document.file for pack in merged.packs},
+    )
 
 
 def stop_on_errors(findings: Sequence[Finding]) -> None:

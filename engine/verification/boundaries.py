@@ -11,6 +11,7 @@ from engine.inference import Firing, Given, GivenError, Inference, InferenceEngi
 from engine.language import Unit, Value, evaluate, names
 from engine.rulebook import Branch, Provider
 from engine.verification.thresholds import Threshold, thresholds
+from engine.verification.tried_part import tried_part
 
 __all__ = ["Boundary", "BoundaryCase", "boundaries"]
 
@@ -76,6 +77,7 @@ class _Trials:
 
     def __init__(self, engine: InferenceEngine, provider: Provider) -> None:
         self._engine, self._provider = engine, provider
+        self._part = tried_part(engine, provider)
         self._inferred: dict[tuple[int, str, Value | None], Inference | None] = {}
 
     def of(self, threshold: Threshold) -> _Trial | None:
@@ -126,7 +128,7 @@ class _Trials:
             given = of_test.given if value is None else {**of_test.given, fact: value}
             answers = {name: Given(each) for name, each in given.items()}
             try:
-                self._inferred[key] = self._engine.infer(answers, assume=of_test.assume)
+                self._inferred[key] = self._engine.infer(answers, assume=of_test.assume, within=self._part)
             except GivenError:  # the test fails for it
                 self._inferred[key] = None
         return self._inferred[key]

@@ -66,7 +66,7 @@ def coverage(
     for outcome in outcomes:
         if outcome.passed:
             passed.add(outcome.place)
-        taken.update(each for each in outcome.fired if each[0] == outcome.provider)
+        taken.update((outcome.provider, branch) for branch in outcome.fired)
         refuted.update((outcome.provider, branch) for branch in outcome.refuted)
         judged.update(outcome.judged)
     return Coverage(

@@ -11,10 +11,12 @@ from engine.explanation.missing_names import missing_words
 from engine.explanation.reason_text import taken_branches
 from engine.explanation.statement import Statement, statements_of
 from engine.inference import Firing, Given, GivenError, Inference, InferenceEngine
+from engine.inference.scope import Scope
 from engine.language import Value, evaluate
 from engine.rulebook import EmbeddedTest, Place, Provider
 from engine.verification.diagnosis import Diagnosis
 from engine.verification.problem import Problem
+from engine.verification.tried_part import tried_part
 
 __all__ = ["TestOutcome", "run_embedded_tests"]
 
@@ -23,8 +25,7 @@ __all__ = ["TestOutcome", "run_embedded_tests"]
 class TestOutcome:
     """What one test gave: ``problems`` is empty when it passed.
 
-    ``fired`` are the (provider, branch) taken, of all rules; ``refuted`` the branches of the test's own rule whose
-    condition was false.
+    ``fired`` are the branches of the test's own rule that were taken, ``refuted`` those whose condition was false.
     """
 
     __test__ = False
@@ -32,7 +33,7 @@ class TestOutcome:
     provider: str
     place: Place
     problems: tuple[Problem, ...]
-    fired: tuple[tuple[str, str], ...]
+    fired: tuple[str, ...]
     refuted: tuple[str, ...] = ()
     title: str = ""
     #: the cases of the rule's judgements whose marks the test expects and gets
@@ -56,16 +57,21 @@ def run_embedded_tests(engine: InferenceEngine, providers: frozenset[str] | None
 
 
 def _run(engine: InferenceEngine, provider: Provider, test: EmbeddedTest) -> TestOutcome:
+    # How a source is judged may depend on anything.
+    outcome = _inferred(engine, provider, test, tried_part(engine, provider)) if test.judged is None else None
+    # What is told of one that fails is found among everything that follows.
+    return outcome if outcome is not None and outcome.passed else _inferred(engine, provider, test, None)
+
+
+def _inferred(engine: InferenceEngine, provider: Provider, test: EmbeddedTest, within: Scope | None) -> TestOutcome:
     given = {fact: Given(value) for fact, value in test.given.items()}
     try:
-        inference = engine.infer(given, assume=test.assume)
+        inference = engine.infer(given, assume=test.assume, within=within)
     except GivenError as error:
         return TestOutcome(provider.id, test.place, (Problem(str(error)),), (), title=test.title)
     check = _Check(engine, provider, test, inference)
     taken = [
-        (firing.provider, branch.id)
-        for firing in inference.firings
-        for branch in taken_branches(engine.providers[firing.provider], firing.branch)
+        branch.id for firing in inference.firings_of(provider.id) for branch in taken_branches(provider, firing.branch)
     ]
     refuted = [
         branch.id

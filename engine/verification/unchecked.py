@@ -9,6 +9,7 @@ from engine.explanation.reason_text import taken_branches
 from engine.inference import Firing, Given, GivenError, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import EmbeddedTest, Provider
+from engine.verification.tried_part import tried_part
 
 __all__ = ["UncheckedConclusion", "unchecked_conclusions"]
 
@@ -28,11 +29,13 @@ def unchecked_conclusions(engine: InferenceEngine, provider: Provider) -> tuple[
     """The conclusions of ``provider`` that no test expects exactly, in the order of its branches."""
     if provider.id not in engine.providers or _is_all_expected(engine, provider):
         return ()
+    part = tried_part(engine, provider)
     found: dict[str, dict[str, Value]] = {}
     checked: dict[str, set[str]] = {}
     for test in provider.tests:
         try:
-            inference = engine.infer({fact: Given(value) for fact, value in test.given.items()}, assume=test.assume)
+            given = {fact: Given(value) for fact, value in test.given.items()}
+            inference = engine.infer(given, assume=test.assume, within=part)
         except GivenError:  # the test fails for it
             continue
         for firing in inference.firings:

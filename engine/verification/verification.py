@@ -81,8 +81,7 @@ def _analysed(rulebook: Rulebook, inspections: _Inspections, sound: Soundness) -
     yield from declaration_truth(inspections.of(), sound.declarations)
     yield from requirement_divisions(inspections.of(), sound.declarations)
     yield from open_requirement_findings(inspections.of(), sound.requirements)
-    if sound.requirements != frozenset(each.id for each in rulebook.requirements):
-        yield from contradicting_requirement_findings(inspections.of())
+    yield from contradicting_requirement_findings(inspections.of(), sound.compatible)
     for provider in rulebook.providers.values():
         # A draft is looked at once it is none.
         if provider.status != "draft" and provider.id not in sound.providers:

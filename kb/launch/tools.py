@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from engine.rulebook import Rulebook
-from kb.understanding import Understanding
+
+if TYPE_CHECKING:
+    from kb.understanding import Understanding
 
 __all__ = ["is_tool_without_file", "tools_without_file"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.rule_sources import BUILT_IN_PACKS, own_rules_folder, rule_sources
+from kb.rule_sources import BUILT_IN_PACKS, is_built_in, own_rules_folder, rule_sources
 
 
 @pytest.fixture
@@ -72,3 +72,17 @@ def test_a_name_that_is_no_package_is_a_path(monkeypatch, tmp_path):
 
 def test_the_built_in_packs_are_no_layer_of_their_own():
     assert rule_sources([BUILT_IN_PACKS]) == rule_sources()
+
+
+def test_built_in_files_and_folders_are_no_layers_of_their_own(tmp_path):
+    link = tmp_path / "power.yaml"
+    link.symlink_to(BUILT_IN_PACKS / "cost" / "power.yaml")
+    for named in (BUILT_IN_PACKS / "cost", BUILT_IN_PACKS / "cost" / "power.yaml", link):
+        assert is_built_in(named)
+        assert rule_sources([named]) == rule_sources()
+
+
+def test_what_is_no_rule_file_among_them_is_for_loading_to_refuse():
+    for named in (BUILT_IN_PACKS / "cost" / "no-such-file.yaml", BUILT_IN_PACKS / "__init__.py"):
+        assert not is_built_in(named)
+        assert rule_sources([named]).overlays == (named,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from itertools import combinations
 
 from engine.findings import Finding
@@ -14,8 +15,10 @@ from engine.verification.checks.inspection import Inspection
 __all__ = ["contradicting_requirement_findings"]
 
 
-def contradicting_requirement_findings(inspection: Inspection) -> Iterator[Finding]:
-    """W312 for each two requirements that contradict each other wherever both apply.
+def contradicting_requirement_findings(
+    inspection: Inspection, compatible: AbstractSet[str] = frozenset()
+) -> Iterator[Finding]:
+    """W312 for each two requirements that contradict each other wherever both apply, of those not ``compatible``.
 
     With overlays, pairs of which one is theirs: what is below stands together without them.
     """
@@ -25,6 +28,8 @@ def contradicting_requirement_findings(inspection: Inspection) -> Iterator[Findi
     for one, other in combinations(rulebook.requirements, 2):
         own = rulebook.overlay(one.place) or rulebook.overlay(other.place)
         if (overlaid and not own) or read[one.id].isdisjoint(read[other.id]):
+            continue
+        if one.id in compatible and other.id in compatible:
             continue
         if _contradict(one, other, inspection):
             later, earlier = (other, one) if rulebook.overlay(other.place) or not overlaid else (one, other)

@@ -12,10 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.inference import Given, InferenceEngine
+from engine.inference.value_program import CompiledValues
 from engine.loading import RuleSources, compiled_cache, load_rules, source_stamp
 from engine.loading.compiled_cache import CompiledCache
 from engine.loading.compiled_rules import CompiledRules, CompiledRulesError
 from engine.rulebook import Rulebook, RulebookError, compiler, read_layers
+from tests.engine.loading.edits import FILES, edited
 from tests.engine.wine.cellar import DAY, FOLDER, Cellar
 
 Load = Callable[[], Rulebook]
@@ -241,3 +243,115 @@ def test_an_overlay_that_is_refused_is_refused_again(packs: Path, tmp_path: Path
     for _ in range(3):
         found = load_rules(RuleSources((packs,), (broken,)), {"wines": Cellar()}, tmp_path / "cache")
         assert [each.path for each in found.refused] == [broken]
+
+
+# --- after an edit
+
+
+def saved(folder: Path, files: dict[str, str]) -> None:
+    """Has ``files``, and no others, in ``folder``."""
+    folder.mkdir(exist_ok=True)
+    for file in folder.iterdir():
+        file.unlink()
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def after(tmp_path: Path) -> Callable[[dict[str, str]], object]:
+    """What comes of loading some files after others were loaded; what was found, where there are errors."""
+    cache = CompiledCache({}, tmp_path / "cache")
+
+    def load(files: dict[str, str]) -> object:
+        saved(tmp_path / "packs", files)
+        try:
+            found = cache.compiled(read_layers([tmp_path / "packs"]))
+        except RulebookError as error:
+            return error.findings
+        return (found.rulebook, found.findings)
+
+    return load
+
+
+def whole(tmp_path: Path, files: dict[str, str]) -> object:
+    """What comes of loading these files alone."""
+    saved(tmp_path / "packs", files)
+    try:
+        found = CompiledCache({}, None).compiled(read_layers([tmp_path / "packs"]))
+    except RulebookError as error:
+        return error.findings
+    return (found.rulebook, found.findings)
+
+
+def test_after_an_edit_only_that_is_compiled(after, compiled: list[int], tmp_path: Path) -> None:
+    after(FILES)
+    for edit in ("the value of a parameter", "the text of a fact", "what a rule concludes", "an act"):
+        assert after(edited(edit)) == whole(tmp_path, edited(edit))
+        assert after(FILES) == whole(tmp_path, FILES)
+    assert len(compiled) == 1 + 2 * 4  # those that are compared with
+
+
+@pytest.mark.parametrize(
+    "edit", ["not YAML", "a misspelt fact", "a cycle", "a clash", "a question less", "a unit", "a rule twice"]
+)
+def test_a_mistake_that_is_mended_leaves_nothing_behind(after, tmp_path: Path, edit: str) -> None:
+    after(FILES)
+    others = {**edited(edit), "words.yaml": edited("a term")["words.yaml"]}
+    for files in (edited(edit), others, edited("a term"), edited(edit), FILES):
+        assert after(files) == whole(tmp_path, files)
+
+
+def test_a_file_that_goes_and_comes_back(after, tmp_path: Path) -> None:
+    after(FILES)
+    for name in FILES:
+        left = {each: text for each, text in FILES.items() if each != name}
+        assert after(left) == whole(tmp_path, left)
+        assert after(FILES) == whole(tmp_path, FILES)
+
+
+@pytest.mark.parametrize("kind", ["lowest", "rules"])
+def test_without_what_was_kept_everything_is_compiled(after, compiled: list[int], tmp_path: Path, kind: str) -> None:
+    after(FILES)
+    for file in kept(tmp_path, kind):
+        file.write_bytes(b"nothing")
+    after(edited("an act"))
+    assert len(compiled) == 2
+
+
+def test_the_rules_are_kept_that_were_compiled_after_an_edit(after, tmp_path: Path) -> None:
+    after(FILES)
+    first = after(edited("an act"))
+    before = {file.name for file in kept(tmp_path)}
+    assert after(edited("an act")) == first
+    assert {file.name for file in kept(tmp_path)} == before
+
+
+def test_what_tells_values_is_compiled_once_by_who_asks_for_it(tmp_path: Path, monkeypatch) -> None:
+    cache, packs = CompiledCache({}, tmp_path / "cache"), tmp_path / "packs"
+
+    def loaded(files: dict[str, str]) -> CompiledRules:
+        saved(packs, files)
+        return cache.compiled(read_layers([packs]))
+
+    first = loaded(FILES).plan.values.value
+    now = edited("what a rule concludes")
+    assert loaded(now).plan.values.value is None
+    assert not kept(tmp_path, "values")  # nobody asked
+    rules = loaded(now)
+    values = rules.plan.values.value
+    assert values is not None
+    assert values != first
+    assert values == CompiledCache({}, None).compiled(read_layers([packs])).plan.values.value
+    assert len(kept(tmp_path, "values")) == 1
+    monkeypatch.setattr(CompiledValues, "of", None)
+    assert loaded(now).plan.values.value == values
+    assert rules.to_bytes() == loaded(now).to_bytes()
+
+
+def test_what_tells_values_is_not_compiled_for_overlays(tmp_path: Path) -> None:
+    saved(tmp_path / "packs", FILES)
+    saved(tmp_path / "ours", {"ours.yaml": edited("a term")["words.yaml"].replace("pack: words", "pack: ours")})
+    layers = read_layers([tmp_path / "packs"], [tmp_path / "ours"])
+    for _ in range(2):
+        rules = CompiledCache({}, tmp_path / "cache").compiled(layers)
+        assert rules.plan.values.value is None

@@ -152,6 +152,10 @@ EDITS = {
     "no test": ("    tests: [{given: {machine.count: 2}, expect: {ours.power: 400 W}}]\n", ""),
     "a rule that a test misnames": ("why-not: [net.floor]", "why-not: [net.flor]"),
     "not YAML": ("rules:\n", "rules: [\n"),
+    "an unknown key in the place of a rule that others override": (
+        "  - id: ours.many\n",
+        "  - {id: net.floor, title: Floor, wen: true, because: So.}\n  - id: ours.many\n",
+    ),
     "an unknown key": ("level: warn", "lvl: warn"),
     "a cycle": ("when: machine.count > 5", "then: {ours.power: 1 W}\n    when: ours.power > 2 W and machine.count > 5"),
     "an invented item list": ("value: machine.count * <half>", "value: 'sum(end in [low, high]: machine.count) * 1 W'"),
@@ -166,7 +170,10 @@ def test_mistakes_are_told_as_when_everything_is_read(lowest, edit):
     whole = outcome(lambda: checked_rules(layers(text), {}))
     found = outcome(lambda: extended_rules(lowest, layers(text), {}))
     if found is None:
-        assert edit == "an invented item list"
+        assert edit in (
+            "an invented item list",
+            "an unknown key in what takes the place of a rule that others override",
+        )
     elif isinstance(whole, tuple):
         assert found == whole
     else:

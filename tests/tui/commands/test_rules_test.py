@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kb.rule_sources import BUILT_IN_PACKS
 from tests.tui.commands.test_rules_check import GOOD
 from tui.cli import main
 
@@ -223,3 +224,10 @@ def test_rules_on_top_are_tested_without_those_below(capsys, tmp_path):
         "2 passed, 0 failed; coverage 100 % (2 of 2 branches and conditions)",
         "boundary cases of 1 rule: as frozen",
     ]
+
+
+def test_a_built_in_file_that_is_named_is_tested_where_it_is(capsys):
+    assert main(["rules", "test", str(BUILT_IN_PACKS / "guidance" / "cuda_version.yaml")]) == 0
+    assert capsys.readouterr().out.startswith("4 passed, 0 failed; coverage 100 %")
+    assert main(["rules", "check", str(BUILT_IN_PACKS / "guidance" / "cuda_version.yaml")]) == 0
+    assert capsys.readouterr().out.endswith(": no findings\n")

@@ -8,10 +8,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.loading import RuleSources
-from engine.rulebook import BUILT_IN, RulebookError, read_layers
+from engine.rulebook import RulebookError, read_layers
 from kb.advisor import Advisor
 from kb.errors import KnowledgeError
-from kb.rule_sources import place_of_rules, rule_sources
+from kb.rule_sources import is_built_in, place_of_rules, rule_sources
 from tui.commands.own_rules import say_refused
 
 __all__ = ["NothingNamedError", "load_advisor", "named_sources", "rule_files"]
@@ -46,11 +46,19 @@ def load_advisor(options: argparse.Namespace) -> Advisor:
 
 def rule_files(options: argparse.Namespace) -> dict[str, Path]:
     """The rule files that PATH names, all when it names none, by the name that places in them use."""
-    sources = named_sources(options)
+    sources, named = named_sources(options), _named(options)
     layers = read_layers(sources.base, sources.overlays, sources.rulebook)
-    titles = {BUILT_IN} if getattr(options, "alone", False) else set(map(str, _named(options)))
-    chosen = [layer for layer in layers if layer.title in titles] or layers
-    return {file.name: file.path for layer in chosen for file in layer.files}
+    alone = getattr(options, "alone", False)
+    if alone or not named:
+        layers = layers[:1] if alone else layers
+        return {file.name: file.path for layer in layers for file in layer.files}
+    titles, built_in = set(map(str, named)), [path.resolve() for path in named if is_built_in(path)]
+    return {
+        file.name: file.path
+        for layer in layers
+        for file in layer.files
+        if layer.title in titles or any(file.path.resolve().is_relative_to(place) for place in built_in)
+    }
 
 
 def named_sources(options: argparse.Namespace) -> RuleSources:
