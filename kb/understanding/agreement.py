@@ -30,6 +30,7 @@ _PURPOSE, _FURTHER, _FROM_SCRATCH, _SIZE = "training.purpose", "further_pretrain
 _WHOLE, _PRETRAINING = "whole_length", "pretraining_word"
 _USE, _SEARCH, _DOCUMENT, _PASSAGE = "need.use", "rag", "document", "passage"
 _FIRST_TOKEN, _WHOLE_TIME = "need.first_token", "need.request_time"
+_PLACE, _RENTED, _DATA, _REGION, _LAW = "site.kind", "cloud", "site.data_in_house", "site.region", "data_law"
 _NEAR = 3
 """So many words behind a length may tell that it is that of prompt and answer together."""
 
@@ -48,6 +49,7 @@ def agree(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -
     _tell_total(utterance, slots)
     _tell_memory(utterance, slots, findings)
     _tell_kind(utterance, slots, findings)
+    _tell_region(utterance, slots)
     _follow_catalogue(utterance, slots, findings)
 
 
@@ -151,6 +153,16 @@ def _tell_kind(utterance: Utterance, slots: dict[str, Meaning], findings: Findin
         record = utterance.catalogues.accelerators.get(str(slots[_ACCELERATOR].value))
         if record.kind == slots[_KIND].value:
             findings.agreeing.append(slots.pop(_KIND))
+
+
+def _tell_region(utterance: Utterance, slots: dict[str, Meaning]) -> None:
+    """A law on data keeps them in a region where somebody wants to rent, and in the house where nobody says so."""
+    place, data = slots.get(_PLACE), slots.get(_DATA)
+    if place is None or place.value != _RENTED or data is None or data.value is not True or _REGION in slots:
+        return
+    if all(_LAW in token.kin for token in utterance.tokens[data.start : data.end]):
+        del slots[_DATA]
+        slots[_REGION] = replace(data, fact=_REGION)
 
 
 def _follow_catalogue(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
