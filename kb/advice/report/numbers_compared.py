@@ -35,7 +35,7 @@ def _plan(engine: InferenceEngine, row: Row) -> str:
     if row.configuration is None:
         return "nothing does the job"
     if not row.works:
-        reason = row.configuration.obstacle.partition(";")[0].rstrip(".")
+        reason = (row.configuration.obstacle or "").partition(";")[0].rstrip(".")
         return f"no: {within_sentence(reason)}" if reason else "nothing does the job"
     if row.configuration.inference.value(_THERE) is True:
         return short_name(engine.rulebook, row.configuration)
