@@ -38,12 +38,17 @@ class DeviceGroup:
         if any(each.fact == _WORK and each.value == _TRAINING for each in phrases):
             return None
         chain: list[DeviceMention] = []
+        joints: list[Joint] = []
         for mention in wanted:
             if mention.accelerator is None or mention.memory or mention.instance or mention.groups:
                 continue
-            if chain and not _is_beside(utterance, chain[-1], mention):
+            found = _joint(utterance, chain[-1], mention) if chain else Joint.TOGETHER
+            if found not in (Joint.TOGETHER, Joint.LISTED):
                 break
             chain.append(mention)
+            joints.append(found)
+        if joints[-1:] == [Joint.LISTED]:
+            return None  # a list without `and` may be one of which to choose
         cards = [str(each.accelerator) for each in chain for _ in range(_number(each))]
         if len(set(cards)) < 2 or len(cards) > _MOST or len({each.accelerator for each in chain}) < len(chain):
             return None
@@ -55,6 +60,11 @@ class DeviceGroup:
         """All together as one accelerator that is named."""
         return replace(self.mentions[0], accelerator=self.accelerator, count=None, doubts=())
 
+    def counted_again(self, phrases: Sequence[Meaning]) -> list[Meaning]:
+        """What counts the cards of the group, which are named one by one: the two of `two GPUs, a 3090 and a 4070`."""
+        cards = self.accelerator.count(SEPARATOR) + 1
+        return [each for each in phrases if (each.fact, each.value) == (_COUNT, cards)]
+
     def meanings(self) -> Iterator[Meaning]:
         """What they are together, and that this is one accelerator."""
         for mention in self.mentions:
@@ -62,13 +72,13 @@ class DeviceGroup:
             yield Meaning(_COUNT, 1, mention.start, mention.end, literal=True)
 
 
-def _is_beside(utterance: Utterance, one: DeviceMention, other: DeviceMention) -> bool:
-    """Whether nothing but `and` and a few words stand between two names: `a 4090 and an old 3060`."""
+def _joint(utterance: Utterance, one: DeviceMention, other: DeviceMention) -> Joint:
+    """How two names with at most a few words between them belong together: `a 4090 and an old 3060`."""
     near = other.start - one.end <= _BETWEEN and "the" not in {
         token.text for token in utterance.tokens[one.end : other.start]
     }
     numbered = any(each.count is not None and each.count.other for each in (one, other))
-    return near and not numbered and joint(utterance.tokens, one, other) is Joint.TOGETHER
+    return joint(utterance.tokens, one, other) if near and not numbered else Joint.APART
 
 
 def _number(mention: DeviceMention) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from kb.understanding.clause import is_asked, is_conditional
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.doubt_words import left_out, listed
 from kb.understanding.format_names import FormatMention, FormatNames
 from kb.understanding.mention import Meaning, Mention
@@ -18,6 +19,10 @@ from kb.understanding.word_list import words
 
 __all__ = ["hear_formats"]
 
+_LINKING = 2
+"""Between a number format and the hardware that runs it stand so many words at most: `on an`."""
+_ROOM = frozenset({"enough", "sufficient"})
+"""Behind hardware these ask for room: `is fp8 on an H100 enough`."""
 _TWO, _USUAL_BITS = 2, "bits4"
 """The bits that are meant where two ways to fewer bits are weighed and none are said."""
 _CACHE, _ON_FORMAT = "cache.format", "question.on_format"
@@ -192,11 +197,15 @@ def _weighed(utterance: Utterance) -> Sequence[FormatMention]:
 
 
 def _judged(utterance: Utterance) -> Iterator[Meaning]:
-    """That it is asked whether a number format is good enough: `is fp8 good enough`."""
+    """That it is asked whether a number format is good enough: `is fp8 good enough`, `is fp8 on an H100 accurate`."""
     if _ON_FORMAT not in utterance.rulebook.facts:
         return
     for mention, _ in utterance.of_kind(FormatMention):
-        before, behind = utterance.tokens[mention.start - 1 : mention.start], utterance.tokens[mention.end :]
+        hardware = (each for each, _ in utterance.of_kind(DeviceMention) if 0 < each.start - mention.end <= _LINKING)
+        end = next((each.end for each in hardware), mention.end)
+        before, behind = utterance.tokens[mention.start - 1 : mention.start], utterance.tokens[end:]
+        if end != mention.end and behind and behind[0].text in _ROOM:
+            continue
         if before and behind and "copula" in before[0].roles and behind[0].soft and "judged" in behind[0].roles:
             yield Meaning(_ON_FORMAT, True, mention.start - 1, mention.start)
 

@@ -79,6 +79,7 @@ def hear_hardware(utterance: Utterance, phrases: Sequence[Meaning]) -> Findings:
         _tell(utterance, findings, mention, of_choice=named in compared)
     if group is not None:
         _tell_group(utterance, findings, group)
+        findings.retracted.extend(group.counted_again(phrases))
     findings.meanings.extend(_added_up(utterance))
     findings.meanings.extend(_pasted(utterance))
     findings.meanings.extend(_counts_before(utterance, phrases))

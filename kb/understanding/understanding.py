@@ -114,7 +114,11 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     said += products.meanings
     said = _with_rivals(utterance, said, [option for part in parts for option in part.options])
     # Of options the first stands for all of them in the facts.
-    left = [*products.meanings[1:], *(each for part in parts for option in part.options[1:] for each in option)]
+    left = [
+        *products.meanings[1:],
+        *hardware.retracted,
+        *(each for part in parts for option in part.options[1:] for each in option),
+    ]
     resolved = resolve(utterance, [each for each in said if each not in left], kind, relevance)
     numbers = hear_numbers(utterance, resolved.meanings)
     parts.append(numbers)

@@ -65,6 +65,8 @@ class Findings:
     agreeing: list[Meaning] = field(default_factory=list)
     """What says no more than the rest: the 24 GB of a card that has them."""
     uncounted: list[str] = field(default_factory=list)
+    retracted: list[Meaning] = field(default_factory=list)
+    """What other parts heard, and what is named one by one besides."""
 
 
 @dataclass(frozen=True, slots=True)
