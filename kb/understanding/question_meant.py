@@ -54,11 +54,14 @@ def questions_meant(utterance: Utterance, meanings: Sequence[Meaning]) -> Sequen
     ]
     choices = [each.start for each in kept if each.value in _CHOICES]
     # What makes more sense, or is better, asks no more than the choice itself does, and what both cost decides it.
-    # "Worth buying a second one" does.
+    # "Worth buying a second one" does, and so does `compare` where it has two things to compare.
+    several = len({mention.accelerator for mention, _ in utterance.of_kind(DeviceMention)} - {None}) > 1
     kept = [
         each
         for each in kept
-        if ((each.value not in _WHICH or each.literal) and each.value != _COST)
+        if (
+            (each.value not in _WHICH or (each.literal and (several or each.value != _COMPARE))) and each.value != _COST
+        )
         or not any(sentences.together(each.start, at) for at in choices)
     ]
     return kept or meanings

@@ -67,6 +67,7 @@ _INSIDE = {
     "question.on_electricity": ("question.kind",),
     "question.on_worth": ("question.kind", "site.to_buy"),
     "need.spot": ("site.cloud", "site.kind"),
+    "budget.whole": ("question.kind", "site.kind", "site.to_buy"),
 }
 """Of a fact: those that the words for it tell as well."""
 
