@@ -140,7 +140,7 @@ def answered(text: str) -> Report:
             "amd mi300x vs h100 for serving deepseek v3, cost per million tokens",
             r"AMD Instinct MI300X: \$[\d.]+ .* of rent for a million tokens of answers; NVIDIA H100",
         ),
-        ("which laptop for 70b", r"Take 1 x Apple M\d Max 128 GB"),
+        ("which laptop for 70b", r"Take 1 x Apple M\d Max (?:64|128) GB"),
         ("best laptop for llama 8b", r"Take 1 x NVIDIA GeForce RTX 50\d0 Laptop"),
         ("max 3 kW available, GLM-4.6 for 4 coding agents", r"Take 4 x NVIDIA RTX PRO 6000 Blackwell Max-Q"),
         (
