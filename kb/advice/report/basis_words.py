@@ -14,7 +14,7 @@ from kb.advice.price_age import is_old
 
 __all__ = ["basis_words"]
 
-_DAYS = {"rented": ("price.date", "prices"), "bought": ("cost.purchase_month", "prices to buy")}
+_DAYS = {"rented": ("cost.rent_days", "prices"), "bought": ("cost.purchase_month", "prices to buy")}
 """The days of the prices that count, and what they are called, by how it is paid for."""
 _LONGEST = 600
 

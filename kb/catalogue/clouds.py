@@ -1,0 +1,91 @@
+"""The clouds that a person can name, whose offers the catalogue of instances has with prices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from kb.catalogue.record import Amount, Count, Record, Text
+
+__all__ = ["CLOUDS", "SIZES", "Cloud", "RentsAtClouds", "rent_details", "rent_fields", "rent_sources"]
+
+SIZES = (1, 2, 4, 8)
+"""Accelerators of the machines whose offers are kept."""
+
+
+class Cloud(msgspec.Struct, frozen=True):
+    """A cloud: its provider in the catalogue of instances, and what it rents out.
+
+    One that rents out machines has a price for each of `SIZES`, all others one for each accelerator.
+    """
+
+    provider: str
+    machines: bool = False
+    spot: bool = False
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sizes of its machines whose offers are kept."""
+        return SIZES if self.machines else SIZES[:1]
+
+
+CLOUDS = {
+    "aws": Cloud("aws", machines=True),
+    "google": Cloud("gcp", machines=True, spot=True),
+    "azure": Cloud("azure", machines=True),
+    "lambda": Cloud("lambda", machines=True),
+    "runpod": Cloud("runpod", spot=True),
+    "vast": Cloud("vast-ai", spot=True),
+    "coreweave": Cloud("coreweave"),
+    "nebius": Cloud("nebius"),
+    "crusoe": Cloud("crusoe"),
+    "digitalocean": Cloud("digitalocean"),
+    "vultr": Cloud("vultr"),
+    "verda": Cloud("verda", spot=True),
+    "hyperstack": Cloud("hyperstack"),
+    "modal": Cloud("modal"),
+    "jarvis": Cloud("jarvis-labs", spot=True),
+    "thunder": Cloud("thunder-compute"),
+}
+"""By the names that rules give them."""
+
+
+def rent_fields(name: str) -> dict[str, object]:
+    """The fields of an accelerator that say what it rents for at a cloud, each with its type."""
+    cloud = CLOUDS[name]
+    types: dict[str, object] = {f"{name}_usd_hr": Amount, f"{name}_month": Text}
+    if cloud.machines:
+        types[f"{name}_smallest"] = Count
+        types |= {f"{name}_usd_hr_{size}": Amount for size in cloud.sizes}
+        types |= {f"{name}_month_{size}": Text for size in cloud.sizes}
+    types |= {f"{name}_offers_{size}": Text for size in cloud.sizes}
+    if cloud.spot:
+        types |= {f"{name}_spot_usd_hr": Amount, f"{name}_spot_month": Text}
+    return types
+
+
+def rent_details(name: str) -> tuple[str, ...]:
+    """Those of these fields that say more of the price of one accelerator at a cloud: whoever names another has none."""
+    return tuple(field for field in rent_fields(name) if field != f"{name}_usd_hr" and "_spot_" not in field)
+
+
+def rent_sources(name: str) -> tuple[str, ...]:
+    """What of an accelerator says where its rents at a cloud are from."""
+    return ("instances_basis", *(f"{name}_offers_{size}" for size in CLOUDS[name].sizes))
+
+
+if TYPE_CHECKING:
+
+    class RentsAtClouds(Record, frozen=True, kw_only=True):
+        """What an accelerator rents for at each of `CLOUDS`; None where it does not, or nobody knows."""
+
+else:
+    RentsAtClouds = msgspec.defstruct(
+        "RentsAtClouds",
+        [(field, kind | None, None) for name in CLOUDS for field, kind in rent_fields(name).items()],
+        bases=(Record,),
+        module=__name__,
+        frozen=True,
+        kw_only=True,
+    )
