@@ -21,6 +21,7 @@ class Cloud(msgspec.Struct, frozen=True):
     """
 
     provider: str
+    label: str
     machines: bool = False
     spot: bool = False
 
@@ -31,22 +32,22 @@ class Cloud(msgspec.Struct, frozen=True):
 
 
 CLOUDS = {
-    "aws": Cloud("aws", machines=True),
-    "google": Cloud("gcp", machines=True, spot=True),
-    "azure": Cloud("azure", machines=True),
-    "lambda": Cloud("lambda", machines=True),
-    "runpod": Cloud("runpod", spot=True),
-    "vast": Cloud("vast-ai", spot=True),
-    "coreweave": Cloud("coreweave"),
-    "nebius": Cloud("nebius"),
-    "crusoe": Cloud("crusoe"),
-    "digitalocean": Cloud("digitalocean"),
-    "vultr": Cloud("vultr"),
-    "verda": Cloud("verda", spot=True),
-    "hyperstack": Cloud("hyperstack"),
-    "modal": Cloud("modal"),
-    "jarvis": Cloud("jarvis-labs", spot=True),
-    "thunder": Cloud("thunder-compute"),
+    "aws": Cloud("aws", "AWS", machines=True),
+    "google": Cloud("gcp", "Google Cloud", machines=True, spot=True),
+    "azure": Cloud("azure", "Azure", machines=True),
+    "lambda": Cloud("lambda", "Lambda", machines=True),
+    "runpod": Cloud("runpod", "RunPod", spot=True),
+    "vast": Cloud("vast-ai", "Vast.ai", spot=True),
+    "coreweave": Cloud("coreweave", "CoreWeave"),
+    "nebius": Cloud("nebius", "Nebius"),
+    "crusoe": Cloud("crusoe", "Crusoe"),
+    "digitalocean": Cloud("digitalocean", "DigitalOcean"),
+    "vultr": Cloud("vultr", "Vultr"),
+    "verda": Cloud("verda", "Verda", spot=True),
+    "hyperstack": Cloud("hyperstack", "Hyperstack"),
+    "modal": Cloud("modal", "Modal"),
+    "jarvis": Cloud("jarvis-labs", "Jarvis Labs", spot=True),
+    "thunder": Cloud("thunder-compute", "Thunder Compute"),
 }
 """By the names that rules give them."""
 
@@ -66,7 +67,7 @@ def rent_fields(name: str) -> dict[str, object]:
 
 
 def rent_details(name: str) -> tuple[str, ...]:
-    """Those of these fields that say more of the price of one accelerator at a cloud: whoever names another has none."""
+    """Those of these fields that say more of the price of one accelerator: who names another price has none of them."""
     return tuple(field for field in rent_fields(name) if field != f"{name}_usd_hr" and "_spot_" not in field)
 
 

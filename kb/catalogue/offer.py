@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from msgspec import Struct
 
+from kb.catalogue.clouds import CLOUDS
 from kb.catalogue.instance import Instance
 
 __all__ = ["Offer", "cheapest_offer", "offers"]
@@ -14,10 +15,9 @@ __all__ = ["Offer", "cheapest_offer", "offers"]
 _BY_THE_CARD = "(per GPU"
 _LARGEST_MACHINE = 8
 _PROVIDERS = {
-    **{"aws": "AWS", "gcp": "Google Cloud", "azure": "Azure", "oci": "Oracle Cloud", "alibaba": "Alibaba Cloud"},
-    **{"runpod": "RunPod", "vast-ai": "Vast.ai", "lambda": "Lambda", "coreweave": "CoreWeave", "nebius": "Nebius"},
-    **{"crusoe": "Crusoe", "digitalocean": "DigitalOcean", "vultr": "Vultr", "verda": "Verda"},
-    **{"hyperstack": "Hyperstack", "modal": "Modal", "jarvis-labs": "Jarvis Labs", "thunder-compute": "Thunder Compute"},
+    **{cloud.provider: cloud.label for cloud in CLOUDS.values()},
+    "oci": "Oracle Cloud",
+    "alibaba": "Alibaba Cloud",
 }
 
 

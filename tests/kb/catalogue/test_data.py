@@ -88,7 +88,9 @@ def test_every_field_that_a_format_needs_is_a_field_of_accelerators():
 def test_the_readme_names_every_field_that_rules_can_read(name):
     section = README.split(f"### {name} ")[1].split("\n### ")[0]
 
-    missing = [field for field in CATALOGUES.by_name()[name].field_names() if f"`{_of_any_cloud(field)}`" not in section]
+    missing = [
+        field for field in CATALOGUES.by_name()[name].field_names() if f"`{_of_any_cloud(field)}`" not in section
+    ]
     assert missing == []
 
 
