@@ -57,7 +57,7 @@ class Accelerator(RentsAtClouds, frozen=True, kw_only=True):
     bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cloud_only": (),
         **dict.fromkeys(("cloud_", "spot_", "offers_"), ("rent_basis",)),
-        **{f"{name}_": rent_sources(name) for name in CLOUDS},
+        **{start: names for name in CLOUDS for start, names in rent_sources(name).items()},
         "msrp_": ("msrp_source", "msrp_date"),
         "street_": ("street_source", "street_date"),
         "laptop_": ("laptop_source", "laptop_date"),

@@ -71,9 +71,15 @@ def rent_details(name: str) -> tuple[str, ...]:
     return tuple(field for field in rent_fields(name) if field != f"{name}_usd_hr" and "_spot_" not in field)
 
 
-def rent_sources(name: str) -> tuple[str, ...]:
-    """What of an accelerator says where its rents at a cloud are from."""
-    return ("instances_basis", *(f"{name}_offers_{size}" for size in CLOUDS[name].sizes))
+def rent_sources(name: str) -> dict[str, tuple[str, ...]]:
+    """What of an accelerator says where its rents at a cloud are from, by the beginnings of the names of its fields."""
+    sizes = CLOUDS[name].sizes
+    of_one_size = {
+        f"{name}_{what}_{size}": ("instances_basis", f"{name}_offers_{size}")
+        for what in ("usd_hr", "month", "offers")
+        for size in sizes
+    }
+    return {**of_one_size, f"{name}_": ("instances_basis", *(f"{name}_offers_{size}" for size in sizes))}
 
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from kb.advice.advice import Advice
 from kb.advice.basis import Basis
 from kb.advice.deciding import PAID
 from kb.advice.price_age import is_old
+from kb.catalogue.price_months import UNDATED
 
 __all__ = ["basis_words"]
 
@@ -31,4 +32,4 @@ def _prices(rulebook: Rulebook, inference: Inference, basis: Basis) -> Iterator[
     days = inference.value(fact) if fact else None
     if days:
         old = ", old" if is_old(rulebook, basis.as_of, str(days)) else ""
-        yield f"{called} of {days}{old}"
+        yield f"{called} undated" if days == UNDATED else f"{called} of {days}{old}"
