@@ -11,23 +11,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kb.catalogue import Catalogues
+from kb.catalogue.clouds import CLOUDS, SIZES, rent_fields
 from kb.catalogue.instance import Instance
-from kb.catalogue.market import Market
-from kb.catalogue.offer import Offer, offers
+from kb.catalogue.market import Market, cheapest
+from kb.catalogue.offer import cheapest_offer, offers
+from kb.catalogue.price_months import months_of
 
 __all__ = ["main", "rental"]
 
 _FILE = Path(__file__).parents[1] / "kb" / "data" / "accelerators.json"
 _BEHIND = "inference_only"
 """The figures stand behind the launch price, or behind this where there is none."""
-
-
-_CLOUDS = {"aws": "aws", "google": "gcp", "azure": "azure"}
-"""The clouds that a person can name, and what the instances call them."""
-
-
-_COUNTS = (1, 2, 4, 8)
-"""Accelerators of the machines whose offers are kept."""
 
 
 def rental(accelerator: str, instances: Sequence[Instance]) -> dict[str, object]:
@@ -51,24 +45,36 @@ def rental(accelerator: str, instances: Sequence[Instance]) -> dict[str, object]
             "spot_providers": spot.providers,
             "spot_dates": spot.period,
         }
-    google = Market.spot(accelerator, [each for each in instances if each.provider == _CLOUDS["google"]])
-    fields["google_spot_usd_hr"] = google.low
-    for name, provider in _CLOUDS.items():
-        there = Market.of(accelerator, [each for each in instances if each.provider == provider])
-        fields |= {f"{name}_usd_hr": there.low, f"{name}_smallest": there.smallest}
-        machines = [each for each in instances if each.provider == provider]
-        for count in _COUNTS:
-            found = offers(machines, accelerator, count, most=1)
-            fields[f"{name}_offers_{count}"] = "; ".join(map(_said, found)) or None
-    for count in _COUNTS:
-        fields[f"offers_{count}"] = "; ".join(map(_said, offers(instances, accelerator, count))) or None
+    for name, cloud in CLOUDS.items():
+        fields |= _rental_at(name, accelerator, [each for each in instances if each.provider == cloud.provider])
+    for count in SIZES:
+        fields[f"offers_{count}"] = "; ".join(each.words for each in offers(instances, accelerator, count)) or None
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _said(offer: Offer) -> str:
-    """An offer in words, with the price of an hour and its month, or that its source names no day."""
-    month = offer.instance.price_date[:7] if offer.instance.price_date else "undated"
-    return f"{offer.name} at ${offer.usd_per_hour:,.2f}/h ({month})"
+def _rental_at(name: str, accelerator: str, instances: Sequence[Instance]) -> dict[str, object]:
+    """What the accelerator rents for at one cloud: one of them, and machines with exactly so many."""
+    there = cheapest(accelerator, instances)
+    fields: dict[str, object] = {}
+    if there is not None:
+        fields = {f"{name}_usd_hr": there.usd_per_accelerator_hr, f"{name}_month": _month(there)}
+    for size in CLOUDS[name].sizes:
+        offer = cheapest_offer(instances, accelerator, size)
+        if offer is not None:
+            fields |= {
+                f"{name}_usd_hr_{size}": offer.usd_per_hour,
+                f"{name}_month_{size}": _month(offer.instance),
+                f"{name}_offers_{size}": offer.words,
+            }
+    fields[f"{name}_smallest"] = Market.of(accelerator, instances).smallest
+    spot = Market.spot(accelerator, instances)
+    if spot.low is not None:
+        fields |= {f"{name}_spot_usd_hr": spot.low, f"{name}_spot_month": months_of(spot.period)}
+    return {field: fields.get(field) for field in rent_fields(name)}
+
+
+def _month(instance: Instance) -> str:
+    return months_of(instance.price_date)
 
 
 def main() -> None:
@@ -93,10 +99,8 @@ _RENTAL = frozenset(
     {
         *("cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates"),
         *("spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates"),
-        "google_spot_usd_hr",
-        *(f"{cloud}_{what}" for cloud in _CLOUDS for what in ("usd_hr", "smallest")),
-        *(f"offers_{count}" for count in _COUNTS),
-        *(f"{cloud}_offers_{count}" for cloud in _CLOUDS for count in _COUNTS),
+        *(field for name in CLOUDS for field in rent_fields(name)),
+        *(f"offers_{count}" for count in SIZES),
     }
 )
 

@@ -25,8 +25,6 @@ __all__ = ["SpokenAlternative", "alternative_in"]
 _OWNED = "hardware.owned"
 _CLOUD, _PLACE, _WORK, _PRODUCT = "site.cloud", "site.kind", "workload.kind", "product"
 _OTHER_CLOUD, _RENTED = "other", "cloud"
-_ASKED_ONE_BY_ONE = frozenset({"aws", "gcp", "azure", "alibaba"})
-"""The providers that the question about the cloud names."""
 _BARE_NUMBER = re.compile(r"(\d{1,9})\s*[x×]?", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 _ONE = re.compile(r"\b(?:1x?|an?|one|single|just|only)\b", re.IGNORECASE)
@@ -58,10 +56,10 @@ def alternative_in(advisor: Advisor, advice: Advice, fact: str, text: str) -> Sp
     bare = _BARE_NUMBER.fullmatch(text.strip())
     if bare is not None and fact in _HARDWARE:
         return SpokenAlternative({COUNT: _possible(advisor, COUNT, text, int(bare[1]))})
-    provider = _provider(advisor, text)
+    heard = advisor.understand(text)
+    provider = _provider(advisor, text) if _CLOUD not in heard.given else ""
     if provider and fact in (*_HARDWARE, _CLOUD, _PLACE):
         return SpokenAlternative({_CLOUD: _OTHER_CLOUD, _PLACE: _RENTED}, provider=provider)
-    heard = advisor.understand(text)
     _refuse_impossible_numbers(advisor, heard)
     named = {name: given.value for name, given in heard.given.items() if _is_named(name)}
     if named.get(COUNT) == 1 and ACCELERATOR in named and not _ONE.search(text):
@@ -96,10 +94,10 @@ def _is_stranger(advisor: Advisor, inference: Inference, fact: str) -> bool:
 
 
 def _provider(advisor: Advisor, text: str) -> str:
-    """The provider of the catalogue that ``text`` is the name of; empty for none, and for those asked about by name."""
+    """The provider of the catalogue that ``text`` is the name of; empty for none."""
     wanted = _letters(text)
     there = {each.provider for each in map(advisor.catalogues.instances.get, advisor.catalogues.instances.ids())}
-    return next((each for each in sorted(there - _ASKED_ONE_BY_ONE) if _letters(each) == wanted), "")
+    return next((each for each in sorted(there) if _letters(each) == wanted), "")
 
 
 def _letters(name: str) -> str:

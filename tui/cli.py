@@ -18,7 +18,7 @@ ADVICE_GIVEN, NOTHING_FITS, BAD_INPUT = 0, 1, 2
 
 _LASTING = ("app", "chat")
 """Commands that go on until a person ends them."""
-_MANY, _SHORT_LIVED = 50_000, 500_000
+_MANY, _SHORT_LIVED = 50_000, 800_000
 """How many objects are made before garbage is looked for. Most that a start makes stay: to look for garbage among them
 takes a tenth of its time; a command that ends in a second makes little."""
 _COMMANDS = {

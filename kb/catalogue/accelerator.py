@@ -6,20 +6,22 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
+from kb.catalogue.clouds import CLOUDS, SIZES, RentsAtClouds, rent_details, rent_fields, rent_sources
 from kb.catalogue.link import Link, link_of
 from kb.catalogue.price_months import UNDATED, months_of
-from kb.catalogue.record import Amount, Count, Month, Names, Positive, Record, Text
+from kb.catalogue.record import Amount, Count, Month, Names, Positive, Text
 
 __all__ = ["Accelerator"]
 
 FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded", "cloud", "system", "laptop"]
 
-_OFFERS = tuple(f"{cloud}offers_{count}" for cloud in ("", "aws_", "google_", "azure_") for count in (1, 2, 4, 8))
-"""The cheapest offers of so many in one machine, of all clouds and of some."""
+_OFFERS = tuple(f"offers_{count}" for count in SIZES)
+"""The cheapest offers of so many in one machine, of all clouds."""
+_AT_CLOUDS = tuple(field for name in CLOUDS for field in rent_fields(name))
 _PCIE = re.compile(r"PCIe (\d)\.\d(?: x(\d+))?")
 
 
-class Accelerator(Record, frozen=True, kw_only=True):
+class Accelerator(RentsAtClouds, frozen=True, kw_only=True):
     """One accelerator of the catalogue.
 
     Units: `memory_gb` in the unit `memory_unit` says, `usable_mib` in MiB, `bandwidth_gbps` and `interconnect_gbps` in
@@ -44,19 +46,18 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "street_usd", "street_date", "laptop_usd", "laptop_date", "purchase_month", "rent_months", "spot_months",
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates",
         "spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates",
-        "google_spot_usd_hr",
-        "aws_usd_hr", "aws_smallest", "google_usd_hr", "google_smallest", "azure_usd_hr", "azure_smallest",
-        *_OFFERS,
+        *_OFFERS, *_AT_CLOUDS,
     )  # fmt: skip
 
     together: ClassVar[frozenset[str]] = frozenset({
         "cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_dates",
         "spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_dates",
-        *_OFFERS,
+        *_OFFERS, *(each for each in _AT_CLOUDS if "offers" in each),
     })  # fmt: skip
     bases: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cloud_only": (),
-        **dict.fromkeys(("cloud_", "spot_", "aws_", "google_", "azure_", "offers_"), ("rent_basis",)),
+        **dict.fromkeys(("cloud_", "spot_", "offers_"), ("rent_basis",)),
+        **{start: names for name in CLOUDS for start, names in rent_sources(name).items()},
         "msrp_": ("msrp_source", "msrp_date"),
         "street_": ("street_source", "street_date"),
         "laptop_": ("laptop_source", "laptop_date"),
@@ -70,6 +71,7 @@ class Accelerator(Record, frozen=True, kw_only=True):
         "inference_only": ("inference_only_source", "source"),
     }
     leaning: ClassVar[Mapping[str, frozenset[str]]] = {
+        **{field: frozenset({f"{name}_usd_hr"}) for name in CLOUDS for field in rent_details(name)},
         **dict.fromkeys(("usable_mib", "memory_modified_gb", "memory_modified_note"), frozenset({"memory_gb"})),
         **dict.fromkeys(("msrp_date", "msrp_source", "street_usd", "laptop_usd"), frozenset({"msrp_usd"})),
         **dict.fromkeys(("street_date", "street_source"), frozenset({"msrp_usd", "street_usd"})),
@@ -157,29 +159,10 @@ class Accelerator(Record, frozen=True, kw_only=True):
     spot_usd_hr_high: Amount | None = None
     spot_providers: Count | None = None
     spot_dates: Text | None = None
-    google_spot_usd_hr: Amount | None = None
-    aws_usd_hr: Amount | None = None
-    aws_smallest: Count | None = None
-    google_usd_hr: Amount | None = None
-    google_smallest: Count | None = None
-    azure_usd_hr: Amount | None = None
-    azure_smallest: Count | None = None
     offers_1: Text | None = None
     offers_2: Text | None = None
     offers_4: Text | None = None
     offers_8: Text | None = None
-    aws_offers_1: Text | None = None
-    aws_offers_2: Text | None = None
-    aws_offers_4: Text | None = None
-    aws_offers_8: Text | None = None
-    google_offers_1: Text | None = None
-    google_offers_2: Text | None = None
-    google_offers_4: Text | None = None
-    google_offers_8: Text | None = None
-    azure_offers_1: Text | None = None
-    azure_offers_2: Text | None = None
-    azure_offers_4: Text | None = None
-    azure_offers_8: Text | None = None
     notes: Text | None = None
 
     def __post_init__(self) -> None:
@@ -285,6 +268,11 @@ class Accelerator(Record, frozen=True, kw_only=True):
             f"catalogue of instances: the cheapest on-demand offer of each of {self.cloud_providers} providers"
             f"{dates}{cheapest}; all of them: whygpu kb instances {self.id}"
         )
+
+    @property
+    def instances_basis(self) -> str:
+        """Where its rents at one cloud are from."""
+        return f"catalogue of instances (whygpu kb instances {self.id})"
 
     @property
     def cloud_only(self) -> bool | None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kb.catalogue.instance import Instance
 
-__all__ = ["Market"]
+__all__ = ["Market", "cheapest"]
 
 
 class Market(Struct, frozen=True):
@@ -71,3 +71,18 @@ class Market(Struct, frozen=True):
     def period(self) -> str | None:
         """The days of the prices: one, or the first and the last."""
         return " to ".join(dict.fromkeys([self.dates[0], self.dates[-1]])) if self.dates else None
+
+
+def cheapest(accelerator: str, instances: Iterable[Instance]) -> Instance | None:
+    """Where one accelerator costs least at one provider, whatever the size of its machine.
+
+    What others rent out in its name, as on a marketplace, counts where there is nothing else.
+    """
+    there = [each for each in instances if each.accelerator == accelerator and each.on_demand]
+    there = [each for each in there if each.exact_accelerator] or there
+    priced = [each for each in there if each.usd_per_accelerator_hr is not None]
+    return min(priced, key=_cheapest_first, default=None)
+
+
+def _cheapest_first(instance: Instance) -> tuple[bool, float, bool, str]:
+    return bool(instance.marketplace), instance.usd_per_accelerator_hr or 0.0, instance.price_date is None, instance.id

@@ -7,13 +7,18 @@ from itertools import zip_longest
 
 from msgspec import Struct
 
+from kb.catalogue.clouds import CLOUDS
 from kb.catalogue.instance import Instance
 
-__all__ = ["Offer", "offers"]
+__all__ = ["Offer", "cheapest_offer", "offers"]
 
 _BY_THE_CARD = "(per GPU"
 _LARGEST_MACHINE = 8
-_PROVIDERS = {"aws": "AWS", "gcp": "Google Cloud", "azure": "Azure", "oci": "Oracle Cloud", "alibaba": "Alibaba Cloud"}
+_PROVIDERS = {
+    **{cloud.provider: cloud.label for cloud in CLOUDS.values()},
+    "oci": "Oracle Cloud",
+    "alibaba": "Alibaba Cloud",
+}
 
 
 class Offer(Struct, frozen=True):
@@ -34,6 +39,18 @@ class Offer(Struct, frozen=True):
         instance = self.instance.instance.partition(_BY_THE_CARD)[0].strip()
         provider = _PROVIDERS.get(self.instance.provider, self.instance.provider)
         return f"{provider} {instance}" if self.machines == 1 else f"{provider} {self.machines} x {instance}"
+
+    @property
+    def words(self) -> str:
+        """The offer with the price of an hour, its month, and what is peculiar to the price."""
+        instance, notes = self.instance, self.instance.notes or ""
+        told = [
+            instance.price_date[: len("2026-05")] if instance.price_date else "undated",
+            *(["median"] if _is_median(instance) else []),
+            *(["lowest on its marketplace"] if "marketplace minimum" in notes else []),
+            *(["CPU and RAM extra"] if "billed separately" in notes else []),
+        ]
+        return f"{self.name} at ${self.usd_per_hour:,.2f}/h ({', '.join(told)})"
 
     @property
     def by_the_card(self) -> bool:
@@ -59,6 +76,21 @@ def offers(instances: Iterable[Instance], accelerator: str, count: int, most: in
     cards = [each for each in steady if each.by_the_card]
     turns = [each for pair in zip_longest(named, cards) for each in pair if each is not None]
     return (*turns, *(each for each in best.values() if each.instance.marketplace))[:most]
+
+
+def cheapest_offer(instances: Iterable[Instance], accelerator: str, count: int) -> Offer | None:
+    """The cheapest of what one provider has with exactly ``count`` of an accelerator; medians of its offers count.
+
+    What others rent out in its name, as on a marketplace, counts where there is nothing else.
+    """
+    there = [each for each in instances if each.accelerator == accelerator and each.on_demand]
+    told = [each for each in there if each.exact_accelerator] or there
+    return min((offer for each in told for offer in _exactly(each, count)), key=_cheapest_first, default=None)
+
+
+def _cheapest_first(offer: Offer) -> tuple[bool, float, bool, str]:
+    instance = offer.instance
+    return bool(instance.marketplace), offer.usd_per_hour or 0.0, instance.price_date is None, instance.id
 
 
 def _exactly(instance: Instance, count: int) -> Iterable[Offer]:

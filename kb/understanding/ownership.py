@@ -12,7 +12,7 @@ from kb.understanding.utterance import Utterance
 
 __all__ = ["is_missed", "owned"]
 
-_OWNED, _DATA_STAYS = "hardware.owned", "site.data_in_house"
+_OWNED, _DATA_STAYS, _CLOUD = "hardware.owned", "site.data_in_house", "site.cloud"
 _OURS_CLASS, _PROSPECT, _DENIAL = "ours", "prospect", "denial"
 _IDLE, _PLACE, _INSIDE, _SELLER = "lying_ready", "place_of_ours", "inside", "seller"
 _HERE = "here"
@@ -69,7 +69,7 @@ def _place_of(utterance: Utterance, mention: DeviceMention) -> int | None:
             break
         if _IDLE in tokens[at].roles or (tokens[at].text == _HERE and _ends(tokens, mention.end, at)):
             return at
-        if _PLACE in tokens[at].roles and not _is_of_data(utterance, at):
+        if _PLACE in tokens[at].roles and not _is_of_data(utterance, at) and not _is_of_a_cloud(utterance, at):
             before = tokens[max(0, at - _WITHIN) : at]
             if any(_INSIDE in token.roles for token in before):
                 return at
@@ -82,6 +82,14 @@ def _is_of_data(utterance: Utterance, at: int) -> bool:
     """Whether a place is that of data, and not of accelerators: `the data must stay in house`."""
     return any(
         phrase.start <= at < phrase.end + _WITHIN and {meaning.fact for meaning in phrase.meanings} == {_DATA_STAYS}
+        for phrase, _ in utterance.of_kind(Mention)
+    )
+
+
+def _is_of_a_cloud(utterance: Utterance, at: int) -> bool:
+    """Whether a place is part of the name of a cloud: the `labs` of `at lambda labs`."""
+    return any(
+        phrase.start <= at < phrase.end and any(meaning.fact == _CLOUD for meaning in phrase.meanings)
         for phrase, _ in utterance.of_kind(Mention)
     )
 

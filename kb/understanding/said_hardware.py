@@ -34,7 +34,7 @@ _OWNED, _THERE = "hardware.owned", "hardware.there"
 _COMPARED, _OFFER = "hardware.compared", "price.offer"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _QUESTION, _COMPARE, _WHICH, _HOW_LONG = "question.kind", "compare", "which", "how_long"
-_SITE, _LAPTOP, _ELSEWHERE = "site.kind", "site.laptop", ("cloud", "own_server")
+_SITE, _CLOUD, _LAPTOP, _ELSEWHERE = "site.kind", "site.cloud", "site.laptop", ("cloud", "own_server")
 _LOOSE = 9
 """What is compared tells less of the question than the words that ask it."""
 
@@ -99,7 +99,8 @@ def _tell(utterance: Utterance, findings: Findings, mention: DeviceMention, *, o
     findings.meanings.extend(_carried(utterance, mention))
     findings.doubts.extend(_filled(utterance, mention))
     findings.meanings.extend(owned(utterance, mention))
-    findings.meanings.extend(utterance.phrases.inside(_SITE, mention, utterance.tokens))  # "one rented H100"
+    for fact in (_SITE, _CLOUD):  # "one rented H100", "two RunPod A100"
+        findings.meanings.extend(utterance.phrases.inside(fact, mention, utterance.tokens))
     if is_one_card(utterance, mention):
         findings.meanings.append(_one_card(mention))
         if not of_choice:

@@ -17,7 +17,7 @@ __all__ = ["prices"]
 _RENT_OF_AN_HOUR, _TO_BUY = "cost.per_hour", "cost.purchase"
 _RENTS = (_RENT_OF_AN_HOUR, "cost.per_month", "training.rent", "cost.per_million_tokens", "cost.per_million_trained")
 _PURCHASES = (_TO_BUY, "own.purchase")
-_RENT_DATES, _PROVIDERS = "price.date", "price.providers"
+_RENT_DATES, _PROVIDERS = "cost.rent_days", "price.providers"
 _STREET_DATE, _LAUNCH = "price.street_date", "price.purchase_date"
 _OFFERED = "price.offer"
 

@@ -11,10 +11,11 @@ from kb.advice.advice import Advice
 from kb.advice.basis import Basis
 from kb.advice.deciding import PAID
 from kb.advice.price_age import is_old
+from kb.catalogue.price_months import UNDATED
 
 __all__ = ["basis_words"]
 
-_DAYS = {"rented": ("price.date", "prices"), "bought": ("cost.purchase_month", "prices to buy")}
+_DAYS = {"rented": ("cost.rent_days", "prices"), "bought": ("cost.purchase_month", "prices to buy")}
 """The days of the prices that count, and what they are called, by how it is paid for."""
 _LONGEST = 600
 
@@ -31,4 +32,4 @@ def _prices(rulebook: Rulebook, inference: Inference, basis: Basis) -> Iterator[
     days = inference.value(fact) if fact else None
     if days:
         old = ", old" if is_old(rulebook, basis.as_of, str(days)) else ""
-        yield f"{called} of {days}{old}"
+        yield f"{called} undated" if days == UNDATED else f"{called} of {days}{old}"

@@ -6,25 +6,18 @@ import pytest
 
 from bench.market import rental
 from kb.catalogue import Catalogues
+from kb.catalogue.clouds import CLOUDS, SIZES, rent_fields
 from kb.catalogue.instance import Instance
-from kb.catalogue.market import Market
-from kb.catalogue.offer import offers
+from kb.catalogue.market import Market, cheapest
+from kb.catalogue.offer import cheapest_offer, offers
 
 CATALOGUES = Catalogues.load()
 INSTANCES = [CATALOGUES.instances.get(each) for each in CATALOGUES.instances.ids()]
 STORED = (
     *("cloud_usd_hr_low", "cloud_usd_hr_median", "cloud_usd_hr_high", "cloud_providers", "cloud_dates"),
-    *(
-        "spot_usd_hr_low",
-        "spot_usd_hr_median",
-        "spot_usd_hr_high",
-        "spot_providers",
-        "spot_dates",
-        "google_spot_usd_hr",
-    ),
-    *(f"{cloud}_{what}" for cloud in ("aws", "google", "azure") for what in ("usd_hr", "smallest")),
-    *(f"offers_{count}" for count in (1, 2, 4, 8)),
-    *(f"{cloud}_offers_{count}" for cloud in ("aws", "google", "azure") for count in (1, 2, 4, 8)),
+    *("spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_providers", "spot_dates"),
+    *(field for name in CLOUDS for field in rent_fields(name)),
+    *(f"offers_{count}" for count in SIZES),
 )
 
 
@@ -35,9 +28,10 @@ def instance(
     *,
     exact: bool = True,
     kind: str = "on-demand",
-    day: str = "2026-05-24",
+    day: str | None = "2026-05-24",
     name: str = "box",
     spot: float | None = None,
+    notes: str | None = None,
 ) -> Instance:
     return Instance(
         id=f"{provider}/{name}-{price}-{count}",
@@ -52,6 +46,7 @@ def instance(
         price_date=day,
         price_kind=kind,
         spot_usd_hr=spot,
+        notes=notes,
     )
 
 
@@ -110,6 +105,63 @@ def test_the_smallest_machine_of_a_cloud_is_known() -> None:
     found = rental("l4", [instance("gcp", 2.0, 4), instance("gcp", 1.0, 8), instance("gcp", 1.0, 0.5)])
     assert (found["google_smallest"], found["google_usd_hr"]) == (4, 1.0)
     assert "aws_smallest" not in found
+
+
+def test_the_price_of_one_at_a_cloud_is_that_of_its_cheapest_offer_of_any_size() -> None:
+    found = rental("l4", [instance("aws", 3.0), instance("aws", 2.0, 8, day="2026-07-01")])
+    assert (found["aws_usd_hr"], found["aws_month"]) == (2.0, "2026-07")
+
+
+def test_a_machine_has_its_own_price_and_month() -> None:
+    found = rental("l4", [instance("aws", 3.0), instance("aws", 2.0, 8, day="2026-07-01")])
+    assert (found["aws_usd_hr_1"], found["aws_month_1"]) == (3.0, "2026-05")
+    assert (found["aws_usd_hr_8"], found["aws_month_8"]) == (16.0, "2026-07")
+    assert found["aws_offers_8"] == "AWS box at $16.00/h (2026-07)"
+    assert "aws_usd_hr_2" not in found
+
+
+def test_what_is_rented_by_the_piece_has_one_price() -> None:
+    found = rental("l4", [instance("runpod", 2.0, name="l4 (per GPU)")])
+    assert {name: value for name, value in found.items() if name.startswith("runpod")} == {
+        "runpod_usd_hr": 2.0,
+        "runpod_month": "2026-05",
+        "runpod_offers_1": "RunPod l4 at $2.00/h (2026-05)",
+    }
+
+
+class TestCheapest:
+    def test_is_of_a_community_only_where_there_is_nothing_else(self) -> None:
+        community, secure = instance("runpod", 1.0, kind="community"), instance("runpod", 2.0)
+        assert cheapest("l4", [community, secure]) == secure
+        assert cheapest("l4", [community]) == community
+
+    def test_is_the_median_of_a_marketplace_rather_than_its_lowest_offer(self) -> None:
+        lowest = instance("vast-ai", 1.0, notes="marketplace minimum offer")
+        median = instance("vast-ai", 2.0, kind="median per GPU")
+        assert cheapest("l4", [lowest, median]) == median
+        offer = cheapest_offer([lowest], "l4", 1)
+        assert offer is not None
+        assert offer.words == "Vast.ai box at $1.00/h (2026-05, lowest on its marketplace)"
+
+    def test_has_a_day_where_prices_are_the_same(self) -> None:
+        undated, dated = instance("lambda", 1.0, day=None, name="a"), instance("lambda", 1.0, name="b")
+        assert cheapest("l4", [undated, dated]) == dated
+
+    def test_is_nothing_where_nobody_has_a_price(self) -> None:
+        assert cheapest("l4", [instance("aws", None)]) is None
+        assert cheapest_offer([instance("aws", None)], "l4", 1) is None
+
+
+def test_what_costs_more_besides_is_told_with_the_price() -> None:
+    offer = cheapest_offer([instance("modal", 1.0, notes="vCPU/RAM billed separately")], "l4", 1)
+    assert offer is not None
+    assert offer.words == "Modal box at $1.00/h (2026-05, CPU and RAM extra)"
+
+
+def test_a_cloud_has_its_own_spot_price() -> None:
+    found = rental("l4", [instance("verda", 3.0, spot=1.0), instance("runpod", 2.0, spot=0.5, day="2026-08-21")])
+    assert (found["verda_spot_usd_hr"], found["verda_spot_month"]) == (1.0, "2026-05")
+    assert (found["runpod_spot_usd_hr"], found["runpod_spot_month"]) == (0.5, "2026-08")
 
 
 def test_without_offers_nothing_is_known() -> None:

@@ -12,6 +12,9 @@ from kb.catalogue import Catalogues
 
 Extend = Callable[[str], Catalogues]
 
+RENTING = ("runpod", "vast", "nebius", "crusoe", "digitalocean", "vultr", "verda", "modal", "thunder")
+"""Clouds that rent out the L40S by the piece."""
+
 
 @pytest.fixture
 def extended(tmp_path: Path) -> Extend:
@@ -55,8 +58,16 @@ class TestACopy:
             *("spot_usd_hr_low", "spot_usd_hr_median", "spot_usd_hr_high", "spot_dates"),
             *(f"offers_{count}" for count in (1, 2, 4, 8)),
             *(f"aws_offers_{count}" for count in (1, 4, 8)),
+            *(f"{cloud}_offers_1" for cloud in RENTING),
         }
         assert (ours["memory_gb"], ours["cloud_usd_hr_low"], ours["supports_fp4"]) == (96.0, 0.5, True)
+
+    def test_has_the_rent_at_a_cloud_that_its_author_writes_and_no_machine_of_it(self, extended):
+        cards = extended("  accelerators: [{id: our-card, like: l40s, aws_usd_hr: 1}]").accelerators
+        ours, theirs = cards.fields("our-card"), cards.fields("l40s")
+        assert ours["aws_usd_hr"] == 1
+        assert {ours[name] for name in ("aws_usd_hr_1", "aws_month", "aws_month_8", "aws_smallest")} == {None}
+        assert ours["runpod_usd_hr"] == theirs["runpod_usd_hr"]
 
     def test_does_not_mix_a_price_of_its_own_with_the_market_of_the_other(self, extended):
         ours = extended(self.TEXT).accelerators.fields("our-card")

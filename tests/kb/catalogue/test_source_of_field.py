@@ -19,11 +19,17 @@ def catalogues() -> Catalogues:
 def test_a_rent_is_from_offers_with_their_days_and_not_from_datasheets(catalogues: Catalogues) -> None:
     cards = catalogues.accelerators
     record = cards.get(CARD)
-    for field in ("cloud_usd_hr_low", "cloud_usd_hr_median", "aws_usd_hr", "offers_8"):
+    for field in ("cloud_usd_hr_low", "cloud_usd_hr_median", "offers_8"):
         source = cards.source(CARD, field)
         assert source.startswith("catalogue of instances")
         assert str(record.cloud_dates) in source
         assert record.source not in source
+
+
+def test_a_rent_at_one_cloud_is_from_its_offers(catalogues: Catalogues) -> None:
+    source = catalogues.accelerators.source(CARD, "aws_usd_hr_8")
+    assert source.startswith("catalogue of instances")
+    assert "AWS p5en.48xlarge at $63.30/h (2026-07)" in source
 
 
 def test_a_street_price_has_its_page_and_month(catalogues: Catalogues) -> None:

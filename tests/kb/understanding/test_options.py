@@ -45,6 +45,12 @@ A100, H100, L40S = "a100-sxm4-80gb", "h100-sxm5-80gb", "l40s"
         ("fp16 or int8?", [{"weights.format": "fp16"}, {"weights.format": "int8"}]),
         ("vLLM or SGLang", [{"inference.engine": "vllm"}, {"inference.engine": "sglang"}]),
         ("LoRA or full fine-tuning", [{"training.method": "lora"}, {"training.method": "full"}]),
+        ("compare runpod and lambda for llama 70b", [{"site.cloud": "runpod"}, {"site.cloud": "lambda"}]),
+        (
+            "runpod, lambda or vast for a 13b",
+            [{"site.cloud": "runpod"}, {"site.cloud": "lambda"}, {"site.cloud": "vast"}],
+        ),
+        ("runpod or modal for llama 8b?", [{"site.cloud": "runpod"}, {"site.cloud": "modal"}]),
         ("on AWS or Azure", [{"site.cloud": "aws"}, {"site.cloud": "azure"}]),
         ("a 3090 and a 3060", []),
         ("I have 2x A100 PCIe 80 GB. Is the A100 fast enough?", []),

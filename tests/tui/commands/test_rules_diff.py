@@ -102,7 +102,7 @@ def test_a_pack_with_the_id_of_a_built_in_one_replaces_it_whole(run, tmp_path):
     copy = tmp_path / "price.yaml"
     text = (BUILT_IN_PACKS / "cost" / "price.yaml").read_text()
     rent = "hardware.count * price.median"
-    copy.write_text(text.replace(f"{{value: {rent}}}", f"{{value: {rent} * 2}}"))
+    copy.write_text(text.replace(f"{{value: {rent}}}", f"{{value: {rent} * 2}}", 1))
     code, page, _ = run("built-in", copy)
     assert code == 1
     assert page.count("changed:") == 1

@@ -103,7 +103,10 @@ def test_why_not_names_what_decides(run, job, fact, other):
         pytest.param(LAPTOP, "hardware.accelerator", "cloud", r"You said where it runs: Own workstation", id="there"),
         pytest.param(LORA, "hardware.accelerator", "vllm", r"vllm plays no part in this job", id="of-another-work"),
         pytest.param(
-            CHAT, "hardware.accelerator", "lambda", r"makes no difference.* lambda asks \$[\d.]+/h", id="provider"
+            CHAT, "hardware.accelerator", "dataoorts", r"makes no difference.* dataoorts asks \$[\d.]+/h", id="provider"
+        ),
+        pytest.param(
+            CHAT, "hardware.accelerator", "lambda", r"Cloud provider Lambda.* \$1\.09/h \(2026-05\)", id="other-cloud"
         ),
         pytest.param(CHAT, "inference.engine", "sglang", r"The goal does not tell the two apart", id="alike"),
         pytest.param(

@@ -37,7 +37,13 @@ def test_each_price_of_another_way_has_its_month(job: str, title: str) -> None:
 
 @pytest.mark.parametrize(
     ("job", "called"),
-    [(JOBS[0], " · prices of 20"), (JOBS[2], " · prices to buy of 20"), ("llama 3.1 8b on my 4090", "")],
+    [
+        (JOBS[0], " · prices of 20"),
+        (JOBS[1], " · prices of 2026-07"),
+        (JOBS[2], " · prices to buy of 20"),
+        ("qwen 2.5 72b on lambda with 8 h100", " · prices undated"),
+        ("llama 3.1 8b on my 4090", ""),
+    ],
 )
 def test_what_it_rests_on_has_the_days_of_the_prices_that_count(job: str, called: str) -> None:
     advisor = built_in_advisor()
