@@ -158,7 +158,7 @@ class CandidateSpace:
             ready = (
                 each
                 for each in left
-                if all(other is each or each.reads.isdisjoint(below(other.fact)) for other in left)
+                if all(other is each or (each.reads | each.tested).isdisjoint(below(other.fact)) for other in left)
             )
             # Conditions that depend on one another in a circle are taken as written.
             ordered.append(next(ready, left[0]))

@@ -172,7 +172,8 @@ class _Ranking:
             instead = self._merit(first, second)
             paid = next((price for price in prices if _is_less(price, *inferences)), None)
             if paid is None and (fewer := _fewer_for_more(rulebook, prices, *inferences)):
-                return f"{fewer}: {grades}. The other is {second.title}{instead}."
+                told = f"{fewer}: {grades}" if grades else fewer
+                return f"{told}. The other is {second.title}{instead}."
             fact = paid or fact
             about = rulebook.title(fact).partition(": ")[0]
         one, other = (rulebook.show(fact, each.value(fact)) for each in inferences)

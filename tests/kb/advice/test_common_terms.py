@@ -11,7 +11,7 @@ def test_what_is_compared_stands_at_one_place_where_nobody_said_where() -> None:
     assert {row.configuration.inference.value("site.kind") for row in comparison.rows if row.configuration} == {
         "workstation"
     }
-    assert comparison.why.startswith("Price to buy the accelerators: $2,550, less than the $5,500 of ")
+    assert comparison.why.startswith("Price to buy the accelerators: $4,795, less than the $5,500 of ")
 
 
 def test_where_the_first_place_does_not_do_for_all_it_is_the_next() -> None:

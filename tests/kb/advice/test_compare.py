@@ -60,7 +60,7 @@ def test_of_what_would_be_added_only_the_addition_is_paid_and_what_it_brings_is_
     assert comparison.chosen is comparison.rows[0]
     assert comparison.rows[1].title == "2 × NVIDIA GeForce RTX 3090"
     assert comparison.why.startswith("It is there already and does the job. 2 × ")
-    assert "for $850." in comparison.why
+    assert "for $1,207." in comparison.why
 
 
 def test_one_option_is_no_comparison() -> None:
@@ -86,7 +86,7 @@ def test_fewer_for_a_higher_price_are_not_called_cheaper() -> None:
     assert comparison.chosen is comparison.rows[1]
     assert "less than" not in comparison.why
     assert "1 rather than 2" in comparison.why
-    assert "$2,550 instead of $1,700" in comparison.why
+    assert "$4,795 instead of $2,414" in comparison.why
 
 
 def test_of_two_of_which_one_does_not_do_the_job_it_is_told_why() -> None:
