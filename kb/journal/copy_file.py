@@ -41,14 +41,9 @@ def write_copy(lines: Iterable[bytes], file: Path, *, replace: bool = False) -> 
     Raises `CopyThereError` where it is there already and is not to be replaced, and `CopyFileError`.
     """
     try:
-        if not replace:
-            _claim(file)
-        try:
-            _write(lines, file)
-        except BaseException:
-            if not replace:
-                file.unlink(missing_ok=True)
-            raise
+        if not replace and file.exists():
+            raise CopyThereError(str(file))
+        _write(lines, file, replace=replace)
     except FileExistsError:
         raise CopyThereError(str(file)) from None
     except OSError as error:
@@ -56,22 +51,24 @@ def write_copy(lines: Iterable[bytes], file: Path, *, replace: bool = False) -> 
         raise CopyFileError(str(file), problem, "Name a file in a folder that is there and has room.") from None
 
 
-def _claim(file: Path) -> None:
-    """Makes an empty file, unless there is one."""
-    os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-
-
-def _write(lines: Iterable[bytes], file: Path) -> None:
+def _write(lines: Iterable[bytes], file: Path, *, replace: bool) -> None:
     """Writes beside the file first, so that nothing half written is ever there."""
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:100]}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as stream:
             for line in lines:
                 stream.write(line + b"\n")
+        if not replace:
+            _claim(file)
         Path(name).replace(file)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _claim(file: Path) -> None:
+    """Makes an empty file; raises `FileExistsError` where somebody else made one meanwhile."""
+    os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 @contextmanager

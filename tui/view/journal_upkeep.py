@@ -25,7 +25,7 @@ Progress = Callable[[str], bool]
 """Is told how far it is, and says whether to go on."""
 _STEP = 100
 """So many lines are read or written between two words about it."""
-_AGE = re.compile(r"(\d{1,6})(?:\s*(days?|d)\b)?(?![-\d\w])\s*", re.IGNORECASE)
+_AGE = re.compile(r"(\d{1,6})(?:\s*(?:days?|d)(?!\S)|$)\s*", re.IGNORECASE)
 _DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?!\S)\s*")
 
 
@@ -43,7 +43,7 @@ class AgeError(KnowledgeError):
     def __init__(self, said: str, day: date) -> None:
         self.said, self.day = said, day
         super().__init__(
-            f"“{printable(said, 60)}” is neither a date nor a number of days that have been; "
+            f"“{printable(said, 60)}” is neither a date nor a number of days; "
             f"such are {day - timedelta(days=365)} and 365 days"
         )
 
@@ -71,8 +71,6 @@ def pruning_wish(text: str, today: date) -> PruningWish:
         before = date.fromisoformat(found[1]) if is_date else today - timedelta(days=int(found[1]))
     except (ValueError, OverflowError):
         raise AgeError(said, today) from None
-    if before > today:
-        raise AgeError(said, today)
     return PruningWish(before, said[found.end() :].encode(errors="replace").decode())
 
 

@@ -41,11 +41,12 @@ def lookup_actions(
 class LookupScreen(AppScreen[None]):
     """Shows the entries that have all words typed, and the page of one of them. Begins with ``text`` in the field.
 
-    A subclass says what its ``NAME`` is, and what can be ``SOUGHT``.
+    A subclass says what its ``NAME`` is, what can be ``SOUGHT``, and what is said where there is ``NOTHING``.
     """
 
     NAME: ClassVar[str]
     SOUGHT: ClassVar[str]
+    NOTHING: ClassVar[str] = "nothing has all these words"
     DEFAULT_CSS = """
     LookupScreen #body {
         height: 1fr;
@@ -92,7 +93,7 @@ class LookupScreen(AppScreen[None]):
             with Vertical(id="search"):
                 yield Reply(id="query", placeholder=self.SOUGHT)
                 yield Rows(id="found")
-                yield Static("nothing has all these words", id="nothing", markup=False)
+                yield Static(self.NOTHING, id="nothing", markup=False)
             yield Detail(id="detail")
         yield Hints(self._table, self.PLACE, id="hints")
 
@@ -115,8 +116,13 @@ class LookupScreen(AppScreen[None]):
         rows.highlighted = self._place_of(shown) if self._found else None
         rows.display = bool(self._found)
         self.query_one("#nothing").display = not self._found
-        self.query_one("#top", TopBar).show(self.NAME, f"{len(self._found)} of {self.count}")
+        self.query_one("#top", TopBar).show(self.NAME, self.state)
         self._show()
+
+    @property
+    def state(self) -> str:
+        """How many entries are found, of how many."""
+        return f"{len(self._found)} of {self.count}"
 
     def find(self, text: str) -> tuple[LookupEntry, ...]:
         """The entries that have all words of ``text``."""
@@ -140,7 +146,12 @@ class LookupScreen(AppScreen[None]):
 
     def _show(self) -> None:
         entry = self.chosen
-        self.show_page(self.page_of(entry) if entry else "")
+        self.show_page(self.page_of(entry) if entry else self.empty_page)
+
+    @property
+    def empty_page(self) -> str:
+        """What is shown where nothing is found."""
+        return ""
 
     def page_of(self, entry: LookupEntry) -> str:
         """What is shown of an entry."""
