@@ -37,8 +37,8 @@ class RecheckState:
 
     @property
     def entries(self) -> tuple[LookupEntry, ...]:
-        """The records that would be answered otherwise, the newest first."""
-        return tuple(map(_entry, sorted(self.changed, key=lambda each: -each.number)))
+        """The records that would be answered otherwise, the oldest first, which is about the order they are found in."""
+        return tuple(map(_entry, sorted(self.changed, key=lambda each: each.number)))
 
 
 def recheck(

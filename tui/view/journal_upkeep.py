@@ -117,8 +117,8 @@ class JournalUpkeep:
                 last = journal.last
         except KnowledgeError as error:
             raise ImportRefusedError(str(file), error) from error
-        known = f"{counted(done.known, 'record')} known already"
-        return f"{counted(done.new, 'new record')}, {known}, none refused; the journal has {counted(last, 'record')}."
+        told = f"{counted(done.new, 'new record')}, {done.known:,} known already, none refused"
+        return f"{told}; the journal has {counted(last, 'record')}."
 
     def prunable(self, wish: PruningWish) -> list[int]:
         """The numbers of the records that would lose their contents, notes included."""

@@ -70,6 +70,8 @@ class JournalScreen(LookupScreen):
         self._upkeep = UpkeepDesk(context, upkeep, self._tell_of_all)
         self._marked: int | None = None
         self._noting: int | None = None
+        #: what was last told to be wrong with the journal
+        self._problem = ""
         #: what was found out about the journal, in the place of the page of a record
         self._told: tuple[int | None, str] | None = None
 
@@ -78,8 +80,9 @@ class JournalScreen(LookupScreen):
         if self._noting is not None:
             return self._found
         found = self._lookup.find(text)
-        if self._lookup.problem:
-            self._shared.tell(self._lookup.problem)
+        problem, self._problem = self._problem, self._lookup.problem
+        if self._problem and self._problem != problem:
+            self._shared.tell(self._problem)
         return found
 
     @property

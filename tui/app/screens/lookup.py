@@ -41,12 +41,11 @@ def lookup_actions(
 class LookupScreen(AppScreen[None]):
     """Shows the entries that have all words typed, and the page of one of them. Begins with ``text`` in the field.
 
-    A subclass says what its ``NAME`` is, what can be ``SOUGHT``, and what is said where there is ``NOTHING``.
+    A subclass says what its ``NAME`` is, and what can be ``SOUGHT``.
     """
 
     NAME: ClassVar[str]
     SOUGHT: ClassVar[str]
-    NOTHING: ClassVar[str] = "nothing has all these words"
     DEFAULT_CSS = """
     LookupScreen #body {
         height: 1fr;
@@ -93,7 +92,7 @@ class LookupScreen(AppScreen[None]):
             with Vertical(id="search"):
                 yield Reply(id="query", placeholder=self.SOUGHT)
                 yield Rows(id="found")
-                yield Static(self.NOTHING, id="nothing", markup=False)
+                yield Static(id="nothing", markup=False)
             yield Detail(id="detail")
         yield Hints(self._table, self.PLACE, id="hints")
 
@@ -114,8 +113,12 @@ class LookupScreen(AppScreen[None]):
         width = max(rows.size.width - 2, 20)
         rows.set_options([Option(self.line_of(each, width)) for each in self._found])
         rows.highlighted = self._place_of(shown) if self._found else None
+        if self._found and not rows.display:
+            self.call_after_refresh(self._list)  # how wide they are is not known while they are hidden
         rows.display = bool(self._found)
-        self.query_one("#nothing").display = not self._found
+        nothing = self.query_one("#nothing", Static)
+        nothing.update(self.nothing)
+        nothing.display = not self._found
         self.query_one("#top", TopBar).show(self.NAME, self.state)
         self._show()
 
@@ -147,6 +150,11 @@ class LookupScreen(AppScreen[None]):
     def _show(self) -> None:
         entry = self.chosen
         self.show_page(self.page_of(entry) if entry else self.empty_page)
+
+    @property
+    def nothing(self) -> str:
+        """What stands in the place of the list where nothing is found."""
+        return "nothing has all these words"
 
     @property
     def empty_page(self) -> str:

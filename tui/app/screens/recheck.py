@@ -12,6 +12,7 @@ from textual.content import Content
 from tui.app.context import AppContext
 from tui.app.keys import bindings
 from tui.app.screens.lookup import LookupScreen, lookup_actions
+from tui.app.widgets.hints import Hints
 from tui.app.widgets.top_bar import TopBar
 from tui.view.action import Action
 from tui.view.lookup import LookupEntry
@@ -38,8 +39,7 @@ class RecheckScreen(LookupScreen):
 
     PLACE = _RECHECK
     NAME = "recheck"
-    SOUGHT = "words of what was asked, of what came of it, or: another recommendation"
-    NOTHING = "nothing is listed"
+    SOUGHT = "words, or: another recommendation"
     ABOUT = (
         "Every job of the journal, or of what was listed there, worked out with the rules and prices of today. Listed "
         "are the records with another recommendation, with other figures or remarks, and those whose answers are not "
@@ -90,13 +90,23 @@ class RecheckScreen(LookupScreen):
         return f"{'working · ' if self._is_working else stopped}{self._state.words}"
 
     @property
+    def nothing(self) -> str:
+        """What stands there while no answer is known to be another one."""
+        if self._all:
+            return super().nothing
+        return "no answer is another one so far" if self._is_working else "no answer would be another one"
+
+    @property
     def empty_page(self) -> str:
         """What came of it, or what is wrong with the journal."""
+        if self._is_working:
+            return self._wrapped("Each job is worked out with the rules of today …")
         return self._wrapped(self._problem or (self._state.summary if self._state is not None else ""))
 
     def page_of(self, entry: LookupEntry) -> str:
         """What would be different, and below it what came of all."""
-        return f"{super().page_of(entry)}\n\n{self.empty_page}" if not self._is_working else super().page_of(entry)
+        page = super().page_of(entry)
+        return page if self._is_working else f"{page}\n\n{self.empty_page}"
 
     def show_page(self, text: str) -> None:
         """Shows a page; what is being read stays where it is."""
@@ -120,6 +130,7 @@ class RecheckScreen(LookupScreen):
         """Works all out in a thread; one that is at work is stopped."""
         self._state, self._problem, self._is_working, self._all = None, "", True, ()
         self._run += 1
+        self.query_one(Hints).show()
         self._list()
         self._shared.threads.start(partial(self._work, self._run), _GROUP, "rechecking the journal")
 
@@ -161,6 +172,7 @@ class RecheckScreen(LookupScreen):
     def _end(self, run: int, problem: str = "") -> None:
         if self.is_attached and run == self._run:
             self._is_working, self._problem = False, problem
+            self.query_one(Hints).show(frozenset({"stop_recheck"}))
             self._list()
 
     def rules_adopted(self) -> None:
