@@ -37,7 +37,7 @@ class RecheckState:
 
     @property
     def entries(self) -> tuple[LookupEntry, ...]:
-        """The records that would be answered otherwise, the oldest first, which is about the order they are found in."""
+        """The records that would be answered otherwise, the oldest first, about as they are found."""
         return tuple(map(_entry, sorted(self.changed, key=lambda each: each.number)))
 
 

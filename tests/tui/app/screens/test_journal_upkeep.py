@@ -140,7 +140,8 @@ class TestPruning:
             with Journal.open(place) as journal:
                 assert journal.last == 2
             await terminal.press("alt+p")
-            await terminal.type(f"{TOMORROW} [b]too old[/b]", "enter", "down", "enter")
+            await terminal.type(f"{TOMORROW} [b]too old[/b]", "enter")
+            await terminal.press("down", "enter")
             assert "2 records lost their words; record 3 says so." in page_of(terminal)
             assert "2 records pruned: [b]too old[/b]" in terminal.flat
         with Journal.open(place) as journal:
@@ -157,11 +158,15 @@ class TestPruning:
             assert "has its words still" in page_of(terminal)
             assert isinstance(terminal.app.screen, JournalScreen)
 
-    async def test_a_journal_that_is_locked_is_told(self, open_app, small: Advisor, log: SessionLog, place: str):
+    async def test_a_journal_that_is_locked_is_told(
+        self, open_app, small: Advisor, log: SessionLog, place: str, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr("kb.journal.sqlite_store.SqliteStore.__init__.__kwdefaults__", {"patience": 0.05})
         with Journal.open(place) as other:
             async with open_app(SIZE, over=small, log=log, begin=False) as terminal:
                 await terminal.press("alt+j", "alt+p")
-                await terminal.type(str(TOMORROW), "enter", "down")
+                await terminal.type(str(TOMORROW), "enter")
+                await terminal.press("down")
                 with other.store.writing():
                     await terminal.press("enter")
                 assert "is locked by another program; try again when that has ended" in page_of(terminal)

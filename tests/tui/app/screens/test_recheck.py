@@ -49,7 +49,8 @@ async def test_what_would_be_answered_otherwise_is_listed_with_the_difference(
         await terminal.press("alt+j", "alt+k")
         assert "2 of 2 answers · 2 otherwise" in terminal.flat
         assert "Record 1" in page_of(terminal)
-        assert "Weights: 16 GB → 24 GB" in page_of(terminal)
+        assert "Recommendation: 1 × Card S 24 GB" in page_of(terminal)
+        assert "→ 2 × Card S 24 GB" in page_of(terminal)
         await terminal.press("down")
         assert "Record 2" in page_of(terminal)
         await terminal.press("up")
