@@ -19,14 +19,22 @@ from tui.view.plural import counted
 if TYPE_CHECKING:
     from kb.signature import Signer
 
-__all__ = ["AgeError", "JournalUpkeep", "PruningWish", "StoppedError", "proposed_file", "pruning_wish"]
+__all__ = [
+    "AgeError",
+    "ImportRefusedError",
+    "JournalUpkeep",
+    "PruningWish",
+    "StoppedError",
+    "proposed_file",
+    "pruning_wish",
+]
 
 Progress = Callable[[str], bool]
 """Is told how far it is, and says whether to go on."""
 _STEP = 100
 """So many lines are read or written between two words about it."""
-_AGE = re.compile(r"(\d{1,6})(?:\s*(?:days?|d)(?!\S)|$)\s*", re.IGNORECASE)
-_DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?!\S)\s*")
+_AGE = re.compile(r"([0-9]{1,6})(?:\s*(?:days?|d)(?!\S)|$)\s*", re.IGNORECASE)
+_DATE = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?!\S)\s*")
 
 
 class StoppedError(KnowledgeError):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -88,10 +90,12 @@ class TestExport:
             assert "There is a file whygpu-record-2.jsonl already" in terminal.flat
             await terminal.press("escape")
             assert file.read_text() == "mine"
-            await terminal.press("alt+e", "down", "enter", "enter", "enter")
+            await terminal.press("alt+e", "down", "enter", "enter")
+            await terminal.press("enter")
             assert isinstance(terminal.app.screen, LineQuestion)
             assert file.read_text() == "mine"
-            await terminal.press("enter", "down", "enter")
+            await terminal.press("enter")
+            await terminal.press("down", "enter")
         assert numbers_in(file) == [2]
 
     async def test_a_file_that_cannot_be_written_is_told(self, open_app, small: Advisor, log: SessionLog):
@@ -99,6 +103,32 @@ class TestExport:
             await terminal.press("alt+j", "alt+e", "enter", "ctrl+u")
             await terminal.type("no/[b]such.jsonl", "enter")
             assert "no/[b]such.jsonl: it cannot be written: No such file or directory" in page_of(terminal)
+
+    async def test_escape_stops_it(
+        self, open_app, small: Advisor, log: SessionLog, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ):
+        go_on, at_work = threading.Event(), threading.Event()
+
+        def slow(_: Journal) -> Iterator[bytes]:
+            at_work.set()
+            go_on.wait(20)
+            yield b"{}"
+
+        monkeypatch.setattr("tui.view.journal_upkeep.exported", slow)
+        async with open_app(SIZE, over=small, log=log, begin=False) as terminal:
+            await terminal.press("alt+j", "alt+e", "enter")
+            terminal.burst("enter")
+            while not at_work.is_set():
+                await terminal.drain()
+            await terminal.drain()
+            assert "Writing …" in page_of(terminal)
+            terminal.burst("escape")
+            await terminal.drain()
+            go_on.set()
+            await terminal.settle()
+            assert isinstance(terminal.app.screen, JournalScreen)
+            assert "The export was stopped; nothing has changed" in page_of(terminal)
+        assert list(folder.iterdir()) == []
 
 
 class TestImport:
