@@ -41,6 +41,8 @@ def write_copy(lines: Iterable[bytes], file: Path, *, replace: bool = False) -> 
     Raises `CopyThereError` where it is there already and is not to be replaced, and `CopyFileError`.
     """
     try:
+        if file.exists() and not file.is_file():
+            raise CopyFileError(str(file), "this is a folder or a device", "Name a file.")
         if not replace and file.exists():
             raise CopyThereError(str(file))
         _write(lines, file, replace=replace)

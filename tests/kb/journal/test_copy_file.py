@@ -54,6 +54,8 @@ def test_what_fails_half_way_leaves_nothing(tmp_path: Path, replace: bool) -> No
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(CopyFileError, match="No such file or directory"):
         write_copy([], tmp_path / "no" / "copy.jsonl")
+    with pytest.raises(CopyFileError, match="a folder or a device"):
+        write_copy([], tmp_path, replace=True)
     with pytest.raises(CopyFileError, match="cannot be opened"), opened_copy(tmp_path):
         pass
 
