@@ -39,8 +39,8 @@ ACTIONS = (
         keys="alt+e", call="screen.export", hint=10, first=True,
     ),
     Action(
-        "import_journal", "import", "Read a copy in: of this journal as it went on elsewhere, or of any into an empty one.", JOURNAL,
-        keys="alt+i", call="screen.import", hint=11, first=True,
+        "import_journal", "import", "Read a copy in: of this journal as it went on elsewhere, or of any into an empty one.",
+        JOURNAL, keys="alt+i", call="screen.import", hint=11, first=True,
     ),
     Action(
         "prune_journal", "prune", "Take the words of old records away; it is said of how many, and asked.", JOURNAL,
