@@ -39,7 +39,7 @@ ACTIONS = (
         keys="alt+e", call="screen.export", hint=10, first=True,
     ),
     Action(
-        "import_journal", "import", "Read a copy in: of this journal as it went on elsewhere, or of any into an empty one.",
+        "import_journal", "import", "Read a copy in: of this journal as it went on elsewhere, or into an empty one.",
         JOURNAL, keys="alt+i", call="screen.import", hint=11, first=True,
     ),
     Action(
