@@ -45,6 +45,7 @@ def add_journal(parser: argparse.ArgumentParser) -> None:
     verify.add_argument("--expect", metavar="NUMBER:HASH", help="a record and its hash, as verify printed them before")
     export = add("export", "write a journal with all it rests on as lines of JSON", as_json=False)
     export.add_argument("file", nargs="?", default="-", metavar="FILE")
+    export.add_argument("records", nargs="*", metavar="NUMBER", help="only these records, or ranges of them as 3-17")
     taken = add("import", "read such a file into an empty journal, or one that it continues", as_json=False)
     taken.add_argument("file", metavar="FILE")
     note = add("note", "add a note to a record")

@@ -1,13 +1,14 @@
 """A journal as lines of JSON, to be kept, sent, or read by other programs; and such lines as a journal again.
 
 The first line says which journal it is. Then come the texts, and the records, whose contents stand there exactly as
-they were written.
+they were written. Some records alone, with the texts they rest on, are written in the same way; they are no journal.
 """
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import msgspec
@@ -17,12 +18,13 @@ from kb.errors import KnowledgeError, printable
 from kb.journal.chain import digest_of, first_hash, link_hash
 from kb.journal.content import Content, UnreadableContentError
 from kb.journal.errors import JournalError
-from kb.journal.journal import Journal
+from kb.journal.journal import Journal, texts_of
 from kb.journal.record import Heading, Record
 
-__all__ = ["SCHEMA", "CopyError", "exported", "imported"]
+__all__ = ["SCHEMA", "CopyError", "Imported", "exported", "exported_records", "imported"]
 
 SCHEMA: Final = "whygpu.journal/1"
+_SOME: Final = "whygpu.records/1"
 
 
 class CopyError(KnowledgeError):
@@ -33,11 +35,25 @@ class CopyError(KnowledgeError):
         super().__init__(f"line {line} of the copy: {printable(problem, 400)}{f'; {cure}' if cure else ''}")
 
 
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """How many records of a copy are new, and how many were there already."""
+
+    new: int
+    known: int
+
+
 class _Begin(Struct, frozen=True, tag="journal", tag_field="line"):
     schema: Literal["whygpu.journal/1"]
     identity: str
     records: int
     hash: str
+
+
+class _Some(Struct, frozen=True, tag="records", tag_field="line"):
+    schema: Literal["whygpu.records/1"]
+    identity: str
+    records: int
 
 
 class _Text(Struct, frozen=True, tag="text", tag_field="line", omit_defaults=True):
@@ -73,7 +89,7 @@ class _Record(Struct, frozen=True, tag="record", tag_field="line", omit_defaults
     kind: str = ""
 
 
-_Line = _Begin | _Text | _List | _Record
+_Line = _Begin | _Some | _Text | _List | _Record
 
 
 def exported(journal: Journal) -> Iterator[bytes]:
@@ -88,14 +104,33 @@ def exported(journal: Journal) -> Iterator[bytes]:
     for each in store.records():
         if not isinstance(each, Record):
             raise JournalError(store.place, f"has a damaged record {each[0].number}", "see whygpu journal verify")
-        link = (each.number, each.previous, each.digest, each.hash, each.signature)
-        if each.text is not None:
-            yield msgspec.json.encode(_Record(*link, content=Raw(each.text)))
-        else:
-            yield msgspec.json.encode(_Record(*link, made=each.heading.made, kind=each.heading.kind))
+        yield _record_line(each)
 
 
-def imported(journal: Journal, lines: Iterable[bytes]) -> int:
+def _record_line(each: Record) -> bytes:
+    link = (each.number, each.previous, each.digest, each.hash, each.signature)
+    if each.text is not None:
+        return msgspec.json.encode(_Record(*link, content=Raw(each.text)))
+    return msgspec.json.encode(_Record(*link, made=each.heading.made, kind=each.heading.kind))
+
+
+def exported_records(journal: Journal, numbers: Collection[int]) -> Iterator[bytes]:
+    """The lines of some records, of the notes about them, and of the texts that they rest on.
+
+    Raises `NoRecordError`, and `JournalError` where one of them is damaged.
+    """
+    wanted = sorted({*numbers, *(each.number for number in numbers for each in journal.store.notes(number))})
+    used: set[str] = set()
+    for number in wanted:
+        used |= texts_of(journal.record(number).content)
+    yield msgspec.json.encode(_Some(_SOME, journal.store.identity, len(wanted)))
+    for digest in sorted(journal.with_listed(used)):
+        yield msgspec.json.encode(_Text.of(digest, journal.text(digest)))
+    for number in wanted:
+        yield _record_line(journal.record(number))
+
+
+def imported(journal: Journal, lines: Iterable[bytes]) -> Imported:
     """Reads a copy into an empty journal, or into one that it continues; returns how many records are new.
 
     Every link is verified before anything stays. Raises `CopyError`, and then nothing was changed.
@@ -106,7 +141,7 @@ def imported(journal: Journal, lines: Iterable[bytes]) -> int:
             if line.strip():
                 reading.take(number, line)
         reading.end()
-    return reading.added
+    return Imported(reading.new, reading.known)
 
 
 class _Reading:
@@ -117,7 +152,7 @@ class _Reading:
         self._place = 0
         self._previous = ""
         self._line = 0
-        self.added = 0
+        self.new = self.known = 0
 
     def take(self, number: int, line: bytes) -> None:
         self._line = number
@@ -127,6 +162,8 @@ class _Reading:
             raise CopyError(number, f"this is no line of a journal: {error}") from None
         if isinstance(found, _Begin):
             self._take_begin(found)
+        elif isinstance(found, _Some):
+            raise CopyError(number, "these are some records of a journal", "only a whole journal can be read in")
         elif self._begin is None:
             raise CopyError(number, "the first line does not say which journal it is")
         elif isinstance(found, _Text):
@@ -170,11 +207,12 @@ class _Reading:
                 raise CopyError(
                     self._line, "the journal and this copy went different ways", "name a new --journal FILE"
                 )
+            self.known += 1
             return
         heading, searched = self._heading(found, text)
         record = Record(found.number, found.previous, found.digest, found.hash, heading, text, found.signature)
         self._store.add(record, searched)
-        self.added += 1
+        self.new += 1
 
     def _heading(self, found: _Record, text: bytes | None) -> tuple[Heading, str]:
         if text is None:

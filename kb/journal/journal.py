@@ -23,7 +23,7 @@ from kb.version import VERSION
 if TYPE_CHECKING:
     from kb.signature import Signer  # few sign, and to run programs is slow to import
 
-__all__ = ["Journal", "opened_store", "ranges_of", "who_and_where"]
+__all__ = ["Journal", "opened_store", "ranges_of", "texts_of", "who_and_where"]
 
 _NAMES = ("LOGNAME", "USER", "LNAME", "USERNAME")
 """Variables with the name of the user, in the order of `getpass.getuser`."""
@@ -135,6 +135,15 @@ class Journal:
         """The list of sources by its digest. Raises `JournalError`."""
         return SourceList.of_text(self.text(digest))
 
+    def with_listed(self, digests: Collection[str]) -> set[str]:
+        """``digests`` with those of all texts that the lists of sources among them name."""
+        found = set(digests)
+        for digest in digests:
+            text = self.store.text(digest)
+            if text is not None and text.startswith(b'{"schema":"whygpu.sources/'):
+                found.update(SourceList.of_text(text).digests)
+        return found
+
     def contents(self, first: int = 1) -> Iterator[tuple[int, Content]]:
         """All contents that can be read and were not pruned, in their order."""
         for record in self.store.records(first):
@@ -214,7 +223,7 @@ class Journal:
         return done
 
     def _pruned(self, numbers: Sequence[int], why: str) -> Record | None:
-        wanted = set(numbers)
+        wanted = set(numbers) - {0}  # a record that is about none is about 0
         content = _own_content("pruning")
         content = replace(content, signed_by=self._signer.fingerprint) if self._signer else content
         with self.store.writing():
@@ -228,7 +237,7 @@ class Journal:
                 if heading.kind != "pruning" and (record.number in wanted or heading.about in wanted):
                     pruned.append(record)
                 else:
-                    used |= _texts_of(record.content)
+                    used |= texts_of(record.content)
             if not pruned:
                 return None
             for record in pruned:
@@ -240,12 +249,9 @@ class Journal:
             return self._added(replace(content, pruning=told))
 
     def _drop_unused(self, used: set[str]) -> None:
-        for digest in tuple(used):
-            text = self.store.text(digest)
-            if text is not None and text.startswith(b'{"schema":"whygpu.sources/'):
-                used.update(SourceList.of_text(text).digests)
+        needed = self.with_listed(used)
         for digest in self.store.text_digests():
-            if digest not in used:
+            if digest not in needed:
                 self.store.drop_text(digest)
 
 
@@ -260,7 +266,8 @@ def _own_content(kind: str, *, about: int = 0, note: str = "") -> Content:
             return Content(SCHEMA, "pruning", made, user, host, version=VERSION)
 
 
-def _texts_of(content: Content | None) -> set[str]:
+def texts_of(content: Content | None) -> set[str]:
+    """The digests of the texts that a content itself names."""
     if content is None:
         return set()
     return {digest for digest in (content.sources, *(each.config for each in content.own_models)) if digest}

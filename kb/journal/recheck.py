@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 import msgspec
 
@@ -13,10 +14,15 @@ from kb.journal.chain import digest_of
 from kb.journal.content import Content
 from kb.journal.difference import compared
 from kb.journal.errors import ReplayError
+from kb.journal.journal import Journal
 from kb.journal.outcome import Outcome
+from kb.journal.pruning import is_before
 from kb.journal.replay import with_models, worked_out
 
-__all__ = ["Rechecked", "Result", "Task", "outcome_under", "rechecked", "tasks"]
+__all__ = ["Answered", "Rechecked", "Result", "Task", "answered", "outcome_under", "rechecked", "rechecking", "tasks"]
+
+Answered = Sequence[tuple[int, Content]]
+"""Records with an answer, by their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,29 @@ class Rechecked:
     def is_same(self) -> bool:
         """Whether the answer is the same in all that a report shows: recommendation, verdict, figures and remarks."""
         return not (self.refused or self.comparison.is_shown)
+
+
+def answered(journal: Journal, since: date | None = None, numbers: Collection[int] | None = None) -> Answered:
+    """The records that have an answer: of ``numbers``, or all, and those made ``since`` a day."""
+    return [
+        (number, each)
+        for number, each in journal.contents()
+        if each.outcome is not None
+        and (numbers is None or number in numbers)
+        and (since is None or not is_before(each.made, since))
+    ]
+
+
+def rechecking(
+    advisor: Advisor, records: Answered, results: Callable[[Sequence[Task]], Iterable[Result]]
+) -> Iterator[tuple[Rechecked, ...]]:
+    """Job by job, the records that answered it beside what the rules of ``advisor`` say.
+
+    ``results`` makes a result of each job, as `outcome_under` does, in the order of the jobs.
+    """
+    contents, listed = dict(records), tasks(records)
+    for task, result in zip(listed, results(listed), strict=True):
+        yield tuple(rechecked(advisor, result, [(number, contents[number]) for number in task.numbers]))
 
 
 def tasks(contents: Iterable[tuple[int, Content]]) -> list[Task]:

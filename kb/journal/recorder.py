@@ -54,7 +54,9 @@ class Recorder:
     ) -> None:
         self.place = place
         self.conversation = conversation if conversation is not None else ""
-        self._through, self._signer = through, signer
+        #: what signs records; None where they are not signed
+        self.signer = signer
+        self._through = through
         self._command = tuple(map(_clean, command))
         self._complain = complain
         self._lock = Lock()
@@ -140,7 +142,7 @@ class Recorder:
             content = msgspec.structs.replace(content, own_models=models)
         # Who waited in vain once does not wait for it with each answer.
         patience = _NO_PATIENCE if self._told else None
-        with Journal.open(self.place, create=True, signer=self._signer, patience=patience) as journal:
+        with Journal.open(self.place, create=True, signer=self.signer, patience=patience) as journal:
             return journal.append(content, sources, texts)
 
     def _guarded(self, append: Callable[[], Record]) -> Record | None:

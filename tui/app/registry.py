@@ -14,6 +14,7 @@ from tui.app.screens.documents import DocumentsScreen
 from tui.app.screens.graph import GraphScreen
 from tui.app.screens.journal import JournalScreen
 from tui.app.screens.playground import PlaygroundScreen
+from tui.app.screens.recheck import RecheckScreen
 from tui.app.screens.rules import RulesScreen
 from tui.app.screens.why import WhyScreen
 from tui.app.utterances import Utterances
@@ -36,6 +37,7 @@ SCREENS: tuple[_ScreenType, ...] = (
     GraphScreen,
     BoardScreen,
     JournalScreen,
+    RecheckScreen,
 )
 OPENINGS: Mapping[str, tuple[Opening, _ScreenType]] = {
     opening.action.id: (opening, screen) for screen in SCREENS for opening in screen.OPENINGS

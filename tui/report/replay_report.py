@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kb.comparison import Comparison
@@ -12,7 +12,7 @@ from tui.report.comparison_report import comparison_lines, rule_change_words
 from tui.report.layout import heading, wrapped
 from tui.report.record_line import time_of
 
-__all__ = ["rechecked_lines", "today_lines"]
+__all__ = ["rechecked_lines", "rechecked_page", "rechecked_summary", "today_lines"]
 
 _FIGURES = 6
 _SAME_WITH = "the same recommendation, with other figures or remarks"
@@ -61,6 +61,22 @@ def rechecked_lines(each: Rechecked, width: int) -> Iterator[str]:
     left = len(told.facts) + len(told.remarks) - len(shown) - len(remarks)
     if left:
         yield f"  and {left:,} more facts and remarks (whygpu journal replay {each.number} --rules ... shows them)"
+
+
+def rechecked_page(each: Rechecked, width: int) -> Iterator[str]:
+    """The same with all that differs."""
+    yield from wrapped(f"Record {each.number}, {time_of(each.content.made)}: {each.content.title}", width)
+    if each.refused:
+        yield from wrapped(f"these rules do not take it: {each.refused}", width, "  ! ", "    ")
+    yield from comparison_lines(each.comparison, width, "  - ")
+
+
+def rechecked_summary(changed: Sequence[Rechecked], count: int) -> str:
+    """How many of ``count`` answers other rules change, and in what."""
+    other = sum(each.comparison.recommendation is not None for each in changed)
+    figures = len(changed) - other
+    answers = "1 answer" if count == 1 else f"{count:,} answers"
+    return f"{answers}: {other:,} with another recommendation, {figures:,} with other figures or remarks"
 
 
 def _step_lines(step: Step, width: int) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from kb.advisor import Advisor
@@ -23,6 +24,9 @@ from tui.report.record_line import time_of
 from tui.report.replay_report import today_lines
 from tui.view.lookup import LookupEntry
 
+if TYPE_CHECKING:
+    from kb.signature import Signer
+
 __all__ = ["JournalLookup"]
 
 _SHOWN = 500
@@ -32,8 +36,9 @@ _SHOWN = 500
 class JournalLookup:
     """The records of a journal at a place, read anew whenever it is asked. Whatever fails is told, not raised."""
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, place: str, signer: Signer | None = None) -> None:
         self.place = place
+        self._signer = signer
         self.problem = ""
         self.count = 0
 
@@ -125,7 +130,7 @@ class JournalLookup:
     def note(self, number: int, text: str) -> str:
         """Adds a note about a record; returns what to tell."""
         try:
-            with Journal.open(self.place) as journal:
+            with Journal.open(self.place, signer=self._signer) as journal:
                 added = journal.note(number, text)
         except KnowledgeError as error:
             return str(error)

@@ -36,6 +36,8 @@ class SessionLog:
 
     def __init__(self, recorder: Recorder) -> None:
         self.place = recorder.place
+        #: what signs records; None where they are not signed
+        self.signer = recorder.signer
         self._recorder = recorder
         self._recorder.begin_conversation()
         self._waiting: deque[_Turn] = deque()

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from kb.advisor import Advisor
-from kb.journal.copies import CopyError, exported, imported
+from kb.journal.copies import CopyError, Imported, exported, exported_records, imported
+from kb.journal.errors import NoRecordError
 from kb.journal.journal import Journal
 from kb.journal.replay import replayed
 from kb.journal.verification import verify
@@ -23,7 +24,7 @@ def other(tmp_path: Path) -> Iterator[Journal]:
 
 
 def test_a_copy_is_the_same_journal(journal: Journal, other: Journal, small: Advisor) -> None:
-    assert imported(other, exported(journal)) == 4
+    assert imported(other, exported(journal)) == Imported(new=4, known=0)
     assert list(exported(other)) == list(exported(journal))
     assert verify(other) == verify(journal)
     assert replayed(other, 1, small).is_same
@@ -41,7 +42,7 @@ def test_its_lines_are_json_that_other_programs_read(journal: Journal) -> None:
 def test_it_can_be_gone_on_with(journal: Journal, other: Journal) -> None:
     imported(other, exported(journal))
     journal.note(1, "one more")
-    assert imported(other, exported(journal)) == 1
+    assert imported(other, exported(journal)) == Imported(new=1, known=4)
     assert verify(other).faults == ()
     other.note(1, "and one here")
     assert verify(other).faults == ()
@@ -91,3 +92,23 @@ def test_a_copy_that_was_cut_off_is_refused(journal: Journal, other: Journal, le
     with pytest.raises(CopyError, match=r"cut off|no journal in it"):
         imported(other, list(exported(journal))[:left])
     assert other.last == 0
+
+
+def test_some_records_go_with_the_notes_about_them_and_the_texts_they_rest_on(journal: Journal) -> None:
+    lines = [json.loads(line) for line in exported_records(journal, [2])]
+    assert lines[0]["records"] == 2
+    assert [each["number"] for each in lines if each["line"] == "record"] == [2, 4]
+    kept = {each["digest"] for each in lines if each["line"] == "text"}
+    assert journal.content(2).sources in kept
+    assert set(journal.source_list(journal.content(2).sources).digests) <= kept
+
+
+def test_some_records_are_no_journal(journal: Journal, other: Journal) -> None:
+    with pytest.raises(CopyError, match="only a whole journal can be read in"):
+        imported(other, exported_records(journal, [1]))
+    assert other.last == 0
+
+
+def test_a_record_that_is_not_there_is_not_exported(journal: Journal) -> None:
+    with pytest.raises(NoRecordError):
+        list(exported_records(journal, [9]))

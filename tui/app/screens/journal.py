@@ -13,18 +13,19 @@ from textual.message import Message
 from tui.app.context import AppContext
 from tui.app.keys import bindings
 from tui.app.screens.base import Opening
-from tui.app.screens.lookup import LookupScreen, lookup_actions
+from tui.app.screens.journal_actions import ACTIONS, JOURNAL, OPENING
+from tui.app.screens.journal_upkeep import UpkeepDesk
+from tui.app.screens.lookup import LookupScreen
+from tui.app.screens.recheck import open_recheck
 from tui.app.widgets.reply import Reply
-from tui.view.action import EVERYWHERE, Action
 from tui.view.lookup import LookupEntry
 
 if TYPE_CHECKING:
     from kb.session import Answers
     from tui.view.journal_lookup import JournalLookup
+    from tui.view.journal_upkeep import JournalUpkeep
 
 __all__ = ["JournalScreen"]
-
-_JOURNAL = "journal"
 
 
 def _open(context: AppContext, words: str) -> None:
@@ -32,8 +33,10 @@ def _open(context: AppContext, words: str) -> None:
         context.tell("No journal is kept: it was switched off.")
         return
     from tui.view.journal_lookup import JournalLookup
+    from tui.view.journal_upkeep import JournalUpkeep
 
-    context.open(JournalScreen(JournalLookup(context.log.place), context, words))
+    place, signer = context.log.place, context.log.signer
+    context.open(JournalScreen(JournalLookup(place, signer), JournalUpkeep(place, signer), context, words))
 
 
 class JournalScreen(LookupScreen):
@@ -47,61 +50,28 @@ class JournalScreen(LookupScreen):
         answers: Answers
         goal: str
 
-    PLACE = _JOURNAL
+    PLACE = JOURNAL
     NAME = "journal"
     SOUGHT = "words of what was asked or answered, or a note"
     ABOUT = (
         "Every answer that was given, here and on the command line, as a record: who asked what and when, what came of "
         "it, and what it rests on. A replay works a record out again with its own rules and prices, and then says what "
-        "those of today would say, and what made the difference. Copies, pruning "
-        "and rechecking are done on the command line: whygpu journal --help."
+        "those of today would say, and what made the difference; a recheck asks "
+        "them all at once. A copy of the whole journal can be read into an empty one, or one that it continues; what "
+        "is listed, or one record, is written to be read elsewhere. Pruning takes words away, and leaves the chain."
     )
-    ACTIONS = (
-        *lookup_actions(_JOURNAL, ("look_record", "read_record", "shut_journal"), "Back to the conversation."),
-        Action(
-            "replay", "replay", "Work the record out again, and say what today's rules say.", _JOURNAL,
-            keys="alt+r", call="screen.replay", hint=4, first=True,
-        ),
-        Action(
-            "take_record", "take up", "Go on with the job of the record.", _JOURNAL,
-            keys="alt+t", call="screen.take_up", hint=5, first=True,
-        ),
-        Action(
-            "compare_record", "compare", "Mark a record; on another one, say what is different.", _JOURNAL,
-            keys="alt+d", call="screen.compare", hint=6, first=True,
-        ),
-        Action(
-            "note_record", "note", "Write a note on the record.", _JOURNAL,
-            keys="alt+n", call="screen.note", hint=7, first=True,
-        ),
-        Action(
-            "verify_journal", "verify", "Find out whether anything in the journal was changed.", _JOURNAL,
-            keys="alt+v", call="screen.verify", hint=8, first=True,
-        ),
-    )  # fmt: skip
+    ACTIONS = ACTIONS
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
-    OPENINGS = (
-        Opening(
-            Action(
-                "journal",
-                "journal",
-                "Look through what was answered before; replay it, and see what today's rules would say.",
-                EVERYWHERE,
-                keys="alt+j",
-                call="app.open('journal')",
-                command="journal",
-                argument="[WORDS]",
-                first=True,
-            ),
-            _open,
-        ),
-    )
+    OPENINGS = (Opening(OPENING, _open),)
 
-    def __init__(self, lookup: JournalLookup, context: AppContext, text: str = "") -> None:
+    def __init__(self, lookup: JournalLookup, upkeep: JournalUpkeep, context: AppContext, text: str = "") -> None:
         super().__init__((), context.table, text)
         self._lookup, self._shared = lookup, context
+        self._upkeep = UpkeepDesk(context, upkeep, self._tell_of_all)
         self._marked: int | None = None
         self._noting: int | None = None
+        #: what was last told to be wrong with the journal
+        self._problem = ""
         #: what was found out about the journal, in the place of the page of a record
         self._told: tuple[int | None, str] | None = None
 
@@ -110,8 +80,9 @@ class JournalScreen(LookupScreen):
         if self._noting is not None:
             return self._found
         found = self._lookup.find(text)
-        if self._lookup.problem:
-            self._shared.tell(self._lookup.problem)
+        problem, self._problem = self._problem, self._lookup.problem
+        if self._problem and self._problem != problem:
+            self._shared.tell(self._problem)
         return found
 
     @property
@@ -195,11 +166,11 @@ class JournalScreen(LookupScreen):
         self._end_note()
 
     def action_close(self) -> None:
-        """Drops the note that is being written, if one is; else goes back."""
-        if self._noting is None:
-            self.close()
-        else:
+        """Drops the note that is being written, if one is; else stops a copy that is being made; else goes back."""
+        if self._noting is not None:
             self._end_note()
+        elif not self._upkeep.stop():
+            self.close()
 
     def _end_note(self) -> None:
         self._noting = None
@@ -219,6 +190,46 @@ class JournalScreen(LookupScreen):
         self._tell(number, "Reading all records …")
         work = partial(self._verify, number, self.page_width)
         self._shared.threads.start(work, "verify", "verifying the journal")
+
+    # --- the journal as a whole -------------------------------------------------------------------------------------
+
+    def _tell_of_all(self, text: str, *, done: bool) -> None:
+        """Shows how far something is that is about the whole journal, and what came of it once it is ``done``."""
+        if not self.is_attached:
+            if done:
+                self._shared.tell(text)
+            return
+        if done:
+            self._told = None
+            self._list()
+        from tui.report.layout import wrapped
+
+        if text:
+            page = "\n".join(wrapped(text, self.page_width))
+            self._told = self._number, page
+            self.show_page(page)
+
+    @property
+    def _listed(self) -> tuple[int, ...] | None:
+        """The records that were looked for; None where all are listed."""
+        sought = self._noting is None and self.query_one("#query", Reply).value.strip()
+        return tuple(int(each.id) for each in self._found) if sought else None
+
+    def action_export(self) -> None:
+        """Asks what is to be written where."""
+        self._upkeep.export(self.count, self._listed, self._number)
+
+    def action_import(self) -> None:
+        """Asks what is to be read in."""
+        self._upkeep.take_in()
+
+    def action_prune(self) -> None:
+        """Asks which records are to lose their words."""
+        self._upkeep.prune()
+
+    def action_recheck(self) -> None:
+        """Asks the rules of today what was asked before: all that is listed."""
+        open_recheck(self._shared, self._listed)
 
     def _verify(self, number: int | None, width: int) -> None:
         text = "\n".join(self._lookup.verification(width))

@@ -92,7 +92,7 @@ class LookupScreen(AppScreen[None]):
             with Vertical(id="search"):
                 yield Reply(id="query", placeholder=self.SOUGHT)
                 yield Rows(id="found")
-                yield Static("nothing has all these words", id="nothing", markup=False)
+                yield Static(id="nothing", markup=False)
             yield Detail(id="detail")
         yield Hints(self._table, self.PLACE, id="hints")
 
@@ -113,10 +113,19 @@ class LookupScreen(AppScreen[None]):
         width = max(rows.size.width - 2, 20)
         rows.set_options([Option(self.line_of(each, width)) for each in self._found])
         rows.highlighted = self._place_of(shown) if self._found else None
+        if self._found and not rows.display:
+            self.call_after_refresh(self._list)  # how wide they are is not known while they are hidden
         rows.display = bool(self._found)
-        self.query_one("#nothing").display = not self._found
-        self.query_one("#top", TopBar).show(self.NAME, f"{len(self._found)} of {self.count}")
+        nothing = self.query_one("#nothing", Static)
+        nothing.update(self.nothing)
+        nothing.display = not self._found
+        self.query_one("#top", TopBar).show(self.NAME, self.state)
         self._show()
+
+    @property
+    def state(self) -> str:
+        """How many entries are found, of how many."""
+        return f"{len(self._found)} of {self.count}"
 
     def find(self, text: str) -> tuple[LookupEntry, ...]:
         """The entries that have all words of ``text``."""
@@ -140,7 +149,17 @@ class LookupScreen(AppScreen[None]):
 
     def _show(self) -> None:
         entry = self.chosen
-        self.show_page(self.page_of(entry) if entry else "")
+        self.show_page(self.page_of(entry) if entry else self.empty_page)
+
+    @property
+    def nothing(self) -> str:
+        """What stands in the place of the list where nothing is found."""
+        return "nothing has all these words"
+
+    @property
+    def empty_page(self) -> str:
+        """What is shown where nothing is found."""
+        return ""
 
     def page_of(self, entry: LookupEntry) -> str:
         """What is shown of an entry."""

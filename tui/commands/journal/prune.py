@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from datetime import date, datetime
 
 from engine.interview import AnswerError
 from kb.journal.journal import Journal
+from kb.journal.pruning import prunable
 from tui.commands.complaint import complaining
+from tui.commands.journal.numbers import numbers_typed
 from tui.commands.journal.opened import opened_journal
 from tui.report.json_text import json_text
 
 __all__ = ["prune"]
-
-_MOST = 10_000_000
 
 
 @complaining
@@ -58,22 +57,4 @@ def _wanted(options: argparse.Namespace, journal: Journal) -> list[int]:
         raise AnswerError(
             "journal prune", "prune", "names no record", "Write numbers such as 3 or 5-17, or --before DATE."
         )
-    wanted: set[int] = set()
-    for text in options.records:
-        first, dash, last = text.partition("-")
-        if not first.isdigit() or (dash and not last.isdigit()):
-            raise AnswerError("journal prune", text, "is no record", "Write numbers such as 3 or 5-17.")
-        wanted.update(range(int(first), min(int(last or first), journal.last) + 1))
-    found, day = [], options.before
-    for each in journal.newest(_MOST):
-        meant = each.number in wanted or (day is not None and _is_before(each.made, day))
-        if meant and not each.pruned and each.kind != "pruning":
-            found.append(each.number)
-    return sorted(found)
-
-
-def _is_before(made: str, day: date) -> bool:
-    try:
-        return datetime.fromisoformat(made).astimezone().date() < day
-    except ValueError:
-        return False
+    return prunable(journal, numbers_typed("journal prune", options.records, journal.last), options.before)

@@ -7,48 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.inference import Given
 from kb.advisor import Advisor
 from kb.journal.journal import Journal
 from kb.journal.recorder import Recorder
-from kb.session import Answers
+from tests.tui.app.screens.kept import GOAL, JOB, SIZE, page_of, told
 from tui.app.screens.journal import JournalScreen
 from tui.view.session_log import SessionLog
-
-JOB = Answers({"model.params": Given(8e9), "hardware.accelerator": Given("small")})
-OTHER = Answers({"model.params": Given(70e9)})
-GOAL = "fewest"
-SIZE = (120, 40)
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> str:
-    return str(tmp_path / "journal.db")
-
-
-@pytest.fixture
-def log(place: str) -> SessionLog:
-    return SessionLog(Recorder(place, "app"))
-
-
-@pytest.fixture
-def filled(place: str, small: Advisor) -> None:
-    """Two answers on the command line: an 8B on a small card, and a 70B."""
-    for answers in (JOB, OTHER):
-        assert Recorder(place, "advise").advice(small, small.advise(answers.given, GOAL), answers) is not None
 
 
 def listed(place: str) -> list[tuple[int, str, str]]:
     with Journal.open(place) as journal:
         return [(each.number, each.kind, each.title) for each in journal.newest(50)]
-
-
-def told(terminal) -> str:
-    return "\n".join(each.message for each in terminal.app._notifications)
-
-
-def page_of(terminal) -> str:
-    return " ".join(str(terminal.app.screen.query_one("#detail-text").render()).split())
 
 
 async def test_each_turn_is_kept_with_the_advice_it_came_to(open_app, small: Advisor, log: SessionLog, place: str):

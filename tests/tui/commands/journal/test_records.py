@@ -158,7 +158,19 @@ def test_a_copy_is_read_back(run: Run, place: Path, tmp_path: Path) -> None:
     assert run("journal", "export", str(copy))[1] == f"2 records written to {copy}\n"
     assert run("journal", "export", str(copy))[0] == 2  # nothing is overwritten
     assert run("journal", "import", str(copy), "--journal", str(other))[1] == "2 new records; the journal has 2\n"
+    again = run("journal", "import", str(copy), "--journal", str(other))[1]
+    assert again == "0 new records, 2 known already; the journal has 2\n"
     assert run("journal", "verify", "--journal", str(other))[0] == 0
+
+
+def test_some_records_are_exported_alone(run: Run, place: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    assert run("journal", "export", str(copy), "2")[1] == f"1 record written to {copy}\n"
+    code, _, complaint = run("journal", "import", str(copy), "--journal", str(tmp_path / "other.db"))
+    assert code == 2
+    assert "only a whole journal can be read in" in complaint
+    assert run("journal", "export", str(tmp_path / "none.jsonl"), "9")[0] == 2
+    assert run("journal", "export", str(tmp_path / "none.jsonl"), "one")[0] == 2
 
 
 def test_pruning_is_asked_for_twice_and_says_what_it_did(run: Run, place: Path) -> None:
