@@ -16,7 +16,8 @@ async def test_every_real_question_that_is_put_is_wholly_visible_on_80_columns(o
     dealer = QuestionCards(advisor)
     async with open_app((80, 24)) as terminal:
         conversation = terminal.app.conversation
-        for fact in spread([each for each in advisor.rulebook.facts.values() if each.ask and each.ask_for != "wishes"], 60):
+        put = [each for each in advisor.rulebook.facts.values() if each.ask and each.ask_for != "wishes"]
+        for fact in spread(put, 60):
             conversation.show_card(dealer.card(advisor.question_about({}, fact.id), None))
             await terminal.drain()
             await asyncio.sleep(0.03)
