@@ -11,6 +11,7 @@ from kb.advice.summary import COUNT
 from kb.dialogue.change import RELATIVE, heard_change
 from kb.dialogue.definition import is_defined, is_term
 from kb.dialogue.edges import Edges
+from kb.dialogue.listed import is_listed
 from kb.dialogue.named import entries_named, facts_led_by, facts_named, strangers_named
 from kb.dialogue.pattern import Match, Pattern, spoken
 from kb.dialogue.pattern_index import PatternIndex
@@ -127,6 +128,8 @@ SLOTS: Mapping[str, Callable[[Scene, str], bool]] = {
     "thing": _is_thing,
     "other": lambda scene, words: bool(entries_named(scene, words)),
     "term": is_defined,
+    "listed": is_listed,
     "said": lambda scene, words: any(fact in scene.answers.given for fact in facts_led_by(scene, words)),
 }
-"""What may stand in each place: a change of the job, a fact, something that hardware or a model is, an answer given."""
+"""What may stand in each place: a change of the job, a fact, something that hardware or a model is, a place
+in a list, an answer given."""

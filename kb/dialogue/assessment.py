@@ -101,7 +101,7 @@ def alternatives(scene: Scene) -> Served:
         told = [(f"{title}: {priced(scene, each)}", _hardware_of(each)) for title, each in found[:_MOST]]
         opening = f"Beside {priced(scene, best)}:"
     if not told:
-        reply = Reply.of(f"Nothing else that was tried does it; {within_sentence(opening.rstrip(':'))}.")
+        reply = Reply.of(sentence(f"nothing else that was tried does it; {within_sentence(opening.rstrip(':'))}"))
         return Served(replace(reply, suggestions=suggestions(scene)), scene.moment)
     reply = Reply.of(opening)
     offers = []

@@ -123,6 +123,8 @@ class Dialogue:
         acts, reply = [act for _, act, _ in parts], _put_together(parts)
         if not acts:
             reply = Reply.of("Nothing was typed.", suggestions=suggestions(self._scene(moment, "", question)))
+        if len(moment.offers) > 1:
+            moment = replace(moment, listed=moment.offers)
         if moment.offers == before.offers and len(moment.offers) > 1:
             moment = replace(moment, offers=())  # a number chooses from the list that was shown last
         moment = replace(moment, answers=moment.answers.answering(question, before.answers, self.advisor))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.errors import EngineError
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
-from kb.dialogue.assertion import answer, tell
+from kb.dialogue.assertion import answer, retract, tell
 from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.change import heard_change
 from kb.dialogue.choice import picked
@@ -20,6 +20,7 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import clauses_of
 from kb.dialogue.served import Served
 from kb.dialogue.taken import Taken
+from kb.dialogue.trial_question import ABOUT_TRIED, asked_of_tried, is_about_tried
 from kb.dialogue.what_if import tried as what_if_read
 from kb.errors import KnowledgeError, printable
 
@@ -112,10 +113,15 @@ def _by_clause(scene: Scene) -> tuple[str, Served] | None:
 def _by(found: Taken, scene: Scene) -> Served | None:
     """What an act comes to; a change that is put as a question is tried, and not made."""
     does = "try" if is_put_as_question(found, scene) else found.act.does
+    if does == "try" and found.act.does == "retract":
+        return retract(scene, asks=True)
     if does == "try" and found.act.does == "without" and "text" in scene.slots:
         scene = replace(scene, slots={"job": f"without {scene.slots['text']}"})
     capability = CAPABILITIES.get(does)
-    return capability(scene) if capability is not None else None
+    if capability is None:
+        return None
+    name, value = ABOUT_TRIED
+    return asked_of_tried(scene, capability) if found.act.options.get(name) == value else capability(scene)
 
 
 def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:
@@ -154,6 +160,8 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
             return "what_if", what_if_read(scene, reading)
         kind = reading.asked.value if reading.asked is not None else None
         if isinstance(kind, str) and not (kind == _VAGUE and len(reading.ignored) > 1):
+            if is_about_tried(scene, kind):
+                return kind, asked_of_tried(scene, lambda here: asked(here, kind)) or unknown(scene)
             return kind, asked(scene, kind)
         return "unknown", unknown(scene)
     reading = scene.read(scene.said)
