@@ -20,7 +20,7 @@ from kb.understanding.option import Option
 from kb.understanding.parameter import label_margin
 from kb.understanding.token import tokenise
 
-__all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Interpretation", "read", "spoken_currency"]
+__all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Interpretation", "read", "spoken_currency", "variant_of"]
 
 WORK, ASKED, MODEL, SIZE = "workload.kind", "question.kind", "model", "model.params"
 _MEMORY = re.compile(r"\b(\d{1,4})[ -]?(?:GB|gigs?|gigabytes?)\b", re.IGNORECASE)
@@ -150,16 +150,23 @@ def _with_variant(advisor: Advisor, answers: Mapping[str, Given], reading: Inter
     size = next((each for each in map(_MEMORY.search, reading.ignored) if each is not None), None)
     if card is None or size is None or ACCELERATOR in reading.given:
         return reading
-    name = _MEMORY.sub("", advisor.catalogues.accelerators.label(str(card.value)))
-    other = advisor.understand(f"{name} {size[0]}").given.get(ACCELERATOR)
-    names = AcceleratorNames.of(advisor.catalogues)
-    if other is None or other.value == card.value:
-        return reading
-    if not names.has_memory(str(other.value), float(size[1]) * _GB, label_margin(advisor.rulebook)):
+    other = variant_of(advisor, str(card.value), size[1])
+    if other is None or other == card.value:
         return reading
     ignored = tuple(each for each in reading.ignored if each != size.string)
-    given = {**reading.given, ACCELERATOR: Given(other.value, note=size[0])}
+    given = {**reading.given, ACCELERATOR: Given(other, note=size[0])}
     return replace(reading, given=given, named=(*reading.named, size[0]), ignored=ignored)
+
+
+def variant_of(advisor: Advisor, card: str, gigabytes: str) -> str | None:
+    """The accelerator that goes by the name of ``card`` and has so much memory; None where none has."""
+    name = _MEMORY.sub("", advisor.catalogues.accelerators.label(card))
+    other = advisor.understand(f"{name} {gigabytes} GB").given.get(ACCELERATOR)
+    names = AcceleratorNames.of(advisor.catalogues)
+    has = other is not None and names.has_memory(
+        str(other.value), float(gigabytes) * _GB, label_margin(advisor.rulebook)
+    )
+    return str(other.value) if other is not None and has else None
 
 
 def _names_work(heard: Understanding) -> bool:
