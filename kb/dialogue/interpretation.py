@@ -27,6 +27,7 @@ _MEMORY = re.compile(r"\b(\d{1,4})[ -]?(?:GB|gigs?|gigabytes?)\b", re.IGNORECASE
 _GB = 1e9
 _MONEY = ("USD", 1)
 _LAST_NUMBER = re.compile(r"\d[\d.,']*k?(?!.*\d)")
+_BARE_NUMBER = re.compile(r"\d[\d.,]*[km]")
 _ALIKE = 1.12
 """Two sizes of models that people call by one number differ by less than this factor."""
 _NAMED_ALIKE = ("line", "family")
@@ -68,6 +69,7 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Interpret
     if WORK in answers and not _names_work(alone):
         given.pop(WORK, None)
     given = {_stood_for(advisor.rulebook, answers, fact, each): each for fact, each in given.items()}
+    given = {fact: each for fact, each in given.items() if fact in answers or not _is_said_again(answers, each)}
     asked = given.pop(ASKED, None)
     # What only the words about the work made of it is no doubt about the sentence.
     doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
@@ -103,6 +105,14 @@ def _stood_for(rulebook: Rulebook, answers: Mapping[str, Given], fact: str, said
         if kin is not None and other in answers and kin.type.kind == "int" and kin.ask_first > declared.ask_first:
             return other
     return fact
+
+
+def _is_said_again(answers: Mapping[str, Given], said: Given) -> bool:
+    """Whether words are a number alone which an answer was told with: `what do I get for 5k` names the budget of 5k."""
+    number = said.note.strip().lower()
+    if _BARE_NUMBER.fullmatch(number) is None:
+        return False
+    return any(number in each.note.lower().split() for each in answers.values())
 
 
 def spoken_currency(advisor: Advisor, answers: Mapping[str, Given]) -> str:

@@ -106,7 +106,7 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
 
 
 def _is_named(fact: Fact, reported: Collection[str]) -> bool:
-    """Whether people name a fact by a part of its title: what is asked, is a number or is reported, and no step between."""
+    """Whether people name a fact by a part of its title, as they do not name steps between figures."""
     return fact.ask is not None or fact.type.is_number or fact.id in reported
 
 

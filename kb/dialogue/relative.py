@@ -100,7 +100,7 @@ def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
 
 
 def _told_by(scene: Scene, words: str, written: str) -> Iterable[str]:
-    """The facts that are named by words, or that an act names itself; of several, those first that are like a number."""
+    """The facts that words name, or that an act names itself: of several, those first that are like a number."""
     facts = words.split()
     if not all(fact in scene.rulebook.facts for fact in facts):
         return facts_named(scene, words)

@@ -10,6 +10,7 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.revision import changes_between
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
+from kb.dialogue.suggestion import suggestions
 
 __all__ = ["ABOUT_TRIED", "asked_of_tried", "is_about_tried"]
 
@@ -36,4 +37,5 @@ def asked_of_tried(scene: Scene, answered: Callable[[Scene], Served | None]) -> 
     ranked = [f"ranked by {scene.advisor.goal(offer.goal).title.lower()}"] if offer.goal != scene.moment.goal else []
     said = "; ".join((*(each.text for each in changes), *ranked))
     moment = replace(outcome.moment, answers=scene.answers, goal=scene.moment.goal)
-    return replace(outcome, reply=Reply.of(sentence(f"As tried: {said}")) + outcome.reply, moment=moment)
+    told = Reply.of(sentence(f"As tried: {said}")) + outcome.reply
+    return replace(outcome, reply=replace(told, suggestions=suggestions(scene, "keep")), moment=moment)

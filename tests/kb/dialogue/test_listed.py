@@ -44,3 +44,14 @@ def test_another_job_has_no_list(listing: Dialogue) -> None:
     listing.say("200 users")
     assert listing.moment.listed == ()
     assert listing.say("explain the second option").act == "alternatives"
+
+
+def test_what_is_taken_is_what_was_listed(listing: Dialogue) -> None:
+    """The fastest hardware is set up as it is fastest, and not as the goal of the job would set it up."""
+    at = next(at for at, words in enumerate(listing.choices) if words.startswith("fastest"))
+    shown = listing.session.advice.seconds["fastest"].configuration
+    listing.say(f"take option {at + 1}")
+    taken = listing.session.advice.recommendation
+    assert taken is not None
+    assert taken.choices == shown.choices
+    assert listing.session.goal == "fastest"
