@@ -11,7 +11,7 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.what_if import chosen, keep
 
-__all__ = ["is_choice", "picked"]
+__all__ = ["is_choice", "is_offered", "picked"]
 
 _OF_THE_LIST = {"choose": choose, "show": show}
 """What acts do with something of the list that was shown last."""
@@ -48,6 +48,14 @@ def picked(scene: Scene) -> tuple[str, Served] | None:
         outcome = chosen_answer(scene)
         return ("answer", outcome) if outcome is not None else None
     return None
+
+
+def is_offered(scene: Scene) -> bool:
+    """Whether a sentence is one of several things that were offered last, or its number."""
+    word, offers = spoken(scene.said), scene.moment.offers
+    if len(offers) < 2:
+        return False
+    return word in [spoken(each.words) for each in offers] or (word.isdecimal() and 0 < int(word[:3]) <= len(offers))
 
 
 def is_choice(scene: Scene) -> bool:

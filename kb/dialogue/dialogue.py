@@ -12,12 +12,11 @@ from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook
 from kb.dialogue.affairs import aside, unknown
 from kb.dialogue.assertion import chosen_answer
-from kb.dialogue.choice import is_choice
+from kb.dialogue.choice import is_choice, is_offered
 from kb.dialogue.command_line import command_line
 from kb.dialogue.dispatch import guarded, served
 from kb.dialogue.history import History
 from kb.dialogue.moment import Moment
-from kb.dialogue.pattern import spoken
 from kb.dialogue.proposal import proposed
 from kb.dialogue.proposer import Proposer
 from kb.dialogue.reply import Reply
@@ -36,6 +35,7 @@ from kb.understanding.token import language_of
 
 __all__ = ["Dialogue"]
 
+_UNDO, _STAY = "undo", "stay"
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
 """Acts beside which words may be left that a language model is asked about."""
 
@@ -178,7 +178,7 @@ class Dialogue:
     def _wanted(self, text: str) -> str | None:
         moment = self._present()
         scene = self._scene(moment, text, None)
-        if len(moment.offers) > 1 and spoken(text) in [spoken(each.words) for each in moment.offers]:
+        if is_offered(scene):
             return "keep"
         for sentence in sentences_of(text):
             found = scene.book.taken(scene, sentence.text)
@@ -186,7 +186,9 @@ class Dialogue:
                 if sentence.asks and not scene.is_open:
                     return "ask"
             elif not (scene.is_open and found.is_about_a_job):
-                return found.act.does or "ask"
+                # Who goes back while something is tried leaves that, and takes back nothing that was said.
+                leaves = found.act.does == _UNDO and any(each.is_tried for each in moment.offers)
+                return _STAY if leaves else found.act.does or "ask"
         return None
 
     def _with_proposals(self, act: str, text: str, outcome: Served) -> Served:

@@ -114,6 +114,9 @@ def keep(scene: Scene) -> Served:
     offer = next((each for each in scene.moment.offers if each.kept), None)
     if offer is not None:
         return chosen(scene, offer)
+    if scene.moment.listed:
+        told = Reply.of("Several are listed: a number takes one of them.", suggestions=suggestions(scene, "1"))
+        return Served(told, replace(scene.moment, offers=scene.moment.listed))
     text = "Nothing was tried that could be kept: the job is as it stands."
     return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
 

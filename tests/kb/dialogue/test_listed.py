@@ -55,3 +55,17 @@ def test_what_is_taken_is_what_was_listed(listing: Dialogue) -> None:
     assert taken is not None
     assert taken.choices == shown.choices
     assert listing.session.goal == "fastest"
+
+
+def test_taking_it_where_several_are_listed_asks_which(listing: Dialogue) -> None:
+    before = listing.session.answers
+    assert "Several are listed" in listing.say("take it").reply.text
+    assert listing.session.answers == before
+    assert len(listing.choices) > 1
+    listing.say("1")
+    assert listing.session.answers != before
+
+
+def test_a_number_of_a_list_is_a_choice_and_no_other_is(listing: Dialogue) -> None:
+    assert listing.wanted("2") == "keep"
+    assert listing.wanted("9") is None
