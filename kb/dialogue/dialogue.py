@@ -25,6 +25,7 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import sentences_of
 from kb.dialogue.sentence_group import sentence_groups
 from kb.dialogue.served import Served
+from kb.dialogue.slip import respelled
 from kb.dialogue.suggestion import suggestions
 from kb.dialogue.turn import Turn
 from kb.runs import Runs
@@ -166,6 +167,10 @@ class Dialogue:
         if scene.moment.offers or is_choice(scene) or (found := scene.book.taken(scene, text)) is None:
             return served(scene)[0]
         return found.act.id
+
+    def is_misspelled(self, text: str) -> bool:
+        """Whether ``text`` is an act of a conversation, with one word of it put right."""
+        return respelled(self._scene(self._present(), text, None)) is not None
 
     def wanted(self, text: str) -> str | None:
         """What ``text`` wants done, by the name that acts use for it; None where it only tells or answers something.

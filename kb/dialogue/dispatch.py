@@ -19,6 +19,7 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import clauses_of
 from kb.dialogue.served import Served
+from kb.dialogue.slip import respelled
 from kb.dialogue.taken import Taken
 from kb.dialogue.trial_question import ABOUT_TRIED, asked_of_tried, is_about_tried
 from kb.dialogue.what_if import tried as what_if_read
@@ -80,7 +81,24 @@ def _taken(scene: Scene) -> tuple[str, Served]:
         outcome = _by(found, here)
         if outcome is not None:
             return act_of(found, here), outcome
-    return _by_clause(scene) or _by_cue(scene) or _read(scene, queried=queried)
+    return _by_clause(scene) or _by_cue(scene) or _answered(scene, queried=queried)
+
+
+def _answered(scene: Scene, *, queried: bool) -> tuple[str, Served]:
+    """A sentence that no act serves, or else the act that it is with one word put right."""
+    act, outcome = _read(scene, queried=queried)
+    return (_put_right(scene) if act == "unknown" else None) or (act, outcome)
+
+
+def _put_right(scene: Scene) -> tuple[str, Served] | None:
+    """What a short sentence wants that says nothing as it is written, and is an act with one word put right."""
+    found = respelled(scene)
+    if found is None or scene.read(scene.said).given:
+        return None
+    said, word, read = found
+    act, outcome = _taken(replace(scene, said=said))
+    note = Reply.of(f"\u201c{printable(word)}\u201d is read as {read}.")
+    return act, replace(outcome, reply=note + outcome.reply)
 
 
 def _tells_a_job(found: Taken, scene: Scene) -> bool:

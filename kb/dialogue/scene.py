@@ -32,6 +32,10 @@ class Acts(Protocol):
     def cued(self, scene: Scene, text: str, does: Collection[str] | None = None) -> Iterator[Taken]:
         """What single words of ``text`` tell that it may be, the likeliest first."""
 
+    @property
+    def words(self) -> Collection[str]:
+        """The words with which acts are told, those that are long enough to be seen through a slip."""
+
     def is_small_talk(self, text: str) -> bool:
         """Whether a sentence is nothing but small words with which another one may begin."""
 

@@ -83,6 +83,10 @@ class Consultation:
         """What ``text`` wants done, by the name of an act; None where it only tells or answers something."""
         return self._exchange.wanted(self.snapshot(), text)
 
+    def is_misspelled(self, text: str) -> bool:
+        """Whether ``text`` asks or wishes for something, with one word of it put right."""
+        return self._exchange.is_misspelled(self.snapshot(), text)
+
     def is_offered(self, text: str) -> bool:
         """Whether ``text`` chooses from what the last reply listed."""
         return self.wanted(text) == _KEEP

@@ -47,6 +47,15 @@ class Exchange:
         finally:
             self._lock.release()
 
+    def is_misspelled(self, now: Snapshot, text: str) -> bool:
+        """Whether ``text`` asks or wishes for something, with one word of it put right."""
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            return self._at(now).is_misspelled(text)
+        finally:
+            self._lock.release()
+
     def turn(self, now: Snapshot, text: str) -> Replied:
         """The reply to ``text``. Never raises because of the text."""
         with self._lock:

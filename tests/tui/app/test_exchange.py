@@ -85,6 +85,14 @@ async def test_a_number_is_for_the_list_in_sight_and_for_the_card_once_that_is_t
         assert terminal.given["need.use"] == "code_completion"
 
 
+async def test_a_wish_with_a_typing_error_is_a_wish_and_no_wrong_answer(open_app) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        terminal.app.post_message(ReviseWanted("need.use"))
+        await terminal.settle()
+        await terminal.say("chaeper")
+        assert terminal.app.context.consultation.session.goal == "cheapest"
+
+
 async def test_a_wish_changes_the_goal_and_undo_takes_it_back(open_app) -> None:
     async with open_app((80, 24), answers=JOB) as terminal:
         await terminal.say("cheaper")
