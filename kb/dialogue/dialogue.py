@@ -210,8 +210,20 @@ class Dialogue:
         if self._runs.advisor is not self.advisor:
             self._runs = Runs.of(self.advisor)
         return Scene(
-            self._runs, ActBook.of(self.advisor.rulebook), moment, text, question=question, repeated=self._options
+            self._runs,
+            ActBook.of(self.advisor.rulebook),
+            moment,
+            text,
+            question=question,
+            repeated=self._options,
+            past=self._history.past,
         )
+
+    def take_up(self) -> None:
+        """Takes note of what others made of the job meanwhile."""
+        moment = self._present()
+        self._history.record(self._moment, moment)
+        self._moment = moment
 
     def _present(self) -> Moment:
         """The moment, with the answers of the session, which others may have changed."""

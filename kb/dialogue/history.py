@@ -37,6 +37,11 @@ class History:
         elif tried:
             self._trial = before
 
+    @property
+    def past(self) -> tuple[Moment, ...]:
+        """The moments before changes of the job, the first one first, those that were undone left out."""
+        return tuple(self._past)
+
     def moved(self, scene: Scene, steps: int, before: Moment) -> Served:
         """Back or forth by one turn that changed or tried something.
 

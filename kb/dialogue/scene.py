@@ -45,7 +45,7 @@ class Scene:
     """One sentence that is to be served. ``slots`` are the words in the places of the act, ``options`` the act's own.
 
     ``question`` is what was asked last, None where nothing was. ``repeated`` are options of every command that gives
-    the advice again.
+    the advice again. ``past`` are the moments before the changes of the job, the first one first.
     """
 
     runs: Runs
@@ -56,6 +56,7 @@ class Scene:
     options: Mapping[str, str] = field(default_factory=dict)
     question: Question | None = None
     repeated: tuple[str, ...] = ()
+    past: tuple[Moment, ...] = ()
 
     @property
     def advisor(self) -> Advisor:

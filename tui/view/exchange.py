@@ -74,6 +74,7 @@ class Exchange:
         if self._dialogue.advisor is not now.advisor:
             self._dialogue = Dialogue(now.advisor, Session(now.advisor, now.answers, now.goal), options=self._options)
         self._dialogue.session.restore(now.answers, now.goal)
+        self._dialogue.take_up()
         return self._dialogue
 
 
