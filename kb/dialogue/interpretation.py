@@ -11,11 +11,12 @@ from engine.inference import Given
 from engine.language import Value
 from engine.language.expression import names
 from engine.rulebook import Rulebook
-from kb.advice.summary import ACCELERATOR
+from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import Advisor
 from kb.understanding import Heard, Understanding
 from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.lexicon import CURRENCY, Lexicon
+from kb.understanding.one_card import TAKEN_AS_ONE
 from kb.understanding.option import Option
 from kb.understanding.parameter import label_margin
 from kb.understanding.token import tokenise
@@ -73,6 +74,9 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Interpret
     asked = given.pop(ASKED, None)
     # What only the words about the work made of it is no doubt about the sentence.
     doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
+    if _is_as_many(answers, given):
+        del given[COUNT]
+        doubts = tuple(each for each in doubts if not each.endswith(TAKEN_AS_ONE))
     reading = Interpretation(
         given,
         tuple(dict.fromkeys(" ".join(each.words.split()) for each in own)),
@@ -105,6 +109,13 @@ def _stood_for(rulebook: Rulebook, answers: Mapping[str, Given], fact: str, said
         if kin is not None and other in answers and kin.type.kind == "int" and kin.ask_first > declared.ask_first:
             return other
     return fact
+
+
+def _is_as_many(answers: Mapping[str, Given], given: Mapping[str, Given]) -> bool:
+    """Whether one card is only taken for meant beside a name: as many as before are, of `2 L40S` and `no, A6000`."""
+    named, count = given.get(ACCELERATOR), given.get(COUNT)
+    known = ACCELERATOR in answers and COUNT in answers
+    return known and named is not None and count is not None and count.note == named.note
 
 
 def _is_said_again(answers: Mapping[str, Given], said: Given) -> bool:

@@ -69,7 +69,16 @@ def test_what_was_never_said_is_taken_back(dialogue, talk) -> None:
     talk(f"{SERVING} on two L40S", "I never said L40S, I said A6000")
     answers = dialogue.session.answers.given
     assert answers["hardware.accelerator"].value == "rtx-a6000"
+    assert answers["hardware.count"].value == 2
     assert "hardware.compared" not in answers
+
+
+def test_another_card_of_which_no_number_is_said_is_there_as_many_times(dialogue, talk) -> None:
+    turn = talk(f"{SERVING} on two L40S", "no, A6000")
+    assert dialogue.session.answers.given["hardware.count"].value == 2
+    assert "taken as one" not in turn.reply.text
+    talk("use an RTX 4090 instead")
+    assert dialogue.session.answers.given["hardware.count"].value == 1
 
 
 def test_a_number_that_was_said_of_money_is_money_when_it_is_said_again(dialogue, talk) -> None:
