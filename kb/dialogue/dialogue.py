@@ -226,11 +226,14 @@ class Dialogue:
         self._moment = moment
 
     def _present(self) -> Moment:
-        """The moment, with the answers of the session, which others may have changed."""
+        """The moment, with the answers of the session, which others may have changed: they are spoken of last then."""
         session = self.session
         if session.answers == self._moment.answers and session.goal == self._moment.goal:
             return self._moment
-        return Moment(session.answers, session.goal, self._moment.changed, language=self._moment.language)
+        before = self._moment.answers.given
+        told = [fact for fact, each in session.answers.given.items() if before.get(fact) != each]
+        moment = Moment(session.answers, session.goal, self._moment.changed, language=self._moment.language)
+        return moment.about(*told)
 
     def _take_over(self, before: Moment, after: Moment) -> None:
         self._history.record(before, after)

@@ -85,6 +85,13 @@ async def test_a_number_is_for_the_list_in_sight_and_for_the_card_once_that_is_t
         assert terminal.given["need.use"] == "code_completion"
 
 
+async def test_a_bare_number_is_for_what_was_answered_last(open_app) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        await terminal.say("50 users")
+        await terminal.say("make that 500")
+        assert terminal.given["inference.team"] == 500
+
+
 async def test_a_wish_with_a_typing_error_is_a_wish_and_no_wrong_answer(open_app) -> None:
     async with open_app((80, 24), answers=JOB) as terminal:
         terminal.app.post_message(ReviseWanted("need.use"))
