@@ -33,3 +33,8 @@ def test_what_others_made_of_the_job_is_a_change_too(talk: Talk, dialogue: Dialo
     dialogue.session.answer("inference.team", "300")
     dialogue.take_up()
     assert "100, not 300" in dialogue.say("what was the first answer?").reply.text
+
+
+def test_who_liked_the_one_before_better_is_shown_it(talk: Talk, dialogue: Dialogue) -> None:
+    talk(_JOB, "what other options are there?", "take the second one", "no, the first was better", "keep")
+    assert "hardware.accelerator" not in dialogue.session.answers.given

@@ -65,3 +65,8 @@ def test_an_answer_is_left_out_for_a_look_where_that_is_asked(talk: Talk, dialog
     dialogue.say("and without the limit?")
     dialogue.say("yes, use that")
     assert "power.given" not in dialogue.session.answers.given
+
+
+def test_who_buys_the_second_card_that_was_tried_has_two(talk: Talk, dialogue: Dialogue) -> None:
+    talk("I have a 4090 and want to run a coding model", "what about two of them?", "ok I'll buy the second one")
+    assert dialogue.session.answers.given["hardware.count"].value == 2
