@@ -17,6 +17,7 @@ from kb.dialogue.suggestion import suggestions
 from kb.errors import printable
 
 __all__ = [
+    "WHAT_TO_SAY",
     "aside",
     "end",
     "export",
@@ -32,7 +33,7 @@ __all__ = [
     "unknown",
 ]
 
-_WHAT_TO_SAY = "Say what you want to run or train, for whom, and on what, if there is something already."
+WHAT_TO_SAY = "Say what you want to run or train, for whom, and on what, if there is something already."
 _HELPED = 14
 _BELOW_ZERO = re.compile(r"(?<![\w.)])[-\u2212]\d[\d.,]*")
 
@@ -65,7 +66,7 @@ def guide(scene: Scene) -> Served:
 def greet(scene: Scene) -> Served:
     """A greeting, and what to do."""
     if scene.is_open:
-        return Served(Reply.of("Hello.", _WHAT_TO_SAY, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of("Hello.", WHAT_TO_SAY, suggestions=suggestions(scene)), scene.moment)
     return Served(
         Reply.of("Hello.", sentence(answer_text(scene, scene.advice)), suggestions=suggestions(scene)), scene.moment
     )
@@ -180,7 +181,7 @@ def unknown(scene: Scene) -> Served:
         first = f"Nothing in “{said}” says something of this job."
     below = _BELOW_ZERO.search(said)
     reason = f"“{below[0]}” is below zero, and nothing here can be." if below is not None else ""
-    reply = Reply.of(first, reason, _WHAT_TO_SAY if scene.is_open else "Nothing is changed.")
+    reply = Reply.of(first, reason, WHAT_TO_SAY if scene.is_open else "Nothing is changed.")
     reply = reply.with_paragraph(_numbered(scene))
     heard = reading.understanding
     for each in heard.unknown if heard is not None else ():

@@ -31,6 +31,7 @@ _ASKING = ("question", "condition", "wish")
 _TELLING = ("without", "prefer")
 """Wishes that tell of the job where they are none: `it should be done in 2 days`."""
 _WEIGHING, _ABOUT_WHAT_IS = "compare", ("ask", "why", "why_not", "why_thing", "why_fact")
+_FIGURE, _OF_THE_QUESTION = "ask", "question."
 _INTERFACE = "managed.model"
 _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
@@ -104,12 +105,15 @@ def _put_right(scene: Scene) -> tuple[str, Served] | None:
 def _tells_a_job(found: Taken, scene: Scene) -> bool:
     """Whether what changes a job, weighs something against it, or asks about it tells of one while there is none.
 
-    `Why is my 70b so slow on a 3060?` asks for no reason of what was recommended, as nothing was.
+    `Why is my 70b so slow on a 3060?` asks for no reason of what was recommended, as nothing was. A figure is asked
+    of what is named: `what is the largest model that a 4090 can run?`.
     """
     if found.act.does == "try":
         return True
     reading = scene.read(scene.said)
     if found.act.does == _WEIGHING and (reading.options or _INTERFACE in reading.given):
+        return True
+    if found.act.does == _FIGURE and any(not fact.startswith(_OF_THE_QUESTION) for fact in reading.given):
         return True
     return found.act.does in (_WEIGHING, *_ABOUT_WHAT_IS) and (MODEL in reading.given or SIZE in reading.given)
 
