@@ -44,6 +44,7 @@ _SLOTS: Mapping[str, tuple[str, ...]] = {
     "term": _TERMS,
     "fact": _FACTS,
     "text": ("NVIDIA", "an L40S", "AMD"),
+    "listed": ("first", "second", "3"),
     "said": ("context", "budget", "users"),
 }
 _SLOT = re.compile(r"<([a-z_]+)>")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from engine.rulebook import Act, Rulebook
 from kb.advice.summary import COUNT
 from kb.dialogue.change import RELATIVE, heard_change
 from kb.dialogue.definition import is_defined, is_term
 from kb.dialogue.edges import Edges
+from kb.dialogue.listed import is_listed
 from kb.dialogue.named import entries_named, facts_led_by, facts_named, strangers_named
 from kb.dialogue.pattern import Match, Pattern, spoken
 from kb.dialogue.pattern_index import PatternIndex
@@ -23,6 +26,7 @@ __all__ = ["SLOTS", "ActBook", "says_change", "says_otherwise"]
 
 _TRIED, _TRIAL, _GIVEN = "tried", "trial", "given"
 """What an act may come `after`: something was tried and is not kept yet; just this was; it was given before."""
+_WORD = re.compile(r"(?<![<\w'])[a-z]{5,}(?![>\w'])")
 _QUESTION, _MARKS = "question", ("?", "\uff1f")
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
 
@@ -74,6 +78,12 @@ class ActBook:
     def cued(self, scene: Scene, text: str, does: Collection[str] | None = None) -> Iterator[Taken]:
         """What single words of ``text`` tell that it may be, the likeliest first."""
         yield from self._found(scene, text, self._cues, does)
+
+    @cached_property
+    def words(self) -> Collection[str]:
+        """The words with which acts are told, those that are long enough to be seen through a slip."""
+        lines = (line for act in self.rulebook.acts.values() for line in (*act.words, *act.cues))
+        return frozenset(word for line in lines for word in _WORD.findall(spoken(line, edges="")))
 
     def is_small_talk(self, text: str) -> bool:
         """Whether a sentence is nothing but small words with which another one may begin: `understood`."""
@@ -127,6 +137,8 @@ SLOTS: Mapping[str, Callable[[Scene, str], bool]] = {
     "thing": _is_thing,
     "other": lambda scene, words: bool(entries_named(scene, words)),
     "term": is_defined,
+    "listed": is_listed,
     "said": lambda scene, words: any(fact in scene.answers.given for fact in facts_led_by(scene, words)),
 }
-"""What may stand in each place: a change of the job, a fact, something that hardware or a model is, an answer given."""
+"""What may stand in each place: a change of the job, a fact, something that hardware or a model is, a place
+in a list, an answer given."""

@@ -19,7 +19,8 @@ __all__ = ["ActProblem", "problems_of"]
 _JOBS = ("serve llama 3.1 8b to 20 users with 8k context on two l40s", "lora of llama 3.1 8b on two l40s, 2k context")
 """Jobs in whose light examples are read; one is enough in which the example is taken as its act."""
 
-_TRIED = "what if 100 users?"
+_FURTHER = ("what if 100 users?", "compare it with an H100")
+"""What is said besides: something that tries, something that lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class ActProblem:
 def problems_of(advisor: Advisor, acts: frozenset[str] | None = None) -> tuple[ActProblem, ...]:
     """What acts, or those named, do otherwise than their examples and tests say."""
     talks = []
-    for said in ((), *((job,) for job in _JOBS), (_JOBS[0], _TRIED)):
+    for said in ((), *((job,) for job in _JOBS), *((_JOBS[0], each) for each in _FURTHER)):
         talks.append(Dialogue(advisor))
         for text in said:
             talks[-1].say(text)

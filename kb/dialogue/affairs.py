@@ -17,6 +17,7 @@ from kb.dialogue.suggestion import suggestions
 from kb.errors import printable
 
 __all__ = [
+    "WHAT_TO_SAY",
     "aside",
     "end",
     "export",
@@ -32,6 +33,7 @@ __all__ = [
     "unknown",
 ]
 
+WHAT_TO_SAY = "Say what you want to run or train, for whom, and on what, if there is something already."
 _HELPED = 14
 _BELOW_ZERO = re.compile(r"(?<![\w.)])[-\u2212]\d[\d.,]*")
 
@@ -64,8 +66,7 @@ def guide(scene: Scene) -> Served:
 def greet(scene: Scene) -> Served:
     """A greeting, and what to do."""
     if scene.is_open:
-        text = "Say what you want to run or train, for whom, and on what, if there is something already."
-        return Served(Reply.of("Hello.", text, suggestions=suggestions(scene)), scene.moment)
+        return Served(Reply.of("Hello.", WHAT_TO_SAY, suggestions=suggestions(scene)), scene.moment)
     return Served(
         Reply.of("Hello.", sentence(answer_text(scene, scene.advice)), suggestions=suggestions(scene)), scene.moment
     )
@@ -161,6 +162,14 @@ def aside(said: str) -> Reply:
     return Reply.of(f"Not used: \u201c{printable(' '.join(said.split())).rstrip('.')}\u201d.")
 
 
+def _numbered(scene: Scene) -> str:
+    """That a number stands for no answer to the question, where each has its own."""
+    question, said = scene.question, scene.said.strip()
+    if question is None or not question.options or not said.isdecimal():
+        return ""
+    return f"The answers have the numbers 1 to {len(question.options)}."
+
+
 def unknown(scene: Scene) -> Served:
     """Says which words were understood, and what could be said; the interview goes on."""
     reading = scene.read(scene.said)
@@ -172,7 +181,8 @@ def unknown(scene: Scene) -> Served:
         first = f"Nothing in “{said}” says something of this job."
     below = _BELOW_ZERO.search(said)
     reason = f"“{below[0]}” is below zero, and nothing here can be." if below is not None else ""
-    reply = Reply.of(first, reason, "Nothing is changed.")
+    reply = Reply.of(first, reason, WHAT_TO_SAY if scene.is_open else "Nothing is changed.")
+    reply = reply.with_paragraph(_numbered(scene))
     heard = reading.understanding
     for each in heard.unknown if heard is not None else ():
         reply = reply.with_paragraph(sentence(each.said))

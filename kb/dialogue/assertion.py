@@ -24,7 +24,7 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
 from kb.dialogue.turn import Change
-from kb.dialogue.what_if import keep, tried
+from kb.dialogue.what_if import keep, tried, tried_without
 from kb.errors import KnowledgeError, printable
 from kb.spoken_answer import options_in
 
@@ -133,7 +133,7 @@ def _doubted(scene: Scene, reading: Interpretation, fact: str) -> Served:
     shown = rulebook.show(fact, given.value)
     usual = [rulebook.show(fact, each) for each in rulebook.facts[fact].suggest]
     revision = revise(scene.advisor, scene.answers, reading.given, reading.options)
-    offers = (Offer(f"yes, {shown}", revision.answers, scene.moment.goal, kept=True),)
+    offers = (Offer(f"yes, {shown}", revision.answers, scene.moment.goal, kept=True, doubted=True),)
     reply = Reply.of(
         f"{rulebook.title(fact)}: {shown} is far from what is usual ({usual[0]} to {usual[-1]}).",
         "Nothing is changed yet: say “yes” if it is meant so, or give the number again.",
@@ -230,8 +230,8 @@ def _shown(scene: Scene, fact: str) -> str:
     return scene.rulebook.show(fact, scene.answers.given[fact].value)
 
 
-def retract(scene: Scene) -> Served | None:
-    """Takes answers back that are named; None where none such was given."""
+def retract(scene: Scene, *, asks: bool = False) -> Served | None:
+    """Takes answers back that are named, or only tries that where it ``asks``; None where none such was given."""
     words = (
         scene.slots.get("said") or scene.slots.get("fact") or scene.slots.get("text") or scene.options.get("fact", "")
     )
@@ -247,6 +247,8 @@ def retract(scene: Scene) -> Served | None:
     answers = scene.answers
     for fact in gone:
         answers = answers.without(fact)
+    if asks:
+        return tried_without(scene, answers)
     revision = Revision(answers)
     return _changed(scene, revision, Interpretation({}), tuple(gone))
 

@@ -88,26 +88,28 @@ def alternatives(scene: Scene) -> Served:
     best = advice.recommendation
     if best is None:
         ways = advice.instead[:_MOST]
-        told = [(f"{each.title} ({priced(scene, each.configuration)})", each.changes) for each in ways]
+        told = [
+            (f"{each.title} ({priced(scene, each.configuration)})", each.changes, scene.moment.goal) for each in ways
+        ]
         opening = f"Nothing does it as it stands. {sentence(answer_text(scene, advice))}"
     else:
-        found = [(each.title.lower(), each.configuration) for each in advice.seconds.values()]
-        known = [hardware_of(best.choices), *(hardware_of(each.choices) for _, each in found)]
+        found = [(each.title.lower(), each.configuration, goal) for goal, each in advice.seconds.items()]
+        known = [hardware_of(best.choices), *(hardware_of(each.choices) for _, each, _ in found)]
         found += [
-            ("next", each.configuration)
+            ("next", each.configuration, scene.moment.goal)
             for each in advice.others
             if hardware_of(each.configuration.choices) not in known
         ]
-        told = [(f"{title}: {priced(scene, each)}", _hardware_of(each)) for title, each in found[:_MOST]]
+        told = [(f"{title}: {priced(scene, each)}", _hardware_of(each), goal) for title, each, goal in found[:_MOST]]
         opening = f"Beside {priced(scene, best)}:"
     if not told:
-        reply = Reply.of(f"Nothing else that was tried does it; {within_sentence(opening.rstrip(':'))}.")
+        reply = Reply.of(sentence(f"nothing else that was tried does it; {within_sentence(opening.rstrip(':'))}"))
         return Served(replace(reply, suggestions=suggestions(scene)), scene.moment)
     reply = Reply.of(opening)
     offers = []
-    for number, (words, changes) in enumerate(told, 1):
+    for number, (words, changes, goal) in enumerate(told, 1):
         reply = reply.with_paragraph(sentence(f"{number}. {words}"))
-        offers.append(_offer(scene, words, changes))
+        offers.append(_offer(scene, words, changes, goal))
     reply = reply.with_paragraph("A number takes one of them.") if len(offers) > 1 else reply
     moment = replace(scene.moment, offers=tuple(offers), tried={})
     return Served(replace(reply, suggestions=suggestions(scene)), moment)
@@ -117,10 +119,11 @@ def _hardware_of(configuration: Configuration) -> Mapping[str, Value]:
     return {fact: value for fact, value in configuration.choices.items() if fact in (ACCELERATOR, COUNT)}
 
 
-def _offer(scene: Scene, words: str, changes: Mapping[str, Value]) -> Offer:
+def _offer(scene: Scene, words: str, changes: Mapping[str, Value], goal: str) -> Offer:
+    """What is listed; its hardware alone would be set up otherwise by another goal than that by which it leads."""
     values = {fact: Given(value) for fact, value in changes.items()}
     given = {**scene.answers.given, **values}
-    return Offer(words, replace(scene.answers, given=given), scene.moment.goal)
+    return Offer(words, replace(scene.answers, given=given), goal)
 
 
 def how_sure(scene: Scene) -> Served:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from kb.dialogue import affairs, assertion, assessment, definition, figure_question, reasons, sensitivity, what_if, wish
+from kb.dialogue import (
+    affairs,
+    assertion,
+    assessment,
+    definition,
+    earlier,
+    figure_question,
+    listed,
+    reasons,
+    sensitivity,
+    what_if,
+    wish,
+)
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 
@@ -18,9 +30,11 @@ CAPABILITIES: Mapping[str, Capability] = {
     "answer": assertion.answer,
     "ask": figure_question.ask,
     "assumed": assessment.assumed,
+    "choose": listed.choose,
     "compare": assessment.compare,
     "decline": assertion.decline,
     "define": definition.define,
+    "earlier": earlier.earlier,
     "end": affairs.end,
     "export": affairs.export,
     "figure": figure_question.tell_figure,
@@ -41,6 +55,7 @@ CAPABILITIES: Mapping[str, Capability] = {
     "redo": affairs.redo,
     "relative": assertion.tell,
     "retract": assertion.retract,
+    "show": listed.show,
     "start_again": affairs.start_again,
     "stay": assertion.stay,
     "tell": assertion.tell,

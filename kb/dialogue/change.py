@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from engine.inference import Given
 from engine.interview import AnswerError
+from engine.language import Value
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.interpretation import Interpretation
 from kb.dialogue.named import facts_named
@@ -107,12 +108,30 @@ def _by_noun(scene: Scene, words: str) -> Interpretation | None:
         for fact in dict.fromkeys((*scene.moment.changed, *scene.answers.given)):
             if not _is_told_of(scene, fact, noun):
                 continue
-            try:
-                said = answer_in(scene.advisor, fact, number_of(counted["number"]))
-            except AnswerError:
-                continue
-            return Interpretation({fact: Given(said.value, note=words.strip())}, (words,))
+            value = _of_as_many(scene, fact, noun, counted["number"])
+            if value is not None:
+                return Interpretation({fact: Given(value, note=words.strip())}, (words,))
     return None
+
+
+def _of_as_many(scene: Scene, fact: str, noun: str, number: str) -> Value | None:
+    """The value for another number of what an answer was told of, each of which is worth as much as before.
+
+    Who said 30 pages, which are 21,000 tokens, and then says 10 pages, does not mean 10 tokens.
+    """
+    given = scene.answers.given[fact]
+    before = re.search(rf"(\S+) {re.escape(noun)}", spoken(given.note))
+    try:
+        value = answer_in(scene.advisor, fact, number_of(number)).value
+        told = answer_in(scene.advisor, fact, number_of(before[1])).value if before is not None else given.value
+    except AnswerError:
+        return None
+    numbers = [each for each in (value, told, given.value) if not isinstance(each, bool | str)]
+    if len(numbers) < 3 or not numbers[1] or numbers[1] == numbers[2]:
+        return value
+    kind, worth = scene.rulebook.type_of(fact), numbers[0] * numbers[2] / numbers[1]
+    put: Value = round(worth) if kind.kind == "int" else worth
+    return None if kind.problem_with(put) is not None else put
 
 
 def _is_told_of(scene: Scene, fact: str, noun: str) -> bool:

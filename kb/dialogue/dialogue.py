@@ -12,12 +12,11 @@ from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook
 from kb.dialogue.affairs import aside, unknown
 from kb.dialogue.assertion import chosen_answer
-from kb.dialogue.choice import is_choice
+from kb.dialogue.choice import is_choice, is_offered
 from kb.dialogue.command_line import command_line
 from kb.dialogue.dispatch import guarded, served
 from kb.dialogue.history import History
 from kb.dialogue.moment import Moment
-from kb.dialogue.pattern import spoken
 from kb.dialogue.proposal import proposed
 from kb.dialogue.proposer import Proposer
 from kb.dialogue.reply import Reply
@@ -26,6 +25,7 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import sentences_of
 from kb.dialogue.sentence_group import sentence_groups
 from kb.dialogue.served import Served
+from kb.dialogue.slip import respelled
 from kb.dialogue.suggestion import suggestions
 from kb.dialogue.turn import Turn
 from kb.runs import Runs
@@ -36,6 +36,7 @@ from kb.understanding.token import language_of
 
 __all__ = ["Dialogue"]
 
+_UNDO, _STAY = "undo", "stay"
 _TOLD = frozenset({"unknown", "tell", "correct", "answer"})
 """Acts beside which words may be left that a language model is asked about."""
 
@@ -123,6 +124,8 @@ class Dialogue:
         acts, reply = [act for _, act, _ in parts], _put_together(parts)
         if not acts:
             reply = Reply.of("Nothing was typed.", suggestions=suggestions(self._scene(moment, "", question)))
+        if len(moment.offers) > 1:
+            moment = replace(moment, listed=moment.offers)
         if moment.offers == before.offers and len(moment.offers) > 1:
             moment = replace(moment, offers=())  # a number chooses from the list that was shown last
         moment = replace(moment, answers=moment.answers.answering(question, before.answers, self.advisor))
@@ -165,6 +168,10 @@ class Dialogue:
             return served(scene)[0]
         return found.act.id
 
+    def is_misspelled(self, text: str) -> bool:
+        """Whether ``text`` is an act of a conversation, with one word of it put right."""
+        return respelled(self._scene(self._present(), text, None)) is not None
+
     def wanted(self, text: str) -> str | None:
         """What ``text`` wants done, by the name that acts use for it; None where it only tells or answers something.
 
@@ -176,7 +183,7 @@ class Dialogue:
     def _wanted(self, text: str) -> str | None:
         moment = self._present()
         scene = self._scene(moment, text, None)
-        if len(moment.offers) > 1 and spoken(text) in [spoken(each.words) for each in moment.offers]:
+        if is_offered(scene):
             return "keep"
         for sentence in sentences_of(text):
             found = scene.book.taken(scene, sentence.text)
@@ -184,7 +191,9 @@ class Dialogue:
                 if sentence.asks and not scene.is_open:
                     return "ask"
             elif not (scene.is_open and found.is_about_a_job):
-                return found.act.does or "ask"
+                # Who goes back while something is tried leaves that, and takes back nothing that was said.
+                leaves = found.act.does == _UNDO and any(each.is_tried for each in moment.offers)
+                return _STAY if leaves else found.act.does or "ask"
         return None
 
     def _with_proposals(self, act: str, text: str, outcome: Served) -> Served:
@@ -201,15 +210,30 @@ class Dialogue:
         if self._runs.advisor is not self.advisor:
             self._runs = Runs.of(self.advisor)
         return Scene(
-            self._runs, ActBook.of(self.advisor.rulebook), moment, text, question=question, repeated=self._options
+            self._runs,
+            ActBook.of(self.advisor.rulebook),
+            moment,
+            text,
+            question=question,
+            repeated=self._options,
+            past=self._history.past,
         )
 
+    def take_up(self) -> None:
+        """Takes note of what others made of the job meanwhile."""
+        moment = self._present()
+        self._history.record(self._moment, moment)
+        self._moment = moment
+
     def _present(self) -> Moment:
-        """The moment, with the answers of the session, which others may have changed."""
+        """The moment, with the answers of the session, which others may have changed: they are spoken of last then."""
         session = self.session
         if session.answers == self._moment.answers and session.goal == self._moment.goal:
             return self._moment
-        return Moment(session.answers, session.goal, self._moment.changed, language=self._moment.language)
+        before = self._moment.answers.given
+        told = [fact for fact, each in session.answers.given.items() if before.get(fact) != each]
+        moment = Moment(session.answers, session.goal, self._moment.changed, language=self._moment.language)
+        return moment.about(*told)
 
     def _take_over(self, before: Moment, after: Moment) -> None:
         self._history.record(before, after)

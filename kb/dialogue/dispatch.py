@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.errors import EngineError
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
-from kb.dialogue.assertion import answer, tell
+from kb.dialogue.assertion import answer, retract, tell
 from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.change import heard_change
 from kb.dialogue.choice import picked
@@ -19,7 +19,9 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import clauses_of
 from kb.dialogue.served import Served
+from kb.dialogue.slip import respelled
 from kb.dialogue.taken import Taken
+from kb.dialogue.trial_question import ABOUT_TRIED, asked_of_tried, is_about_tried
 from kb.dialogue.what_if import tried as what_if_read
 from kb.errors import KnowledgeError, printable
 
@@ -29,6 +31,7 @@ _ASKING = ("question", "condition", "wish")
 _TELLING = ("without", "prefer")
 """Wishes that tell of the job where they are none: `it should be done in 2 days`."""
 _WEIGHING, _ABOUT_WHAT_IS = "compare", ("ask", "why", "why_not", "why_thing", "why_fact")
+_FIGURE, _OF_THE_QUESTION = "ask", "question."
 _INTERFACE = "managed.model"
 _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
@@ -79,18 +82,38 @@ def _taken(scene: Scene) -> tuple[str, Served]:
         outcome = _by(found, here)
         if outcome is not None:
             return act_of(found, here), outcome
-    return _by_clause(scene) or _by_cue(scene) or _read(scene, queried=queried)
+    return _by_clause(scene) or _by_cue(scene) or _answered(scene, queried=queried)
+
+
+def _answered(scene: Scene, *, queried: bool) -> tuple[str, Served]:
+    """A sentence that no act serves, or else the act that it is with one word put right."""
+    act, outcome = _read(scene, queried=queried)
+    return (_put_right(scene) if act == "unknown" else None) or (act, outcome)
+
+
+def _put_right(scene: Scene) -> tuple[str, Served] | None:
+    """What a short sentence wants that says nothing as it is written, and is an act with one word put right."""
+    found = respelled(scene)
+    if found is None or scene.read(scene.said).given:
+        return None
+    said, word, read = found
+    act, outcome = _taken(replace(scene, said=said))
+    note = Reply.of(f"\u201c{printable(word)}\u201d is read as {read}.")
+    return act, replace(outcome, reply=note + outcome.reply)
 
 
 def _tells_a_job(found: Taken, scene: Scene) -> bool:
     """Whether what changes a job, weighs something against it, or asks about it tells of one while there is none.
 
-    `Why is my 70b so slow on a 3060?` asks for no reason of what was recommended, as nothing was.
+    `Why is my 70b so slow on a 3060?` asks for no reason of what was recommended, as nothing was. A figure is asked
+    of what is named: `what is the largest model that a 4090 can run?`.
     """
     if found.act.does == "try":
         return True
     reading = scene.read(scene.said)
     if found.act.does == _WEIGHING and (reading.options or _INTERFACE in reading.given):
+        return True
+    if found.act.does == _FIGURE and any(not fact.startswith(_OF_THE_QUESTION) for fact in reading.given):
         return True
     return found.act.does in (_WEIGHING, *_ABOUT_WHAT_IS) and (MODEL in reading.given or SIZE in reading.given)
 
@@ -112,10 +135,15 @@ def _by_clause(scene: Scene) -> tuple[str, Served] | None:
 def _by(found: Taken, scene: Scene) -> Served | None:
     """What an act comes to; a change that is put as a question is tried, and not made."""
     does = "try" if is_put_as_question(found, scene) else found.act.does
+    if does == "try" and found.act.does == "retract":
+        return retract(scene, asks=True)
     if does == "try" and found.act.does == "without" and "text" in scene.slots:
         scene = replace(scene, slots={"job": f"without {scene.slots['text']}"})
     capability = CAPABILITIES.get(does)
-    return capability(scene) if capability is not None else None
+    if capability is None:
+        return None
+    name, value = ABOUT_TRIED
+    return asked_of_tried(scene, capability) if found.act.options.get(name) == value else capability(scene)
 
 
 def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:
@@ -154,6 +182,8 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
             return "what_if", what_if_read(scene, reading)
         kind = reading.asked.value if reading.asked is not None else None
         if isinstance(kind, str) and not (kind == _VAGUE and len(reading.ignored) > 1):
+            if is_about_tried(scene, kind):
+                return kind, asked_of_tried(scene, lambda here: asked(here, kind)) or unknown(scene)
             return kind, asked(scene, kind)
         return "unknown", unknown(scene)
     reading = scene.read(scene.said)

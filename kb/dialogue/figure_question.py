@@ -9,6 +9,7 @@ from engine.inference import Given, Origin
 from kb.advice.report.figure_words import figure
 from kb.advice.report.standing import main_configuration
 from kb.dialogue.advice_text import answer_text, figures_of, joined, priced, sentence
+from kb.dialogue.affairs import WHAT_TO_SAY
 from kb.dialogue.interpretation import ASKED, MODEL, SIZE
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import facts_named
@@ -40,6 +41,9 @@ def ask(scene: Scene) -> Served | None:
     kind = scene.options.get("kind", "")
     if kind not in scene.rulebook.type_of(ASKED).values:
         return None
+    if scene.is_open and kind in _FREED:
+        text = "That depends on what it runs on, and nothing is said of it yet."
+        return Served(Reply.of(text, WHAT_TO_SAY, suggestions=suggestions(scene)), scene.moment)
     tried = _with_facts(scene, kind)
     return tried if tried is not None else asked(scene, kind)
 

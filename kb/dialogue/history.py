@@ -23,13 +23,24 @@ class History:
         self._trial: Moment | None = None
 
     def record(self, before: Moment, after: Moment) -> None:
-        """Makes ``before`` what undo goes back to, where ``after`` is another job or tries something."""
+        """Makes ``before`` what undo goes back to, where ``after`` is another job or tries something.
+
+        What was tried is gone back from as long as it is offered, also behind questions about it.
+        """
         changed = _job(before) != _job(after)
         if changed:
             self._past.append(before)
             self._future.clear()
-        tried = bool(after.tried) and after.tried != before.tried
-        self._trial = before if tried and not changed else None
+        tried = after.offers != before.offers and any(each.kept for each in after.offers)
+        if changed or not after.offers:
+            self._trial = None
+        elif tried:
+            self._trial = before
+
+    @property
+    def past(self) -> tuple[Moment, ...]:
+        """The moments before changes of the job, the first one first, those that were undone left out."""
+        return tuple(self._past)
 
     def moved(self, scene: Scene, steps: int, before: Moment) -> Served:
         """Back or forth by one turn that changed or tried something.

@@ -11,22 +11,24 @@ from engine.inference import Given
 from engine.language import Value
 from engine.language.expression import names
 from engine.rulebook import Rulebook
-from kb.advice.summary import ACCELERATOR
+from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import Advisor
 from kb.understanding import Heard, Understanding
 from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.lexicon import CURRENCY, Lexicon
+from kb.understanding.one_card import TAKEN_AS_ONE
 from kb.understanding.option import Option
 from kb.understanding.parameter import label_margin
 from kb.understanding.token import tokenise
 
-__all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Interpretation", "read", "spoken_currency"]
+__all__ = ["ASKED", "MODEL", "SIZE", "WORK", "Interpretation", "read", "spoken_currency", "variant_of"]
 
 WORK, ASKED, MODEL, SIZE = "workload.kind", "question.kind", "model", "model.params"
 _MEMORY = re.compile(r"\b(\d{1,4})[ -]?(?:GB|gigs?|gigabytes?)\b", re.IGNORECASE)
 _GB = 1e9
 _MONEY = ("USD", 1)
 _LAST_NUMBER = re.compile(r"\d[\d.,']*k?(?!.*\d)")
+_BARE_NUMBER = re.compile(r"\d[\d.,]*[km]")
 _ALIKE = 1.12
 """Two sizes of models that people call by one number differ by less than this factor."""
 _NAMED_ALIKE = ("line", "family")
@@ -68,9 +70,13 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Interpret
     if WORK in answers and not _names_work(alone):
         given.pop(WORK, None)
     given = {_stood_for(advisor.rulebook, answers, fact, each): each for fact, each in given.items()}
+    given = {fact: each for fact, each in given.items() if fact in answers or not _is_said_again(answers, each)}
     asked = given.pop(ASKED, None)
     # What only the words about the work made of it is no doubt about the sentence.
     doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
+    if _is_as_many(answers, given):
+        del given[COUNT]
+        doubts = tuple(each for each in doubts if not each.endswith(TAKEN_AS_ONE))
     reading = Interpretation(
         given,
         tuple(dict.fromkeys(" ".join(each.words.split()) for each in own)),
@@ -103,6 +109,21 @@ def _stood_for(rulebook: Rulebook, answers: Mapping[str, Given], fact: str, said
         if kin is not None and other in answers and kin.type.kind == "int" and kin.ask_first > declared.ask_first:
             return other
     return fact
+
+
+def _is_as_many(answers: Mapping[str, Given], given: Mapping[str, Given]) -> bool:
+    """Whether one card is only taken for meant beside a name: as many as before are, of `2 L40S` and `no, A6000`."""
+    named, count = given.get(ACCELERATOR), given.get(COUNT)
+    known = ACCELERATOR in answers and COUNT in answers
+    return known and named is not None and count is not None and count.note == named.note
+
+
+def _is_said_again(answers: Mapping[str, Given], said: Given) -> bool:
+    """Whether words are a number alone which an answer was told with: `what do I get for 5k` names the budget of 5k."""
+    number = said.note.strip().lower()
+    if _BARE_NUMBER.fullmatch(number) is None:
+        return False
+    return any(number in each.note.lower().split() for each in answers.values())
 
 
 def spoken_currency(advisor: Advisor, answers: Mapping[str, Given]) -> str:
@@ -150,16 +171,23 @@ def _with_variant(advisor: Advisor, answers: Mapping[str, Given], reading: Inter
     size = next((each for each in map(_MEMORY.search, reading.ignored) if each is not None), None)
     if card is None or size is None or ACCELERATOR in reading.given:
         return reading
-    name = _MEMORY.sub("", advisor.catalogues.accelerators.label(str(card.value)))
-    other = advisor.understand(f"{name} {size[0]}").given.get(ACCELERATOR)
-    names = AcceleratorNames.of(advisor.catalogues)
-    if other is None or other.value == card.value:
-        return reading
-    if not names.has_memory(str(other.value), float(size[1]) * _GB, label_margin(advisor.rulebook)):
+    other = variant_of(advisor, str(card.value), size[1])
+    if other is None or other == card.value:
         return reading
     ignored = tuple(each for each in reading.ignored if each != size.string)
-    given = {**reading.given, ACCELERATOR: Given(other.value, note=size[0])}
+    given = {**reading.given, ACCELERATOR: Given(other, note=size[0])}
     return replace(reading, given=given, named=(*reading.named, size[0]), ignored=ignored)
+
+
+def variant_of(advisor: Advisor, card: str, gigabytes: str) -> str | None:
+    """The accelerator that goes by the name of ``card`` and has so much memory; None where none has."""
+    name = _MEMORY.sub("", advisor.catalogues.accelerators.label(card))
+    other = advisor.understand(f"{name} {gigabytes} GB").given.get(ACCELERATOR)
+    names = AcceleratorNames.of(advisor.catalogues)
+    has = other is not None and names.has_memory(
+        str(other.value), float(gigabytes) * _GB, label_margin(advisor.rulebook)
+    )
+    return str(other.value) if other is not None and has else None
 
 
 def _names_work(heard: Understanding) -> bool:

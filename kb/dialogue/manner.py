@@ -13,7 +13,7 @@ from kb.understanding.token import in_own_words
 __all__ = ["act_of", "asks", "asks_of_others", "is_put_as_question"]
 
 _MARKS = ("?", "\uff1f")
-_CHANGING = frozenset({"tell", "relative", "without", "prefer"})
+_CHANGING = frozenset({"tell", "relative", "without", "prefer", "retract"})
 _REQUEST = re.compile(r"\b(?:can|could|will|would) (?:you|u)\b", re.IGNORECASE)
 """Words that wish politely for something, and ask nothing."""
 

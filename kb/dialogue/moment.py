@@ -20,6 +20,13 @@ class Offer:
     goal: str
     kept: bool = False
     """Whether `keep` and `yes` choose it, too."""
+    doubted: bool = False
+    """Whether it is only asked back, and nothing was told of it."""
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether it was tried, so that questions are asked of it."""
+        return self.kept and not self.doubted
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +34,7 @@ class Moment:
     """The job as it stands, and what was last spoken of.
 
     ``changed`` are the facts last told, tried or asked about, the latest first. ``tried`` are the facts of the last
-    what-if. ``offers`` is what the last reply offered to choose from.
+    what-if. ``offers`` is what the last reply offered to choose from, and ``listed`` the list shown last for this job.
     """
 
     answers: Answers
@@ -35,6 +42,7 @@ class Moment:
     changed: tuple[str, ...] = ()
     tried: Mapping[str, Given] = field(default_factory=dict)
     offers: tuple[Offer, ...] = ()
+    listed: tuple[Offer, ...] = ()
     last: str = ""
     """The last sentence that was served, for `again`."""
     language: str | None = None
@@ -46,4 +54,4 @@ class Moment:
 
     def without_offers(self) -> Moment:
         """The same, with nothing tried and nothing offered."""
-        return replace(self, tried={}, offers=())
+        return replace(self, tried={}, offers=(), listed=())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.inference import Given
 from engine.interview import AnswerError
 from engine.language import evaluate
+from engine.rulebook import Fact
 from kb.dialogue.scene import Scene
 from kb.spoken_answer import answer_in
 from kb.understanding.word_list import words as word_set
@@ -97,11 +98,16 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
         if len(reading.given) == 1 and fact in facts and facts[fact].type.is_number and heard.value in (7, 7.0):
             yield fact
     reported = {fact for section in scene.rulebook.report for fact in section.facts}
-    holding = [name for name, title in titles.items() if set(wanted) <= set(title)]
+    holding = [name for name, title in titles.items() if set(wanted) <= set(title) and _is_named(facts[name], reported)]
     reached = scene.advice.inference.facts if not scene.is_open else {}
     given = scene.answers.given
     holding.sort(key=lambda name: (name not in given, name not in reached, name not in reported, len(titles[name])))
     yield from holding[:3]
+
+
+def _is_named(fact: Fact, reported: Collection[str]) -> bool:
+    """Whether people name a fact by a part of its title, as they do not name steps between figures."""
+    return fact.ask is not None or fact.type.is_number or fact.id in reported
 
 
 def _apart(words: str) -> list[str]:

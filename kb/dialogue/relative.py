@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.inference import Given
 from engine.interview import AnswerError
 from engine.language import Value
 from kb.advice.summary import ACCELERATOR, COUNT
-from kb.dialogue.interpretation import spoken_currency
+from kb.dialogue.interpretation import spoken_currency, variant_of
 from kb.dialogue.named import facts_named
 from kb.dialogue.scene import Scene
 from kb.spoken_answer import answer_in
@@ -84,8 +84,12 @@ def _put(scene: Scene) -> Iterator[Mapping[str, Given]]:
 def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
     """A bare number, for what is named beside it, or was spoken of last."""
     named = scene.slots.get("fact") or scene.options.get("fact")
-    for fact in facts_named(scene, named) if named is not None else _spoken_of(scene):
-        written = scene.slots.get(scene.options["to"], "")
+    written = scene.slots.get(scene.options["to"], "")
+    for fact in _told_by(scene, named, written) if named is not None else _spoken_of(scene):
+        variant = _variant(scene, written) if fact == COUNT and named is None else None
+        if variant is not None:
+            yield {ACCELERATOR: variant}
+            continue
         if written.endswith("k") and scene.rulebook.type_of(fact).kind == "int":
             continue  # "and with 32k?" speaks of tokens, not of people
         if scene.rulebook.facts[fact].ask is None and fact not in scene.answers.given:
@@ -93,6 +97,26 @@ def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
         found = _read(scene, fact, written)
         if found is not None and scene.rulebook.type_of(fact).is_number:
             yield {fact: Given(found.value, note=scene.said)}
+
+
+def _told_by(scene: Scene, words: str, written: str) -> Iterable[str]:
+    """The facts that words name, or that an act names itself: of several, those first that are like a number."""
+    facts = words.split()
+    if not all(fact in scene.rulebook.facts for fact in facts):
+        return facts_named(scene, words)
+    return sorted(facts, key=lambda fact: _unlikeness(scene, fact, written))
+
+
+def _variant(scene: Scene, written: str) -> Given | None:
+    """The card of the job with so much memory, where a number is no usual number of cards: `40 or 80 GB? 80`.
+
+    Machines have one, two, four or eight cards, and many machines as many times as much.
+    """
+    card = scene.answers.given.get(ACCELERATOR)
+    if card is None or not written.isdecimal() or int(written).bit_count() == 1:
+        return None
+    found = variant_of(scene.advisor, str(card.value), written)
+    return Given(found, note=scene.said) if found is not None else None
 
 
 def _spoken_of(scene: Scene) -> Iterator[str]:
@@ -122,7 +146,8 @@ def _unlikeness(scene: Scene, fact: str, written: str) -> float:
     beside = [float(each) for each in known if each and not isinstance(each, bool | str)]
     beside = beside or [each for each in (min(usual, default=0.0), max(usual, default=0.0)) if each]
     far = min((abs(math.log2(value / each)) for each in beside if value > 0 and each > 0), default=_FAR)
-    away = scene.moment.changed.index(fact) * _AWAY
+    changed = scene.moment.changed
+    away = (changed.index(fact) if fact in changed else len(changed)) * _AWAY
     return far + away - (_USUAL if value in usual else 0.0)
 
 

@@ -32,6 +32,10 @@ class Acts(Protocol):
     def cued(self, scene: Scene, text: str, does: Collection[str] | None = None) -> Iterator[Taken]:
         """What single words of ``text`` tell that it may be, the likeliest first."""
 
+    @property
+    def words(self) -> Collection[str]:
+        """The words with which acts are told, those that are long enough to be seen through a slip."""
+
     def is_small_talk(self, text: str) -> bool:
         """Whether a sentence is nothing but small words with which another one may begin."""
 
@@ -41,7 +45,7 @@ class Scene:
     """One sentence that is to be served. ``slots`` are the words in the places of the act, ``options`` the act's own.
 
     ``question`` is what was asked last, None where nothing was. ``repeated`` are options of every command that gives
-    the advice again.
+    the advice again. ``past`` are the moments before the changes of the job, the first one first.
     """
 
     runs: Runs
@@ -52,6 +56,7 @@ class Scene:
     options: Mapping[str, str] = field(default_factory=dict)
     question: Question | None = None
     repeated: tuple[str, ...] = ()
+    past: tuple[Moment, ...] = ()
 
     @property
     def advisor(self) -> Advisor:

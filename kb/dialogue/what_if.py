@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.inference import Given
@@ -18,25 +18,35 @@ from kb.dialogue.revision import changes_between, open_to_makers, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
+from kb.dialogue.turn import Change
+from kb.session import Answers
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.token import in_own_words
 
 __all__ = ["asks_only", "keep", "tried", "what_if"]
 
 _QUESTION = "question."
 """How facts begin that tell what is asked, and nothing of the job."""
-_GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b")
-"""How a sentence begins that goes on with what was tried last."""
+_GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b|.*\bof (?:them|those|these)\b")
+"""What a sentence has that goes on with what was tried last."""
 
 
 def what_if(scene: Scene) -> Served | None:
     """Tries what the sentence says, and tells the difference; None where it says nothing of the job."""
     words = scene.slots.get("job") or scene.slots.get("thing") or scene.said
-    going_on = scene.moment.tried and _GOING_ON.match(spoken(scene.said)) is not None
+    going_on = scene.moment.tried and _goes_on(scene)
     reading = heard_change(_on_tried(scene) if going_on else scene, words)
     if not reading.given:
         return None
     if going_on:
         reading = replace(reading, given=_together(scene, reading))
     return tried(scene, reading)
+
+
+def _goes_on(scene: Scene) -> bool:
+    """Whether a sentence says more of what was tried last: it begins so, points to it, or only follows it."""
+    said = spoken(in_own_words(scene.said, Lexicon.of(scene.rulebook)))
+    return scene.options.get("after") == "tried" or _GOING_ON.match(said) is not None
 
 
 def _on_tried(scene: Scene) -> Scene:
@@ -70,10 +80,25 @@ def tried(scene: Scene, reading: Interpretation) -> Served:
     after = scene.advice_for(ways)
     if asks_only(reading):
         return Served(replace(presented(scene, after), suggestions=suggestions(scene)), scene.moment)
-    opening = f"Tried: {'; '.join(each.text for each in changes)}."
     told = presented(scene, after) if scene.is_open or asked else difference(scene, scene.advice, after)
-    reply = Reply.of(opening, *reading.notes, *map(sentence, reading.doubts[:1])) + told
-    offer = Offer("keep it", revision.answers, scene.moment.goal, kept=True)
+    notes = Reply.of(_opening(changes), *reading.notes, *map(sentence, reading.doubts[:1]))
+    return _offered(scene, notes + told, revision.answers, given)
+
+
+def tried_without(scene: Scene, answers: Answers) -> Served:
+    """What the job would come to with ``answers``, which lack some that were given; they are offered to be kept."""
+    changes = changes_between(scene.advisor, scene.answers, answers)
+    after = scene.advice_for(answers)
+    told = difference(scene, scene.advice, after) if answers.given else presented(scene, after)
+    return _offered(scene, Reply.of(_opening(changes)) + told, answers, {})
+
+
+def _opening(changes: Iterable[Change]) -> str:
+    return f"Tried: {'; '.join(each.text for each in changes)}."
+
+
+def _offered(scene: Scene, reply: Reply, answers: Answers, given: Mapping[str, Given]) -> Served:
+    offer = Offer("keep it", answers, scene.moment.goal, kept=True)
     moment = replace(scene.moment, offers=(offer,), tried=given).about(*given)
     reply = reply.with_paragraph("The job is as it was; “keep” goes on with this.")
     return Served(replace(reply, suggestions=suggestions(scene, "keep")), moment, given)
@@ -89,6 +114,9 @@ def keep(scene: Scene) -> Served:
     offer = next((each for each in scene.moment.offers if each.kept), None)
     if offer is not None:
         return chosen(scene, offer)
+    if scene.moment.listed:
+        told = Reply.of("Several are listed: a number takes one of them.", suggestions=suggestions(scene, "1"))
+        return Served(told, replace(scene.moment, offers=scene.moment.listed))
     text = "Nothing was tried that could be kept: the job is as it stands."
     return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
 

@@ -9,7 +9,10 @@ from kb.understanding.full_machine import FullMachine
 from kb.understanding.token import Token
 from kb.understanding.utterance import Utterance
 
-__all__ = ["is_one_card"]
+__all__ = ["TAKEN_AS_ONE", "is_one_card"]
+
+TAKEN_AS_ONE = "no number is said, taken as one"
+"""What is doubtful where one card is meant and not said."""
 
 _CARDS = frozenset({"consumer", "workstation", "soc"})
 """Kinds of accelerators that people have one of; a data centre has many."""

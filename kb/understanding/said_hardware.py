@@ -17,7 +17,7 @@ from kb.understanding.doubt_words import left_out
 from kb.understanding.full_machine import FullMachine
 from kb.understanding.machines import hear_machines
 from kb.understanding.mention import Meaning
-from kb.understanding.one_card import is_one_card
+from kb.understanding.one_card import TAKEN_AS_ONE, is_one_card
 from kb.understanding.ownership import is_missed, owned
 from kb.understanding.paste import PasteMention
 from kb.understanding.polarity import Polarity
@@ -105,7 +105,7 @@ def _tell(utterance: Utterance, findings: Findings, mention: DeviceMention, *, o
         findings.meanings.append(_one_card(mention))
         if not of_choice:
             said = utterance.words(mention.start, mention.end)
-            findings.doubts.append(f"{said}: no number is said, taken as one")
+            findings.doubts.append(f"{said}: {TAKEN_AS_ONE}")
 
 
 def _tell_group(utterance: Utterance, findings: Findings, group: DeviceGroup) -> None:

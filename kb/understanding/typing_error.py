@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import Token
 
-__all__ = ["Slip", "spelled"]
+__all__ = ["Slip", "nearest_word", "real_words", "spelled"]
 
 _MAIN, _REAL = "main_word", "real_word"
 _SHORTEST, _LONG = 5, 8
@@ -54,11 +54,11 @@ def spelled(
         if kept or word in known or token.word in known or word in real or word in heads or token.word in main:
             continue
         numbered = at + 1 < len(tokens) and tokens[at + 1].is_number and tokens[at + 1].soft
-        read = _nearest(word, heads) if numbered or _is_version(tokens, at + 1) else None
+        read = nearest_word(word, heads) if numbered or _is_version(tokens, at + 1) else None
         if read is None and at + 1 < len(tokens) and tokens[at + 1].soft:
-            read = _nearest(word, [each for each in heads if (each, tokens[at + 1].text) in pairs])
+            read = nearest_word(word, [each for each in heads if (each, tokens[at + 1].text) in pairs])
         if read is None and len(word) >= _SHORTEST:
-            read = _nearest(word, main)
+            read = nearest_word(word, main)
         if read is not None:
             found[at] = replace(
                 token, text=read, kin=lexicon.kin(read), noun_kin=lexicon.kin(read), roles=lexicon.roles((read,))
@@ -72,7 +72,12 @@ def _is_version(tokens: Sequence[Token], at: int) -> bool:
     return at + 1 < len(tokens) and len(tokens[at].text) == 1 and tokens[at + 1].joined and tokens[at + 1].is_number
 
 
-def _nearest(word: str, words: Iterable[str]) -> str | None:
+def real_words(lexicon: Lexicon) -> Collection[str]:
+    """Words that are near to main words, and meant as they are written."""
+    return lexicon.words(_REAL)
+
+
+def nearest_word(word: str, words: Iterable[str]) -> str | None:
     """The only one of ``words`` that is a slip away; None where none or several are."""
     most = 1 if len(word) < _LONG else 2
     from rapidfuzz.distance import OSA  # slow to import; only a word that nothing knows needs it

@@ -188,6 +188,9 @@ class Utterances:
     def _hear(self, consultation: Consultation, text: str, typed: str, asked: str | None, said: Entry) -> None:
         before = consultation.session.answers
         heard = consultation.typed.hear(text, asked)
+        if heard.complaint is not None and consultation.is_misspelled(text):
+            self._replies.reply(text, said)
+            return
         if heard.complaint is not None:
             self._conversation.refuse(typed or text, heard.complaint)
             self._advice.consider_first()

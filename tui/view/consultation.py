@@ -32,6 +32,7 @@ __all__ = ["Consultation"]
 
 Done = TypeVar("Done")
 
+_KEEP = "keep"
 _WORDS = "a model for one person"
 
 
@@ -81,6 +82,14 @@ class Consultation:
     def wanted(self, text: str) -> str | None:
         """What ``text`` wants done, by the name of an act; None where it only tells or answers something."""
         return self._exchange.wanted(self.snapshot(), text)
+
+    def is_misspelled(self, text: str) -> bool:
+        """Whether ``text`` asks or wishes for something, with one word of it put right."""
+        return self._exchange.is_misspelled(self.snapshot(), text)
+
+    def is_offered(self, text: str) -> bool:
+        """Whether ``text`` chooses from what the last reply listed."""
+        return self.wanted(text) == _KEEP
 
     def command_line(self) -> str:
         """The shell command that gives the present advice again; empty while nothing was said."""

@@ -47,6 +47,15 @@ class Exchange:
         finally:
             self._lock.release()
 
+    def is_misspelled(self, now: Snapshot, text: str) -> bool:
+        """Whether ``text`` asks or wishes for something, with one word of it put right."""
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            return self._at(now).is_misspelled(text)
+        finally:
+            self._lock.release()
+
     def turn(self, now: Snapshot, text: str) -> Replied:
         """The reply to ``text``. Never raises because of the text."""
         with self._lock:
@@ -65,6 +74,7 @@ class Exchange:
         if self._dialogue.advisor is not now.advisor:
             self._dialogue = Dialogue(now.advisor, Session(now.advisor, now.answers, now.goal), options=self._options)
         self._dialogue.session.restore(now.answers, now.goal)
+        self._dialogue.take_up()
         return self._dialogue
 
 

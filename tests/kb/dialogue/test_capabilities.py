@@ -37,6 +37,28 @@ def test_how_many_of_a_card_the_present_job_takes_leaves_it_as_it_is(serving) ->
     assert serving.session.answers.given == before
 
 
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    "said",
+    [
+        "how many users can a 4090 serve?",
+        "what is the largest model a 4090 can run?",
+        "how much does a 4090 cost?",
+        "how fast is a 4090?",
+    ],
+)
+def test_a_figure_is_asked_of_what_is_named_in_the_first_sentence_too(dialogue, said: str) -> None:
+    reply = dialogue.say(said).reply.text
+    assert "NVIDIA GeForce RTX 4090" in reply
+    assert "A6000" not in reply
+
+
+def test_which_models_run_on_nothing_is_asked_back(dialogue) -> None:
+    turn = dialogue.say("which models can I run?")
+    assert "nothing is said of it yet" in turn.reply.text
+    assert not dialogue.session.answers.given
+
+
 def test_cheaper_ranks_by_the_price_and_says_what_is_given_up(serving) -> None:
     before = price(serving)
     turn = serving.say("make it cheaper")

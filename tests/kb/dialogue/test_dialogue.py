@@ -42,6 +42,13 @@ def test_what_is_told_is_the_job(dialogue, talk) -> None:
     assert {each.fact for each in turn.changes} == set(answers(dialogue))
 
 
+def test_what_others_told_was_spoken_of_last(dialogue) -> None:
+    dialogue.say(JOB)
+    dialogue.session.answer("inference.team", "300")
+    turn = dialogue.say("and with 400?")
+    assert turn.tried == {"inference.team": 400}
+
+
 def test_the_reply_shows_the_figures_of_the_advice(dialogue, talk) -> None:
     turn = talk(JOB)
     inference = dialogue.session.advice.inference

@@ -45,3 +45,48 @@ def test_whether_a_figure_counts_in_another_is_told_by_the_rules(talk) -> None:
 def test_another_maker_has_other_cards(talk) -> None:
     turn = talk(f"{SERVING} on one RTX 4090", "what about a mac")
     assert "Apple" in turn.reply.text.partition("Then take")[2].partition(", not")[0]
+
+
+def test_another_number_of_pages_is_no_number_of_tokens(dialogue, talk) -> None:
+    talk("a chatbot for 40 people, the documents are 30 pages each", "hmm no, more like 10 pages")
+    assert dialogue.session.answers.given["inference.prompt"].value == 7000
+
+
+def test_a_number_is_the_memory_of_a_variant_where_no_machine_has_so_many_cards(dialogue, talk) -> None:
+    talk("I have 2 A100s", "I think 40")
+    answers = dialogue.session.answers.given
+    assert answers["hardware.accelerator"].value == "a100-sxm4-40gb"
+    assert answers["hardware.count"].value == 2
+
+
+def test_what_one_only_has_are_cards(dialogue, talk) -> None:
+    talk("I have 2 A100s", "serve llama 4 scout to 20 people", "wait, I've only got one", "no sorry, two after all")
+    answers = dialogue.session.answers.given
+    assert (answers["hardware.count"].value, answers["inference.team"].value) == (2, 20)
+
+
+def test_what_was_never_said_is_taken_back(dialogue, talk) -> None:
+    talk(f"{SERVING} on two L40S", "I never said L40S, I said A6000")
+    answers = dialogue.session.answers.given
+    assert answers["hardware.accelerator"].value == "rtx-a6000"
+    assert answers["hardware.count"].value == 2
+    assert "hardware.compared" not in answers
+
+
+def test_another_card_of_which_no_number_is_said_is_there_as_many_times(dialogue, talk) -> None:
+    turn = talk(f"{SERVING} on two L40S", "no, A6000")
+    assert dialogue.session.answers.given["hardware.count"].value == 2
+    assert "taken as one" not in turn.reply.text
+    talk("use an RTX 4090 instead")
+    assert dialogue.session.answers.given["hardware.count"].value == 1
+
+
+def test_a_number_that_was_said_of_money_is_money_when_it_is_said_again(dialogue, talk) -> None:
+    turn = talk(SERVING, "I can't spend more than 5k", "what's the best I can get for 5k then?")
+    assert turn.act == "which"
+    assert "inference.context" not in {*dialogue.session.answers.given, *turn.tried}
+
+
+def test_how_many_are_needed_is_answered_for_the_job_and_names_no_step_between(talk) -> None:
+    turn = talk(f"{SERVING} on two L40S", "so how many do I need")
+    assert turn.act == "figure.cards"

@@ -57,6 +57,49 @@ async def test_what_is_tried_is_kept_when_it_is_said_and_one_undo_takes_it_back(
         assert terminal.given["inference.team"] == 20
 
 
+async def test_going_back_from_what_was_tried_takes_back_nothing_that_was_said(open_app) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        await terminal.say("30 users")
+        await terminal.say("what if 100 users")
+        await terminal.say("go back")
+        assert terminal.given["inference.team"] == 30
+        await terminal.say("go back")
+        assert terminal.given["inference.team"] == 20
+
+
+async def test_a_number_is_for_the_list_in_sight_and_for_the_card_once_that_is_turned_to(open_app) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        terminal.app.post_message(ReviseWanted("need.use"))
+        await terminal.settle()
+        await terminal.say("what other options are there?")
+        await terminal.say("2")
+        assert {"hardware.accelerator", "hardware.count"} <= terminal.given.keys()
+        assert "need.use" not in terminal.given
+        await terminal.press("ctrl+z")
+        terminal.app.post_message(ReviseWanted("need.use"))
+        await terminal.settle()
+        await terminal.say("what other options are there?")
+        await terminal.press("down")
+        await terminal.say("2")
+        assert "hardware.accelerator" not in terminal.given
+        assert terminal.given["need.use"] == "code_completion"
+
+
+async def test_a_bare_number_is_for_what_was_answered_last(open_app) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        await terminal.say("50 users")
+        await terminal.say("make that 500")
+        assert terminal.given["inference.team"] == 500
+
+
+async def test_a_wish_with_a_typing_error_is_a_wish_and_no_wrong_answer(open_app) -> None:
+    async with open_app((80, 24), answers=JOB) as terminal:
+        terminal.app.post_message(ReviseWanted("need.use"))
+        await terminal.settle()
+        await terminal.say("chaeper")
+        assert terminal.app.context.consultation.session.goal == "cheapest"
+
+
 async def test_a_wish_changes_the_goal_and_undo_takes_it_back(open_app) -> None:
     async with open_app((80, 24), answers=JOB) as terminal:
         await terminal.say("cheaper")

@@ -245,7 +245,7 @@ class ConversationScreen(AppScreen[None]):
                 line.give_back(typed)
                 card.remark(_WAITING)
             return
-        row = card.chosen(typed)
+        row = None if self._is_offered(typed) else card.chosen(typed)
         if row is None and not card.declines(typed) and not typed.strip():
             card.complain(card.card.ways if card.card is not None else "Type something first.")
             return
@@ -256,6 +256,11 @@ class ConversationScreen(AppScreen[None]):
             card.decline()
         else:
             self.post_message(self.Entered(line.whole(typed), typed))
+
+    def _is_offered(self, typed: str) -> bool:
+        """Whether a number is for the list of the last reply: that is in sight, and the choices of the card are not."""
+        consultation, number = self._shared.consultation, typed.strip().isdecimal()
+        return number and self.card.is_folded and consultation is not None and consultation.is_offered(typed)
 
     @on(Reply.Moved)
     def _moved(self, event: Reply.Moved) -> None:

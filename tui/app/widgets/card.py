@@ -114,6 +114,11 @@ class QuestionCard(VerticalGroup):
         """The rows to choose from."""
         return self.query_one(AnswerRows)
 
+    @property
+    def is_folded(self) -> bool:
+        """Whether a reply has just been given, and the answers to choose from are out of sight."""
+        return self.has_class("-folded")
+
     def asks_the_same(self, card: Card) -> bool:
         """Whether ``card`` asks what is asked now, in the same way."""
         now = self.card
