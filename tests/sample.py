@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 EVERYTHING = os.environ.get("WHYGPU_TEST_SITUATIONS") == "all"
 """Whether the run is one of all cases, of which some are dear."""
-_ONE_OF = 5
+_ONE_OF = 8
 """Of so many random examples one is tried each time."""
 
 

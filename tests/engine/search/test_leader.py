@@ -63,6 +63,7 @@ def is_led_as_ranked(
     )
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("block", [3, exploration.BLOCK])
 @pytest.mark.parametrize("seed", range(20))
 def test_it_is_the_first_of_the_ranked(

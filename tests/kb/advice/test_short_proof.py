@@ -88,6 +88,7 @@ def lines(job: str) -> tuple[ProofLine, ...]:
     return short_proof(built_in_advisor().engine, advised(job).inference)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("job", SOME)
 def test_it_fits_a_page_and_says_each_thing_once(job: str) -> None:
     page = list(short_proof_report(advised(job), built_in_advisor().engine, PAGE_WIDTH))

@@ -19,7 +19,7 @@ def test_one_word_is_put_right_and_told(talk: Talk, said: str, act: str) -> None
     assert "is read as" in turn.reply.text
 
 
-@pytest.mark.parametrize("said", ["colourless green ideas", "what about Lambda instead?", "wehre do I click"])
+@pytest.mark.parametrize("said", ["colourless green ideas", "what about Zorblax instead?", "wehre do I click"])
 def test_what_is_no_act_without_the_error_either_is_not_understood(talk: Talk, said: str) -> None:
     assert talk(_JOB, said).act == "unknown"
 

@@ -77,7 +77,7 @@ def test_what_replaces_nothing_says_so(load):
     assert (told.code, told.suggestion) == ("E504", "vllm")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("text", "code", "line", "says"),
     [

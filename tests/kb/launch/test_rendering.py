@@ -44,6 +44,7 @@ def test_cards_are_the_product_of_how_the_model_is_divided(job):
             assert replicas * shards == value("training.data_degree")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("job", JOBS)
 def test_every_value_of_a_fact_has_its_fact_beside_it(job):
     names = built_in_advisor().rulebook.facts

@@ -82,6 +82,7 @@ def test_without_the_policy_the_forbidden_card_is_taken_and_with_it_not(run: Run
     assert "W008 this looks like an old copy of policy.yaml" in run("rules", "check", str(layer))[1]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("way", UNREAD)
 def test_what_nobody_would_read_stops(run: Run, layer: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
     make, told = UNREAD[way]

@@ -105,7 +105,7 @@ def test_line_ends_of_other_systems_become_the_usual_ones(file):
     assert file.read_bytes() == CAREFUL.encode()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: f"{pack.parent.name}/{pack.stem}")
 def test_the_built_in_packs_keep_what_they_say(pack):
     document = parse_document(pack.name, pack.read_text(encoding="utf-8"))

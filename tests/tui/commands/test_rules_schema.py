@@ -60,6 +60,7 @@ def schema_of_architectures() -> dict[str, object]:
     return json.loads(schema_text(Advisor.load(rulebook=ARCHITECTURES)))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: f"{pack.parent.name}/{pack.stem}")
 def test_the_built_in_packs_are_accepted(schema, schema_of_architectures, pack):
     used = schema_of_architectures if pack.parent.name == ARCHITECTURES else schema

@@ -70,7 +70,7 @@ def joined(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("job", "fact", "other"), ALTERNATIVES)
 def test_why_not_names_what_decides(run, job, fact, other):
     code, page, _ = run("why", fact, job, "--not", other)
@@ -79,6 +79,7 @@ def test_why_not_names_what_decides(run, job, fact, other):
     assert any(each.search(told) for each in (DECIDES, FAILS, LEFT_OUT)) or SAME in told, told
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("job", "fact", "other", "said"),
     [

@@ -9,6 +9,7 @@ from tests.tui.lsp.pages import POWER, at
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("mark", "wanted", "unwanted"),
     [

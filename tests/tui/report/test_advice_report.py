@@ -33,6 +33,7 @@ def section(lines: list[str], heading: str) -> list[str]:
     return lines[start : lines.index("", start) if "" in lines[start:] else None]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_statement_is_there_with_its_mark_its_arithmetic_and_its_claims(number: int) -> None:
     text = " ".join(" ".join(section(page(number), HEADING)).split())

@@ -87,7 +87,7 @@ def _changed(situation: Situation, words: str) -> Situation:
     return replace(situation, remarks=tuple(changed if each is first else each for each in situation.remarks))
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("words", "facts"), _SPOKEN_OF, ids=_WORDS)
 def test_a_figure_in_a_remark_is_that_of_the_table(words: str, facts: tuple[str, ...]) -> None:
     found = [text for each in situations() for text in _otherwise(each, words, facts)]

@@ -140,6 +140,7 @@ def _said_of(situation: Situation) -> frozenset[str]:
     return frozenset(remark.rule for remark in situation.remarks)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("lever", _LEVERS, ids=str)
 def test_what_is_said_to_help_helps(lever: Lever) -> None:
     said = [each for each in situations() if lever.rule in _said_of(each)]

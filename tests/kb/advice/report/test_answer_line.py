@@ -15,7 +15,7 @@ def answered(text: str) -> Report:
     return build_report(the_advisor().engine, the_advisor().advise(heard.given, options=heard.options), heard)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(
     ("text", "pattern"),
     [

@@ -26,7 +26,7 @@ def answer_to(*facts: str) -> str:
 TUNING = ("question.kind=enough", "workload.kind=training", "training.purpose=fine_tuning")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("facts", "pattern"),
     [

@@ -29,7 +29,7 @@ def screen(report: Report, width: int = WIDTH) -> list[str]:
     return list(summary_lines(report, width))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_it_is_one_screen_and_begins_with_the_answer(number: int) -> None:
     _, report = advised(number)

@@ -42,6 +42,7 @@ def test_one_can_walk_from_the_verdict_to_ones_own_answer(neighbours: Neighbours
     assert "model.params" in seen
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("way", ["key", "command", "palette", "mouse"])
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)])
 async def test_it_opens_and_closes_in_every_way(open_app, small: Advisor, way: str, size: tuple[int, int]):
