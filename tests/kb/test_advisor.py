@@ -86,7 +86,7 @@ def interview(seed: int) -> Interview:
     return Interview(session, asked, seconds)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(INTERVIEWS))
 def test_an_interview_comes_to_an_end_and_asks_nothing_twice(advisor: Advisor, seed: int) -> None:
     held = interview(seed)
@@ -171,6 +171,7 @@ def _can_be_answered(advisor: Advisor, fact: str) -> None:
     assert question.options or question.catalogue or question.kind in ("int", "number", "quantity", "text")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("text", ["", "no idea at all", "1e400", "nan", "\x1b[2J", "9" * 10_000, "-1e9"])
 def test_every_question_refuses_nonsense_helpfully(advisor: Advisor, asked: list[str], text: str) -> None:
     assert not failures(asked, lambda fact: _refuses_helpfully(advisor, fact, text))

@@ -84,7 +84,7 @@ def outcome(make: Callable[[], CompiledRules | None]) -> bytes | tuple[Finding, 
     return None if made is None else replace(made, plan=replace(made.plan, values=Deferred.of(None))).to_bytes()
 
 
-@pytest.mark.sample(16)
+@pytest.mark.sample(32)
 @pytest.mark.parametrize("seed", range(48))
 def test_copies_that_are_changed_come_to_the_same(seed, lowest, built_in, catalogues, ledger):
     text = edited(Random(seed), lowest, built_in)

@@ -119,7 +119,7 @@ def outcome(make: Callable[[], CompiledRules | None]) -> bytes | tuple[Finding, 
     return None if made is None else replace(made, plan=replace(made.plan, values=Deferred.of(None))).to_bytes()
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(16)
 @pytest.mark.parametrize("seed", range(48))
 def test_an_edit_comes_to_the_same(seed, earlier, built_in, catalogues, ledger):
     random, files = Random(seed), list(built_in.files)

@@ -33,7 +33,7 @@ def sample(review):
     return found
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("number", range(PER_MISTAKE if EVERYTHING else 1))
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_noticed_unless_it_makes_no_difference(review, sample, mistake, number):

@@ -58,7 +58,7 @@ def agrees(found: object, wanted: object) -> bool:
     return found == wanted
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_status_and_exit_code(scenario):
     code, document = advised(scenario)

@@ -98,7 +98,7 @@ def test_its_parts_have_the_keys_that_are_documented(number: int) -> None:
         assert {"kind", "name", "title", "value", "shown", "origin"} <= set(node)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_it_is_what_model_and_schema_say(number: int) -> None:
     document_model().validate_python(as_made(number))

@@ -17,6 +17,7 @@ def first_sentence(text: str) -> str:
     return answer_line(the_advisor().engine, advised(text)).text
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("text", "verdict", "figures"),
     [

@@ -99,6 +99,7 @@ def test_a_line_of_slurm_takes_no_second_option():
     assert "cannot stand there" in reasons("slurm-serving", at)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("body", "says"),
     [

@@ -32,7 +32,7 @@ def _same(found: dict, says: dict) -> bool:
     )
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("ways", [job["ways"] for job in _JOBS], ids=[job["ways"][0][:60] for job in _JOBS])
 def test_every_way_gets_the_same_recommendation(understood, ways: list[str]) -> None:
     """What is equal is worked out once, so that all ways are a few runs for each job."""

@@ -27,7 +27,7 @@ CARDS = {
 QUESTIONS = ("why not an A100?", "what if 100 users", "how sure are you?", "what is a KV cache?")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("fact", CARDS.values(), ids=CARDS)
 async def test_a_question_is_answered_and_changes_nothing(open_app, fact: str) -> None:
     async with open_app((80, 24), answers=JOB) as terminal:

@@ -45,6 +45,7 @@ async def test_a_sentence_that_is_no_answer_records_nothing(open_app, small: Adv
                 await terminal.press("ctrl+z")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("fact", ["model", "hardware.accelerator"])
 async def test_a_sentence_at_a_question_for_a_name_records_nothing(open_app, advisor: Advisor, fact):
     async with open_app((80, 24)) as terminal:

@@ -32,6 +32,7 @@ async def test_an_interview_from_the_first_screen_to_the_last(open_app):
         assert terminal.app.context.outcome.fits
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "words", ["other answers beside", "side by side", "what a figure comes from", "look through", "what the documents"]
 )

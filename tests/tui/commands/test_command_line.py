@@ -152,6 +152,7 @@ def test_without_standard_input_the_app_says_what_it_needs():
     assert "needs a terminal" in done.stderr
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("line", "code"),
     [

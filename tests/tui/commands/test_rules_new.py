@@ -30,7 +30,7 @@ def run(capsys, *arguments: str) -> tuple[int, str]:
     return code, printed.out + printed.err
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_written_loads_has_no_findings_passes_its_tests_and_is_formatted(capsys, own, kind):
     code, page = run(capsys, "new", "ours.first_rule", "--kind", kind)

@@ -39,6 +39,7 @@ def test_kubernetes_accepts_a_manifest(target, files_of):
                 assert cards == occasion(job).value("parallel.per_node"), job
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("target", ["slurm-serving", "slurm-training"])
 def test_slurm_has_the_options_of_a_batch_file(target, files_of):
     for job, file in files_of(target):

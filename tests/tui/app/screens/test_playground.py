@@ -119,6 +119,7 @@ async def test_every_cell_can_be_read(open_world, theme):
             assert sorted(set(unreadable(terminal))) == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 18), (40, 12), (20, 5)])
 async def test_text_and_what_comes_of_it_are_both_in_sight(open_world, size):
     async with open_world(size) as terminal:
