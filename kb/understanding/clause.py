@@ -16,6 +16,7 @@ __all__ = [
     "is_concluded",
     "is_conditional",
     "is_elsewhere",
+    "is_given_up",
     "is_given_way",
     "is_in_use",
     "is_observed",
@@ -29,6 +30,8 @@ __all__ = [
 ]
 
 _ASKING, _CONDITION, _PAST, _CONCLUSION, _WISH = "asking", "condition", "past", "conclusion", "wish"
+_BEFORE_GIVEN_UP = frozenset({"replacement", "preferred_to"})
+"""Classes of words before what something else takes the place of."""
 _ELSEWHERE, _REJECTION, _OBSERVATION = "elsewhere", "rejection", "observation"
 _BYGONE, _HAVING, _USE, _TURN = "bygone", "having", "in_use_today", "turn"
 _SPEAKER = "speaker"
@@ -59,6 +62,11 @@ def is_asked(tokens: Sequence[Token], at: int) -> bool:
         if tokens[place].asked:
             return True
     return False
+
+
+def is_given_up(tokens: Sequence[Token], at: int) -> bool:
+    """Whether something is what something else takes the place of: the 1 of `5 at the same time instead of 1`."""
+    return at > 0 and tokens[at].soft and not _BEFORE_GIVEN_UP.isdisjoint(tokens[at - 1].roles)
 
 
 def is_presupposed(tokens: Sequence[Token], at: int) -> bool:

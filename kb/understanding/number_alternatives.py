@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.interview.answers import AnswerError, read_answer
 from engine.language.unit import Dimension
 from engine.rulebook import Fact
+from kb.understanding.clause import is_given_up
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.numeral import Numeral
 from kb.understanding.quantity import numerals_at
@@ -24,8 +25,6 @@ _CHANGE = "change"
 """The class of words that ask what another value would do."""
 _COUNTED_APART = frozenset({"hardware.count", "model.params"})
 """Cards and sizes are compared with what they are of."""
-_INSTEAD = frozenset({"replacement", "preferred_to"})
-"""Classes of words before what something else takes the place of."""
 _WIDEST = 8
 """A number with its unit and the word before it has no more words."""
 
@@ -36,19 +35,14 @@ def hear_numbers(utterance: Utterance, said: Sequence[Meaning]) -> Findings:
     ``said`` is what the text says of each fact, of which those count that a person is asked for. `10 to 50 users` is a
     range, of which the upper end counts; it is compared where the sentence asks what changes.
     """
-    findings = Findings()
+    findings, tokens = Findings(), utterance.tokens
+    sentences = SentenceMap(tokens)
     for meaning in said:
         fact = utterance.rulebook.facts[meaning.fact]
         if fact.ask is None or not fact.type.is_number or fact.id in _COUNTED_APART:
             continue
-        pair = next(
-            (
-                found
-                for one, other in _pairs(utterance, meaning, fact)
-                if (found := _values(utterance, fact, meaning, one, other))
-            ),
-            (),
-        )
+        valued = (_values(utterance, fact, meaning, *numbers) for numbers in _pairs(tokens, sentences, meaning, fact))
+        pair = next(filter(None, valued), ())
         if pair:
             findings.meanings = list(pair)
             findings.options = [(each,) for each in pair]
@@ -57,13 +51,16 @@ def hear_numbers(utterance: Utterance, said: Sequence[Meaning]) -> Findings:
     return findings
 
 
-def _pairs(utterance: Utterance, meaning: Meaning, fact: Fact) -> Iterator[tuple[Numeral, Numeral]]:
+def _pairs(
+    tokens: Sequence[Token], sentences: SentenceMap, meaning: Meaning, fact: Fact
+) -> Iterator[tuple[Numeral, Numeral]]:
     """The numbers that are held against each other where ``meaning`` is said, or near it.
 
     Both stand in `10 or 50 users`; of `8k vs 128k context` the first stands before what is said in full, of
     `contexts of 8k vs 128k` the second behind it, and of `what happens with 5 users instead of 1` the last comes first.
     """
-    tokens, dimension = utterance.tokens, fact.type.dimension
+    dimension = fact.type.dimension
+    roles = _roles(tokens, sentences, meaning.start)
     for at in range(meaning.start, meaning.end):
         for number in numerals_at(tokens, at, dimension):
             if number.end > meaning.end:
@@ -76,16 +73,15 @@ def _pairs(utterance: Utterance, meaning: Meaning, fact: Fact) -> Iterator[tuple
                 behind = numerals_at(tokens, number.end + 1, dimension)
                 pairs = [(each, number) for each in before if each.end == at - 1 and each.other is None]
                 pairs += [(number, each) for each in behind if each.other is None]
-            yield from (pair for pair in pairs if _are_compared(tokens, *pair))
-            if _CHANGE in _roles(tokens, at):
-                yield from ((each, number) for each in _given_up(tokens, number.end, dimension))
+            yield from (pair for pair in pairs if _are_compared(tokens, roles, *pair))
+            if _CHANGE in roles:
+                yield from ((each, number) for each in _given_up(tokens, sentences, number.end, dimension))
 
 
-def _given_up(tokens: Sequence[Token], start: int, dimension: Dimension) -> Iterator[Numeral]:
+def _given_up(tokens: Sequence[Token], sentences: SentenceMap, start: int, dimension: Dimension) -> Iterator[Numeral]:
     """Lone numbers behind `instead of` in the rest of a sentence."""
-    sentences = SentenceMap(tokens)
     for at in range(start + 1, len(tokens)):
-        if not sentences.together(start - 1, at) or _INSTEAD.isdisjoint(tokens[at - 1].roles):
+        if not is_given_up(tokens, at) or not sentences.together(start - 1, at):
             continue
         for number in numerals_at(tokens, at, dimension):
             behind = tokens[number.end : number.end + 1]
@@ -93,9 +89,9 @@ def _given_up(tokens: Sequence[Token], start: int, dimension: Dimension) -> Iter
                 yield number
 
 
-def _are_compared(tokens: Sequence[Token], one: Numeral, other: Numeral) -> bool:
-    """Whether two numbers with a word between them are held against each other."""
-    joint, roles = tokens[other.start - 1], _roles(tokens, one.start)
+def _are_compared(tokens: Sequence[Token], roles: frozenset[str], one: Numeral, other: Numeral) -> bool:
+    """Whether two numbers with a word between them are held against each other; ``roles`` are those of the sentence."""
+    joint = tokens[other.start - 1]
     if joint.text == _RANGE:
         return _CHANGE in roles
     if joint.text == _EITHER:
@@ -105,9 +101,8 @@ def _are_compared(tokens: Sequence[Token], one: Numeral, other: Numeral) -> bool
     return joint.text == _AND and are_compared(tokens, Mention(one.start, one.end), Mention(other.start, other.end))
 
 
-def _roles(tokens: Sequence[Token], at: int) -> frozenset[str]:
+def _roles(tokens: Sequence[Token], sentences: SentenceMap, at: int) -> frozenset[str]:
     """The classes of the function words of a sentence."""
-    sentences = SentenceMap(tokens)
     return frozenset[str]().union(*(token.roles for place, token in enumerate(tokens) if sentences.together(place, at)))
 
 

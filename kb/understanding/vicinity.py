@@ -14,7 +14,7 @@ from itertools import groupby
 from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Rulebook
 from kb.understanding.choice_phrase import spelled_out
-from kb.understanding.clause import is_asked
+from kb.understanding.clause import is_asked, is_given_up
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.near_index import NearIndex
@@ -39,7 +39,6 @@ __all__ = ["Nearby", "Vicinity"]
 _TOKENS: Dimension = (("token", 1),)
 _DEGREE = "degree"
 _NEGATIONS = frozenset({"denial", "absence"})
-_INSTEAD = frozenset({"replacement", "preferred_to"})
 _SPAN = 16
 """So many words at most lie between the first and the last part of a phrase without a number."""
 _KEPT = 4
@@ -114,7 +113,7 @@ class Vicinity:
             if key not in numbers:
                 numbers[key] = list(numbers_of(line, tokens))
             candidates.extend(near_words(pattern, numbers[key], words, sentences))
-        candidates = [each for each in candidates if not _is_given_up(tokens, each.place.start)]
+        candidates = [each for each in candidates if not is_given_up(tokens, each.place.start)]
         yield from self._of_numbers(candidates, tokens, text, mentions, sentences)
 
     def _of_numbers(
@@ -129,9 +128,10 @@ class Vicinity:
         owners = owners_of(candidates, sentences)
         # The 14 of `qwen 14b` counts nothing.
         names = {at for each in mentions if type(each) is not Mention for at in range(each.start, each.end)}
-        names.update(at for at in range(len(tokens)) if _is_given_up(tokens, at))
         counted = [
-            at for at, token in enumerate(tokens) if at not in names and (token.is_number or "cardinal" in token.kin)
+            at
+            for at, token in enumerate(tokens)
+            if (token.is_number or "cardinal" in token.kin) and at not in names and not is_given_up(tokens, at)
         ]
         owned = [
             each
@@ -273,8 +273,3 @@ def _place(parts: Sequence[tuple[int, int]], mentions: Sequence[Mention]) -> tup
         if len(within) == 1 and type(within[0]) is Mention:
             return within[0].start, within[0].end
     return None
-
-
-def _is_given_up(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a number is the one that another takes the place of: the 1 of `5 at the same time instead of 1`."""
-    return at > 0 and tokens[at].soft and not _INSTEAD.isdisjoint(tokens[at - 1].roles)

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.rulebook import load_rulebook
+from engine.loading.compiled_rules import CompiledRules
+from engine.loading.rule_check import checked_rules
+from engine.rulebook import Layer, load_rulebook, read_layers
 from kb.advisor import Advisor
 from kb.catalogue import Catalogues
 from kb.claims import Claims
+from kb.rule_sources import BUILT_IN_PACKS
 
 SMALL = Path(__file__).parents[1] / "tui" / "rules" / "small.yaml"
 World = Callable[..., Advisor]
@@ -33,3 +36,16 @@ def world(tmp_path: Path) -> World:
         return Advisor(rulebook, Catalogues.load(), Claims.load(), matcher="reference", as_of=date(2026, 11, 21))
 
     return make
+
+
+@pytest.fixture(scope="module")
+def built_in() -> Layer:
+    """The built-in rules, as they are read."""
+    (layer,) = read_layers((BUILT_IN_PACKS,))
+    return layer
+
+
+@pytest.fixture(scope="module")
+def lowest(built_in: Layer) -> CompiledRules:
+    """The built-in rules alone, read and verified."""
+    return checked_rules([built_in], Catalogues.load().by_name(), Claims.load())

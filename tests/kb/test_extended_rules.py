@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
-from engine.findings import Finding, RulebookError
 from engine.loading.compiled_rules import CompiledRules
 from engine.loading.rule_check import checked_rules, extended_rules
-from engine.rulebook import Layer, declared, read_layers
-from engine.rulebook.deferred import Deferred
+from engine.rulebook import Layer, declared
 from engine.rulebook.document import parse_document
 from engine.rulebook.layer import RuleFile
 from kb.catalogue import Catalogues
 from kb.claims import Claims
-from kb.rule_sources import BUILT_IN_PACKS
+from tests.kb.rule_outcome import outcome
 from tui.authoring.rule_copy import RuleCopy
 
 OURS = "schema: rules/1\npack: ours\ntitle: What is ours\n"
@@ -46,17 +42,6 @@ def ledger():
     return Claims.load()
 
 
-@pytest.fixture(scope="module")
-def built_in():
-    (layer,) = read_layers((BUILT_IN_PACKS,))
-    return layer
-
-
-@pytest.fixture(scope="module")
-def lowest(built_in, catalogues, ledger):
-    return checked_rules([built_in], catalogues, ledger)
-
-
 def edited(random: Random, lowest: CompiledRules, built_in: Layer) -> str:
     """A rule file with copies of built-in things, each changed in one place, that takes some rules out besides."""
     things = [each for each in declared(lowest.rulebook) if each.kind != "choice"]
@@ -73,15 +58,6 @@ def edited(random: Random, lowest: CompiledRules, built_in: Layer) -> str:
         entries = entries[: place.start()] + new + entries[place.end() :]
     retired = random.sample([*lowest.rulebook.providers], random.choice((0, 0, 1)))
     return f"{head}title:{entries}" + (f"\nretire: [{', '.join(retired)}]\n" if retired else "")
-
-
-def outcome(make: Callable[[], CompiledRules | None]) -> bytes | tuple[Finding, ...] | None:
-    """What is made, without what tells values, which is compiled for rules that last; else what was found."""
-    try:
-        made = make()
-    except RulebookError as error:
-        return error.findings
-    return None if made is None else replace(made, plan=replace(made.plan, values=Deferred.of(None))).to_bytes()
 
 
 @pytest.mark.sample(32)

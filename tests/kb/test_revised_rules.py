@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from engine.findings import Finding, RulebookError
-from engine.loading.compiled_rules import CompiledRules
 from engine.loading.rule_check import checked_rules, revised_rules
-from engine.rulebook import Layer, read_layers
-from engine.rulebook.deferred import Deferred
+from engine.rulebook import Layer
 from engine.rulebook.layer import RuleFile
 from engine.rulebook.layer_imprint import LayerImprint
 from kb.catalogue import Catalogues
 from kb.claims import Claims
-from kb.rule_sources import BUILT_IN_PACKS
+from tests.kb.rule_outcome import outcome
 
 _ENTRY = re.compile(r"^  - .*(?:\n(?:    .*|\s*))*", re.MULTILINE)
 _SECTION = re.compile(r"^([a-z]+):", re.MULTILINE)
@@ -99,44 +95,24 @@ def ledger():
     return Claims.load()
 
 
-@pytest.fixture(scope="module")
-def built_in():
-    (layer,) = read_layers((BUILT_IN_PACKS,))
-    return layer
-
-
-@pytest.fixture(scope="module")
-def earlier(built_in, catalogues, ledger):
-    return checked_rules([built_in], catalogues, ledger)
-
-
-def outcome(make: Callable[[], CompiledRules | None]) -> bytes | tuple[Finding, ...] | None:
-    """What is made, without what tells values, which is compiled for rules that last; else what was found."""
-    try:
-        made = make()
-    except RulebookError as error:
-        return error.findings
-    return None if made is None else replace(made, plan=replace(made.plan, values=Deferred.of(None))).to_bytes()
-
-
 @pytest.mark.sample(16)
 @pytest.mark.parametrize("seed", range(48))
-def test_an_edit_comes_to_the_same(seed, earlier, built_in, catalogues, ledger):
+def test_an_edit_comes_to_the_same(seed, lowest, built_in, catalogues, ledger):
     random, files = Random(seed), list(built_in.files)
     for edit in random.sample(EDITS, random.choice((1, 1, 2))):
         edit(random, files)
     now: Layer = replace(built_in, files=tuple(files))
     imprint = LayerImprint.of(built_in)
-    found = outcome(lambda: revised_rules(earlier, imprint, now, catalogues, ledger))
+    found = outcome(lambda: revised_rules(lowest, imprint, now, catalogues, ledger))
     # Where it is not told apart what has another meaning now, everything is read.
     assert found is None or found == outcome(lambda: checked_rules([now], catalogues, ledger)), imprint.changed(now)
 
 
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("at", range(0, 160, 4))
-def test_a_line_more_is_no_reason_to_read_everything(at, earlier, built_in, catalogues, ledger):
+def test_a_line_more_is_no_reason_to_read_everything(at, lowest, built_in, catalogues, ledger):
     files = list(built_in.files)
     file = files[at % len(files)]
     files[at % len(files)] = replace(file, text=f"# more\n{file.text}")
     now = replace(built_in, files=tuple(files))
-    assert revised_rules(earlier, LayerImprint.of(built_in), now, catalogues, ledger) is not None
+    assert revised_rules(lowest, LayerImprint.of(built_in), now, catalogues, ledger) is not None

@@ -26,33 +26,39 @@ def numbers_compared(engine: InferenceEngine, compared: Comparison) -> str:
     (fact,) = compared.facts
     if fact == _SIZE or fact in chosen or not rulebook.type_of(fact).is_number or rulebook.facts[fact].ask is None:
         return ""
-    told = [f"with {rulebook.show(fact, row.option[fact].value)}, {_plan(engine, row)}" for row in compared.rows]
-    return f"{rulebook.title(fact)}: {'; '.join(told)}{_times(compared)}."
+    price = _price(compared)
+    told = [f"with {rulebook.show(fact, row.option[fact].value)}, {_plan(engine, row, price)}" for row in compared.rows]
+    return f"{rulebook.title(fact)}: {'; '.join(told)}{_times(compared, price)}."
 
 
-def _plan(engine: InferenceEngine, row: Row) -> str:
-    """What one number takes, and what that costs where it is not there; or why that does not work."""
+def _price(compared: Comparison) -> str | None:
+    """The price that all plans that work are told with, so that they can be compared; None where none is known of all.
+
+    Where it is there, nothing is paid.
+    """
+    working = [row.configuration.inference for row in compared.rows if row.works and row.configuration]
+    if any(inference.value(_THERE) is True for inference in working):
+        return None
+    return next((price for price in _PRICES if working and all(each.number(price) for each in working)), None)
+
+
+def _plan(engine: InferenceEngine, row: Row, price: str | None) -> str:
+    """What one number takes, and what that costs; or why it does not work."""
     if row.configuration is None:
         return "nothing does the job"
     if not row.works:
         reason = (row.configuration.obstacle or "").partition(";")[0].rstrip(".")
         return f"no: {within_sentence(reason)}" if reason else "nothing does the job"
-    if row.configuration.inference.value(_THERE) is True:
-        return short_name(engine.rulebook, row.configuration)
-    price = next((fact for fact in _PRICES if row.configuration.inference.value(fact) is not None), None)
     paid = "" if price is None else f" for {engine.rulebook.show(price, row.configuration.inference.value(price))}"
     return f"{short_name(engine.rulebook, row.configuration)}{paid}"
 
 
-def _times(compared: Comparison) -> str:
+def _times(compared: Comparison, price: str | None) -> str:
     """How many times as much the last costs as the first; empty where that is not known."""
     ends = [row.configuration.inference for row in (compared.rows[0], compared.rows[-1]) if row.configuration]
-    if len(ends) < 2 or not all(row.works for row in compared.rows):
+    if price is None or not all(row.works for row in compared.rows):
         return ""
-    for price in _PRICES:
-        first, last = (each.number(price) for each in ends)
-        if first and last:
-            if max(first, last) < _NOTABLY * min(first, last):
-                return ", which costs the same"
-            return f", {last / first:.2g} times as much"
-    return ""
+    first, last = (each.number(price) for each in ends)
+    if max(first, last) < _NOTABLY * min(first, last):
+        return ", which costs the same"
+    return f", {last / first:.2g} times as much"

@@ -67,11 +67,27 @@ class AppScreen(Screen[Result]):
 
 
 class AppModal(ModalScreen[Result]):
-    """A modal screen that closes once; a click beside what it shows closes it too."""
+    """A modal screen that closes once; a click beside what it shows closes it too.
+
+    What it shows stands in a box of the class ``modal-box``.
+    """
 
     DEFAULT_CSS = """
     AppModal {
         align: center middle;
+    }
+    AppModal .modal-box {
+        width: 90%;
+        max-width: 92;
+        height: auto;
+        max-height: 90%;
+        padding: 0 1;
+        background: $surface;
+        border: round $primary;
+    }
+    AppModal.-tiny .modal-box, AppModal.-flat .modal-box {
+        width: 100%;
+        max-height: 100%;
     }
     """
     HORIZONTAL_BREAKPOINTS = _WIDTHS

@@ -33,15 +33,6 @@ class Chooser(AppModal[str]):
     ]
     SCOPED_CSS = False
     DEFAULT_CSS = """
-    Chooser #chooser {
-        width: 90%;
-        max-width: 92;
-        height: auto;
-        max-height: 90%;
-        padding: 0 1;
-        background: $surface;
-        border: round $primary;
-    }
     Chooser #found {
         max-height: 16;
         margin: 1 0 0 0;
@@ -51,10 +42,6 @@ class Chooser(AppModal[str]):
         color: $text-muted;
         margin: 1 0 0 0;
     }
-    Chooser.-tiny #chooser, Chooser.-flat #chooser {
-        width: 100%;
-        max-height: 100%;
-    }
     """
 
     def __init__(self, menu: Menu, words: str = "") -> None:
@@ -63,7 +50,7 @@ class Chooser(AppModal[str]):
         self._rows: tuple[Row, ...] = ()
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="chooser") as box:
+        with Vertical(id="chooser", classes="modal-box") as box:
             box.border_title = Content(self._menu.title)
             box.border_subtitle = Content("↑↓ choose · ⏎ take · Esc back")
             yield Reply(id="query", placeholder="type to search")

@@ -32,24 +32,11 @@ class HelpScreen(AppModal[None]):
     ]
     SCOPED_CSS = False
     DEFAULT_CSS = """
-    HelpScreen #help-box {
-        width: 90%;
-        max-width: 92;
-        height: auto;
-        max-height: 90%;
-        padding: 0 1;
-        background: $surface;
-        border: round $primary;
-    }
     HelpScreen CloseButton {
         dock: bottom;
         width: 100%;
         margin: 0;
         background: $surface;
-    }
-    HelpScreen.-tiny #help-box, HelpScreen.-flat #help-box {
-        width: 100%;
-        max-height: 100%;
     }
     """
 
@@ -58,7 +45,7 @@ class HelpScreen(AppModal[None]):
         self._table, self._place, self._about = table, place, about
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="help-box") as box:
+        with VerticalScroll(id="help-box", classes="modal-box") as box:
             box.border_title = Content("help")
             box.border_subtitle = Content("↑↓ scroll · Esc back")
             yield Static(self._content(), id="help-text", markup=False)

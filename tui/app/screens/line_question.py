@@ -30,15 +30,6 @@ class LineQuestion(AppModal[str]):
     ]
     SCOPED_CSS = False
     DEFAULT_CSS = """
-    LineQuestion #asked {
-        width: 90%;
-        max-width: 92;
-        height: auto;
-        max-height: 90%;
-        padding: 0 1;
-        background: $surface;
-        border: round $primary;
-    }
     LineQuestion #about {
         height: auto;
         margin: 0 0 1 0;
@@ -48,10 +39,6 @@ class LineQuestion(AppModal[str]):
         height: auto;
         color: $text-warning;
         margin: 1 0 0 0;
-    }
-    LineQuestion.-tiny #asked, LineQuestion.-flat #asked {
-        width: 100%;
-        max-height: 100%;
     }
     """
 
@@ -69,7 +56,7 @@ class LineQuestion(AppModal[str]):
         self._doubt = doubt
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="asked") as box:
+        with Vertical(id="asked", classes="modal-box") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = Content("⏎ go on · Esc back")
             yield Static(self._about, id="about", markup=False)
