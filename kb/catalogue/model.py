@@ -43,7 +43,7 @@ class Model(Record, frozen=True, kw_only=True):
     }
     rule_fields: ClassVar[tuple[str, ...]] = (
         "family", "line", "params_total", "params_active", "params_checkpoint", "architecture", "is_moe", "dense",
-        "multimodal", "modalities",
+        "multimodal", "modalities", "embeds",
         "layers", "encoder_layers", "hidden", "intermediate", "heads", "kv_heads", "head_dim", "vocab",
         "tied_embeddings", "attention", "kv_lora_rank", "q_lora_rank", "rope_head_dim", "nope_head_dim", "v_head_dim",
         "index_head_dim", "recurrent_state", "recurrent_conv", "vision_params",
@@ -157,8 +157,8 @@ class Model(Record, frozen=True, kw_only=True):
 
     @property
     def embeds(self) -> bool:
-        """Whether it gives a vector for a text, and writes none."""
-        return self.architecture == "encoder" or "Embedding" in self.family
+        """Whether it gives a vector or a score for a text, and writes none."""
+        return self.architecture == "encoder" or any(each in self.family for each in ("Embedding", "Reranker"))
 
     @property
     def multimodal(self) -> bool:

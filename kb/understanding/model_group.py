@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from kb.catalogue import Model, Models
 from kb.understanding.beside_words import KINDS, BesideMention, beside_words
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.model_names import ModelMention
@@ -124,7 +126,7 @@ def _models(utterance: Utterance) -> Iterator[_Model]:
     found: list[_Model] = []
     records = utterance.catalogues.models
     for name in names:
-        record = records.get(name.model) if name.model else None
+        record = records.get(name.model) if name.model else _that_embeds(records, name.options)
         model = _Model(name) if record is None else _Model(name, record.id, record.params_total, embeds=record.embeds)
         found.append(_with_copies(utterance, model))
     if all(each.model for each in names):
@@ -135,11 +137,19 @@ def _models(utterance: Utterance) -> Iterator[_Model]:
         own = next((each for each in found if _describes(utterance, word, each)), None)
         if own is None:
             found.append(_Model(word, kind=word.kind))
-        elif own.model is None and own.params is not None and word.kind in KINDS:
+        elif own.model is None and word.kind in KINDS:  # of a size or of a family
             found.remove(own)
             both = BesideMention(min(own.start, word.start), max(own.end, word.end), kind=word.kind)
             found.append(_Model(both, params=own.params, kind=word.kind))
     yield from sorted(found, key=lambda each: each.start)
+
+
+def _that_embeds(records: Models, options: Sequence[str]) -> Model | None:
+    """The smallest of a family of which none writes text; None where one does, as its size has to be said."""
+    family = [records.get(each) for each in options]
+    if not all(each.embeds for each in family):
+        return None
+    return min(family, key=lambda each: each.params_total or math.inf)
 
 
 def _describes(utterance: Utterance, word: BesideMention, model: _Model) -> bool:

@@ -31,7 +31,7 @@ _BASIS, _SHOWN_BASIS = (
     "rules and data 0123456789ab · 2026-01-01",
 )
 """What a report rests on changes with every rule and every day: pages show a digest and a day of the same length."""
-_OLD = re.compile(r"(· prices of[\s0-9to-]+),\s+old$", re.MULTILINE)
+_OLD = re.compile(r"(· prices(?:\s+to\s+buy)?\s+of[\s0-9to-]+),\s+old$", re.MULTILINE)
 """Prices grow old while a page stays as it is."""
 
 

@@ -6,7 +6,7 @@ from engine.inference import InferenceEngine
 from kb.advice.advice import Advice
 from kb.advice.comparison import Comparison, Row
 from kb.advice.report.answer_rule import capitalised, said_of
-from kb.advice.report.figure_words import figures_in, short_name
+from kb.advice.report.figure_words import figures_in, said_under, short_name
 from kb.advice.report.format_change import format_change
 from kb.advice.report.numbers_compared import numbers_compared
 from kb.advice.summary import ACCELERATOR, COUNT
@@ -14,20 +14,9 @@ from kb.advice.within_sentence import within_sentence
 
 __all__ = ["compared_answer"]
 
-_MEASURED = "Measured"
+_MEASURED, _ABOUT_A_THING = "Measured", "About a thing"
 _MEASURED_BY, _SPEED = "question.measured_by", "speed"
 _QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
-_JUDGED = (
-    "question.on_worth",
-    "question.on_slot",
-    "question.on_lanes",
-    "question.on_order",
-    "question.on_loading",
-    "question.on_claimed_memory",
-    "question.on_electricity",
-    "question.on_cache_quality",
-)
-"""What is asked of a thing that was named, and answered for each size where no model was named."""
 _WHICH = "which"
 _CHOICE = (None, _WHICH, "compare")
 """Questions that are answered by one of several options; others are answered for each of them."""
@@ -49,7 +38,7 @@ def compared_answer(engine: InferenceEngine, advice: Advice, compared: Compariso
     changed = format_change(engine.rulebook, compared)
     if changed and advice.inference.value(_ON_FORMAT) is True:
         return changed
-    judged = assumed is not None and any(advice.inference.value(fact) is True for fact in _JUDGED)
+    judged = assumed is not None and any(said_under(engine.rulebook, advice.inference, _ABOUT_A_THING))
     if judged or asked not in _CHOICE or (asked == _WHICH and assumed is None and _MODEL.issuperset(compared.facts)):
         return _of_each(engine, advice, compared)
     if compared.chosen is None:
