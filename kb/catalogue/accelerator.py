@@ -26,7 +26,8 @@ class Accelerator(RentsAtClouds, frozen=True, kw_only=True):
 
     Units: `memory_gb` in the unit `memory_unit` says, `usable_mib` in MiB, `bandwidth_gbps` and `interconnect_gbps` in
     GB/s (the latter both directions together), `tflops_*` in TFLOP/s and `tops_*` in TOP/s (dense, without sparsity),
-    `tdp_w` in W, `cloud_usd_hr_*` in USD per accelerator and hour, `msrp_usd`, `street_usd` and `laptop_usd` in USD.
+    `tdp_w` and `wall_w` in W, `cloud_usd_hr_*` in USD per accelerator and hour, `msrp_usd`, `street_usd` and
+    `laptop_usd` in USD.
     """
 
     rule_fields: ClassVar[tuple[str, ...]] = (
@@ -39,7 +40,7 @@ class Accelerator(RentsAtClouds, frozen=True, kw_only=True):
         "tflops_bf16_tensor", "tflops_fp8_tensor", "tflops_fp4_tensor", "tflops_fp16_tensor_fp16acc",
         "tops_int8_tensor", "tops_int4_tensor", "without_tensor_cores",
         "interconnect", "interconnect_gbps", "link", "link_optional", "scaleup_domain",
-        "pcie", "pcie_generation", "pcie_lanes", "tdp_w", "tdp_per_device_w", "form_factor", "cloud_only",
+        "pcie", "pcie_generation", "pcie_lanes", "tdp_w", "tdp_per_device_w", "wall_w", "form_factor", "cloud_only",
         "supports_bf16", "supports_fp8", "supports_int8", "supports_int4", "supports_fp4", "supports_fa2",
         "rocm_supported", "inference_only",
         "form_class", "portable", "cooling", "sold_until", "sold_only_in", "msrp_usd", "msrp_date",
@@ -69,6 +70,7 @@ class Accelerator(RentsAtClouds, frozen=True, kw_only=True):
         "sold_until": ("sold_until_source",),
         "rocm_": ("rocm_source",),
         "inference_only": ("inference_only_source", "source"),
+        "wall_": ("wall_source",),
     }
     leaning: ClassVar[Mapping[str, frozenset[str]]] = {
         **{field: frozenset({f"{name}_usd_hr"}) for name in CLOUDS for field in rent_details(name)},
@@ -121,6 +123,8 @@ class Accelerator(RentsAtClouds, frozen=True, kw_only=True):
     scaleup_domain: Count | None = None
     pcie: Text | None = None
     tdp_w: Positive | None = None
+    wall_w: Positive | None = None
+    wall_source: Text | None = None
     form_factor: Text | None = None
     form_class: FormClass | None = None
     portable: bool | None = None

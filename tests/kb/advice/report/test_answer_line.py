@@ -52,7 +52,7 @@ def answered(text: str) -> Report:
         ),
         (
             "4090 or M4 max 128gb for qwen3 32b",
-            r"Take 1 x NVIDIA GeForce RTX 4090, .*\$1,900, less than the \$3,499 of 1 × Apple M4 Max 128 GB",
+            r"Take 1 x NVIDIA GeForce RTX 4090, .*\$2,500, less than the \$3,499 of 1 × Apple M4 Max 128 GB",
         ),
         (
             "Difference in speed between RTX 5090 and RTX PRO 6000 for gpt-oss-20b?",
