@@ -28,6 +28,7 @@ _USUAL = (
     "nf4",
     "int8-bnb",
     "mxfp4",
+    "exl2-4_5bpw",
 )
 _Meant = tuple[tuple[str, ...], bool, int]
 """The formats that a name may mean, whether it is a name of one, and the bits that it says."""
@@ -35,6 +36,7 @@ _EVERYDAY = frozenset({"half"})
 _VAGUE = {
     "half precision": ("bits16", "plain"), "full precision": ("bits32", "plain"), "gguf": ("", "gguf"),
     "ggml": ("", "gguf"), "bitsandbytes": ("", "bitsandbytes"), "bnb": ("", "bitsandbytes"),
+    "exl2": ("", "exl"), "exl3": ("", "exl"),
 }  # fmt: skip
 
 
