@@ -17,6 +17,8 @@ from kb.advice.summary import ACCELERATOR, hardware_of
 __all__ = ["answer_line"]
 
 _COUNTS, _VERDICT = "service.assumed_counts", "fit.verdict"
+_A_NO = 8
+"""The gravity from which on a rule that answers says no."""
 
 
 def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
@@ -39,10 +41,17 @@ def answer_line(engine: InferenceEngine, advice: Advice) -> Line:
         said = Line(compared, proof=_VERDICT)
     elif said is None:
         said = Line(_plain(engine, advice, about), proof=_VERDICT)
-    mark = "open" if about.is_open else "does_not_fit" if about.obstacle else about.verdict or ""
+    refused = bool(about.obstacle) or _says_no(engine, said)
+    mark = "open" if about.is_open else "does_not_fit" if refused else about.verdict or ""
     instead = _instead(engine, advice, about, said.text)
     text = _and(said.text, policy.text if policy else "", instead, _afterwards(engine, advice))
     return Line(text, mark=mark, citations=said.citations, proof=said.proof)
+
+
+def _says_no(engine: InferenceEngine, said: Line) -> bool:
+    """Whether the rule that words the sentence answers with no, though the job fits: the circuit is too weak for it."""
+    provider = engine.rulebook.providers.get(said.proof)
+    return provider is not None and provider.level == "answer" and provider.gravity >= _A_NO
 
 
 def _compared(engine: InferenceEngine, advice: Advice) -> str:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from kb.advice.report import Report, build_report
+from kb.advice.report.answer_line import answer_line
 from tests.kb.advice.requests import the_advisor
 
 
@@ -260,3 +261,9 @@ def test_a_no_says_what_to_do_instead() -> None:
     assert report.answer.startswith("No: ")
     assert "Instead: " in report.answer
     assert "instead" in [each.id for each in report.summary]
+
+
+@pytest.mark.parametrize(("current", "mark"), [("10A", "does_not_fit"), ("32A", "comfortable")])
+def test_a_no_is_marked_as_one_although_the_job_fits(current, mark):
+    heard = the_advisor().understand(f"is a {current} circuit at home enough for 4x 5090 with llama 8b?")
+    assert answer_line(the_advisor().engine, the_advisor().advise(heard.given)).mark == mark
