@@ -29,7 +29,7 @@ _DECISIONS = (
     "parallel.division",
 )
 """What a person can choose between; what the job needs is no choice."""
-
+_PLACE, _RENTED, _QUESTION, _RENT_OR_BUY = "site.kind", "cloud", "question.kind", "rent_or_buy"
 
 _COUNTED = frozenset({"hardware.nodes", "hardware.count"})
 """What is counted is no work: who has `16 hosts` may host nothing. What was counted once is there no more."""
@@ -82,7 +82,12 @@ _OF_TODAY = (Polarity.REPLACED, Polarity.COMPARED, Polarity.OBSERVED)
 def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
     """The values that declared phrases name. What is denied counts as its opposite, where there is one."""
     findings = Findings()
-    findings.options.extend(_options(utterance))
+    options = list(_options(utterance))
+    owned = [meaning for option in options for meaning in option if meaning.fact == _PLACE and meaning.value != _RENTED]
+    if owned and len(owned) < len(options):  # `AWS or our own server?` is one question, and no two jobs
+        findings.meanings.append(replace(owned[0], fact=_QUESTION, value=_RENT_OR_BUY, shared=0))
+    else:
+        findings.options, owned = options, []
     for mention, polarity in utterance.of_kind(Mention):
         findings.doubts.extend(mention.doubts)
         before = utterance.tokens[max(0, mention.start - 1)]
@@ -90,7 +95,9 @@ def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
         possessed = _OURS in utterance.tokens[mention.start].kin and "denial" not in before.roles
         today = polarity in _OF_TODAY and any(each.fact in _OF_THE_LOAD for each in mention.meanings)
         if polarity is Polarity.WANTED or (polarity is Polarity.DENIED and possessed) or today:
-            findings.meanings.extend(each for each in mention.meanings if _is_told(utterance, each))
+            findings.meanings.extend(
+                each for each in mention.meanings if each not in owned and _is_told(utterance, each)
+            )
             findings.meanings.extend(_work_inside(utterance, mention, relevance))
             findings.meanings.extend(_told_inside(utterance, mention))
             continue
