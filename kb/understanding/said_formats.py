@@ -55,6 +55,9 @@ def hear_formats(
         mentions = [mention for mention, _ in utterance.of_kind(FormatMention)]
         findings.options.extend(_options(utterance, mentions))
         return findings
+    if kind != "training" and (two := _one_against_the_other(utterance)):
+        findings.options.extend(_options(utterance, two))
+        return findings
     for mention, stance in utterance.of_kind(FormatMention):
         polarity = Polarity.REPLACED if change is not None and mention is change[0] else stance
         if _is_quarter(utterance, mention):
@@ -190,10 +193,17 @@ def _weighed(utterance: Utterance) -> Sequence[FormatMention]:
     if two := weighed(utterance.tokens, utterance.of_kind(FormatMention)):
         return two
     named = [mention for mention, polarity in utterance.of_kind(FormatMention) if polarity is Polarity.WANTED]
-    if len(named) != 2:
+    if len(named) != _TWO:
         return ()
     asked = is_asked_otherwise(utterance.tokens, *named) or are_compared(utterance.tokens, *named)
     return named if asked else ()
+
+
+def _one_against_the_other(utterance: Utterance) -> Sequence[FormatMention]:
+    """Two formats of which one is set against the other: `is fp4 on a 5090 worth it vs fp8?`; else empty."""
+    stances = list(utterance.of_kind(FormatMention))
+    weighed_up = [polarity for _, polarity in stances] == [Polarity.WANTED, Polarity.RIVAL]
+    return [mention for mention, _ in stances] if weighed_up else ()
 
 
 def _judged(utterance: Utterance) -> Iterator[Meaning]:

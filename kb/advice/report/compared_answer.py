@@ -14,7 +14,7 @@ from kb.advice.within_sentence import within_sentence
 
 __all__ = ["compared_answer"]
 
-_MEASURED, _ABOUT_A_THING = "Measured", "About a thing"
+_MEASURED, _ABOUT_A_THING, _AT_ONCE = "Measured", "About a thing", "At the same time"
 _MEASURED_BY, _SPEED = "question.measured_by", "speed"
 _QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
 _WHICH = "which"
@@ -57,7 +57,8 @@ def compared_answer(engine: InferenceEngine, advice: Advice, compared: Compariso
         return f"That depends on {lacking}: {told}."
     why = f"for {first.title}, as no size was said" if family else f"for a model of {first.title}, as none was named"
     opening = f"Take {_taken(engine, first)}, {why}."
-    return " ".join([opening, *(f"With {row.title}: {_taken(engine, row)}." for row in others)])
+    several = said_under(engine.rulebook, first.configuration.inference, _AT_ONCE) if first.configuration else ()
+    return " ".join([opening, *several, *(f"With {row.title}: {_taken(engine, row)}." for row in others)])
 
 
 def _measured(engine: InferenceEngine, compared: Comparison) -> str:

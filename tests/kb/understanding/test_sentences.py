@@ -98,7 +98,7 @@ HARDWARE = {
     "one V100S": {CARD: "v100s-pcie-32gb", COUNT: 1},
     "an 8 GB RTX 3070": {CARD: "rtx-3070", COUNT: 1},
     "RTX 4090 (24GB)": {CARD: "rtx-4090", COUNT: 1},
-    "a rig of RTX 4090": {CARD: "rtx-4090"},
+    "a rig of RTX 4090": {CARD: "rtx-4090", "site.kind": "workstation"},
     "RTX 4090s": {CARD: "rtx-4090"},
     "how many RTX 4090": {CARD: "rtx-4090"},
     "RTX 4090 48GB": {CARD: "rtx-4090", COUNT: 1, MEMORY: 48 * 2**30},
