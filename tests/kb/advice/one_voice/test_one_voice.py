@@ -68,7 +68,7 @@ def _held_by(situation: Situation, count: int) -> bool:
     """Whether so many hold the model: each layer over as many as can, or over smaller groups as stages."""
     engine = the_advisor().engine
     groups: list[Mapping[str, Given]] = [{}]
-    groups += [{"parallel.tensor": Given(each)} for each in range(2, count) if count % each == 0]
+    groups += [{"parallel.tensor": Given(each)} for each in range(1, count) if count % each == 0]
     for group in groups:
         tried = engine.infer({**situation.given, "hardware.count": Given(count), **group})
         if tried.value("parallel.heads_divide") is True and tried.value("fit.verdict") != "does_not_fit":
