@@ -20,6 +20,8 @@ __all__ = ["agree", "is_converted"]
 
 _MODEL, _ACCELERATOR, _MEMORY, _WISH = "model", "hardware.accelerator", "hardware.memory", "site.accelerator_memory"
 _COUNT, _TOTAL = "hardware.count", "site.total_memory"
+_THERE, _OWNED = "hardware.there", "hardware.owned"
+_ON_COUNT, _ON_MORE = "question.on_count", "question.on_more"
 _GIGA = 1e9
 _HELD_BY = frozenset({"on", "in"})
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
@@ -46,11 +48,26 @@ def agree(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -
     _tell_first_token(slots)
     _tell_data_set(utterance, slots)
     _tell_purpose(utterance, slots)
+    _tell_those_there(slots)
     _tell_total(utterance, slots)
     _tell_memory(utterance, slots, findings)
     _tell_kind(utterance, slots, findings)
     _tell_region(utterance, slots)
     _follow_catalogue(utterance, slots, findings)
+
+
+def _tell_those_there(slots: dict[str, Meaning]) -> None:
+    """Who has four cards and asks how many it takes has no wish for four: `we have 4 A30s, how many do I need?`.
+
+    Nor has who asks how many more it takes, and those are to be bought.
+    """
+    asked, more, owned = (each in slots and slots[each].value is True for each in (_ON_COUNT, _ON_MORE, _OWNED))
+    if not owned or _COUNT not in slots:
+        return
+    if more:
+        del slots[_OWNED]
+    if more or (asked and slots[_COUNT].value != 1):
+        slots[_THERE] = replace(slots.pop(_COUNT), fact=_THERE)
 
 
 def _tell_prompt(utterance: Utterance, slots: dict[str, Meaning]) -> None:
