@@ -112,7 +112,7 @@ def presented(scene: Scene, advice: Advice) -> Reply:
         for part in figures_in(scene.rulebook, about).split(" · "):
             brief = _RANGE.sub("", part)
             if part and brief in told:  # said already: there with its range, and once
-                told = told.replace(brief, part, 1)
+                told = told if part in told else told.replace(brief, part, 1)
             elif part:
                 rest.append(part)
         figures = figures_of(scene.rulebook, about.inference)

@@ -28,7 +28,7 @@ from kb.dialogue.what_if import keep, tried, tried_without
 from kb.errors import KnowledgeError, printable
 from kb.spoken_answer import options_in
 
-__all__ = ["answer", "chosen_answer", "decline", "retract", "stay", "tell"]
+__all__ = ["answer", "changed", "chosen_answer", "decline", "retract", "stay", "tell"]
 
 _WITH_CARD = (COUNT, "hardware.owned")
 """What was said of a card that is taken back goes with it."""
@@ -80,10 +80,11 @@ def taken(scene: Scene, reading: Interpretation) -> Served:
     if revision.clash is not None:
         text = f"{revision.clash.sentence} Nothing is changed; say which of them is meant."
         return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
-    return _changed(scene, revision, reading, tuple(given))
+    return changed(scene, revision, reading, tuple(given))
 
 
-def _changed(scene: Scene, revision: Revision, reading: Interpretation, facts: tuple[str, ...]) -> Served:
+def changed(scene: Scene, revision: Revision, reading: Interpretation, facts: tuple[str, ...]) -> Served:
+    """The job as revised, what is new in it, and what it comes to; ``facts`` are spoken of."""
     goal = scene.advisor.goal_said(revision.answers.given)
     answers = revision.answers.without(GOAL_SAID)  # it is kept as the goal, which can be changed by itself
     changes = changes_between(scene.advisor, scene.answers, answers)
@@ -250,7 +251,7 @@ def retract(scene: Scene, *, asks: bool = False) -> Served | None:
     if asks:
         return tried_without(scene, answers)
     revision = Revision(answers)
-    return _changed(scene, revision, Interpretation({}), tuple(gone))
+    return changed(scene, revision, Interpretation({}), tuple(gone))
 
 
 def restored(scene: Scene, moment: Moment, word: str) -> Served:

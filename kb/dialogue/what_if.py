@@ -72,17 +72,27 @@ def tried(scene: Scene, reading: Interpretation) -> Served:
     if revision.refused and revision.answers == scene.answers:
         return Served(Reply.of(*map(sentence, revision.refused), suggestions=suggestions(scene)), scene.moment)
     changes = changes_between(scene.advisor, scene.answers, revision.answers)
+    asked = {ASKED: reading.asked} if reading.asked is not None else {}
+    if not changes and asked:
+        return Served(_as_it_stands(scene, asked), scene.moment)
     if not changes:
         text = "That is the job as it stands."
         return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
-    asked = {ASKED: reading.asked} if reading.asked is not None else {}
     ways = replace(revision.answers, given={**revision.answers.given, **asked})
     after = scene.advice_for(ways)
     if asks_only(reading):
         return Served(replace(presented(scene, after), suggestions=suggestions(scene)), scene.moment)
     told = presented(scene, after) if scene.is_open or asked else difference(scene, scene.advice, after)
     notes = Reply.of(_opening(changes), *reading.notes, *map(sentence, reading.doubts[:1]))
-    return _offered(scene, notes + told, revision.answers, given)
+    return _offered(scene, notes + told, _without_question(scene, revision.answers), given)
+
+
+def _without_question(scene: Scene, answers: Answers) -> Answers:
+    """Answers without what was only asked of them in this sentence."""
+    for fact in answers.given:
+        if fact.startswith(_QUESTION) and fact not in scene.answers.given:
+            answers = answers.without(fact)
+    return answers
 
 
 def tried_without(scene: Scene, answers: Answers) -> Served:
@@ -93,8 +103,15 @@ def tried_without(scene: Scene, answers: Answers) -> Served:
     return _offered(scene, Reply.of(_opening(changes)) + told, answers, {})
 
 
+def _as_it_stands(scene: Scene, asked: Mapping[str, Given]) -> Reply:
+    """The answer to what is asked of the job as it stands: `is that enough for 20 people?` of a job for 20."""
+    advice = scene.advice_for(replace(scene.answers, given={**scene.answers.given, **asked}))
+    return replace(presented(scene, advice), suggestions=suggestions(scene))
+
+
 def _opening(changes: Iterable[Change]) -> str:
-    return f"Tried: {'; '.join(each.text for each in changes)}."
+    told = [each.text for each in changes if not each.fact.startswith(_QUESTION)]
+    return f"Tried: {'; '.join(told)}." if told else ""
 
 
 def _offered(scene: Scene, reply: Reply, answers: Answers, given: Mapping[str, Given]) -> Served:
