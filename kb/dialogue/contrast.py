@@ -23,7 +23,8 @@ from kb.session import Answers
 
 __all__ = ["contrast"]
 
-_LESS = "less"
+_LESS, _ALONE = "less", "alone"
+"""What an act says by its options: which way it is put, and what is told where there are no two plans."""
 _ALIKE = 0.02
 """Figures that are nearer to each other than this part are as good as equal."""
 
@@ -41,6 +42,8 @@ def contrast(scene: Scene) -> Served | None:
         fact = next(iter(sorted(known, key=lambda each: each not in shown)), None)
         if fact is not None:
             return Served(_told(scene, fact, one, other), scene.moment)
+    if _ALONE in scene.options:
+        return Served(Reply.of(scene.options[_ALONE], suggestions=suggestions(scene, "alternatives")), scene.moment)
     return why_fact(scene)
 
 
@@ -104,7 +107,8 @@ def _told(scene: Scene, fact: str, one: Configuration, other: Configuration) -> 
 
 
 def _is_other_way(scene: Scene, first: float, second: float) -> bool:
-    return first > second if scene.options.get("than") == _LESS else first < second
+    than = scene.options.get("than")
+    return than is not None and (first > second if than == _LESS else first < second)
 
 
 def _reply(scene: Scene, reply: Reply) -> Reply:

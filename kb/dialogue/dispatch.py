@@ -33,6 +33,8 @@ _TELLING = ("without", "prefer")
 _WEIGHING, _ABOUT_WHAT_IS = "compare", ("ask", "why", "why_not", "why_thing", "why_fact")
 _FIGURE, _OF_THE_QUESTION = "ask", "question."
 _INTERFACE = "managed.model"
+_EITHER_OR = frozenset({"rent_or_buy", "api_or_own"})
+"""Kinds of questions that ask which of two ways is better."""
 _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
 
@@ -151,14 +153,18 @@ def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:
 
     With ``above``, only what is said by more words than that.
     """
+    reading = scene.read(scene.said)
     questioning = asks(scene)
-    says_nothing = not scene.read(scene.said).given
+    says_nothing = not reading.given
     for found in scene.book.cued(scene, scene.said):
         if found.weight <= above:
             return None
         clear = (found.own > 1 and found.act.kind == "command") or "from" in found.act.options
         if (scene.is_open and found.act.does) or not (questioning or says_nothing or clear):
             continue
+        either_or = reading.asked is not None and reading.asked.value in _EITHER_OR
+        if either_or and found.act.kind == "wish" and found.weight == 1:
+            continue  # "what is cheaper, to rent or to buy?" wishes for nothing cheaper
         if found.act.does == "keep" and not (scene.moment.offers and says_nothing):
             continue  # "let's use that" speaks of something else than what was tried
         here = replace(scene, slots=found.slots, options=found.act.options)

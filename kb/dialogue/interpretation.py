@@ -172,7 +172,7 @@ def _with_variant(advisor: Advisor, answers: Mapping[str, Given], reading: Inter
     if card is None or size is None or ACCELERATOR in reading.given:
         return reading
     other = variant_of(advisor, str(card.value), size[1])
-    if other is None or other == card.value:
+    if other is None:
         return reading
     ignored = tuple(each for each in reading.ignored if each != size.string)
     given = {**reading.given, ACCELERATOR: Given(other, note=size[0])}

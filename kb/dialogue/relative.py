@@ -47,17 +47,20 @@ def relative_change(scene: Scene) -> Mapping[str, Given]:
         return next(_set(scene), {})
     for fact in _meant(scene):
         told, now = _of_which(scene, fact)
-        found = _as_answer(scene, told, _changed(scene, now)) if now is not None else None
+        less = fact in scene.options.get("less", "").split()
+        found = _as_answer(scene, told, _changed(scene, now, less=less)) if now is not None else None
         if found is not None:
             return {told: found}
     return {}
 
 
-def _changed(scene: Scene, now: float) -> float | None:
-    """A number after what the act does with it."""
+def _changed(scene: Scene, now: float, *, less: bool) -> float | None:
+    """A number after what the act does with it; where ``less`` of it is so many times as good, it is divided."""
     factor, more, part = (_amount(scene, scene.options.get(name, "")) for name in ("times", "add", "percent"))
     if part is not None:
         factor = 1 + part / _WHOLE * _sign(scene)
+    if factor and less:
+        factor = 1 / factor
     return now * factor if factor is not None else now + more * _sign(scene) if more is not None else None
 
 

@@ -33,7 +33,7 @@ _GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b|.*\bof (?:them|those|
 
 def what_if(scene: Scene) -> Served | None:
     """Tries what the sentence says, and tells the difference; None where it says nothing of the job."""
-    words = scene.slots.get("job") or scene.slots.get("thing") or scene.said
+    words = scene.slots.get("job") or scene.slots.get("thing") or scene.options.get("job") or scene.said
     going_on = scene.moment.tried and _goes_on(scene)
     reading = heard_change(_on_tried(scene) if going_on else scene, words)
     if not reading.given:
