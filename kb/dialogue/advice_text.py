@@ -137,8 +137,8 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
         return Reply.of(sentence(answer_text(scene, after)))
     figures = figures_of(scene.rulebook, told.inference)
     if before.recommendation is None:
-        shown = figures_in(scene.rulebook, told).replace(" · ", ", ")
-        return Reply.of(sentence(f"then it can be done: {priced(scene, told)}"), sentence(shown), figures=figures)
+        listed = figures_in(scene.rulebook, told).replace(" · ", ", ")
+        return Reply.of(sentence(f"then it can be done: {priced(scene, told)}"), sentence(listed), figures=figures)
     if sizes := _other_size(scene.rulebook, after, before.recommendation.inference, told.inference):
         first, second = sizes
         return Reply.of(

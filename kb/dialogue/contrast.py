@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.explanation import short_estimate
 from engine.inference import Inference
@@ -23,8 +23,8 @@ from kb.session import Answers
 
 __all__ = ["contrast"]
 
-_LESS, _ALONE = "less", "alone"
-"""What an act says by its options: which way it is put, and what is told where there are no two plans."""
+_LESS, _ALONE, _ASKS = "less", "alone", "asks"
+"""Options of acts: which way it is put, what is told where there are no two plans, and whether it only is asked."""
 _ALIKE = 0.02
 """Figures that are nearer to each other than this part are as good as equal."""
 
@@ -36,32 +36,48 @@ def contrast(scene: Scene) -> Served | None:
     recommended, or the job now and before. Where there are no two, it is told why the figure is what it is.
     """
     facts = [each for each in scene.options.get("fact", "").split() if each in scene.rulebook.facts]
-    for one, other in _pairs(scene):
-        shown = headline_facts(scene.rulebook, one.inference)
-        known = [each for each in facts if None not in _both(one, other, each)]
+    for pair in _pairs(scene):
+        shown = headline_facts(scene.rulebook, pair.one.inference)
+        known = [each for each in facts if None not in _both(pair, each)]
         fact = next(iter(sorted(known, key=lambda each: each not in shown)), None)
         if fact is not None:
-            return Served(_told(scene, fact, one, other), scene.moment)
+            return Served(_told(scene, fact, pair), scene.moment)
     if _ALONE in scene.options:
         return Served(Reply.of(scene.options[_ALONE], suggestions=suggestions(scene, "alternatives")), scene.moment)
-    return why_fact(scene)
+    return None if _ASKS in scene.options else why_fact(scene)
 
 
-def _pairs(scene: Scene) -> Iterator[tuple[Configuration, Configuration]]:
-    """What is asked about, and what it is compared with; the likeliest first."""
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """What is asked about, and what it is compared with, each with what it is where both have one name."""
+
+    one: Configuration
+    other: Configuration
+    called: tuple[str, str] = ("", "")
+    either: bool = False
+    """Whether the one is meant that is as it was said."""
+
+    @property
+    def turned(self) -> _Pair:
+        """The other way round."""
+        return _Pair(self.other, self.one, (self.called[1], self.called[0]))
+
+
+def _pairs(scene: Scene) -> Iterator[_Pair]:
+    """The plans that may be meant; the likeliest first."""
     now = scene.moment.answers, scene.moment.goal
     thing = _with_thing(scene)
     tried = [(each.answers, each.goal) for each in scene.moment.offers if each.is_tried]
     listed = [(each.answers, each.goal) for each in (scene.moment.offers or scene.moment.listed)]
     before = [(each.answers, each.goal) for each in scene.past if each.answers.given and each.answers != now[0]]
-    asked = [(thing, now)] if thing is not None else []
-    asked += [(tried[0], now)] if tried else []
-    asked += [(listed[1], listed[0])] if len(listed) > 1 else []
-    asked += [(now, before[-1])] if before else []
-    for one, other in asked:
+    asked = [(thing, now, ("with that", "as it stands"))] if thing is not None else []
+    asked += [(tried[0], now, ("as tried", "as it stands"))] if tried else []
+    asked += [(listed[1], listed[0], ("the second", "the first"))] if len(listed) > 1 else []
+    asked += [(now, before[-1], ("now", "before"))] if before else []
+    for one, other, called in asked:
         found = [main_configuration(scene.advice_for(*each)) for each in (one, other)]
-        if found[0] is not None and found[1] is not None and found[0].choices != found[1].choices:
-            yield found[0], found[1]
+        if found[0] is not None and found[1] is not None:
+            yield _Pair(found[0], found[1], called, either=called[0] == "the second")
 
 
 def _with_thing(scene: Scene) -> tuple[Answers, str] | None:
@@ -78,8 +94,8 @@ def _with_thing(scene: Scene) -> tuple[Answers, str] | None:
     return revise(scene.advisor, others, wanted).answers, scene.moment.goal
 
 
-def _both(one: Configuration, other: Configuration, fact: str) -> tuple[float | None, float | None]:
-    return _number(one, fact), _number(other, fact)
+def _both(pair: _Pair, fact: str) -> tuple[float | None, float | None]:
+    return _number(pair.one, fact), _number(pair.other, fact)
 
 
 def _number(of: Configuration, fact: str) -> float | None:
@@ -87,20 +103,22 @@ def _number(of: Configuration, fact: str) -> float | None:
     return None if isinstance(value, bool | str | None) else float(value)
 
 
-def _told(scene: Scene, fact: str, one: Configuration, other: Configuration) -> Reply:
+def _told(scene: Scene, fact: str, pair: _Pair) -> Reply:
     """Both figures, whether it is as was said, and what is different."""
-    first, second = (each or 0.0 for each in _both(one, other, fact))
-    listed = len(scene.moment.offers) > 1
-    if listed and _is_other_way(scene, first, second):
-        one, other, first, second = other, one, second, first  # of two that were compared, the one is meant that is so
-    rulebook, sides = scene.rulebook, (one.inference, other.inference)
-    title = rulebook.title(fact)
-    amounts = (f"{_shown(scene, each.inference, fact)} with {named(scene, each)}" for each in (one, other))
-    told = f"{title}: {'; '.join(amounts)}."
+    first, second = (each or 0.0 for each in _both(pair, fact))
+    if pair.either and _is_other_way(scene, first, second):
+        return _told(scene, fact, pair.turned)
+    rulebook, sides = scene.rulebook, (pair.one.inference, pair.other.inference)
+    names = [f"with {named(scene, each)}" for each in (pair.one, pair.other)]
+    names = list(pair.called) if names[0] == names[1] else names
+    amounts = (f"{_shown(scene, each, fact)} {name}" for each, name in zip(sides, names, strict=True))
+    told = f"{rulebook.title(fact)}: {'; '.join(amounts)}."
     figures = [figure(rulebook, each, fact) for each in sides]
     if abs(first - second) <= _ALIKE * max(first, second):
         return _reply(scene, Reply.of("They are alike in that.", told, figures=figures))
     contrary = "It is the other way round." if _is_other_way(scene, first, second) else ""
+    if _ASKS in scene.options:
+        contrary = "No." if contrary else "Yes."
     reasons = "; ".join(_differences(scene, fact, sides))
     why = sentence(f"what makes the difference: {reasons}") if reasons else ""
     return _reply(scene, Reply.of(contrary, told, figures=figures).with_paragraph(why))

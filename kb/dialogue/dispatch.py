@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.errors import EngineError
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
-from kb.dialogue.assertion import answer, retract, tell
+from kb.dialogue.assertion import answer, left_unused, retract, tell
 from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.change import heard_change
 from kb.dialogue.choice import picked
@@ -190,7 +190,9 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
         if isinstance(kind, str) and not (kind == _VAGUE and len(reading.ignored) > 1):
             if is_about_tried(scene, kind):
                 return kind, asked_of_tried(scene, lambda here: asked(here, kind)) or unknown(scene)
-            return kind, asked(scene, kind)
+            told = asked(scene, kind)
+            unused = Reply().with_paragraph(*left_unused(reading.ignored))
+            return kind, replace(told, reply=told.reply + unused)
         return "unknown", unknown(scene)
     reading = scene.read(scene.said)
     question = scene.question

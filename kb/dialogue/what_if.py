@@ -23,8 +23,10 @@ from kb.session import Answers
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
-__all__ = ["asks_only", "keep", "tried", "what_if"]
+__all__ = ["TURNED_ROUND", "asks_only", "keep", "tried", "what_if"]
 
+TURNED_ROUND = frozenset({"largest_model", "how_many_users", "longest_context", "largest_batch"})
+"""Kinds of questions that ask for the most that hardware carries."""
 _QUESTION = "question."
 """How facts begin that tell what is asked, and nothing of the job."""
 _GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b|.*\bof (?:them|those|these)\b")
@@ -82,7 +84,8 @@ def tried(scene: Scene, reading: Interpretation) -> Served:
     after = scene.advice_for(ways)
     if asks_only(reading):
         return Served(replace(presented(scene, after), suggestions=suggestions(scene)), scene.moment)
-    told = presented(scene, after) if scene.is_open or asked else difference(scene, scene.advice, after)
+    whole = scene.is_open or asked or _is_turned_round(scene)
+    told = presented(scene, after) if whole else difference(scene, scene.advice, after)
     notes = Reply.of(_opening(changes), *reading.notes, *map(sentence, reading.doubts[:1]))
     return _offered(scene, notes + told, _without_question(scene, revision.answers), given)
 
@@ -101,6 +104,12 @@ def tried_without(scene: Scene, answers: Answers) -> Served:
     after = scene.advice_for(answers)
     told = difference(scene, scene.advice, after) if answers.given else presented(scene, after)
     return _offered(scene, Reply.of(_opening(changes)) + told, answers, {})
+
+
+def _is_turned_round(scene: Scene) -> bool:
+    """Whether the job asks for what its hardware carries, which is the answer for what is tried as well."""
+    kind = scene.answers.given.get(ASKED)
+    return kind is not None and kind.value in TURNED_ROUND
 
 
 def _as_it_stands(scene: Scene, asked: Mapping[str, Given]) -> Reply:
