@@ -23,8 +23,9 @@ from kb.session import Answers
 
 __all__ = ["contrast"]
 
-_LESS, _ALONE, _ASKS = "less", "alone", "asks"
-"""Options of acts: which way it is put, what is told where there are no two plans, and whether it only is asked."""
+_LESS, _ALONE, _ASKS, _EITHER = "less", "alone", "asks", "either"
+"""Options of acts: which way it is put, what is told where there are no two plans, whether it only is asked, and
+whether it is asked which of the two it is."""
 _ALIKE = 0.02
 """Figures that are nearer to each other than this part are as good as equal."""
 
@@ -77,7 +78,7 @@ def _pairs(scene: Scene) -> Iterator[_Pair]:
     for one, other, called in asked:
         found = [main_configuration(scene.advice_for(*each)) for each in (one, other)]
         if found[0] is not None and found[1] is not None:
-            yield _Pair(found[0], found[1], called, either=called[0] == "the second")
+            yield _Pair(found[0], found[1], called, either=called[0] == "the second" or _EITHER in scene.options)
 
 
 def _with_thing(scene: Scene) -> tuple[Answers, str] | None:

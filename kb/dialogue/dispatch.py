@@ -188,9 +188,8 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
             return "what_if", what_if_read(scene, reading)
         kind = reading.asked.value if reading.asked is not None else None
         if isinstance(kind, str) and not (kind == _VAGUE and len(reading.ignored) > 1):
-            if is_about_tried(scene, kind):
-                return kind, asked_of_tried(scene, lambda here: asked(here, kind)) or unknown(scene)
-            told = asked(scene, kind)
+            of_tried = asked_of_tried(scene, lambda here: asked(here, kind)) if is_about_tried(scene, kind) else None
+            told = of_tried or asked(scene, kind)
             unused = Reply().with_paragraph(*left_unused(reading.ignored))
             return kind, replace(told, reply=told.reply + unused)
         return "unknown", unknown(scene)

@@ -98,6 +98,8 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
         if len(reading.given) == 1 and fact in facts and facts[fact].type.is_number and heard.value in (7, 7.0):
             yield fact
     reported = {fact for section in scene.rulebook.report for fact in section.facts}
+    if all(word.isdecimal() or word in _NUMBERS for word in wanted):
+        return  # a number alone names no figure that has it in its title
     holding = [name for name, title in titles.items() if set(wanted) <= set(title) and _is_named(facts[name], reported)]
     reached = scene.advice.inference.facts if not scene.is_open else {}
     given = scene.answers.given

@@ -198,3 +198,81 @@ def test_what_machines_cost_over_years(talk: Talk) -> None:
         " in all for 3 years"
         in talk("llama 3.3 70b for 50 users in our server room", "total cost over 3 years?").reply.text
     )
+
+
+def test_amounts_in_another_currency(dialogue: Dialogue) -> None:
+    for said in ("private chatgpt for my law firm, 12 lawyers", "we have 10k"):
+        dialogue.say(said)
+    dollars = _given(dialogue, "budget.purchase")
+    dialogue.say("euros not dollars")
+    euros = _given(dialogue, "budget.purchase")
+    assert isinstance(dollars, float | int)
+    assert isinstance(euros, float | int)
+    assert 1.0 < euros / dollars < 1.3
+
+
+def test_a_card_by_the_memory_that_is_said_after(dialogue: Dialogue) -> None:
+    dialogue.say("phi4 on a jetson orin")
+    dialogue.say("64gb")
+    assert "64" in str(_given(dialogue, "hardware.accelerator"))
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"), [("ok then llama 3.1 8b", False), ("and llama 3.1 8b for the summaries", True)]
+)
+def test_work_that_is_not_covered_goes_with_another_model(dialogue: Dialogue, said: str, kept: bool) -> None:
+    dialogue.say("whisper transcription for our meetings")
+    dialogue.say(said)
+    assert (_given(dialogue, "workload.beyond") is not None) is kept
+    assert _given(dialogue, "model") == "meta-llama/Llama-3.1-8B"
+
+
+def test_what_was_only_tried_is_forgotten(dialogue: Dialogue) -> None:
+    dialogue.say(_SERVING)
+    before = dialogue.session.answers
+    dialogue.say("what about a mac studio?")
+    assert "stays as it is" in dialogue.say("ok forget the mac").reply.text
+    assert dialogue.session.answers == before
+
+
+def test_a_question_turned_round_is_answered_for_what_is_tried(talk: Talk) -> None:
+    told = talk("8x h100, how many concurrent users with llama 3.1 70b at 8k context?", "and at 32k?").reply.text
+    assert "requests of 32,768 tokens at the same time fit" in told
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("said", ["why two?", "why not one?", "why so many?"])
+def test_what_keeps_fewer_from_doing_it(talk: Talk, said: str) -> None:
+    told = talk("embedding server bge-m3 1000 requests per second", "make it redundant", said).reply.text
+    assert "1 x NVIDIA" in told.splitlines()[0]
+    assert "does not do this job" in told
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("is it slower?", "Yes. "),
+        ("is it faster?", "No. "),
+        ("which of the two is faster?", "Tokens per second for each request: 37"),
+    ],
+)
+def test_which_of_two_it_is(talk: Talk, said: str, start: str) -> None:
+    assert talk(_SERVING, "what if an A6000?", said).reply.text.startswith(start)
+
+
+def test_a_word_that_is_explained_is_no_product_called_alike(talk: Talk) -> None:
+    assert "Groq" not in talk("grpo qwen 2.5 7b", "what is grpo?").reply.text
+
+
+@pytest.mark.parametrize("said", ["and quantized?", "what if we quantize it?"])
+def test_quantized_whichever_way(talk: Talk, said: str) -> None:
+    assert "weights.format" in talk("llama 3.3 70b for 20 users", said).tried
+
+
+def test_a_managed_interface_instead(talk: Talk) -> None:
+    assert "API" in talk("llama 3.3 70b for 20 users", "would an api be cheaper?").reply.text
+
+
+def test_words_of_a_question_that_are_not_used_are_told(talk: Talk) -> None:
+    assert "Not used" in talk(_SERVING, "is that sufficient for a frobnicator?").reply.text
