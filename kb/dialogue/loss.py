@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from engine.inference import Given
 from engine.language import Value
-from kb.advice.summary import ACCELERATOR, COUNT
+from kb.advice.summary import ACCELERATOR
 from kb.dialogue.assertion import changed
 from kb.dialogue.interpretation import Interpretation
 from kb.dialogue.named import entries_named
-from kb.dialogue.revision import revise
+from kb.dialogue.revision import CARDS, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 
 __all__ = ["lose"]
 
-_WITH_CARD = (ACCELERATOR, COUNT, "hardware.owned", "hardware.there", "hardware.nodes")
-"""Answers about cards that go with them."""
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 
 
@@ -32,7 +30,7 @@ def lose(scene: Scene) -> Served | None:
     answers = scene.answers
     if own is not None and _is_alike(scene, own.value, card.value):
         card = own
-        for fact in _WITH_CARD:
+        for fact in CARDS:
             answers = answers.without(fact)
     known = [answers.given[fact].value for fact in _EXCLUDED if fact in answers.given]
     free = next((fact for fact in _EXCLUDED if fact not in answers.given), _EXCLUDED[-1])

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.explanation import short_estimate
 from engine.inference import Given
 from kb.advice.configuration import Configuration
-from kb.dialogue.advice_text import figures_of, priced
+from kb.advice.summary import ACCELERATOR
+from kb.dialogue.advice_text import figures_of, priced, sentence
 from kb.dialogue.moment import Offer
 from kb.dialogue.relative import limits
 from kb.dialogue.reply import Reply
-from kb.dialogue.revision import revise
+from kb.dialogue.revision import CARDS, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import sentences_of
 from kb.dialogue.served import Served
@@ -32,20 +34,59 @@ def quicker(scene: Scene) -> Served | None:
     best = None if scene.is_open else scene.advice.recommendation
     if best is None:
         return rank(scene)
-    for limit, answers in _faster_jobs(scene, best):
+    for figure, limit, answers in _faster_jobs(scene, best):
         case = scene.runs.case(answers.given, scene.moment.goal)
         if case.best is None or case.best.choices == best.choices:
             continue
-        better, given_up = trade(scene, best, case.best)
+        better, given_up = _gains(scene, figure, best, case.best)
         if better:
             told = f"Faster: {priced(scene, case.best)}, in place of {priced(scene, best)}."
             figures = figures_of(scene.rulebook, case.best.inference)
             return _told(scene, limit, answers, Reply.of(told, better, given_up, figures=figures))
-    return rank(scene)
+    return _on_another(scene, best) or rank(scene)
 
 
-def _faster_jobs(scene: Scene, best: Configuration) -> Iterator[tuple[str, Answers]]:
-    """The job with a speed or a time that is better by each factor of the act, and the answer that says so."""
+def _on_another(scene: Scene, best: Configuration) -> Served | None:
+    """What is faster on another card, where the job names one that is as fast as it gets; it is offered."""
+    if ACCELERATOR not in scene.answers.given:
+        return None
+    free = scene.answers
+    for fact in CARDS:
+        free = free.without(fact)
+    for figure, limit, answers in _faster_jobs(scene.at(replace(scene.moment, answers=free)), best):
+        case = scene.runs.case(answers.given, scene.moment.goal)
+        better, given_up = _gains(scene, figure, best, case.best) if case.best is not None else ("", "")
+        if case.best is None or not better:
+            continue
+        offer = Offer("keep it", answers, scene.moment.goal, kept=True)
+        wanted = f"{scene.rulebook.title(limit).lower()}: {scene.rulebook.show(limit, answers.given[limit].value)}"
+        reply = Reply.of(
+            f"{priced(scene, best)} is as fast as it gets there.",
+            f"Faster is another card: {priced(scene, case.best)}.",
+            better,
+            given_up,
+            figures=figures_of(scene.rulebook, case.best.inference),
+        ).with_paragraph(f"The job is as it was; “keep” takes that ({wanted}).")
+        moment = replace(scene.moment, offers=(offer,), tried={limit: answers.given[limit]})
+        return Served(replace(reply, suggestions=suggestions(scene, "keep")), moment, {limit: answers.given[limit]})
+    return None
+
+
+def _gains(scene: Scene, fact: str, best: Configuration, other: Configuration) -> tuple[str, str]:
+    """What is better and what is given up, the figure first that makes it faster; empty where it is not."""
+    rulebook, better_given_up = scene.rulebook, trade(scene, best, other)
+    if other.inference.value(fact) in (None, best.inference.value(fact)):
+        return "", ""
+    title = rulebook.title(fact).lower()
+    if title in better_given_up[0]:
+        return better_given_up
+    shown = [short_estimate(rulebook, each.inference, fact) for each in (other, best)]
+    first = sentence(f"{title} {shown[0]}, before {shown[1]}")
+    return " ".join((first, better_given_up[0])).strip(), better_given_up[1]
+
+
+def _faster_jobs(scene: Scene, best: Configuration) -> Iterator[tuple[str, str, Answers]]:
+    """The job with a speed or a time that is better by each factor of the act: its figure, and the answer for it."""
     bounds = limits(scene.rulebook)
     for option, sign in (("less", -1), ("more", 1)):
         for figure in scene.options.get(option, "").split():
@@ -54,7 +95,7 @@ def _faster_jobs(scene: Scene, best: Configuration) -> Iterator[tuple[str, Answe
                 continue
             for factor in scene.options.get("by", "").split():
                 given = Given(now * float(factor) ** sign, note=scene.said)
-                yield limit, revise(scene.advisor, scene.answers, {limit: given}).answers
+                yield figure, limit, revise(scene.advisor, scene.answers, {limit: given}).answers
             return
 
 

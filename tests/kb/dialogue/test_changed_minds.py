@@ -276,3 +276,35 @@ def test_a_managed_interface_instead(talk: Talk) -> None:
 
 def test_words_of_a_question_that_are_not_used_are_told(talk: Talk) -> None:
     assert "Not used" in talk(_SERVING, "is that sufficient for a frobnicator?").reply.text
+
+
+def test_cards_of_ones_own_stay_where_they_are(dialogue: Dialogue) -> None:
+    for said in ("classify 5 million tweets with llama 3.1 8b on my two 4090s", "what would a cloud cost?"):
+        dialogue.say(said)
+    assert _given(dialogue, "hardware.owned") is True
+    dialogue.say("keep")
+    assert not {"hardware.accelerator", "hardware.count", "hardware.owned"} & set(dialogue.session.answers.given)
+
+
+def test_what_is_faster_on_another_card_is_offered(dialogue: Dialogue) -> None:
+    dialogue.say("classify 5 million tweets with llama 3.1 8b on my two 4090s")
+    assert "Faster: 2 x NVIDIA GeForce RTX 4090, " in dialogue.say("too slow").reply.text
+    told = dialogue.say("still too slow").reply.text
+    assert "Faster is another card: " in told
+    assert "ime that the batch takes" in told
+    assert _given(dialogue, "hardware.accelerator") == "rtx-4090"
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("ist das schnell genug?", "Yes: "),
+        ("halbiere die latenz", "Wanted time to the first token"),
+        ("doppelt so schnell bitte", "Speed wanted for each person"),
+        ("die 3090 ist kaputt", "Accelerator ruled out"),
+        ("deux fois plus vite", "Speed wanted for each person"),
+    ],
+)
+def test_other_languages(talk: Talk, said: str, told: str) -> None:
+    assert told in talk(_SERVING, said).reply.text
