@@ -180,6 +180,8 @@ def _ordered(facts: Sequence[FactChange], shown: Sequence[str]) -> Iterator[Fact
 
 def _is_seen(rulebook: Rulebook, change: FactChange, before: Inference, after: Inference) -> bool:
     """Whether a change is one in the figures as they are shown."""
+    if change.before is None and change.after is not None:
+        return True
     told = _turned(rulebook, change, before, after).removeprefix(change.title.lower()).split(", before")
     return told[0].strip() != told[-1].strip()
 
@@ -189,4 +191,5 @@ def _turned(rulebook: Rulebook, change: FactChange, before: Inference, after: In
         short_estimate(rulebook, inference, change.fact, with_bounds=False) if figure is not None else "not known"
         for inference, figure in ((after, change.after), (before, change.before))
     ]
-    return f"{change.title.lower()} {told[0]}, before {told[1]}"
+    was = f", before {told[1]}" if change.before is not None else ""  # what was no figure before is told alone
+    return f"{change.title.lower()} {told[0]}{was}"

@@ -22,6 +22,7 @@ from kb.dialogue.served import Served
 from kb.dialogue.slip import respelled
 from kb.dialogue.taken import Taken
 from kb.dialogue.trial_question import ABOUT_TRIED, asked_of_tried, is_about_tried
+from kb.dialogue.what_if import further
 from kb.dialogue.what_if import tried as what_if_read
 from kb.errors import KnowledgeError, printable
 
@@ -199,7 +200,8 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
         return "answer", outcome
     outcome = tell(scene)
     if outcome is None:
-        return "unknown", unknown(scene)
+        more = further(scene)
+        return ("what_if", more) if more is not None else ("unknown", unknown(scene))
     corrected = any(fact in scene.answers.given for fact in reading.given)
     answers_it = question is not None and reading.given.keys() <= set(question.facts)
     return "correct" if corrected else "answer" if answers_it else "tell", outcome

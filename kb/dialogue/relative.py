@@ -10,8 +10,9 @@ from engine.interview import AnswerError
 from engine.language import Value
 from engine.rulebook import Rulebook
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.advice_text import headline_facts
 from kb.dialogue.interpretation import spoken_currency, variant_of
-from kb.dialogue.named import facts_named
+from kb.dialogue.named import facts_named, vocabulary
 from kb.dialogue.scene import Scene
 from kb.spoken_answer import answer_in
 
@@ -200,12 +201,13 @@ def _meant(scene: Scene) -> Iterator[str]:
     if words:
         listed = words.split() if all(each in scene.rulebook.facts for each in words.split()) else ()
         named = [fact for fact in listed or facts_named(scene, words) if scene.rulebook.type_of(fact).is_number]
-        spoken_words = set(words.split())
+        spoken_words, known = set(words.split()), vocabulary(scene)
+        shown = headline_facts(scene.rulebook, scene.advice.inference) if words in known and not scene.is_open else ()
         yield from sorted(
             named,
             key=lambda fact: (
                 fact not in scene.answers.given,
-                spoken_words.isdisjoint(scene.rulebook.title(fact).lower().split()),
+                fact not in shown if shown else spoken_words.isdisjoint(scene.rulebook.title(fact).lower().split()),
             ),
         )
         return

@@ -23,7 +23,7 @@ from kb.session import Answers
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
-__all__ = ["TURNED_ROUND", "asks_only", "keep", "tried", "what_if"]
+__all__ = ["TURNED_ROUND", "asks_only", "further", "keep", "tried", "what_if"]
 
 TURNED_ROUND = frozenset({"largest_model", "how_many_users", "longest_context", "largest_batch"})
 """Kinds of questions that ask for the most that hardware carries."""
@@ -43,6 +43,14 @@ def what_if(scene: Scene) -> Served | None:
     if going_on:
         reading = replace(reading, given=_together(scene, reading))
     return tried(scene, reading)
+
+
+def further(scene: Scene) -> Served | None:
+    """Tries what says something of what was tried last, and nothing of the job: `to 500 users` of serving it then."""
+    if not scene.moment.tried:
+        return None
+    reading = heard_change(_on_tried(scene), scene.said)
+    return tried(scene, replace(reading, given=_together(scene, reading))) if reading.given else None
 
 
 def _goes_on(scene: Scene) -> bool:

@@ -308,3 +308,25 @@ def test_what_is_faster_on_another_card_is_offered(dialogue: Dialogue) -> None:
 )
 def test_other_languages(talk: Talk, said: str, told: str) -> None:
     assert told in talk(_SERVING, said).reply.text
+
+
+def test_more_is_said_of_what_was_tried(dialogue: Dialogue) -> None:
+    dialogue.say("fine-tune llama 3.1 8b every week, 2000 examples")
+    told = dialogue.say("and then serve it").reply.text
+    assert "not known" not in told
+    turn = dialogue.say("to 500 customers")
+    assert dict(turn.tried) == {"workload.kind": "inference", "inference.team": 500}
+    assert dict(dialogue.say("no, 50").tried)["inference.team"] == 50
+
+
+@pytest.mark.parametrize(
+    ("job", "fact"),
+    [
+        ("llama 3.1 8b for 20 users", "budget.per_hour"),
+        ("llama 3.3 70b for 20 users in our server room", "budget.purchase"),
+    ],
+)
+def test_half_the_price_is_that_which_was_told(dialogue: Dialogue, job: str, fact: str) -> None:
+    dialogue.say(job)
+    dialogue.say("halve the price")
+    assert _given(dialogue, fact) is not None
