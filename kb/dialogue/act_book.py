@@ -11,6 +11,7 @@ from functools import cached_property
 from engine.rulebook import Act, Rulebook
 from kb.advice.summary import COUNT
 from kb.dialogue.change import RELATIVE, heard_change
+from kb.dialogue.currency import is_currency
 from kb.dialogue.definition import is_defined, is_term
 from kb.dialogue.edges import Edges
 from kb.dialogue.listed import is_listed
@@ -136,6 +137,7 @@ SLOTS: Mapping[str, Callable[[Scene, str], bool]] = {
     "fact": lambda scene, words: bool(facts_named(scene, words)),
     "thing": _is_thing,
     "other": lambda scene, words: bool(entries_named(scene, words)),
+    "currency": is_currency,
     "term": is_defined,
     "listed": is_listed,
     "said": lambda scene, words: any(fact in scene.answers.given for fact in facts_led_by(scene, words)),

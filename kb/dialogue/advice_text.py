@@ -112,7 +112,7 @@ def presented(scene: Scene, advice: Advice) -> Reply:
         for part in figures_in(scene.rulebook, about).split(" · "):
             brief = _RANGE.sub("", part)
             if part and brief in told:  # said already: there with its range, and once
-                told = told.replace(brief, part, 1)
+                told = told if part in told else told.replace(brief, part, 1)
             elif part:
                 rest.append(part)
         figures = figures_of(scene.rulebook, about.inference)
@@ -137,7 +137,8 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
         return Reply.of(sentence(answer_text(scene, after)))
     figures = figures_of(scene.rulebook, told.inference)
     if before.recommendation is None:
-        return Reply.of(sentence(f"then it can be done: {priced(scene, told)}"), figures=figures)
+        listed = figures_in(scene.rulebook, told).replace(" · ", ", ")
+        return Reply.of(sentence(f"then it can be done: {priced(scene, told)}"), sentence(listed), figures=figures)
     if sizes := _other_size(scene.rulebook, after, before.recommendation.inference, told.inference):
         first, second = sizes
         return Reply.of(
@@ -179,6 +180,8 @@ def _ordered(facts: Sequence[FactChange], shown: Sequence[str]) -> Iterator[Fact
 
 def _is_seen(rulebook: Rulebook, change: FactChange, before: Inference, after: Inference) -> bool:
     """Whether a change is one in the figures as they are shown."""
+    if change.before is None and change.after is not None:
+        return True
     told = _turned(rulebook, change, before, after).removeprefix(change.title.lower()).split(", before")
     return told[0].strip() != told[-1].strip()
 
@@ -188,4 +191,5 @@ def _turned(rulebook: Rulebook, change: FactChange, before: Inference, after: In
         short_estimate(rulebook, inference, change.fact, with_bounds=False) if figure is not None else "not known"
         for inference, figure in ((after, change.after), (before, change.before))
     ]
-    return f"{change.title.lower()} {told[0]}, before {told[1]}"
+    was = f", before {told[1]}" if change.before is not None else ""  # what was no figure before is told alone
+    return f"{change.title.lower()} {told[0]}{was}"

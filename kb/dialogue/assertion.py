@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.errors import EngineError
@@ -26,12 +26,17 @@ from kb.dialogue.suggestion import suggestions
 from kb.dialogue.turn import Change
 from kb.dialogue.what_if import keep, tried, tried_without
 from kb.errors import KnowledgeError, printable
+from kb.session import Answers
 from kb.spoken_answer import options_in
 
-__all__ = ["answer", "chosen_answer", "decline", "retract", "stay", "tell"]
+__all__ = ["answer", "changed", "chosen_answer", "decline", "left_unused", "retract", "stay", "tell"]
 
 _WITH_CARD = (COUNT, "hardware.owned")
 """What was said of a card that is taken back goes with it."""
+_BEYOND = "workload.beyond"
+"""Work that is not worked out here, as it is none with language models."""
+_ADDED = re.compile(r"(?:and|also|plus|as well as|together with|beside|besides|in addition)\b")
+"""How a sentence begins that says something beside what was said."""
 _SET = re.compile(r"\b(?:to|by) (?:about )?\d")
 _NUMBER = re.compile(r"\b\d[\d.,]*[km]?\b")
 _FAR = 1_000.0
@@ -76,14 +81,22 @@ def taken(scene: Scene, reading: Interpretation) -> Served:
     given = dict(reading.given)
     if scene.is_open and reading.asked is not None:
         given["question.kind"] = reading.asked
-    revision = revise(scene.advisor, scene.answers, given, reading.options)
+    revision = revise(scene.advisor, _covered(scene, given), given, reading.options)
     if revision.clash is not None:
         text = f"{revision.clash.sentence} Nothing is changed; say which of them is meant."
         return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
-    return _changed(scene, revision, reading, tuple(given))
+    return changed(scene, revision, reading, tuple(given))
 
 
-def _changed(scene: Scene, revision: Revision, reading: Interpretation, facts: tuple[str, ...]) -> Served:
+def _covered(scene: Scene, given: Mapping[str, Given]) -> Answers:
+    """The answers without work that is not covered, where a language model is named in place of it: `ok then a 7B`."""
+    named = {MODEL, SIZE}
+    replaced = bool(named & given.keys()) and not named & scene.answers.given.keys()
+    return scene.answers.without(_BEYOND) if replaced and _ADDED.match(spoken(scene.said)) is None else scene.answers
+
+
+def changed(scene: Scene, revision: Revision, reading: Interpretation, facts: tuple[str, ...]) -> Served:
+    """The job as revised, what is new in it, and what it comes to; ``facts`` are spoken of."""
     goal = scene.advisor.goal_said(revision.answers.given)
     answers = revision.answers.without(GOAL_SAID)  # it is kept as the goal, which can be changed by itself
     changes = changes_between(scene.advisor, scene.answers, answers)
@@ -111,8 +124,13 @@ def _not_used(reading: Interpretation) -> Iterator[str]:
     for unknown in heard.unknown if heard is not None else ():
         yield sentence(unknown.said)
     yield from map(sentence, heard.left_out if heard is not None else ())
-    if reading.ignored:
-        yield f"Not used: {', '.join(f'“{each}”' for each in reading.ignored[:6])}."
+    yield from left_unused(reading.ignored)
+
+
+def left_unused(words: Sequence[str]) -> Iterator[str]:
+    """Which words of a sentence were not used; nothing where all were."""
+    if words:
+        yield f"Not used: {', '.join(f'“{each}”' for each in words[:6])}."
 
 
 def _far(scene: Scene, reading: Interpretation) -> Iterator[str]:
@@ -238,6 +256,8 @@ def retract(scene: Scene, *, asks: bool = False) -> Served | None:
     if "text" in scene.slots and _SET.search(words):
         return None  # "drop the context to 4k" takes nothing back
     named = [fact for fact in facts_led_by(scene, words) if fact in scene.answers.given]
+    if not named and scene.moment.tried.keys() & scene.read(words).given.keys():
+        return stay(scene)  # who forgets what was only tried leaves it
     if not named:
         text = f"Nothing was said of \u201c{printable(words)}\u201d yet: there is nothing to take back."
         return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
@@ -250,7 +270,7 @@ def retract(scene: Scene, *, asks: bool = False) -> Served | None:
     if asks:
         return tried_without(scene, answers)
     revision = Revision(answers)
-    return _changed(scene, revision, Interpretation({}), tuple(gone))
+    return changed(scene, revision, Interpretation({}), tuple(gone))
 
 
 def restored(scene: Scene, moment: Moment, word: str) -> Served:

@@ -11,7 +11,7 @@ from engine.interview import AnswerError
 from engine.language import Value
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.interpretation import Interpretation
-from kb.dialogue.named import facts_named
+from kb.dialogue.named import facts_named, values_named
 from kb.dialogue.pattern import spoken
 from kb.dialogue.relative import number_of, relative_change
 from kb.dialogue.scene import Scene
@@ -25,7 +25,7 @@ __all__ = ["RELATIVE", "heard_change"]
 RELATIVE = "relative"
 """What acts do that change something by what is there already."""
 
-_FROM = frozenset({"times", "add"})
+_FROM = frozenset({"times", "add", "percent"})
 """Options of acts that start from a value that is there."""
 _AMOUNT = re.compile(
     r"(?:(?:about|only|just|at most|up to|max|maximum) )*(?P<number>[\d.,]+k?|[a-z]+) ?(?P<unit>[a-z$€£/]+)"
@@ -48,7 +48,17 @@ def heard_change(scene: Scene, words: str) -> Interpretation:
         found = _relative(scene, words, scene.book.cued(scene, words, {RELATIVE}))
         if found is not None:
             return found
-    return reading if reading.given or reading.options else _by_measure(scene, words) or reading
+    if reading.given or reading.options:
+        return reading
+    return _by_measure(scene, words) or _by_value(scene, words) or reading
+
+
+def _by_value(scene: Scene, words: str) -> Interpretation | None:
+    """A value of something that is chosen, where it stands in the place of an act: `full` in `what about full?`."""
+    if scene.is_open or words == scene.said:
+        return None
+    given = values_named(scene, words)
+    return Interpretation(given, (words,)) if given else None
 
 
 def _relative(scene: Scene, words: str, ways: Iterable[Taken]) -> Interpretation | None:

@@ -109,6 +109,9 @@ def _term(words: str) -> str:
 def _product(scene: Scene, term: str) -> Product | None:
     """The product of that name; one called `... parallelism` is also called `... parallel`."""
     forms = dict.fromkeys((term, term.removesuffix("s"), f"{term}ism", term.replace("-", " ")))
+    products = scene.advisor.catalogues.products
+    if _declared(scene, term) is not None and all(products.exact(form) is None for form in forms):
+        return None  # a word that rules explain is no product that is only called alike: GRPO is no Groq
     found = (product_meant(scene.advisor.catalogues, form) for form in forms)
     return next((product for product in found if product is not None), None)
 

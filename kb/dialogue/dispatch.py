@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.errors import EngineError
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
-from kb.dialogue.assertion import answer, retract, tell
+from kb.dialogue.assertion import answer, left_unused, retract, tell
 from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.change import heard_change
 from kb.dialogue.choice import picked
@@ -22,6 +22,7 @@ from kb.dialogue.served import Served
 from kb.dialogue.slip import respelled
 from kb.dialogue.taken import Taken
 from kb.dialogue.trial_question import ABOUT_TRIED, asked_of_tried, is_about_tried
+from kb.dialogue.what_if import further
 from kb.dialogue.what_if import tried as what_if_read
 from kb.errors import KnowledgeError, printable
 
@@ -33,6 +34,8 @@ _TELLING = ("without", "prefer")
 _WEIGHING, _ABOUT_WHAT_IS = "compare", ("ask", "why", "why_not", "why_thing", "why_fact")
 _FIGURE, _OF_THE_QUESTION = "ask", "question."
 _INTERFACE = "managed.model"
+_EITHER_OR = frozenset({"rent_or_buy", "api_or_own"})
+"""Kinds of questions that ask which of two ways is better."""
 _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
 
@@ -151,14 +154,18 @@ def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:
 
     With ``above``, only what is said by more words than that.
     """
+    reading = scene.read(scene.said)
     questioning = asks(scene)
-    says_nothing = not scene.read(scene.said).given
+    says_nothing = not reading.given
     for found in scene.book.cued(scene, scene.said):
         if found.weight <= above:
             return None
         clear = (found.own > 1 and found.act.kind == "command") or "from" in found.act.options
         if (scene.is_open and found.act.does) or not (questioning or says_nothing or clear):
             continue
+        either_or = reading.asked is not None and reading.asked.value in _EITHER_OR
+        if either_or and found.act.kind == "wish" and found.weight == 1:
+            continue  # "what is cheaper, to rent or to buy?" wishes for nothing cheaper
         if found.act.does == "keep" and not (scene.moment.offers and says_nothing):
             continue  # "let's use that" speaks of something else than what was tried
         here = replace(scene, slots=found.slots, options=found.act.options)
@@ -182,9 +189,10 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
             return "what_if", what_if_read(scene, reading)
         kind = reading.asked.value if reading.asked is not None else None
         if isinstance(kind, str) and not (kind == _VAGUE and len(reading.ignored) > 1):
-            if is_about_tried(scene, kind):
-                return kind, asked_of_tried(scene, lambda here: asked(here, kind)) or unknown(scene)
-            return kind, asked(scene, kind)
+            of_tried = asked_of_tried(scene, lambda here: asked(here, kind)) if is_about_tried(scene, kind) else None
+            told = of_tried or asked(scene, kind)
+            unused = Reply().with_paragraph(*left_unused(reading.ignored))
+            return kind, replace(told, reply=told.reply + unused)
         return "unknown", unknown(scene)
     reading = scene.read(scene.said)
     question = scene.question
@@ -192,7 +200,8 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
         return "answer", outcome
     outcome = tell(scene)
     if outcome is None:
-        return "unknown", unknown(scene)
+        more = further(scene)
+        return ("what_if", more) if more is not None else ("unknown", unknown(scene))
     corrected = any(fact in scene.answers.given for fact in reading.given)
     answers_it = question is not None and reading.given.keys() <= set(question.facts)
     return "correct" if corrected else "answer" if answers_it else "tell", outcome

@@ -45,7 +45,14 @@ def ask(scene: Scene) -> Served | None:
         text = "That depends on what it runs on, and nothing is said of it yet."
         return Served(Reply.of(text, WHAT_TO_SAY, suggestions=suggestions(scene)), scene.moment)
     tried = _with_facts(scene, kind)
-    return tried if tried is not None else asked(scene, kind)
+    return tried if tried is not None else _spoken_of(scene, asked(scene, kind))
+
+
+def _spoken_of(scene: Scene, outcome: Served) -> Served:
+    """The outcome, with the figure that the act asks for spoken of: `how long?`, and then `halve that`."""
+    inference = scene.advice.inference
+    figures = [each for each in scene.options.get("of", "").split() if inference.value(each) is not None]
+    return replace(outcome, moment=outcome.moment.about(*figures[:1]))
 
 
 def _with_facts(scene: Scene, kind: str) -> Served | None:

@@ -171,23 +171,22 @@ def _with_variant(advisor: Advisor, answers: Mapping[str, Given], reading: Inter
     size = next((each for each in map(_MEMORY.search, reading.ignored) if each is not None), None)
     if card is None or size is None or ACCELERATOR in reading.given:
         return reading
-    other = variant_of(advisor, str(card.value), size[1])
-    if other is None or other == card.value:
+    other = variant_of(advisor, str(card.value), size[1], card.note)
+    if other is None:
         return reading
     ignored = tuple(each for each in reading.ignored if each != size.string)
     given = {**reading.given, ACCELERATOR: Given(other, note=size[0])}
     return replace(reading, given=given, named=(*reading.named, size[0]), ignored=ignored)
 
 
-def variant_of(advisor: Advisor, card: str, gigabytes: str) -> str | None:
-    """The accelerator that goes by the name of ``card`` and has so much memory; None where none has."""
-    name = _MEMORY.sub("", advisor.catalogues.accelerators.label(card))
-    other = advisor.understand(f"{name} {gigabytes} GB").given.get(ACCELERATOR)
-    names = AcceleratorNames.of(advisor.catalogues)
-    has = other is not None and names.has_memory(
-        str(other.value), float(gigabytes) * _GB, label_margin(advisor.rulebook)
-    )
-    return str(other.value) if other is not None and has else None
+def variant_of(advisor: Advisor, card: str, gigabytes: str, said: str = "") -> str | None:
+    """The accelerator that goes by the name of ``card``, or as ``said``, with so much memory; None where none has."""
+    names, margin = AcceleratorNames.of(advisor.catalogues), label_margin(advisor.rulebook)
+    for name in dict.fromkeys((_MEMORY.sub("", advisor.catalogues.accelerators.label(card)), said)):
+        other = advisor.understand(f"{name} {gigabytes} GB").given.get(ACCELERATOR) if name else None
+        if other is not None and names.has_memory(str(other.value), float(gigabytes) * _GB, margin):
+            return str(other.value)
+    return None
 
 
 def _names_work(heard: Understanding) -> bool:

@@ -13,7 +13,7 @@ from kb.dialogue.scene import Scene
 from kb.spoken_answer import answer_in
 from kb.understanding.word_list import words as word_set
 
-__all__ = ["entries_named", "facts_led_by", "facts_named", "said_count", "vocabulary"]
+__all__ = ["entries_named", "facts_led_by", "facts_named", "said_count", "values_named", "vocabulary"]
 
 _ARTICLES = word_set("a an the my our any its this that it of so much many be do to")
 _FEW, _NAME = 5, 3
@@ -98,6 +98,8 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
         if len(reading.given) == 1 and fact in facts and facts[fact].type.is_number and heard.value in (7, 7.0):
             yield fact
     reported = {fact for section in scene.rulebook.report for fact in section.facts}
+    if all(word.isdecimal() or word in _NUMBERS for word in wanted):
+        return  # a number alone names no figure that has it in its title
     holding = [name for name, title in titles.items() if set(wanted) <= set(title) and _is_named(facts[name], reported)]
     reached = scene.advice.inference.facts if not scene.is_open else {}
     given = scene.answers.given
@@ -134,6 +136,21 @@ def strangers_named(scene: Scene, words: str) -> Mapping[str, Given]:
     }
 
 
+def values_named(scene: Scene, words: str) -> Mapping[str, Given]:
+    """What words name of something that is chosen here, by the beginning of one of its values: `full` of a training."""
+    inference, facts, said = scene.advice.inference, scene.rulebook.facts, " ".join(_plain(words))
+    found: dict[str, Given] = {}
+    for fact in (facts[choice.fact] for choice in scene.rulebook.choices if len(said) > _NAME):
+        if fact.type.kind != "enum" or fact.ask is None or inference.value(fact.id) is None:
+            continue
+        called = [(value, value.replace("_", " ")) for value in fact.type.values]
+        said_so = [(str(value), phrase) for value, phrase in fact.words if value is not None]
+        values = {value for value, name in (*called, *said_so) if f"{name} ".startswith(f"{said} ")}
+        if len(values) == 1:
+            found[fact.id] = Given(values.pop(), note=words.strip())
+    return found if len(found) == 1 else {}
+
+
 def entries_named(scene: Scene, words: str) -> Mapping[str, Given]:
     """What words say of the job's hardware, model, number format and engine; empty where they say nothing of it."""
     given = scene.read(words).given
@@ -141,6 +158,8 @@ def entries_named(scene: Scene, words: str) -> Mapping[str, Given]:
         given = scene.read(f"only {words}").given  # a maker alone says nothing of the job, and `only AMD` does
     chosen = {choice.fact for choice in scene.rulebook.choices}
     facts = scene.rulebook.facts
+    if not given and not scene.is_open:
+        given = dict(values_named(scene, words))
     return {
         fact: each
         for fact, each in given.items()

@@ -14,7 +14,7 @@ _NEAR = " & "
 """What joins the parts of a line that may stand in any order."""
 _EDGES = ' \t\n.,;:!?\u00bf\u00a1\u201c\u201d\u201e\u00ab\u00bb"()[]\u2026\uff1f\uff01\uff0c\u3002'
 _PART = re.compile(
-    r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|\[(?P<one>[^\[\]]+)\]|(?P<gap>\.\.\.)|(?P<number>#)"
+    r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|\[(?P<one>[^\[\]]+)\]|(?P<gap>\.\.\.)|(?P<percent>#%)|(?P<number>#)"
     r"|(?P<word>[^\s<>()\[\]#]+)"
 )
 _TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W\d_])")
@@ -22,6 +22,7 @@ _TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W\d_])")
 _NUMBER = (
     r"(?:[\d.,]+[kmb]?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|twenty|fifty|a hundred|hundred)"
 )
+_PERCENT = r"[\d.,]+) ?(?:%|percent|per cent)"
 _WORDS = r"\S+(?: \S+){0,23}?"
 _KEPT = 4096
 
@@ -75,9 +76,10 @@ class Pattern:
             begun = begun or not found["maybe"]
             if found["slot"]:
                 parts.append(f"{gap}(?P<{found['slot']}>{_WORDS})")
-            elif found["number"]:
+            elif found["number"] or found["percent"]:
                 numbers += 1
-                parts.append(f"{gap}(?P<number{numbers if numbers > 1 else ''}>{_NUMBER})")
+                form = _PERCENT if found["percent"] else f"{_NUMBER})"
+                parts.append(f"{gap}(?P<number{numbers if numbers > 1 else ''}>{form}")
             elif found["gap"]:
                 parts.append(rf"(?:{gap}\S+(?: \S+){{0,11}}?)?")
             elif found["maybe"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from engine.explanation import NothingToProveError, prove, source_words
+from engine.explanation import NothingToProveError, prove, short_estimate, source_words
 from engine.inference import Given
 from engine.language import Value, names
 from engine.search import Candidate
@@ -32,6 +32,8 @@ __all__ = ["why", "why_fact", "why_not", "why_thing"]
 
 _LIMITS = 4
 """So many answers are left out in turn, to tell which one stands against something."""
+_IN_ALL, _MUCH_MORE = "memory.total", 1.5
+"""All memory of a plan, and so many times as much as another is told of."""
 _FIT = ("memory.required", "hardware.usable_memory", "fit.probability")
 
 
@@ -221,7 +223,17 @@ def _behind(scene: Scene, said: str, found: Configuration) -> Reply:
         told = f"What you named is {priced(scene, best)}; by {decided}, the other would come first."
     else:
         told = f"Recommended is {priced(scene, best)}{', by ' + decided if decided else ''}."
-    return replace(Reply.of(opening, told), suggestions=suggestions(scene, *_next(scene, said)))
+    reply = Reply.of(opening, _memory_of(scene, found, best), told)
+    return replace(reply, suggestions=suggestions(scene, *_next(scene, said)))
+
+
+def _memory_of(scene: Scene, found: Configuration, best: Configuration) -> str:
+    """How much more memory it takes than what is recommended; empty where it is about as much, or less."""
+    one, other = (each.inference.value(_IN_ALL) for each in (found, best))
+    if isinstance(one, bool | str | None) or isinstance(other, bool | str | None) or one < _MUCH_MORE * other:
+        return ""
+    shown = [short_estimate(scene.rulebook, each.inference, _IN_ALL) for each in (found, best)]
+    return f"It takes {shown[0]} of memory in all, and what is recommended {shown[1]}."
 
 
 def _next(scene: Scene, said: str) -> tuple[str, str]:

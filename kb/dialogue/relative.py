@@ -8,19 +8,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine.inference import Given
 from engine.interview import AnswerError
 from engine.language import Value
+from engine.rulebook import Rulebook
 from kb.advice.summary import ACCELERATOR, COUNT
+from kb.dialogue.advice_text import headline_facts
 from kb.dialogue.interpretation import spoken_currency, variant_of
-from kb.dialogue.named import facts_named
+from kb.dialogue.named import facts_named, vocabulary
 from kb.dialogue.scene import Scene
 from kb.spoken_answer import answer_in
 
-__all__ = ["number_of", "relative_change"]
+__all__ = ["limits", "number_of", "relative_change"]
 
 _WORDS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "twelve": 12, "sixteen": 16, "twenty": 20, "fifty": 50, "hundred": 100, "a hundred": 100,
 }  # fmt: skip
 
+_LIMITS, _WHOLE = "limits", 100.0
+"""The option of acts that tells which answers bound which figures; and the whole in percent."""
 _FAR, _AWAY, _USUAL = 10.0, 0.5, 1.5
 """In doublings: a number that is like nothing known, each other fact spoken of since, and a number that is usual."""
 
@@ -43,15 +47,41 @@ def relative_change(scene: Scene) -> Mapping[str, Given]:
     if "to" in scene.options:
         return next(_set(scene), {})
     for fact in _meant(scene):
-        now = _present(scene, fact)
-        if now is None:
-            continue
-        factor, more = (_amount(scene, scene.options.get(name, "")) for name in ("times", "add"))
-        value = now * factor if factor is not None else now + more * _sign(scene) if more is not None else None
-        found = _as_answer(scene, fact, value)
+        told, now = _of_which(scene, fact)
+        less = fact in scene.options.get("less", "").split()
+        found = _as_answer(scene, told, _changed(scene, now, less=less)) if now is not None else None
         if found is not None:
-            return {fact: found}
+            return {told: found}
     return {}
+
+
+def _changed(scene: Scene, now: float, *, less: bool) -> float | None:
+    """A number after what the act does with it; where ``less`` of it is so many times as good, it is divided."""
+    factor, more, part = (_amount(scene, scene.options.get(name, "")) for name in ("times", "add", "percent"))
+    if part is not None:
+        factor = 1 + part / _WHOLE * _sign(scene)
+    if factor and less:
+        factor = 1 / factor
+    return now * factor if factor is not None else now + more * _sign(scene) if more is not None else None
+
+
+def _of_which(scene: Scene, fact: str) -> tuple[str, float | None]:
+    """The fact that is told with a change of ``fact``, and the number to start from.
+
+    Of a figure that is worked out it is the limit on it: who halves a latency of 180 ms wants 90 ms at most.
+    """
+    limit = limits(scene.rulebook).get(fact)
+    if limit is None or fact in scene.answers.given or scene.is_open:
+        return fact, _present(scene, fact)
+    given, shown = scene.answers.given.get(limit), scene.advice.inference.value(fact)
+    number = shown if given is None else given.value
+    return limit, None if number is None or isinstance(number, bool | str) else float(number)
+
+
+def limits(rulebook: Rulebook) -> Mapping[str, str]:
+    """The answer that bounds a figure, by the figure, as acts tell it: figures and answers in turn."""
+    told = [each for act in rulebook.acts.values() for each in act.options.get(_LIMITS, "").split()]
+    return dict(zip(told[::2], told[1::2], strict=True))
 
 
 def _is_of_present(scene: Scene) -> bool:
@@ -169,13 +199,15 @@ def _meant(scene: Scene) -> Iterator[str]:
     """The facts that are meant: those named, else those spoken of last, else the number of cards."""
     words = scene.slots.get("fact") or scene.options.get("fact", "")
     if words:
-        named = [fact for fact in facts_named(scene, words) if scene.rulebook.type_of(fact).is_number]
-        spoken_words = set(words.split())
+        listed = words.split() if all(each in scene.rulebook.facts for each in words.split()) else ()
+        named = [fact for fact in listed or facts_named(scene, words) if scene.rulebook.type_of(fact).is_number]
+        spoken_words, known = set(words.split()), vocabulary(scene)
+        shown = headline_facts(scene.rulebook, scene.advice.inference) if words in known and not scene.is_open else ()
         yield from sorted(
             named,
             key=lambda fact: (
                 fact not in scene.answers.given,
-                spoken_words.isdisjoint(scene.rulebook.title(fact).lower().split()),
+                fact not in shown if shown else spoken_words.isdisjoint(scene.rulebook.title(fact).lower().split()),
             ),
         )
         return

@@ -9,7 +9,9 @@ from engine.rulebook import Act
 
 __all__ = ["Taken"]
 
-_ABOUT_A_JOB = frozenset({"tell", "relative", "try", "rank", "less", "without", "prefer", "keep", "retract"})
+_ABOUT_A_JOB = frozenset(
+    {"lose", "quicker", "currency", "tell", "relative", "try", "rank", "less", "without", "prefer", "keep", "retract"}
+)
 
 
 @dataclass(frozen=True, slots=True)

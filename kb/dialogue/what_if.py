@@ -23,8 +23,10 @@ from kb.session import Answers
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
-__all__ = ["asks_only", "keep", "tried", "what_if"]
+__all__ = ["TURNED_ROUND", "asks_only", "further", "keep", "tried", "what_if"]
 
+TURNED_ROUND = frozenset({"largest_model", "how_many_users", "longest_context", "largest_batch"})
+"""Kinds of questions that ask for the most that hardware carries."""
 _QUESTION = "question."
 """How facts begin that tell what is asked, and nothing of the job."""
 _GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b|.*\bof (?:them|those|these)\b")
@@ -33,7 +35,7 @@ _GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b|.*\bof (?:them|those|
 
 def what_if(scene: Scene) -> Served | None:
     """Tries what the sentence says, and tells the difference; None where it says nothing of the job."""
-    words = scene.slots.get("job") or scene.slots.get("thing") or scene.said
+    words = scene.slots.get("job") or scene.slots.get("thing") or scene.options.get("job") or scene.said
     going_on = scene.moment.tried and _goes_on(scene)
     reading = heard_change(_on_tried(scene) if going_on else scene, words)
     if not reading.given:
@@ -41,6 +43,14 @@ def what_if(scene: Scene) -> Served | None:
     if going_on:
         reading = replace(reading, given=_together(scene, reading))
     return tried(scene, reading)
+
+
+def further(scene: Scene) -> Served | None:
+    """Tries what says something of what was tried last, and nothing of the job: `to 500 users` of serving it then."""
+    if not scene.moment.tried:
+        return None
+    reading = heard_change(_on_tried(scene), scene.said)
+    return tried(scene, replace(reading, given=_together(scene, reading))) if reading.given else None
 
 
 def _goes_on(scene: Scene) -> bool:
@@ -72,17 +82,28 @@ def tried(scene: Scene, reading: Interpretation) -> Served:
     if revision.refused and revision.answers == scene.answers:
         return Served(Reply.of(*map(sentence, revision.refused), suggestions=suggestions(scene)), scene.moment)
     changes = changes_between(scene.advisor, scene.answers, revision.answers)
+    asked = {ASKED: reading.asked} if reading.asked is not None else {}
+    if not changes and asked:
+        return Served(_as_it_stands(scene, asked), scene.moment)
     if not changes:
         text = "That is the job as it stands."
         return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
-    asked = {ASKED: reading.asked} if reading.asked is not None else {}
     ways = replace(revision.answers, given={**revision.answers.given, **asked})
     after = scene.advice_for(ways)
     if asks_only(reading):
         return Served(replace(presented(scene, after), suggestions=suggestions(scene)), scene.moment)
-    told = presented(scene, after) if scene.is_open or asked else difference(scene, scene.advice, after)
+    whole = scene.is_open or asked or _is_turned_round(scene)
+    told = presented(scene, after) if whole else difference(scene, scene.advice, after)
     notes = Reply.of(_opening(changes), *reading.notes, *map(sentence, reading.doubts[:1]))
-    return _offered(scene, notes + told, revision.answers, given)
+    return _offered(scene, notes + told, _without_question(scene, revision.answers), given)
+
+
+def _without_question(scene: Scene, answers: Answers) -> Answers:
+    """Answers without what was only asked of them in this sentence."""
+    for fact in answers.given:
+        if fact.startswith(_QUESTION) and fact not in scene.answers.given:
+            answers = answers.without(fact)
+    return answers
 
 
 def tried_without(scene: Scene, answers: Answers) -> Served:
@@ -93,8 +114,21 @@ def tried_without(scene: Scene, answers: Answers) -> Served:
     return _offered(scene, Reply.of(_opening(changes)) + told, answers, {})
 
 
+def _is_turned_round(scene: Scene) -> bool:
+    """Whether the job asks for what its hardware carries, which is the answer for what is tried as well."""
+    kind = scene.answers.given.get(ASKED)
+    return kind is not None and kind.value in TURNED_ROUND
+
+
+def _as_it_stands(scene: Scene, asked: Mapping[str, Given]) -> Reply:
+    """The answer to what is asked of the job as it stands: `is that enough for 20 people?` of a job for 20."""
+    advice = scene.advice_for(replace(scene.answers, given={**scene.answers.given, **asked}))
+    return replace(presented(scene, advice), suggestions=suggestions(scene))
+
+
 def _opening(changes: Iterable[Change]) -> str:
-    return f"Tried: {'; '.join(each.text for each in changes)}."
+    told = [each.text for each in changes if not each.fact.startswith(_QUESTION)]
+    return f"Tried: {'; '.join(told)}." if told else ""
 
 
 def _offered(scene: Scene, reply: Reply, answers: Answers, given: Mapping[str, Given]) -> Served:

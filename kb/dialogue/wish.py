@@ -85,7 +85,8 @@ def _already(scene: Scene, goal: str, best: Configuration) -> Served:
     offers = tuple(_ways(scene, goal, best))
     if not offers:
         return Served(replace(reply, suggestions=suggestions(scene)), scene.moment)
-    reply = reply.with_paragraph("For less, something has to give way; a number takes it:")
+    wanted = "less" if goal in _BY_PRICE else "more"
+    reply = reply.with_paragraph(f"For {wanted}, something has to give way; a number takes it:")
     for number, each in enumerate(offers, 1):
         reply = reply.with_paragraph(sentence(f"{number}. {each.words}"))
     moment = replace(scene.moment, offers=offers, tried={})
