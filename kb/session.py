@@ -48,10 +48,13 @@ class Answers:
         options = without(self.options, [fact])
         return Answers({**self.given, fact: given}, self._others(fact), _less(self.set_aside, fact), options)
 
-    def without(self, fact: str) -> Answers:
-        """These answers less one."""
-        options = without(self.options, [fact])
-        return Answers(_less(self.given, fact), self._others(fact), _less(self.set_aside, fact), options)
+    def without(self, *facts: str) -> Answers:
+        """These answers less some."""
+        left = self
+        for fact in facts:
+            options = without(left.options, [fact])
+            left = Answers(_less(left.given, fact), left._others(fact), _less(left.set_aside, fact), options)
+        return left
 
     def with_declined(self, fact: str) -> Answers:
         """These answers, the question about ``fact`` declined."""

@@ -264,9 +264,7 @@ def retract(scene: Scene, *, asks: bool = False) -> Served | None:
     gone = [named[0]]
     if ACCELERATOR in gone:
         gone += [fact for fact in _WITH_CARD if fact in scene.answers.given]
-    answers = scene.answers
-    for fact in gone:
-        answers = answers.without(fact)
+    answers = scene.answers.without(*gone)
     if asks:
         return tried_without(scene, answers)
     revision = Revision(answers)

@@ -30,8 +30,7 @@ def lose(scene: Scene) -> Served | None:
     answers = scene.answers
     if own is not None and _is_alike(scene, own.value, card.value):
         card = own
-        for fact in CARDS:
-            answers = answers.without(fact)
+        answers = answers.without(*CARDS)
     known = [answers.given[fact].value for fact in _EXCLUDED if fact in answers.given]
     free = next((fact for fact in _EXCLUDED if fact not in answers.given), _EXCLUDED[-1])
     said = {} if card.value in known else {free: Given(card.value, note=scene.said)}

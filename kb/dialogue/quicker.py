@@ -50,25 +50,20 @@ def _on_another(scene: Scene, best: Configuration) -> Served | None:
     """What is faster on another card, where the job names one that is as fast as it gets; it is offered."""
     if ACCELERATOR not in scene.answers.given:
         return None
-    free = scene.answers
-    for fact in CARDS:
-        free = free.without(fact)
-    for figure, limit, answers in _faster_jobs(scene.at(replace(scene.moment, answers=free)), best):
+    free = scene.at(replace(scene.moment, answers=scene.answers.without(*CARDS)))
+    for figure, limit, answers in _faster_jobs(free, best):
         case = scene.runs.case(answers.given, scene.moment.goal)
         better, given_up = _gains(scene, figure, best, case.best) if case.best is not None else ("", "")
         if case.best is None or not better:
             continue
-        offer = Offer("keep it", answers, scene.moment.goal, kept=True)
-        wanted = f"{scene.rulebook.title(limit).lower()}: {scene.rulebook.show(limit, answers.given[limit].value)}"
         reply = Reply.of(
             f"{priced(scene, best)} is as fast as it gets there.",
             f"Faster is another card: {priced(scene, case.best)}.",
             better,
             given_up,
             figures=figures_of(scene.rulebook, case.best.inference),
-        ).with_paragraph(f"The job is as it was; “keep” takes that ({wanted}).")
-        moment = replace(scene.moment, offers=(offer,), tried={limit: answers.given[limit]})
-        return Served(replace(reply, suggestions=suggestions(scene, "keep")), moment, {limit: answers.given[limit]})
+        )
+        return _offered(scene, limit, answers, reply.with_paragraph(_as_it_was(scene, limit, answers, "takes that")))
     return None
 
 
@@ -101,13 +96,24 @@ def _faster_jobs(scene: Scene, best: Configuration) -> Iterator[tuple[str, str, 
 
 def _told(scene: Scene, limit: str, answers: Answers, reply: Reply) -> Served:
     """The reply with what is wanted from now on, or offered to be."""
-    wanted = f"{scene.rulebook.title(limit).lower()}: {scene.rulebook.show(limit, answers.given[limit].value)}"
     if any(each.asks for each in sentences_of(scene.said)):
-        offer = Offer("keep it", answers, scene.moment.goal, kept=True)
-        reply = reply.with_paragraph(f"The job is as it was; “keep” asks for this ({wanted}).")
-        tried = {limit: answers.given[limit]}
-        moment = replace(scene.moment, offers=(offer,), tried=tried)
-        return Served(replace(reply, suggestions=suggestions(scene, "keep", "fastest")), moment, tried)
+        told = reply.with_paragraph(_as_it_was(scene, limit, answers, "asks for this"))
+        return _offered(scene, limit, answers, told, "fastest")
     moment = replace(scene.moment, answers=answers).without_offers().about(limit)
-    reply = reply.with_paragraph(f"That is wanted from now on ({wanted}); “undo” goes back.")
+    reply = reply.with_paragraph(f"That is wanted from now on ({_wanted(scene, limit, answers)}); “undo” goes back.")
     return Served(replace(reply, suggestions=suggestions(scene.at(moment), "undo", "fastest")), moment)
+
+
+def _offered(scene: Scene, limit: str, answers: Answers, reply: Reply, *also: str) -> Served:
+    """The reply with ``answers`` to be kept; the job stays as it was until then."""
+    tried = {limit: answers.given[limit]}
+    moment = replace(scene.moment, offers=(Offer("keep it", answers, scene.moment.goal, kept=True),), tried=tried)
+    return Served(replace(reply, suggestions=suggestions(scene, "keep", *also)), moment, tried)
+
+
+def _as_it_was(scene: Scene, limit: str, answers: Answers, keep: str) -> str:
+    return f"The job is as it was; “keep” {keep} ({_wanted(scene, limit, answers)})."
+
+
+def _wanted(scene: Scene, limit: str, answers: Answers) -> str:
+    return f"{scene.rulebook.title(limit).lower()}: {scene.rulebook.show(limit, answers.given[limit].value)}"

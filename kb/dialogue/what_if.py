@@ -100,10 +100,8 @@ def tried(scene: Scene, reading: Interpretation) -> Served:
 
 def _without_question(scene: Scene, answers: Answers) -> Answers:
     """Answers without what was only asked of them in this sentence."""
-    for fact in answers.given:
-        if fact.startswith(_QUESTION) and fact not in scene.answers.given:
-            answers = answers.without(fact)
-    return answers
+    asked = (fact for fact in answers.given if fact.startswith(_QUESTION) and fact not in scene.answers.given)
+    return answers.without(*asked)
 
 
 def tried_without(scene: Scene, answers: Answers) -> Served:

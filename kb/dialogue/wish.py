@@ -96,9 +96,7 @@ def _already(scene: Scene, goal: str, best: Configuration) -> Served:
 def _ways(scene: Scene, goal: str, best: Configuration) -> Iterator[Offer]:
     """What costs less where something of the job gives way: another card, or a relaxation of the rulebook."""
     if ACCELERATOR in scene.answers.given:
-        free = scene.answers
-        for fact in _HARDWARE:
-            free = free.without(fact)
+        free = scene.answers.without(*_HARDWARE)
         other = scene.advice_for(free, goal).recommendation
         if other is not None and _cheaper(other, best):
             yield Offer(f"any other card: {priced(scene, other)}", free, goal)
@@ -166,11 +164,8 @@ def without(scene: Scene) -> Served | None:
         return None  # "not more than 1500 a month" leaves nothing out
     excluded = {fact: each for fact, each in reading.given.items() if fact not in _HARDWARE}
     if excluded:
-        gone = [fact for fact in _HARDWARE if fact in scene.answers.given and fact == ACCELERATOR]
-        answers = scene.answers
-        for fact in gone:
-            answers = answers.without(fact)
-        here = scene.at(replace(scene.moment, answers=answers))
+        gone = [ACCELERATOR] if ACCELERATOR in scene.answers.given else []
+        here = scene.at(replace(scene.moment, answers=scene.answers.without(*gone)))
         return _compared(scene, taken(here, Interpretation(excluded, reading.named, doubts=reading.doubts)))
     if any(fact in scene.answers.given for fact in facts_named(scene, words)):
         return retract(replace(scene, slots={"said": words}))
