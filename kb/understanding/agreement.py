@@ -10,7 +10,7 @@ from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.device_mention import DeviceMention
 from kb.understanding.doubt_words import left_out
 from kb.understanding.mention import Meaning
-from kb.understanding.parameter import label_margin
+from kb.understanding.parameter import label_margin, parameter
 from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import cardinal_before
 from kb.understanding.sentence_map import SentenceMap
@@ -30,7 +30,8 @@ _KIND = "site.accelerator_kind"
 _TOKENS, _EPOCHS, _DATA_SET = "training.tokens", "training.epochs", "training.dataset_tokens"
 _PURPOSE, _FURTHER, _FROM_SCRATCH, _SIZE = "training.purpose", "further_pretraining", "from_scratch", "model.params"
 _WHOLE, _PRETRAINING = "whole_length", "pretraining_word"
-_USE, _SEARCH, _DOCUMENT, _PASSAGE = "need.use", "rag", "document", "passage"
+_USE, _CHAT, _SEARCH, _DOCUMENT, _PASSAGE = "need.use", "chat", "rag", "document", "passage"
+_TEXTS = "need.documents"
 _FIRST_TOKEN, _WHOLE_TIME = "need.first_token", "need.request_time"
 _PLACE, _RENTED, _DATA, _REGION, _LAW = "site.kind", "cloud", "site.data_in_house", "site.region", "data_law"
 _NEAR = 3
@@ -83,9 +84,18 @@ def _tell_prompt(utterance: Utterance, slots: dict[str, Meaning]) -> None:
 
 
 def _tell_passages(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
-    """The length of documents in which is searched is not that of a prompt, which has a few passages of them."""
+    """The length of documents in which is searched is not that of a prompt, which has a few passages of them.
+
+    What is longer than models read at once is searched, whatever it is for: `40k pages of contracts`.
+    """
     prompt, use = slots.get(_PROMPT), slots.get(_USE)
-    if prompt is None or use is None or use.value != _SEARCH:
+    if use is not None and use.value == _SEARCH:
+        slots.pop(_TEXTS, None)  # they are looked things up in, and not worked through
+    if prompt is None:
+        return
+    if (use is None or use.value == _CHAT) and _is_collection(utterance, prompt):
+        use = slots[_USE] = replace(prompt, fact=_USE, value=_SEARCH, literal=False)
+    if use is None or use.value != _SEARCH:
         return
     said = utterance.tokens[prompt.start : prompt.end]
     passages = any(_PASSAGE in token.roles for token in said)
@@ -97,6 +107,13 @@ def _tell_passages(utterance: Utterance, slots: dict[str, Meaning], findings: Fi
         whole = f"where whole documents are read, add “prompts of {length}”"
         findings.uncounted.append(words)
         findings.doubts.append(f"{words}: {counts_not}; {whole}")
+
+
+def _is_collection(utterance: Utterance, prompt: Meaning) -> bool:
+    """Whether a text that is told in pages or words is longer than any that models read at once."""
+    longest = parameter(utterance.rulebook, "text.longest_read")
+    value = prompt.value
+    return isinstance(value, int | float) and 0 < longest < value and is_converted(utterance, prompt)
 
 
 def is_converted(utterance: Utterance, meaning: Meaning) -> bool:

@@ -28,6 +28,7 @@ _TRAINING, _THEN_SERVED = "training", "workload.then_served"
 _SIZE, _JOINT = "model.params", "group_joint"
 _ARTICLE = "article"
 _COUNT = "hardware.count"
+_USE, _CHAT, _SEARCH = "need.use", "chat", "rag"
 _ALGORITHM, _WRITING = "training.algorithm", ("grpo", "ppo")
 _ANSWER, _COMPLETION = "inference.answer", "training.completion"
 _WRITTEN_BY = {_ANSWER: _COMPLETION, "inference.engine": "training.rollout_engine"}
@@ -190,6 +191,7 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
     meanings = meanings[taken_back:]
 
     asked = any(is_asked(utterance.tokens, each.start) for each in meanings)
+    searched = any(each.value == _SEARCH for each in meanings)
     grown = [each for each in meanings if _GROWTH in utterance.tokens[each.start].kin]
     meanings = grown or meanings
 
@@ -204,6 +206,8 @@ def _one(utterance: Utterance, meanings: Sequence[Meaning], kind: str | None, fi
         lesser = lesser or (fact.id in _OF_THE_WORST and _is_averaged(utterance, each))
         # "The 7B model just fits. What would the 72B need?"
         lesser = lesser or (fact.id == _SIZE and asked and not is_asked(utterance.tokens, each.start))
+        # "search 200,000 pages with a chatbot": the answers come from the pages
+        lesser = lesser or (fact.id == _USE and searched and each.value == _CHAT)
         concluded = is_concluded(utterance.tokens, each.start) or is_wished(utterance.tokens, each.start)
         unconcluded = not (fact.type.dimension and concluded)
         return article, lesser, unconcluded, not each.literal, min(each.shared, 1) if named else each.shared
