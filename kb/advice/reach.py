@@ -22,7 +22,6 @@ _MEMORY, _TIGHT = "standard.memory", "standard.tight"
 _USUAL = ("standard.supply", "standard.card", "standard.machines", "standard.place")
 _FEWER_BITS = 2
 _RATE, _LEVEL = "inference.rate_per_request", "proposed.rate"
-_OWNED = "hardware.owned"
 _MONEY = ("budget.per_month", "budget.purchase")
 """What limits the hardware where none was named."""
 _KIND, _LARGEST = "question.kind", "largest_model"
@@ -106,8 +105,6 @@ def _hardware(case: Case) -> Mapping[str, Given]:
         return {}
     count = {} if COUNT in case.answers else {COUNT: Given(1, Origin.DEFAULT, "one, as no number was said")}
     note = "a usual one with the memory that was said"
-    if case.answers.get(_OWNED, Given(True)).origin is Origin.DEFAULT:  # the usual one is the one that people buy
-        case = Case(case.engine, {fact: given for fact, given in case.answers.items() if fact != _OWNED}, case.goal)
     # Where little memory was said, a small model tells it.
     sizes: list[Mapping[str, Given]] = [
         {_PARAMS: Given(size, Origin.DEFAULT)}

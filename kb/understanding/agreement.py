@@ -26,6 +26,8 @@ _GIGA = 1e9
 _HELD_BY = frozenset({"on", "in"})
 _LINK, _UNLINKED = "hardware.link", ("pcie", "none")  # no bridge that is bought makes a link of these
 _PROMPT, _CONTEXT, _ANSWER = "inference.prompt", "inference.context", "inference.answer"
+_ASKED, _LONGEST, _SYMPTOM = "question.kind", "longest_context", "need.symptom"
+_OFFLOADED, _PROCESSOR_ONLY = "offload.part", "site.processor_only"
 _KIND = "site.accelerator_kind"
 _TOKENS, _EPOCHS, _DATA_SET = "training.tokens", "training.epochs", "training.dataset_tokens"
 _PURPOSE, _FURTHER, _FROM_SCRATCH, _SIZE = "training.purpose", "further_pretraining", "from_scratch", "model.params"
@@ -46,6 +48,9 @@ def agree(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -
     """
     _tell_prompt(utterance, slots)
     _tell_passages(utterance, slots, findings)
+    _tell_sought(utterance, slots, findings)
+    if slots.get(_OFFLOADED) is not None:
+        slots.pop(_PROCESSOR_ONLY, None)  # "half of the layers on the cpu"
     _tell_first_token(slots)
     _tell_data_set(utterance, slots)
     _tell_purpose(utterance, slots)
@@ -107,6 +112,15 @@ def _tell_passages(utterance: Utterance, slots: dict[str, Meaning], findings: Fi
         whole = f"where whole documents are read, add “prompts of {length}”"
         findings.uncounted.append(words)
         findings.doubts.append(f"{words}: {counts_not}; {whole}")
+
+
+def _tell_sought(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -> None:
+    """A length that did not fit is not wanted by who asks for the longest: `131072 is too much, what is the max?`."""
+    asked, context = slots.get(_ASKED), slots.get(_CONTEXT)
+    if asked is not None and asked.value == _LONGEST and context is not None:
+        del slots[_CONTEXT]
+        slots.pop(_SYMPTOM, None)
+        findings.doubts.append(f"{utterance.words(context.start, context.end)}: the longest is asked for; not counted")
 
 
 def _is_collection(utterance: Utterance, prompt: Meaning) -> bool:

@@ -44,6 +44,7 @@ _INSIDE = {
     "need.documents_per_day": ("need.use",),
     "need.documents_per_month": ("need.use",),
     "hardware.nodes": ("site.kind",),
+    "site.accelerator_memory": ("site.accelerator_kind",),
     "hardware.owned": ("site.kind", "site.laptop"),
     "hardware.host_ram": ("site.kind", "site.laptop"),
     "need.requests_per_day": ("managed.model",),
