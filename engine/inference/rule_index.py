@@ -36,7 +36,9 @@ class RuleIndex(Struct, frozen=True, dict=True, array_like=True):
             for key, comparisons in rule:
                 of_key = found.setdefault(key, {})
                 of_key[comparisons] = of_key.get(comparisons, 0) | 1 << place
-        return cls({key: tuple((each, _packed(bits)) for each, bits in of_key.items()) for key, of_key in found.items()})
+        return cls(
+            {key: tuple((each, _packed(bits)) for each, bits in of_key.items()) for key, of_key in found.items()}
+        )
 
     def holding(self, asked: int, rank_of: Callable[[str], int | None]) -> int:
         """Which of the rules ``asked`` about hold, as bits.
