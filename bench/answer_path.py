@@ -15,11 +15,12 @@ import io
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import CodeType, FrameType
 
+from msgspec import Struct
 from textual.worker import Worker
 
 from engine.inference import Given
@@ -123,9 +124,12 @@ def _holds(value: object, depth: int) -> bool:
             return _FACT in value
         case list() | tuple():
             return depth > 0 and any(_holds(each, depth - 1) for each in value[:_ITEMS])
+    parts: Iterable[str] = ()
     if is_dataclass(value) and not isinstance(value, type):
-        return depth > 0 and any(_holds(getattr(value, each.name, None), depth - 1) for each in fields(value))
-    return False
+        parts = [each.name for each in fields(value)]
+    elif isinstance(value, Struct):
+        parts = value.__struct_fields__
+    return depth > 0 and any(_holds(getattr(value, each, None), depth - 1) for each in parts)
 
 
 def typed() -> Trail:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import structs
+from msgspec.structs import replace
 
 from engine.inference import Given, InferenceEngine, MatcherName, Recent
 from engine.loading import LoadedRules, RuleSources, layer_accounts, load_draft, load_rules

@@ -21,12 +21,14 @@ _MOST_OTHERS = 2
 """So many times what is asked for may be kept of pieces."""
 
 
-def compiled_artefact(kind: str, parts: Iterable[str], program: Path, form: type[T], make: Callable[[], T]) -> T:
+def compiled_artefact(
+    kind: str, parts: Iterable[str | bytes], program: Path, form: type[T], make: Callable[[], T]
+) -> T:
     """What ``make`` returns, of this ``form``; what was kept as ``kind`` where it was made before of the same.
 
-    ``parts`` are the texts that it is made of, and ``program`` is the folder of the source that makes it. Keeping it
-    saves time and nothing else, so nothing here raises but ``make``: a file that is missing, damaged, of another
-    form, too large or somebody else's is as good as none, and where nothing can be written nothing is kept.
+    ``parts`` are the texts or bytes that it is made of, and ``program`` is the folder of the source that makes it.
+    Keeping it saves time and nothing else, so nothing here raises but ``make``: a file that is missing, damaged, of
+    another form, too large or somebody else's is as good as none, and where nothing can be written nothing is kept.
     """
     folder = compiled_rules_folder()
     if folder is None:
@@ -66,10 +68,10 @@ def compiled_pieces(
     return found
 
 
-def _key(parts: Iterable[str], program: Path) -> str:
+def _key(parts: Iterable[str | bytes], program: Path) -> str:
     digest = hashlib.sha256(_source_digest(program))
     for part in parts:
-        written = part.encode(errors="surrogateescape")
+        written = part if isinstance(part, bytes) else part.encode(errors="surrogateescape")
         # With its length, so that nothing can pass from the end of one part to the beginning of the next.
         digest.update(f"{len(written)}:".encode() + written)
     return digest.hexdigest()

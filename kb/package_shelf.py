@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
+from msgspec import Struct
 
 from engine.rulebook.receipt import RECEIPT_FILE, Receipt, ReceiptError, receipt_in
 from kb.errors import KnowledgeError
@@ -49,8 +48,7 @@ def packages_folder() -> Path | None:
     return folder / "packages" if folder.is_absolute() else None  # without a home it would be a folder "~"
 
 
-@dataclass(frozen=True)
-class PackageShelf:
+class PackageShelf(Struct, frozen=True):
     """Installed packages in ``folder``.
 
     Each has a folder by its name. In that is one for each version with a digest, and the receipt that tells which of
@@ -97,6 +95,8 @@ class PackageShelf:
         Where nobody does until the end, it is removed. The names of files are taken to have been checked. Raises
         `PackageShelfError`.
         """
+        import tempfile  # few starts install a package
+
         parent = self._of(name)
         target = parent / f"{version}-{digest[:_DIGITS]}"
         made = False
@@ -130,6 +130,8 @@ class PackageShelf:
 
         Raises `PackageShelfError`.
         """
+        import tempfile
+
         parent = self._of(receipt.name)
         try:
             descriptor, name = tempfile.mkstemp(prefix=f".{RECEIPT_FILE}.", dir=parent)

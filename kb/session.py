@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -13,9 +14,11 @@ from engine.interview import Question, refuse_contradictions
 from engine.rulebook import Rulebook
 from kb.advice import Advice
 from kb.advisor import Advisor
-from kb.interview import Interview
 from kb.spoken_answer import answer_in
 from kb.understanding.option import Option, without
+
+if TYPE_CHECKING:
+    from kb.interview import Interview  # whoever only wants an advice is asked nothing
 
 __all__ = ["Answers", "Session"]
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from functools import partial
 from itertools import chain
 
+from msgspec import Struct
+
 from engine.explanation import estimate_text, short_estimate
 from engine.inference import Given, Inference
 from engine.language import Value
@@ -258,7 +260,7 @@ class Evidence:
 
 
 def _texts(thing: object) -> Iterator[str]:
-    """Every text in something made of dataclasses, mappings and sequences."""
+    """Every text in something made of dataclasses, structs, mappings and sequences."""
     stack, seen = [thing], set[int]()
     while stack:
         each = stack.pop()
@@ -272,5 +274,7 @@ def _texts(thing: object) -> Iterator[str]:
                 stack += each
             elif is_dataclass(each) and not isinstance(each, type):
                 stack += [getattr(each, part.name) for part in fields(each)]
+            elif isinstance(each, Struct):
+                stack += [getattr(each, name) for name in each.__struct_fields__]
             elif hasattr(each, "__dict__"):
                 stack += vars(each).values()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from importlib.resources import files
+from pathlib import Path
+
+from msgspec import Struct
 
 from engine.errors import EngineError
 from engine.language.display import printable
@@ -13,6 +14,7 @@ from engine.language.suggestion import nearest
 
 __all__ = ["FindingPage", "UnknownCodeError", "finding_codes", "finding_page"]
 
+_PAGES = Path(__file__).parent / "pages"
 _HEADING = re.compile(r"# (?P<code>[EW][0-9]{3}): (?P<title>.+)")
 
 
@@ -25,8 +27,7 @@ class UnknownCodeError(EngineError):
         super().__init__(f"there is no finding {printable(code, 20)!r}{hint}")
 
 
-@dataclass(frozen=True, slots=True)
-class FindingPage:
+class FindingPage(Struct, frozen=True):
     """A code, its title, and the Markdown text of its page."""
 
     code: str
@@ -36,7 +37,7 @@ class FindingPage:
 
 def finding_codes() -> tuple[str, ...]:
     """All codes, errors first, in the order of their numbers."""
-    pages = files("engine.findings").joinpath("pages").iterdir()
+    pages = _PAGES.iterdir()
     return tuple(sorted(each.name.removesuffix(".md") for each in pages if each.name.endswith(".md")))
 
 
@@ -45,7 +46,7 @@ def finding_page(code: str) -> FindingPage:
     wanted, codes = code.strip().upper(), finding_codes()
     if wanted not in codes:
         raise UnknownCodeError(code, codes)
-    text = files("engine.findings").joinpath("pages", f"{wanted}.md").read_text(encoding="utf-8")
+    text = (_PAGES / f"{wanted}.md").read_text(encoding="utf-8")
     heading = _HEADING.match(text)
     if heading is None or heading["code"] != wanted:
         raise ValueError(f"the page of {wanted} must begin with '# {wanted}: title'")

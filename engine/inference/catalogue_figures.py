@@ -28,15 +28,13 @@ class CatalogueFigures:
     def of_all(self, fact: Fact, owner: str, field: str, entries: Sequence[str | None]) -> list[Value | None]:
         """The same for many entries; what is not known of an entry that is not known is None."""
         found = self._found.setdefault((fact.id, owner, field), {None: None})
-        for entry in entries:
-            if entry is not None and entry not in found:
-                found[entry] = self._read(fact, owner, field, entry)
-        return [found[entry] for entry in entries]
-
-    def _read(self, fact: Fact, owner: str, field: str, entry: str) -> Value | None:
-        catalogue = self._rulebook.catalogues.get(self._rulebook.facts[owner].type.catalogue or "")
-        value = (catalogue.fields(entry) or {}).get(field) if catalogue is not None else None
-        return None if value is None else _proper(fact, value)
+        if new := [entry for entry in entries if entry not in found]:
+            catalogue = self._rulebook.catalogues.get(self._rulebook.facts[owner].type.catalogue or "")
+            for entry in new:
+                known = catalogue.fields(entry) if catalogue is not None and entry is not None else None
+                value = known.get(field) if known else None
+                found[entry] = None if value is None else _proper(fact, value)
+        return list(map(found.__getitem__, entries))
 
 
 def _proper(fact: Fact, value: Value) -> Value | None:

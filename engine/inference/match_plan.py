@@ -22,38 +22,28 @@ _Rule = tuple[int, tuple[Condition, ...]]
 """The position of a condition, and one of its alternatives."""
 
 
-class NetworkPlan(Struct, frozen=True):
-    """A network as durable_rules takes it; ``owners`` are the conditions of its rules.
-
-    ``facts`` and ``markers`` are what it is shown, by key.
-    """
+class NetworkPlan(Struct, frozen=True, array_like=True):
+    """A network as durable_rules takes it, the conditions that its rules are of, and the keys that it is shown."""
 
     definition: str
     owners: tuple[int, ...]
-    facts: dict[str, str]
-    markers: dict[str, Expression]
-    deferred_rules: Deferred[tuple[tuple[Condition, ...], ...]]
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The keys of facts and markers."""
-        return (*self.facts, *self.markers)
-
-    @property
-    def index(self) -> RuleIndex:
-        """An index of its rules, which takes the ranks of its keys in their order."""
-        return RuleIndex(self.deferred_rules.value, self.keys)
+    keys: tuple[str, ...]
 
 
 class MatchPlan(Struct, frozen=True):
     """Networks that find, among conditions, those that are true; ``always`` are the positions of those that are anyway.
 
-    ``scales`` holds for each fact the constants that it is compared with, in order.
+    The rules of the networks, one network after the other, are in the order of their conditions; an index tells which
+    of them hold. ``facts`` and ``markers`` are what the networks are shown, by key. ``scales`` holds for each fact the
+    constants that it is compared with, in order.
     """
 
     networks: tuple[NetworkPlan, ...]
     always: tuple[int, ...]
+    facts: dict[str, str]
+    markers: dict[str, Expression]
     scales: dict[str, tuple[Value, ...]]
+    deferred_index: Deferred[RuleIndex]
 
 
 def match_plan(
@@ -74,8 +64,14 @@ def match_plan(
     always += [at for at, tests in alternatives if not tests]
     keys = _Keys(tests for _, tests in alternatives)
     rules = [(at, keys.rule(tests)) for at, tests in alternatives if tests]
-    networks = tuple(keys.network(chunk) for chunk in _chunks(rules, together))
-    return MatchPlan(networks, tuple(dict.fromkeys(always)), keys.scales)
+    return MatchPlan(
+        networks=tuple(_network(chunk) for chunk in _chunks(rules, together)),
+        always=tuple(dict.fromkeys(always)),
+        facts=keys.facts,
+        markers=keys.markers,
+        scales=keys.scales,
+        deferred_index=Deferred.of(RuleIndex.of([rule for _, rule in rules])),
+    )
 
 
 class Scale:
@@ -117,8 +113,8 @@ class _Keys:
         self.scales = {fact: tuple(sorted(each, key=_sortable)) for fact, each in scales.items()}
         self._ranks = {fact: Scale(each) for fact, each in self.scales.items()}
         self._facts = {fact: f"f{index}" for index, fact in enumerate(self.scales)}
-        self._called: dict[str, str | Expression] = {key: fact for fact, key in self._facts.items()}
-        self._called.update((key, expression) for expression, key in self._markers.items())
+        self.facts = {key: fact for fact, key in self._facts.items()}
+        self.markers = {key: expression for expression, key in self._markers.items()}
 
     def rule(self, tests: frozenset[Test]) -> tuple[Condition, ...]:
         """The rule of a network for one alternative."""
@@ -131,17 +127,12 @@ class _Keys:
                 by_key.setdefault(self._facts[test.fact], []).append(comparison)
         return tuple((key, tuple(sorted(comparisons))) for key, comparisons in sorted(by_key.items()))
 
-    def network(self, rules: Sequence[_Rule]) -> NetworkPlan:
-        """The network for ``rules``."""
-        conditions = [rule for _, rule in rules]
-        shown = {key: self._called[key] for key in sorted({key for rule in conditions for key, _ in rule})}
-        return NetworkPlan(
-            definition=network_definition(conditions),
-            owners=tuple(owner for owner, _ in rules),
-            facts={key: each for key, each in shown.items() if isinstance(each, str)},
-            markers={key: each for key, each in shown.items() if not isinstance(each, str)},
-            deferred_rules=Deferred.of(tuple(conditions)),
-        )
+
+def _network(rules: Sequence[_Rule]) -> NetworkPlan:
+    """The network for ``rules``."""
+    conditions = [rule for _, rule in rules]
+    keys = sorted({key for rule in conditions for key, _ in rule})
+    return NetworkPlan(network_definition(conditions), tuple(owner for owner, _ in rules), tuple(keys))
 
 
 def _plain(value: Value) -> Value:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from itertools import chain
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, chain
 from typing import Protocol
 
-from msgspec import Struct
-
-from engine.inference.match_plan import MatchPlan, NetworkPlan, Scale
+from engine.inference.match_plan import MatchPlan, Scale
 from engine.inference.network_shelf import NetworkShelf
-from engine.inference.rule_index import RuleIndex
-from engine.language import Expression, Value, compiled, evaluate
-from engine.language.evaluation import Evaluator
+from engine.language import Expression, Value, evaluate
 
 __all__ = ["DurableMatcher", "Matcher", "ReferenceMatcher"]
 
@@ -75,9 +71,11 @@ class DurableMatcher:
         self._shelf = shelf or NetworkShelf()
         self._constants = constants
         self._always = frozenset(plan.always)
-        self._readings: dict[int, _Reading] = {}
+        #: the condition of each rule, and for each network the place behind its last rule
+        self._owners = [owner for network in plan.networks for owner in network.owners]
+        self._ends = list(accumulate(len(network.owners) for network in plan.networks))
         self._scales: dict[str, Scale] = {}
-        self._places_of_range: dict[range, frozenset[int]] = {}
+        self._rules_of_range: dict[range, int] = {}
         # What one network matched is kept by what it was shown: few answers change what all of them are shown.
         self._memo: dict[tuple[int, tuple[int | None, ...]], frozenset[int]] = {}
 
@@ -88,89 +86,61 @@ class DurableMatcher:
         world: Mapping[str, Value] | None = None,
     ) -> frozenset[int]:
         """The positions of the true conditions."""
-        places: Iterable[int] = range(len(self._plan.networks))
-        if asked is not None:
-            places = sorted(frozenset[int]().union(*map(self._places, asked)))
-        matched = set(self._always)
+        known = {**facts, **self._constants} if world is None else world
         ranks: dict[str, int | None] = {}
-        for place in places:
-            reading = self._reading(place)
-            for key, fact, scale in reading.facts:
-                if key not in ranks:
-                    value = facts.get(fact)
-                    ranks[key] = None if value is None else scale.rank(value)
-            for key, evaluate_marker in reading.markers:
-                if key not in ranks:
-                    if world is None:
-                        world = {**facts, **self._constants}
-                    ranks[key] = 1 if evaluate_marker(world) is True else None
-            matched |= self._matched(place, tuple([ranks[key] for key in reading.keys]))
+
+        def rank(key: str) -> int | None:
+            if key not in ranks:
+                ranks[key] = self._rank(key, facts, known)
+            return ranks[key]
+
+        left = (1 << len(self._owners)) - 1
+        if asked is not None:
+            left = 0
+            for positions in asked:
+                left |= self._rules_of(positions)
+        left = self._plan.deferred_index.value.holding(left, rank) if left else 0
+        matched = set(self._always)
+        while left:
+            # The first rule that is left holds, so its network is asked, which tells of all its rules.
+            place = bisect_right(self._ends, (left & -left).bit_length() - 1)
+            matched |= self._matched(place, tuple([rank(key) for key in self._plan.networks[place].keys]))
+            left = left >> self._ends[place] << self._ends[place]
         return frozenset(matched)
 
-    def _reading(self, place: int) -> _Reading:
-        found = self._readings.get(place)
+    def _rank(self, key: str, facts: Mapping[str, Value], world: Mapping[str, Value]) -> int | None:
+        """What the networks are shown under ``key``: the rank of a fact on its scale, or 1 where a marker is true."""
+        fact = self._plan.facts.get(key)
+        if fact is None:
+            return 1 if evaluate(self._plan.markers[key], world) is True else None
+        value = facts.get(fact)
+        if value is None:
+            return None
+        scale = self._scales.get(fact)
+        if scale is None:
+            scale = self._scales[fact] = Scale(self._plan.scales[fact])
+        return scale.rank(value)
+
+    def _rules_of(self, positions: range) -> int:
+        """The rules of the conditions at the ``positions``, as bits."""
+        found = self._rules_of_range.get(positions)
         if found is None:
-            network = self._plan.networks[place]
-            scales = {fact: self._scale(fact) for fact in network.facts.values()}
-            found = self._readings[place] = _Reading.of(network, scales)
+            found = 0
+            for position in positions:
+                first, end = bisect_left(self._owners, position), bisect_right(self._owners, position)
+                found |= (1 << end) - (1 << first)
+            self._rules_of_range[positions] = found
         return found
-
-    def _scale(self, fact: str) -> Scale:
-        if fact not in self._scales:
-            self._scales[fact] = Scale(self._plan.scales[fact])
-        return self._scales[fact]
-
-    @cached_property
-    def _places_of(self) -> Mapping[int, frozenset[int]]:
-        """For each condition the networks with a rule of it."""
-        found: dict[int, set[int]] = {}
-        for place, network in enumerate(self._plan.networks):
-            for owner in network.owners:
-                found.setdefault(owner, set()).add(place)
-        return {owner: frozenset(places) for owner, places in found.items()}
-
-    def _places(self, positions: range) -> frozenset[int]:
-        """The networks with a rule of a condition at any of the ``positions``."""
-        if positions not in self._places_of_range:
-            places = (self._places_of.get(each, frozenset()) for each in positions)
-            self._places_of_range[positions] = frozenset[int]().union(*places)
-        return self._places_of_range[positions]
 
     def _matched(self, place: int, ranks: tuple[int | None, ...]) -> frozenset[int]:
         """What a network matches when it is shown ``ranks``, those of unknown facts left out."""
         found = self._memo.get((place, ranks))
         if found is None:
-            found, reading = frozenset(), self._reading(place)
-            if reading.index.any_holds(ranks):
-                network = self._plan.networks[place]
-                facts = {key: known for key, known in zip(reading.keys, ranks, strict=True) if known is not None}
-                positions = self._shelf.match(network.definition, facts)
-                found = frozenset(network.owners[position] for position in positions)
+            network = self._plan.networks[place]
+            facts = {key: known for key, known in zip(network.keys, ranks, strict=True) if known is not None}
+            positions = self._shelf.match(network.definition, facts)
+            found = frozenset(network.owners[position] for position in positions)
             if len(self._memo) >= _MEMO_SIZE:
                 self._memo.clear()
             self._memo[place, ranks] = found
         return found
-
-
-class _Reading(Struct, frozen=True, dict=True):
-    """What a network is shown: by its key, the rank of a fact on a scale, or 1 where a marker is true."""
-
-    network: NetworkPlan
-
-    facts: tuple[tuple[str, str, Scale], ...]
-    markers: tuple[tuple[str, Evaluator], ...]
-    keys: tuple[str, ...]
-
-    @classmethod
-    def of(cls, network: NetworkPlan, scales: Mapping[str, Scale]) -> _Reading:
-        return cls(
-            network=network,
-            facts=tuple((key, fact, scales[fact]) for key, fact in network.facts.items()),
-            markers=tuple((key, compiled(expression)) for key, expression in network.markers.items()),
-            keys=network.keys,
-        )
-
-    @cached_property
-    def index(self) -> RuleIndex:
-        """An index of the rules of the network."""
-        return self.network.index

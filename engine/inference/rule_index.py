@@ -1,4 +1,4 @@
-"""An index of the rules of a network by what they test: whether any of them can hold at all.
+"""An index of rules by what they test: which of them hold, whatever networks they stand in.
 
 The conditions of a rule are each on another fact, so that a rule holds where each of them does. For each value of a
 fact the rules that it speaks against are found once; what is left when all facts have spoken is a set of bits. It tells
@@ -8,42 +8,77 @@ when a network need not be asked, as most of the time none of its rules holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
+
+from msgspec import Struct
 
 from engine.inference.network import Condition
 
 __all__ = ["RuleIndex"]
 
 _OPERATORS: Mapping[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_Comparisons = tuple[tuple[str, int], ...]
+_Tests = tuple[tuple[_Comparisons, bytes], ...]
+"""What some rules compare a fact with, and which rules: a bit for each, the first rule in the first."""
 
 
-class RuleIndex:
-    """The ``rules`` of a network over the facts ``keys``; each is a conjunction of conditions on different facts."""
+class RuleIndex(Struct, frozen=True, dict=True, array_like=True):
+    """By its key, how each fact or marker is tested, and by which rules."""
 
-    def __init__(self, rules: Sequence[Sequence[Condition]], keys: Sequence[str]) -> None:
-        self._all = (1 << len(rules)) - 1
-        tests: dict[str, list[tuple[int, tuple[tuple[str, int], ...]]]] = {key: [] for key in keys}
+    tests: dict[str, _Tests]
+
+    @classmethod
+    def of(cls, rules: Sequence[Sequence[Condition]]) -> RuleIndex:
+        """The index of ``rules``, each of which is a conjunction of conditions on different facts."""
+        found: dict[str, dict[_Comparisons, int]] = {}
         for place, rule in enumerate(rules):
             for key, comparisons in rule:
-                tests[key].append((1 << place, comparisons))
-        #: for each key the rules that test it, each a bit, with their comparisons; and the bits of those left by values
-        self._tests = [(tests[key], dict[int | None, int]()) for key in keys]
+                of_key = found.setdefault(key, {})
+                of_key[comparisons] = of_key.get(comparisons, 0) | 1 << place
+        return cls(
+            {key: tuple((each, _packed(bits)) for each, bits in of_key.items()) for key, of_key in found.items()}
+        )
 
-    def any_holds(self, ranks: Sequence[int | None]) -> bool:
-        """Whether a rule holds where the keys have these ``ranks``, None for what is not shown."""
-        left = self._all
-        for rank, (tests, found) in zip(ranks, self._tests, strict=True):
-            bits = found.get(rank)
-            if bits is None:
-                bits = found[rank] = self._left_by(tests, rank)
-            left &= bits
-            if not left:
-                return False
-        return True
+    def holding(self, asked: int, rank_of: Callable[[str], int | None]) -> int:
+        """Which of the rules ``asked`` about hold, as bits.
 
-    def _left_by(self, tests: Sequence[tuple[int, tuple[tuple[str, int], ...]]], rank: int | None) -> int:
-        left = self._all
-        for bit, comparisons in tests:
-            if rank is None or not all(_OPERATORS[sign](rank, number) for sign, number in comparisons):
-                left &= ~bit
+        ``rank_of`` tells the rank of a key, None for what is not shown. It is asked for as few as decide.
+        """
+        left = asked
+        for key, (tested, against) in self._keys.items():
+            if tested & left:
+                rank = rank_of(key)
+                bits = against.get(rank)
+                if bits is None:
+                    bits = against[rank] = tested if rank is None else _failed(self.tests[key], rank)
+                left &= ~bits
+                if not left:
+                    break
         return left
+
+    @cached_property
+    def _keys(self) -> Mapping[str, tuple[int, dict[int | None, int]]]:
+        """For each key the rules that test it, and those that its ranks so far speak against."""
+        found: dict[str, tuple[int, dict[int | None, int]]] = {}
+        for key, tests in self.tests.items():
+            tested = 0
+            for _, packed in tests:
+                tested |= int.from_bytes(packed, "little")
+            found[key] = tested, {}
+        return found
+
+
+def _failed(tests: _Tests, rank: int) -> int:
+    """The rules with a test that a fact of this rank does not meet."""
+    failed = 0
+    for comparisons, packed in tests:
+        for sign, number in comparisons:
+            if not _OPERATORS[sign](rank, number):
+                failed |= int.from_bytes(packed, "little")
+                break
+    return failed
+
+
+def _packed(bits: int) -> bytes:
+    return bits.to_bytes((bits.bit_length() + 7) // 8, "little")

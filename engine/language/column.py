@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from engine.language.fact_type import Value
@@ -130,8 +129,7 @@ UNKNOWN = Column(np.zeros(1), np.zeros(1, dtype=np.bool_))
 """Unknown in every row."""
 
 
-@dataclass
-class Codes:
+class Codes(Struct):
     """Texts as numbers, so that columns of texts can be compared."""
 
     _numbers: dict[str, int] = field(default_factory=dict)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 import zlib
 from contextlib import suppress
 from pathlib import Path
@@ -46,6 +45,8 @@ class ArtefactFolder(Struct, frozen=True):
 
     def put(self, kind: str, key: str, data: bytes) -> None:
         """Keeps ``data`` under ``key``, in one step: nobody ever reads half a file."""
+        import tempfile  # most starts find everything
+
         file = self._file(kind, key)
         with suppress(OSError):
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)

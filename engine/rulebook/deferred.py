@@ -34,6 +34,11 @@ class Deferred(Generic[T]):
         """The value."""
         return self._make()
 
+    @property
+    def packed(self) -> bytes:
+        """MessagePack of the value, which need not be made for that where it was stored."""
+        return encode(self.value) if self.stored is None else self.stored
+
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Deferred) and bool(self.value == other.value))
 
@@ -47,7 +52,7 @@ class Deferred(Generic[T]):
 def packed(value: object) -> object:
     """What msgspec is to store in place of a `Deferred`: MessagePack of its value, as bytes. Raises TypeError."""
     if isinstance(value, Deferred):
-        return encode(value.value) if value.stored is None else value.stored
+        return value.packed
     raise TypeError(f"a {type(value).__name__} cannot be stored")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 __all__ = ["PLACEHOLDER", "Placeholder", "optional_parts", "placeholders", "shown_names"]
 
@@ -13,8 +14,7 @@ _OPTIONAL = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 _OF_ROWS = ("row.if", "row.id")
 
 
-@dataclass(frozen=True, slots=True)
-class Placeholder:
+class Placeholder(Struct, frozen=True):
     """A place for a value: ``{fact}``, ``{fact|other}`` for the first known one, ``{fact~}`` with its error bars."""
 
     names: tuple[str, ...]

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from msgspec import Struct
+
 from engine.explanation import missing_words
 from engine.inference import Given, Inference
 from engine.language import Value
@@ -35,8 +37,7 @@ NOTABLE = 4
 """Gravity from which a remark speaks against something, and has a place on the first screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """What a rule that fired has to say. ``level`` is require, recommend, inform or warn, ``gravity`` 1 to 9."""
 
     rule: str
@@ -65,8 +66,7 @@ class Assumption:
     other: Value | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(Struct, frozen=True):
     """A claim of the documents that the advice rests on or contradicts, and the rules that cite it.
 
     ``references`` are the entries of its document's bibliography that the claim rests on. Such an entry is cited too,
@@ -85,8 +85,7 @@ class Citation:
     references: tuple[Reference, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentStatement:
+class DocumentStatement(Struct, frozen=True):
     """What a document says of the job, and how that stands to what is computed.
 
     ``mark`` is wrong, optimistic, pessimistic or consistent, and ``because`` says why with both figures; or ``not
@@ -119,8 +118,7 @@ class DocumentStatement:
         return self.because or f"{missing[:1].upper()}{missing[1:]}."
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownFact:
+class UnknownFact(Struct, frozen=True):
     """A fact of the report that could not be concluded, and what is missing for it."""
 
     fact: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.inference import Given, Origin
 from kb.advice.case import Case
@@ -17,8 +18,7 @@ THEN_SERVED = "workload.then_served"
 _KIND = "workload.kind"
 
 
-@dataclass(frozen=True)
-class Afterwards:
+class Afterwards(Struct, frozen=True):
     """How the trained model is served: ``served`` is on the hardware of the training where ``same`` is true.
 
     Else it is the best for serving alone, and ``both`` is the training on that hardware, None where it does not do it.

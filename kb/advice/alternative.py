@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.language import Value
 from kb.advice.configuration import Configuration
@@ -11,8 +12,7 @@ from kb.advice.configuration import Configuration
 __all__ = ["Alternative"]
 
 
-@dataclass(frozen=True)
-class Alternative:
+class Alternative(Struct, frozen=True):
     """Another feasible configuration, and in which of the person's answers or assumptions it differs.
 
     ``changes`` are the facts with their new values. ``kind`` is the id of the relaxation or goal that it comes from,

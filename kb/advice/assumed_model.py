@@ -6,10 +6,11 @@ Where a family was named without a size, they are its two models that come neare
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from math import log
+
+from msgspec import Struct
 
 from engine.explanation import because_text
 from engine.inference import Given, InferenceEngine, Origin
@@ -29,16 +30,14 @@ _ALIKE = 1.25
 """Sizes that differ by no more than this factor are of one class."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Member:
+class _Member(Struct, frozen=True):
     entry: str
     params: float
     released: date
     downloads: float
 
 
-@dataclass(frozen=True, slots=True)
-class AssumedModel:
+class AssumedModel(Struct, frozen=True):
     """A size that suits the use, another beside it, and the sentence about them."""
 
     option: Mapping[str, Given]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from engine.loading import LayerAccount
 
@@ -15,8 +16,7 @@ _DIGEST_SHOWN = 12
 _IDS_SHOWN = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Basis:
+class Basis(Struct, frozen=True):
     """What identifies the rules and data of an answer: with the same of all this, the same answer.
 
     ``digest`` is that of the rulebook, with its catalogues and claims. ``layers`` are the person's own, in their order.

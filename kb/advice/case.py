@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.language import Value
@@ -19,8 +21,7 @@ __all__ = ["Case"]
 _KEEP = 400
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Struct, frozen=True, dict=True):
     """Answers, and the goal that what is possible is ranked by. What is found is kept.
 
     The best by the goals ``beside`` is found along with it. Of what is possible, the ``keep`` best are kept.

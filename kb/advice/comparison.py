@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.inference import Given
 from kb.advice.configuration import Configuration
@@ -11,8 +12,7 @@ from kb.advice.configuration import Configuration
 __all__ = ["Comparison", "Row"]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One option worked out: what was said of it, and the best that can be made of it.
 
     ``configuration`` is that best, or what comes nearest when nothing works; None when nothing can be computed.
@@ -30,8 +30,7 @@ class Row:
         return self.configuration is not None and self.configuration.works
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """The options beside each other, as they were named; ``facts`` are those in which they differ.
 
     ``chosen`` is the best of those that work, None when none does, and ``why`` says what decides. ``nearest`` is what

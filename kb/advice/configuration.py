@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.inference import Inference
 from engine.language import Value
@@ -12,8 +13,7 @@ from kb.advice.discrepancy import Discrepancy
 __all__ = ["Configuration"]
 
 
-@dataclass(frozen=True)
-class Configuration:
+class Configuration(Struct, frozen=True):
     """One way to do the job: what was chosen, and everything that follows from it.
 
     ``choices`` are the decision variables with their values, answered ones included. ``summary`` names them in a line.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
+
+from msgspec import Struct, structs
 
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.language import Value
@@ -59,14 +61,17 @@ def consult(
 
     def advised(given: Mapping[str, Given]) -> Advice:
         about = Case(engine, with_said(engine, given), goal)
-        return _Consultation(replace(about, beside=goals_beside(about)), claims).advice()
+        return _Consultation(structs.replace(about, beside=goals_beside(about)), claims).advice()
 
     said = Case(engine, with_said(engine, answers), goal)
     for fact, (tells, reason) in _MEANT.items():  # what one of them means may tell what another does
         value = said.stated.value(tells) if fact not in answers else None
         if value is not None:
             meant = {fact: Given(value, Origin.DEFAULT, reason)}
-            answers, said = {**answers, **meant}, replace(said, answers=with_said(engine, {**said.answers, **meant}))
+            answers, said = (
+                {**answers, **meant},
+                structs.replace(said, answers=with_said(engine, {**said.answers, **meant})),
+            )
     turned = reach(said) if len(options) < 2 else None
     if turned is not None:
         given = {**answers, **turned.hardware}
@@ -85,11 +90,11 @@ def consult(
 
     def reached(given: Mapping[str, Given]) -> Advice:
         """The advice for the most that is carried, where that is asked."""
-        turned = reach(replace(said, answers=with_said(engine, given)))
+        turned = reach(structs.replace(said, answers=with_said(engine, given)))
         return advised({**given, **turned.options[0]} if turned is not None and len(turned.options) == 1 else given)
 
     advice, comparison = compare(engine.rulebook, goal, answers, options, reached, why)
-    comparison = replace(comparison, alike=_on_the_same(comparison, answers, advised))
+    comparison = structs.replace(comparison, alike=_on_the_same(comparison, answers, advised))
     if assumed is None or not why:
         assumption = assumed.assumption if assumed else None
         return replace(_told_once(advice, assumption), comparison=comparison, assumed_model=assumption)
@@ -129,8 +134,7 @@ def _told_once(advice: Advice, assumption: Assumption | None) -> Advice:
     return replace(advice, assumptions=left)
 
 
-@dataclass(frozen=True)
-class _Consultation:
+class _Consultation(Struct, frozen=True, dict=True):
     """One request being worked on."""
 
     case: Case

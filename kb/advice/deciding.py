@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.inference import Inference
 from engine.language import Value
@@ -16,8 +17,7 @@ PAID = "standard.paid"
 _MONEY = "USD"
 
 
-@dataclass(frozen=True, slots=True)
-class Deciding:
+class Deciding(Struct, frozen=True):
     """The first fact of a goal in which two configurations differ, and both values.
 
     ``ahead`` tells whether it speaks for the other one.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.inference import Inference
 from engine.language import Value
@@ -16,8 +17,7 @@ _TOLERANCE = 1e-9
 """Relative; both compute with the same numbers, in the same order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Discrepancy:
+class Discrepancy(Struct, frozen=True):
     """A figure by which the search judged a candidate, and which the rules infer otherwise: a defect of the program.
 
     Values are in base units, None where not known.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache
+
+from msgspec import Struct
 
 from engine.inference import Given, InferenceEngine
 from kb.advice.case import Case
@@ -41,8 +42,7 @@ def proposals(case: Case, most: str) -> Sequence[str]:
     return sorted(newest.values(), key=lambda entry: fitting[entry].ability, reverse=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Ability:
+class _Ability(Struct, frozen=True):
     """What the rules expect of a model. Of one ``kind``, a class of sizes, dense or sparse, the newest counts."""
 
     ability: float

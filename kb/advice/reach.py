@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from engine.inference import Given, Origin
 from engine.language import Value
@@ -49,8 +50,7 @@ _PATIENCE: Sequence[Mapping[str, Value]] = ({}, {"service.assumed_counts": False
 _PROBABILITY, _LIKELY = "proposed.probability", "fit.probability"
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Struct, frozen=True):
     """What hardware carries at most: values of ``fact``, the best first, each with which the job is possible.
 
     ``options`` have each value, with what goes with it. ``hardware`` are the answers about it that were assumed.

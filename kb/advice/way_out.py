@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.explanation import filled
 from engine.language import Value, evaluate
@@ -60,8 +62,7 @@ def _no_slower_elsewhere(case: Case, offered: Sequence[Alternative]) -> tuple[Al
     return tuple(each for each in offered if not (is_elsewhere(each) and 0 < rate(each) < least))
 
 
-@dataclass(slots=True)
-class _Attempt:
+class _Attempt(Struct):
     """The trials for one case; ``left`` is the effort that may still be spent."""
 
     case: Case

@@ -6,7 +6,6 @@ All that the journal reads of loaded rules stands in this module.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,8 +86,7 @@ def _key(version: str, rules: str, names: object, data: Mapping[str, str]) -> st
     return digest_of(msgspec.json.encode([SCHEMA, version, rules, names, sorted(data.items())]))
 
 
-@dataclass(frozen=True)
-class Sources:
+class Sources(Struct, frozen=True, dict=True):
     """The rules and catalogues of ``advisor``. Texts are read only when they are asked for."""
 
     advisor: Advisor

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from kb.catalogue import Accelerator, Accelerators, Catalogues, Instances
 from kb.compiled_artefact import compiled_artefact

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from kb.understanding.device_mention import DeviceMention
 from kb.understanding.ownership import owned
@@ -26,8 +27,7 @@ _BETWEEN = 3
 """So many words may stand between the word that adds and the name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Addition:
+class Addition(Struct, frozen=True):
     """How many accelerators there are, and how many more are thought of, said from token ``start`` up to ``end``."""
 
     start: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.mention import Mention
@@ -18,8 +17,7 @@ _WRITES = "language"
 _LONGEST = 3
 
 
-@dataclass(frozen=True, slots=True)
-class BesideMention(Mention):
+class BesideMention(Mention, frozen=True):
     """A model that is named by what it does."""
 
     kind: str = ""

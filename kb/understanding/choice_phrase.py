@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.outline import ASKED, CLASS, GAP, NUMBER, THOUSANDS, Outline
@@ -16,8 +17,7 @@ __all__ = ["ChoicePhrase", "plainly", "spelled_out"]
 _CHOICE = re.compile(r"\(([^()]*)\)")
 
 
-@dataclass(frozen=True, slots=True)
-class ChoicePhrase:
+class ChoicePhrase(Struct, frozen=True):
     """The parts of a phrase as rule files write it, each with what may stand there."""
 
     parts: tuple[tuple[tuple[str, frozenset[str]], ...], ...]

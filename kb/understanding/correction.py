@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from kb.understanding.mention import Mention
 from kb.understanding.numeral import Numeral
@@ -17,8 +16,7 @@ _BACK, _AHEAD = 14, 4
 """So many words may lie between the words of correction and what is corrected, and what corrects."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoneNumber(Mention):
+class LoneNumber(Mention, frozen=True):
     """A number alone behind words of correction: it takes the place of the number said before."""
 
     said: Numeral | None = None

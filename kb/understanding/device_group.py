@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from kb.catalogue import SEPARATOR
 from kb.understanding.device_mention import DeviceMention
@@ -20,8 +22,7 @@ _BETWEEN = 3
 """So many words at most stand between the names of cards that are in one machine."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceGroup:
+class DeviceGroup(Struct, frozen=True):
     """Mentions of cards of more than one kind, and the accelerator that the catalogue makes of them."""
 
     mentions: tuple[DeviceMention, ...]

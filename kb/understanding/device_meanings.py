@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kb.catalogue import Instance
 from kb.understanding.device_mention import DeviceMention

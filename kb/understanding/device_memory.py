@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kb.understanding.name_finder import NameSpan
 from kb.understanding.name_pieces import is_size, piece_at

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kb.catalogue import Instance
 from kb.understanding.mention import Mention
 from kb.understanding.numeral import Numeral
@@ -11,8 +9,7 @@ from kb.understanding.numeral import Numeral
 __all__ = ["DeviceMention"]
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceMention(Mention):
+class DeviceMention(Mention, frozen=True):
     """Accelerators of one kind, or of a kind told by its memory only."""
 
     accelerator: str | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from kb.catalogue import NumberFormats
@@ -40,8 +39,7 @@ _VAGUE = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class FormatMention(Mention):
+class FormatMention(Mention, frozen=True):
     """One number format, or all that the words may mean."""
 
     formats: tuple[str, ...] = ()

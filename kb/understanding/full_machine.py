@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from kb.understanding.device_mention import DeviceMention
 from kb.understanding.numeral import Numeral
@@ -22,8 +23,7 @@ _FULL = "node.accelerators"
 """The parameter that has the accelerators in a node of those that are joined so many at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class FullMachine:
+class FullMachine(Struct, frozen=True):
     """So many machines, with so many accelerators in each."""
 
     machines: int

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from kb.understanding.piece import Token, pieces
 from kb.understanding.tongue import NUMBER
@@ -11,8 +13,7 @@ from kb.understanding.tongue import NUMBER
 __all__ = ["Read"]
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """What is read from a place on: the words, and where the text goes on."""
 
     tokens: tuple[Token, ...]

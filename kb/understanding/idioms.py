@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,8 +19,7 @@ __all__ = ["Idiom", "idioms"]
 _CLASS, _ANY = "idiom", "<>"
 
 
-@dataclass(frozen=True, slots=True)
-class Idiom(Mention):
+class Idiom(Mention, frozen=True):
     """A phrase that means nothing here."""
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.interview.answers import AnswerError, read_answer
 from engine.rulebook import Rulebook
@@ -36,8 +38,7 @@ _LEAST = 8
 """A shorter length is none: `2 in 1 out` tells something else."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """A length, or the fact that one is a value of."""
 
     end: int

@@ -13,7 +13,7 @@ from engine.rulebook.lexicon import Language, WordClass
 from engine.rulebook.lexicon import Lexicon as Declared
 from kb.compiled_artefact import compiled_artefact
 from kb.understanding.piece import Kin
-from kb.understanding.tongue import Glosses, Tongue, glosses_of, known_by
+from kb.understanding.tongue import Glosses, KnownBy, Tongue, glosses_of
 
 __all__ = ["CROWD", "CURRENCY", "EMPTY", "Lexicon"]
 
@@ -50,9 +50,9 @@ class Lexicon:
         for language in declared.languages:
             if language.adds_to:
                 additions.setdefault(language.adds_to, []).append(language)
-        self.tongues = tuple(
-            self._tongue(each, additions.get(each.id, [])) for each in declared.languages if not each.adds_to
-        )
+        languages = [(each, additions.get(each.id, [])) for each in declared.languages if not each.adds_to]
+        known = _known(languages)
+        self.tongues = tuple(self._tongue(*language, each) for language, each in zip(languages, known, strict=True))
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> Lexicon:
@@ -63,13 +63,11 @@ class Lexicon:
             _MADE.append((rulebook, found))
         return found
 
-    def _tongue(self, language: Language, additions: Sequence[Language]) -> Tongue:
-        def parts() -> Iterator[str]:
+    def _tongue(self, language: Language, additions: Sequence[Language], known: KnownBy) -> Tongue:
+        def parts() -> Iterator[str | bytes]:
             for each in (language, *additions):
                 yield f"{each.id} {each.spaced}"
-                for written, gloss in each.glosses.items():
-                    yield written
-                    yield gloss
+                yield each.deferred_glosses.packed
             for word, kin in self._kin.items():
                 yield from (f"{word} {name} {kin[name]}" for name in _NUMERALS if name in kin)
 
@@ -79,9 +77,7 @@ class Lexicon:
         def made() -> Glosses:
             return compiled_artefact(f"glosses-{language.id}", parts(), Path(__file__).parent, Glosses, make)
 
-        is_own = not any(each.glosses for each in (language, *additions))
-        known = known_by(language, additions)
-        return Tongue(language.id, known, language.decimal_comma, language.spaced, is_own, made)
+        return Tongue(language.id, known.words, language.decimal_comma, language.spaced, known.is_own, made)
 
     def kin(self, word: str) -> Kin:
         """The classes of a word in lower case."""
@@ -154,6 +150,24 @@ class Lexicon:
             elif parts:
                 self._kin.setdefault(parts[0], {})[name] = words.values.get(written)
         self._phrases[name] = tuple(sorted(several, key=lambda words: (-len(words), words)))
+
+
+def _known(languages: Sequence[tuple[Language, Sequence[Language]]]) -> tuple[KnownBy, ...]:
+    """What tells each of ``languages``, with what is added to it. It is kept for the next process."""
+
+    def parts() -> Iterator[str | bytes]:
+        for language, additions in languages:
+            for each in (language, *additions):
+                yield f"{each.id} {each.adds_to}"
+                yield each.deferred_glosses.packed
+                yield " ".join(each.known_by)
+
+    def make() -> tuple[KnownBy, ...]:
+        return tuple(KnownBy.of(language, additions) for language, additions in languages)
+
+    if not languages:
+        return ()
+    return compiled_artefact("tongues", parts(), Path(__file__).parent, tuple[KnownBy, ...], make)
 
 
 # A rulebook cannot be a key, and is the same as long as it is the same object.

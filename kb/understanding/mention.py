@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from engine.language import Value
 from kb.understanding.token import Token
@@ -11,8 +12,7 @@ from kb.understanding.token import Token
 __all__ = ["Meaning", "Mention", "longest"]
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(Struct, frozen=True):
     """A value for a fact, named by the tokens ``start`` up to ``end``."""
 
     fact: str
@@ -25,10 +25,7 @@ class Meaning:
     """About how many facts the words say something: the fewer, the more they are about this one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A stretch of a text, tokens ``start`` up to ``end``, that means something unless a longer one overlaps it."""
-
+class _Stretch(Struct, frozen=True):
     start: int
     end: int
     meanings: tuple[Meaning, ...] = ()
@@ -37,9 +34,14 @@ class Mention:
     """Among mentions of the same length the lowest wins."""
     shares: bool = False
     """Whether a phrase of exactly the same words counts as well: a name of hardware also tells its maker."""
-    skipped: int = field(default=0, kw_only=True)
+
+
+class Mention(_Stretch, frozen=True, kw_only=True):
+    """A stretch of a text, tokens ``start`` up to ``end``, that means something unless a longer one overlaps it."""
+
+    skipped: int = 0
     """Characters in it that say nothing; they make it no longer."""
-    number: int = field(default=-1, kw_only=True)
+    number: int = -1
     """The token of the number that it counts or measures with; -1 where it has none."""
 
     def touches(self, other: Mention) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from kb.catalogue import Model, Models
 from kb.understanding.beside_words import KINDS, BesideMention, beside_words
@@ -33,8 +35,7 @@ _ASKED = "question.kind"
 _COMPARED = (_ASKED, "compare")
 
 
-@dataclass(frozen=True, slots=True)
-class ModelGroup:
+class ModelGroup(Struct, frozen=True):
     """What is to run beside the main model, or teaches it."""
 
     beside: tuple[Meaning, ...] = ()
@@ -66,8 +67,7 @@ class ModelGroup:
 _ALONE = ModelGroup()
 
 
-@dataclass(frozen=True, slots=True)
-class _Model:
+class _Model(Struct, frozen=True):
     """One of the models: its name, its size or what it does, and how many of it there are."""
 
     mention: Mention

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -29,8 +28,7 @@ _SHORTEST = 3
 _ALIKE, _MOSTLY = 0.15, 2 / 3
 
 
-@dataclass(frozen=True, slots=True)
-class ModelMention(Mention):
+class ModelMention(Mention, frozen=True):
     """A model, a family or a name that is not in the catalogue."""
 
     model: str | None = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+
+from msgspec import Struct
 
 from kb.understanding.name_pieces import OPTIONAL, core_of, is_number, is_size, piece_at
 from kb.understanding.quantity import cardinal_before
@@ -27,8 +28,7 @@ _AFTER_BARE_SIZE = frozenset({"after_size", "tuned"})
 """Classes of words behind a bare number that show that it counts nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An entry as names are compared: the cores of its names, of names shared with others, and what people add.
 
     ``base`` tells whether one of its names ends with that word (`xlm-roberta-base`).
@@ -66,8 +66,7 @@ class Entry:
         return any(core <= pieces and pieces - core <= self.attributes for core in map(frozenset, self.loose))
 
 
-@dataclass(frozen=True, slots=True)
-class NameSpan:
+class NameSpan(Struct, frozen=True):
     """Tokens ``start`` up to ``end`` that name one or several entries; the name begins at token ``head``."""
 
     start: int

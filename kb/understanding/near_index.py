@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 import msgspec
@@ -17,14 +17,18 @@ from kb.understanding.outline import Outline
 __all__ = ["NearIndex"]
 
 
+_SPELLED = msgspec.msgpack.Decoder(tuple[tuple[int, int, str], ...])
+
+
 class NearIndex(msgspec.Struct, frozen=True):
     """The phrases of a list as they are spelled out, by a word without which each stands nowhere, in its simple form.
 
     A spelled phrase is told by the place of the phrase in the list and its number among what is spelled out of it.
+    These are packed, each with all such words in one text: a text has few of the words.
     ``always`` are those without such a word. ``vocabulary`` is every word, as it is written and in its simple form.
     """
 
-    by_word: Mapping[str, tuple[tuple[int, int], ...]]
+    by_word: Mapping[str, bytes]
     always: tuple[tuple[int, int], ...]
     vocabulary: frozenset[str]
 
@@ -48,20 +52,26 @@ class NearIndex(msgspec.Struct, frozen=True):
             needed.update(((place, number), words) for number, words in enumerate(found.needed))
             vocabulary |= found.vocabulary
         frequent = Counter(word for words in needed.values() for word in words)
-        by_word: dict[str, list[tuple[int, int]]] = {}
+        by_word: dict[str, list[tuple[int, int, str]]] = {}
         for spelled, words in needed.items():
             if words:
                 # The rarest word keeps away the most texts.
-                by_word.setdefault(min(words, key=lambda word: (frequent[word], word)), []).append(spelled)
+                rarest = min(words, key=lambda word: (frequent[word], word))
+                by_word.setdefault(rarest, []).append((*spelled, " ".join(sorted(words))))
         return cls(
-            {word: tuple(found) for word, found in by_word.items()},
+            {word: msgspec.msgpack.encode(found) for word, found in by_word.items()},
             tuple(spelled for spelled, words in needed.items() if not words),
             frozenset(vocabulary),
         )
 
-    def possible(self, words: Iterable[str]) -> list[tuple[int, int]]:
+    def possible(self, words: AbstractSet[str]) -> list[tuple[int, int]]:
         """The spelled phrases that may stand in a text with ``words``, in the order of the list."""
-        return sorted(chain(self.always, *(self.by_word.get(word, ()) for word in words)))
+        found = list(self.always)
+        for word in words:
+            if (packed := self.by_word.get(word)) is not None:
+                spelled = _SPELLED.decode(packed)
+                found += [(place, number) for place, number, needed in spelled if words >= set(needed.split())]
+        return sorted(found)
 
 
 class _Words(msgspec.Struct, frozen=True, array_like=True):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from engine.language import Value
 from engine.rulebook import Fact
@@ -22,8 +23,7 @@ _ASKED = " ?"
 """At the end of a phrase for which a question mark has to end the sentence."""
 
 
-@dataclass(frozen=True)
-class NearPattern:
+class NearPattern(Struct, frozen=True, dict=True):
     """What is ``written`` in parts for ``value`` of ``fact``, or for a number of it where that is None.
 
     The first part takes the number, where there is one.
@@ -43,11 +43,6 @@ class NearPattern:
     def asked(self) -> bool:
         """Whether a question mark has to end the sentence."""
         return self.written.endswith(_ASKED)
-
-    @cached_property
-    def needed(self) -> frozenset[str]:
-        """The words, in their simple form, without which it stands nowhere. What denies is any word of denial."""
-        return needed_by(self.parts)
 
     @cached_property
     def line(self) -> PhraseLine:

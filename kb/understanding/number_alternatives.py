@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from engine.interview.answers import AnswerError, read_answer
 from engine.language.unit import Dimension

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.mention import Mention
@@ -40,8 +41,7 @@ _BARE_LEAST = 16
 """Below it a bare number is hardly one of tokens."""
 
 
-@dataclass(frozen=True, slots=True)
-class NumberNearby:
+class NumberNearby(Struct, frozen=True):
     """A number with the words near it that tell what it is."""
 
     pattern: NearPattern

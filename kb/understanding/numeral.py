@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.language.unit import Dimension
 from kb.understanding.lexicon import CURRENCY
@@ -37,8 +38,7 @@ _NO_THOUSANDS = 5
 _ROUND_LENGTHS = frozenset({"1", "2", "4", "8", "16", "24", "32", "40", "48", "64", "96", "100", "128", "200", "256"})
 
 
-@dataclass(frozen=True, slots=True)
-class Numeral:
+class Numeral(Struct, frozen=True):
     """A number from token ``start`` up to ``end``: digits, a magnitude (`k M B T`) and the symbol of a unit."""
 
     start: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from kb.understanding.token import Token, tokenise
 
@@ -17,8 +18,7 @@ _CHUNKS = 65_536
 """So many different words of phrases are kept as tokens."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(Struct, frozen=True):
     """What a phrase without choices begins with, and its words: much less than `Phrase.of` tells, and sooner."""
 
     numbered: bool

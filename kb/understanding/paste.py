@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.token import Token
@@ -31,8 +30,7 @@ _WIRED_LIMIT = "hardware.shared_limit"
 _COUNT, _OWNED, _VERSION = "hardware.count", "hardware.owned", "site.cuda"
 
 
-@dataclass(frozen=True, slots=True)
-class PasteMention(Mention):
+class PasteMention(Mention, frozen=True):
     """What a tool printed; ``kind`` says which."""
 
     kind: str = ""

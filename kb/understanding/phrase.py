@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from msgspec import Struct
+
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.clause import is_asked
 from kb.understanding.lexicon import EMPTY, Lexicon
@@ -41,8 +43,7 @@ _OVER = 2
 _THOUSAND = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a phrase stands in a text (tokens ``start`` up to ``end``) and the number in it."""
 
     start: int

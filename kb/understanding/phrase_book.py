@@ -118,20 +118,19 @@ class PhraseBook:
     def _beginning_with(self, word: str, near: NearWords) -> Sequence[PhraseLine]:
         """The phrases whose first word, or class of words, is ``word``, and whose words are all ``near``."""
         if word not in near.beginning:
-            near.beginning[word] = tuple(self._begun(self._index.by_word.get(word, ()), word, near.words, False))
+            near.beginning[word] = tuple(self._begun(self._index.begun(word), word, near.words, False))
         return near.beginning[word]
 
     def _behind_number(self, word: str, near: NearWords) -> Sequence[PhraseLine]:
         """The phrases that begin with a number and go on with ``word``, with no other words than those ``near``."""
         if word not in near.behind_number:
-            places = self._index.by_number.get(word, ())
+            places = self._index.behind_number(word)
             near.behind_number[word] = tuple(self._begun(places, word, near.words, True))
         return near.behind_number[word]
 
     def _begun(self, places: Iterable[int], word: str, said: AbstractSet[str], numbered: bool) -> Iterator[PhraseLine]:
-        needed = self._index.needed
         for place in places:
-            if needed[place] <= said:
+            if self._index.needs(place) <= said:
                 for phrase in self._spelled(place, said):
                     outline = phrase.outline
                     if outline.first == word and outline.numbered == numbered and phrase.needed <= said:

@@ -14,19 +14,35 @@ from kb.understanding.outline import Outline
 __all__ = ["PhraseIndex"]
 
 
+_PLACES = msgspec.msgpack.Decoder(tuple[int, ...])
+
+
 class PhraseIndex(msgspec.Struct, frozen=True):
     """The places of phrases in a list, by the words that they can begin with when they are spelled out.
 
     ``by_number`` has those that begin with a number, by the word behind it, and ``bare`` those that are a number alone.
-    ``needed`` are, for each, the words in their simple form that everything spelled out of it has.
-    ``vocabulary`` is every word of every phrase, as it is written and in its simple form.
+    ``needed`` are, for each, the words in their simple form that everything spelled out of it has, in one text.
+    ``vocabulary`` is every word of every phrase, as it is written and in its simple form. Places are packed: a text has
+    few of the words.
     """
 
-    by_word: Mapping[str, tuple[int, ...]]
-    by_number: Mapping[str, tuple[int, ...]]
+    by_word: Mapping[str, bytes]
+    by_number: Mapping[str, bytes]
     bare: tuple[int, ...]
-    needed: tuple[frozenset[str], ...]
+    needed: tuple[str, ...]
     vocabulary: frozenset[str]
+
+    def begun(self, word: str) -> tuple[int, ...]:
+        """The phrases that can begin with ``word``."""
+        return _places(self.by_word, word)
+
+    def behind_number(self, word: str) -> tuple[int, ...]:
+        """The phrases that can begin with a number that ``word`` follows."""
+        return _places(self.by_number, word)
+
+    def needs(self, place: int) -> set[str]:
+        """The words in their simple form that everything spelled out of a phrase has."""
+        return set(self.needed[place].split())
 
     @classmethod
     def of(cls, phrases: Sequence[str]) -> PhraseIndex:
@@ -45,17 +61,17 @@ class PhraseIndex(msgspec.Struct, frozen=True):
         by_number: dict[str, dict[int, None]] = {}
         bare: dict[int, None] = {}
         vocabulary: set[str] = set()
-        needed: list[frozenset[str]] = []
+        needed: list[str] = []
         for place, text in enumerate(phrases):
             found = _outlines(text) if outlines is None else outlines[text]
-            needed.append(found.needed)
+            needed.append(" ".join(sorted(found.needed)))
             vocabulary |= found.vocabulary
             for word, numbered in found.begun:
                 if word is not None:
                     (by_number if numbered else by_word).setdefault(word, {})[place] = None
                 elif numbered:
                     bare[place] = None
-        return cls(_listed(by_word), _listed(by_number), tuple(bare), tuple(needed), frozenset(vocabulary))
+        return cls(_packed(by_word), _packed(by_number), tuple(bare), tuple(needed), frozenset(vocabulary))
 
 
 class _Outlines(msgspec.Struct, frozen=True, array_like=True):
@@ -78,5 +94,10 @@ def _outlines(text: str) -> _Outlines:
     )
 
 
-def _listed(found: Mapping[str, Iterable[int]]) -> dict[str, tuple[int, ...]]:
-    return {word: tuple(places) for word, places in found.items()}
+def _packed(found: Mapping[str, Iterable[int]]) -> dict[str, bytes]:
+    return {word: msgspec.msgpack.encode(tuple(places)) for word, places in found.items()}
+
+
+def _places(packed: Mapping[str, bytes], word: str) -> tuple[int, ...]:
+    found = packed.get(word)
+    return () if found is None else _PLACES.decode(found)

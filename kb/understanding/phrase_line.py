@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from engine.interview.answers import AnswerError, read_answer
 from engine.language import Value, spoken
@@ -27,8 +28,7 @@ _SUPPLY = ("hardware.", "network.")
 _SIZES = ("B", "T")
 
 
-@dataclass(frozen=True, slots=True)
-class PhraseLine:
+class PhraseLine(Struct, frozen=True):
     """A phrase of a fact. ``value`` is what it names; None where it takes a number."""
 
     phrase: Phrase

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from kb.understanding.mention import Meaning
 from kb.understanding.utterance import Utterance
@@ -16,8 +17,7 @@ _CHANCES = 3
 """So many lone numbers are named as what may have been meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubtful:
+class Doubtful(Struct, frozen=True):
     """A count that is out of the way, and the question whether another number of the text was meant."""
 
     meaning: Meaning

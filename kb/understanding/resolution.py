@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby, pairwise
 from math import log
+
+from msgspec.structs import replace
 
 from engine.interview.answers import AnswerError, read_answer
 from kb.understanding.agreement import agree, is_converted

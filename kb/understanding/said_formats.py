@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from kb.understanding.clause import is_asked, is_conditional
 from kb.understanding.device_mention import DeviceMention

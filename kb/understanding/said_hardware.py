@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.addition import addition_of

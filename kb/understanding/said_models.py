@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kb.understanding.clause import is_past, is_taken_instead
 from kb.understanding.companions import companions

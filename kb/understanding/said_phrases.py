@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kb.understanding.clause import is_asked, is_bygone, is_conditional, is_presupposed
 from kb.understanding.doubt_words import left_out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from kb.understanding.doubt_words import quoted
 from kb.understanding.mention import Mention
@@ -16,8 +15,7 @@ __all__ = ["SizeMention", "sizes"]
 _FACTORS = {"M": 1e6, "B": 1e9, "T": 1e12}
 
 
-@dataclass(frozen=True, slots=True)
-class SizeMention(Mention):
+class SizeMention(Mention, frozen=True):
     """A number of parameters, in total or of those used for each token."""
 
     params: float = 0.0

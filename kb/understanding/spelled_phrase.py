@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from engine.language import Value
 from engine.rulebook import Fact
@@ -15,8 +16,7 @@ from kb.understanding.phrase_line import PhraseLine, names
 __all__ = ["SpelledPhrase"]
 
 
-@dataclass(frozen=True)
-class SpelledPhrase:
+class SpelledPhrase(Struct, frozen=True, dict=True):
     """What is ``written`` for ``value`` of ``fact``, or for a number of it where that is None."""
 
     written: str

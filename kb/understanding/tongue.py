@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
 import msgspec
+from msgspec import Struct
 
 from engine.rulebook.lexicon import Language
 from kb.understanding.piece import EAST, pieces
 
-__all__ = ["NAME", "NUMBER", "Glosses", "Key", "Tongue", "glosses_of", "known_by", "plain"]
+__all__ = ["NAME", "NUMBER", "Glosses", "Key", "KnownBy", "Tongue", "glosses_of", "plain"]
 
 NUMBER = "#"
 """Where a number stands in a gloss, and in what it is read for."""
@@ -44,8 +44,7 @@ def plain(word: str) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Arranged:
+class _Arranged(Struct, frozen=True):
     """The phrases of a language by where they are looked for."""
 
     longest: Mapping[str, int]
@@ -92,8 +91,28 @@ class Glosses(msgspec.Struct, frozen=True):
     """The words that hurried people write shorter, by how they write them."""
 
 
-@dataclass(frozen=True)
-class Tongue:
+class KnownBy(Struct, frozen=True):
+    """What tells a language with all that is added to it."""
+
+    words: frozenset[str]
+    """Frequent words that only this language has, in all their spellings."""
+    is_own: bool
+    """Whether it is the language of the rule files, and needs no glosses."""
+
+    @classmethod
+    def of(cls, language: Language, additions: Sequence[Language]) -> KnownBy:
+        """What tells ``language`` with ``additions``."""
+        known: set[str] = set()
+        fold = str.maketrans(_folds(language, additions))
+        for each in (language, *additions):
+            for word in each.known_by:
+                # Without its accent a short word is one of other languages: `à`, `é`, `où`.
+                lower = word.lower().translate(fold)
+                known.update(_spellings(lower) if len(word) >= _TELLING else (lower,))
+        return cls(frozenset(known), not any(each.glosses for each in (language, *additions)))
+
+
+class Tongue(Struct, frozen=True, dict=True):
     """A language with all that is added to it. Its glosses are made when a text is read by them."""
 
     id: str
@@ -217,18 +236,6 @@ def glosses_of(language: Language, additions: Iterable[Language], worth: Worth) 
         if len(key) == 1 and (number := _number(gloss.split(), worth)) is not None
     }
     return Glosses(tuple(glosses.items()), numerals, folds, shortened)
-
-
-def known_by(language: Language, additions: Iterable[Language]) -> frozenset[str]:
-    """The words that tell a language with what is added to it, in all their spellings."""
-    known: set[str] = set()
-    fold = str.maketrans(_folds(language, additions))
-    for each in (language, *additions):
-        for word in each.known_by:
-            # Without its accent a short word is one of other languages: `à`, `é`, `où`.
-            lower = word.lower().translate(fold)
-            known.update(_spellings(lower) if len(word) >= _TELLING else (lower,))
-    return frozenset(known)
 
 
 def _folds(language: Language, additions: Iterable[Language]) -> dict[str, str]:

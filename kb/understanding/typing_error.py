@@ -8,7 +8,9 @@ and more. The first letter is hardly ever the wrong one (Yannakoudakis and Fawth
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import Token
@@ -20,8 +22,7 @@ _SHORTEST, _LONG = 5, 8
 _SHORTEST_NAME = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Struct, frozen=True):
     """A token that is read as another word."""
 
     at: int

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.inference import Given
 from engine.language import Value
@@ -41,8 +43,7 @@ _ASKED, _COMPARE, _WHICH, _OTHER = "question.kind", "compare", "which", "hardwar
 _ONE = "one"
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """One fact that a text names: its value in base units, and the words, which are ``text[start:end]``."""
 
     fact: str
@@ -52,8 +53,7 @@ class Heard:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Understanding:
+class Understanding(Struct, frozen=True):
     """What was understood of a text, and what was not."""
 
     text: str

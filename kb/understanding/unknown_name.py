@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from kb.catalogue.match import Match
 from kb.understanding.model_names import ModelMention
@@ -19,8 +20,7 @@ _NEAREST = 3
 _LIKE = 3  # letters that a name must share with one that comes near
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownName:
+class UnknownName(Struct, frozen=True):
     """Words that name something of a kind (accelerator or model) that is not known, and the nearest names."""
 
     words: str

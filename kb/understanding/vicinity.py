@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
+
+from msgspec import Struct
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Rulebook
@@ -45,8 +46,7 @@ _KEPT = 4
 _MADE: deque[tuple[Rulebook, Vicinity]] = deque(maxlen=_KEPT)
 
 
-@dataclass(frozen=True, slots=True)
-class Nearby:
+class Nearby(Struct, frozen=True):
     """What is said in this way: the mention, and the places of the words that tell it."""
 
     mention: Mention
@@ -62,7 +62,7 @@ class Vicinity:
             (fact, value, text) for fact in rulebook.facts.values() for value, text in fact.words if NEAR in text
         )
         self._index = NearIndex.of([text for _, _, text in self._declared])
-        self._made: dict[int, tuple[NearPattern, ...]] = {}
+        self._made: dict[tuple[int, int], NearPattern] = {}
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> Vicinity:
@@ -81,16 +81,15 @@ class Vicinity:
     def _patterns(self, tokens: Sequence[Token]) -> list[NearPattern]:
         """The phrases of which ``tokens`` have all words."""
         said = frozenset(token.word for token in tokens)
-        patterns = (self._spelled(place)[number] for place, number in self._index.possible(said))
-        return [each for each in patterns if each.needed <= said]
+        return [self._spelled(place, number) for place, number in self._index.possible(said)]
 
-    def _spelled(self, place: int) -> tuple[NearPattern, ...]:
-        """All that is spelled out of one declared phrase. Most are never needed, and made when they are."""
-        made = self._made.get(place)
+    def _spelled(self, place: int, number: int) -> NearPattern:
+        """What is spelled out of one declared phrase under a number. Most are never needed, and made when they are."""
+        made = self._made.get((place, number))
         if made is None:
             fact, value, text = self._declared[place]
-            made = tuple(NearPattern(fact, value, written, self._lexicon) for written in spelled_out(text))
-            self._made[place] = made
+            written = next(islice(spelled_out(text), number, None))
+            made = self._made[place, number] = NearPattern(fact, value, written, self._lexicon)
         return made
 
     def found(self, tokens: Sequence[Token], text: str, mentions: Sequence[Mention]) -> Iterator[Nearby]:

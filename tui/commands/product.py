@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kb.appraisal import NO_CHOICE, appraisal_document, appraise, product_named
 from tui.commands.complaint import complaining

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.inference import Given
 from engine.interview import AnswerError, refuse_contradictions
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Request", "read_request", "requested"]
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(Struct, frozen=True):
     """An advisor, what it is to be asked, what is to be compared, and what was made of the free text.
 
     ``command`` gives the advice again, a word each; empty where it was not asked for on the command line.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from kb.advice import Advice
 from kb.advice.report import Report
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Printout"]
 
 
-@dataclass(frozen=True)
-class Printout:
+class Printout(Struct, frozen=True, dict=True):
     """An advice, the request that it answers, and how much of it is wanted.
 
     ``width`` is that of the page in columns. ``full`` asks for everything instead of the first screen, ``section`` for

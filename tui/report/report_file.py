@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from engine.language.suggestion import nearest
 from engine.rulebook import Rulebook
@@ -55,6 +55,8 @@ def _content(printout: Printout, form: str) -> bytes:
 
 def _replace(file: Path, content: bytes) -> None:
     """Writes beside the file first, so that nothing half written is ever there."""
+    import tempfile  # most reports are printed
+
     try:
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".part")
         try:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from engine.inference import FactState, Inference, InferenceEngine, Origin
 from engine.language import Value, evaluate, names
@@ -30,8 +31,7 @@ def replaced_figure_lines(engine: InferenceEngine, advice: Advice) -> Iterator[L
         yield from _Figures(engine, advice.recommendation.inference).lines(own)
 
 
-@dataclass(frozen=True)
-class _Otherwise:
+class _Otherwise(Struct, frozen=True):
     """What a fact would be, which ``who`` says otherwise; ``layer`` is theirs, if they have one."""
 
     value: Value
@@ -40,8 +40,7 @@ class _Otherwise:
     layer: str = ""
 
 
-@dataclass(frozen=True)
-class _Figures:
+class _Figures(Struct, frozen=True, dict=True):
     """The figures of one configuration."""
 
     engine: InferenceEngine

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from msgspec import Struct
+
 __all__ = ["POLICY", "Figure", "Level", "Line", "Report", "Section"]
 
 POLICY = "policy"
@@ -14,8 +16,7 @@ POLICY = "policy"
 Level = Literal["summary", "detail"]
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A fact that a line shows: its value in base units, as people read it, and its error bars where it has some."""
 
     fact: str
@@ -26,8 +27,7 @@ class Figure:
     high: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """Something that is said.
 
     ``label`` names it where lines stand in columns. ``mark`` says how it is meant: the level of a remark, the mark of a
@@ -46,8 +46,7 @@ class Line:
     lines: tuple[Line, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """Lines that belong together. ``id`` is the name by which a person asks for the section alone."""
 
     id: str

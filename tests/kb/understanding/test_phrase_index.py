@@ -47,21 +47,25 @@ def test_an_outline_says_what_the_phrase_says(rulebook, declared):
 def test_a_phrase_is_found_by_the_words_that_it_can_begin_with(phrase, by_word, by_number, bare):
     index = PhraseIndex.made([phrase])
 
-    assert (index.by_word, index.by_number, index.bare) == (by_word, by_number, bare)
+    assert {word: index.begun(word) for word in index.by_word} == by_word
+    assert {word: index.behind_number(word) for word in index.by_number} == by_number
+    assert index.bare == bare
+    assert index.begun("other") == ()
 
 
 def test_the_words_that_all_alternatives_have_are_needed():
     index = PhraseIndex.made(["(a|the) model for # (users|people)", "<people> (here|there)"])
 
-    assert index.needed == ({"model", "for"}, frozenset())
+    assert [index.needs(place) for place in (0, 1)] == [{"model", "for"}, set()]
 
 
 def test_phrases_in_any_order_are_possible_where_their_rarest_word_stands():
     index = NearIndex.made(["# tokens & (answer|reply)", "<data> & not & leave", "<data> & <place>"])
 
     assert index.possible({"token", "answer"}) == [(0, 0), (2, 0)]
+    assert index.possible({"answer"}) == [(2, 0)]
     assert index.possible({"leave"}) == [(1, 0), (2, 0)]
-    assert index.possible(()) == [(2, 0)]
+    assert index.possible(set()) == [(2, 0)]
 
 
 def test_no_phrase_is_kept_from_a_text_that_has_all_its_words(rulebook, declared):

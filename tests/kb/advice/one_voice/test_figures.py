@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from engine.explanation.shown import shown
 from engine.rulebook import Provider
@@ -83,7 +84,7 @@ def _changed(situation: Situation, words: str) -> Situation:
         return found.group(0).replace(found.group(1), re.sub(r"\d[\d,.]*", "7654", found.group(1)))
 
     first = next(remark for remark in situation.remarks if re.search(words, remark.text))
-    changed = replace(first, text=re.sub(words, other, first.text, count=1))
+    changed = structs.replace(first, text=re.sub(words, other, first.text, count=1))
     return replace(situation, remarks=tuple(changed if each is first else each for each in situation.remarks))
 
 
