@@ -93,7 +93,7 @@ def _chosen(case: Case, shown: Configuration) -> Iterator[Assumption]:
     """What the search chose for a fact of which a value is assumed before: LoRA or QLoRA where no method was named."""
     rulebook = case.engine.rulebook
     for fact in shown.choices:
-        state, value = case.stated.facts.get(fact), shown.inference.value(fact)
+        state, value = case.stated.state(fact), shown.inference.value(fact)
         if state is not None and state.origin is Origin.DEFAULT and value is not None:
             yield Assumption(fact, rulebook.title(fact), rulebook.show(fact, value), state.note)
 
