@@ -184,6 +184,16 @@ class CandidateSpace:
         picked = {fact: int(block.picks[fact][row]) for fact in self.values if fact in block.picks}
         return {fact: self.values[fact][place] for fact, place in picked.items() if place >= 0}
 
+    def rows_with(self, block: Block, choices: Mapping[str, Value]) -> Rows:
+        """The rows of ``block`` in which just these ``choices`` are made."""
+        rows = np.arange(block.size)
+        for fact, values in self.values.items():
+            if fact in block.picks:
+                chosen = choices.get(fact)
+                places = [place for place, value in enumerate(values) if value == chosen]
+                rows = rows[np.isin(block.picks[fact].take(rows), places if fact in choices else [-1])]
+        return rows
+
     def changes(self, block: Block, rows: Rows) -> NDArray[np.float64]:
         """How many choices of the candidates in ``rows`` differ from what the base inference knows."""
         changed = np.zeros(rows.size)

@@ -17,6 +17,7 @@ from engine.search.candidates import Block, CandidateSpace, Decision, Rows
 from engine.search.columns import spread, taken
 from engine.search.errors import TooManyCandidatesError
 from engine.search.influence import Influence
+from engine.search.kinds import Kinds
 from engine.search.stages import Stages
 from engine.search.world import World
 
@@ -132,22 +133,55 @@ class Exploration:
         return counted, on.taken(left) if failed.size else on
 
     def _decided(self, known: Known, stage: _Stage) -> Known:
-        """``known`` with the decision of ``stage`` made."""
+        """``known`` with the decision of ``stage`` made, for those values that are tried.
+
+        Which these are is found for one candidate of each kind, as its conditions tell kinds apart.
+        """
+        kinds = self._kinds(known, stage.decision)
+        if 2 * kinds.row.size > known.block.size:
+            made, rows = self._tried(known, stage)
+            return made
+        made, of = self._tried(known.taken(kinds.row), stage)
+        copies = np.bincount(of, minlength=kinds.row.size)
+        firsts = (copies.cumsum() - copies).take(kinds.kind)
+        copies = copies.take(kinds.kind)
+        if copies.size == copies.sum() and copies.all():
+            places, block, world = firsts, known.block, known.world.copy()
+        else:
+            rows = np.arange(known.block.size).repeat(copies)
+            places = np.arange(rows.size) + (firsts - copies.cumsum() + copies).repeat(copies)
+            block, world = known.block.taken(rows), known.world.taken(rows)
+        for fact in stage.first if made.block.size else ():
+            column = made.world[fact]
+            world.settle(fact, self._memory.same(fact, taken(column, places)) if column.values.size > 1 else column)
+        fact = stage.decision.fact
+        return Known(Block(block.size, {**block.picks, fact: made.block.picks[fact].take(places)}), world)
+
+    def _kinds(self, known: Known, decision: Decision) -> Kinds:
+        """The kinds of candidates among ``known`` that the conditions of ``decision`` tell apart."""
+        asked, world, picks = decision.reads | decision.tested, known.world, known.block.picks
+        unsettled = [fact for fact in self._influence.on(asked) if fact not in world]
+        read = asked.union(*map(self._influence.read, unsettled))
+        columns = [column for name in read if (column := world.get(name)) is not None]
+        return Kinds.of([*columns, *(picks[fact] for fact in unsettled if fact in picks)], known.block.size)
+
+    def _tried(self, known: Known, stage: _Stage) -> tuple[Known, Rows]:
+        """``known`` with the decision of ``stage`` made, for those values that are tried; and where each comes from."""
         block, rows = self._space.decided(stage.decision, known.block, lambda when: self._true(when, known))
         # Candidates become at least one each, so that as many are the same.
         made = Known(block, known.world if block.size == known.block.size else known.world.taken(rows))
         if not stage.decision.tested or not block.size:
-            return made
+            return made, rows
         sifted = Known(block, self._settled(stage.first, made))
         tried = self._space.sifted(stage.decision, block, lambda where: self._true(where, sifted))
         if tried.all():
-            return sifted
+            return sifted, rows
         kept = np.flatnonzero(tried)
         world = known.world.taken(rows[kept])
         for fact in stage.first:
             column = taken(sifted.world[fact], kept)
             world.settle(fact, self._memory.same(fact, column))
-        return Known(block.taken(kept), world)
+        return Known(block.taken(kept), world), rows[kept]
 
     def _settled(self, facts: frozenset[str], known: Known, kept: frozenset[str] | None = None) -> World:
         """What is known of ``known`` with ``facts`` worked out, and those of ``kept`` told of them."""

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.inference import Given, InferenceEngine
-from engine.language import names_in
+from engine.language import Value, names_in
 from engine.rulebook import Goal
 from engine.search.assessment import Assessed, Assessment, Numbers
 from engine.search.base import base_inference
@@ -47,8 +47,19 @@ class Lead(Struct, frozen=True):
     furthest: RejectedGroup | None = None
 
 
-def lead(engine: InferenceEngine, given: Mapping[str, Given], goal: str, *, vary: Collection[str] = ()) -> Lead:
-    """What `search` with the same arguments puts first. It raises the same errors."""
+def lead(
+    engine: InferenceEngine,
+    given: Mapping[str, Given],
+    goal: str,
+    *,
+    vary: Collection[str] = (),
+    likely: Sequence[Mapping[str, Value]] = (),
+) -> Lead:
+    """What `search` with the same arguments puts first. It raises the same errors.
+
+    Candidates with the ``likely`` choices are tried first, as those that lead elsewhere: the better what is found
+    first, the less is worked out. What leads is the same whatever they are.
+    """
     wanted = goal_named(engine, goal)
     base = base_inference(engine, given)
     with memory_of(engine) as memory:
@@ -62,7 +73,7 @@ def lead(engine: InferenceEngine, given: Mapping[str, Given], goal: str, *, vary
             trial = None
             if engine.tells_values:
                 trial = Trial(engine, base.given, stages.requirements, wanted, assessment.figures, assessment.codes)
-            pursuit = _Pursuit(space, assessment, influence, stages, wanted, trial)
+            pursuit = _Pursuit(space, assessment, influence, stages, wanted, trial, likely)
             for _ in pursuit.assessed():
                 pass
             if pursuit.best is not None:
@@ -86,9 +97,10 @@ class _Pursuit(Exploration):
         stages: Stages,
         goal: Goal,
         trial: Trial | None,
+        likely: Sequence[Mapping[str, Value]],
     ) -> None:
         super().__init__(space, assessment, influence, stages)
-        self._trial = trial
+        self._trial, self._likely = trial, likely
         self._goal, self._shortlist = goal, Shortlist[Candidate](1)
         self._last = max((number for number, each in enumerate(space.decisions) if not space.is_idle(each)), default=0)
         settled = {fact: stages.of([fact]) for fact in assessment.inference.affected}
@@ -121,27 +133,38 @@ class _Pursuit(Exploration):
         while left.size:
             likeliest = np.sort(narrowed(left, bounds, size)[:size])
             self._work_out(made, likeliest, passed)
-            left = _not_behind(left[~np.isin(left, likeliest, assume_unique=True)], bounds, self._shortlist.last)
+            left = _not_behind(_without(left, likeliest), bounds, self._shortlist.last)
             size *= _TIMES
+            if self._trial is not None and self._shortlist.last is not None and left.size <= _SINGLY:
+                self._try(self._trial, made.block, bounds, passed, _in_order(left, bounds))
+                break
         return [], None
 
     def _left_by_trials(self, trial: Trial, block: Block, bounds: Sequence[Key], passed: int) -> Rows:
         """The rows of ``block`` that may be the best after the likeliest were tried one by one."""
-        left, size = np.arange(block.size), _FIRST
+        rows = [row for choices in self._likely for row in self._space.rows_with(block, choices).tolist()]
+        tried = self._try(trial, block, bounds, passed, np.array(rows, dtype=np.intp))
+        left = _not_behind(_without(np.arange(block.size), tried), bounds, self._shortlist.last)
+        size = _FIRST if self._shortlist.last is None or left.size > _SINGLY else left.size
         while left.size and size:
             likeliest = _in_order(narrowed(left, bounds, size), bounds)[:size]
-            for row in likeliest.tolist():
-                one = np.array([row])
-                if not _not_behind(one, bounds, self._shortlist.last).size:
-                    break
-                tried = trial.of(self._space.choices(block, row))
-                if tried is not None:
-                    keys = [partial(_alone, merit) for merit in tried.merits]
-                    keys += [partial(self._space.changes, block), partial(_alone, float(passed + row))]
-                    self._shortlist.offer(one, keys, partial(_once, tried.candidate))
-            left = _not_behind(left[~np.isin(left, likeliest, assume_unique=True)], bounds, self._shortlist.last)
+            self._try(trial, block, bounds, passed, likeliest)
+            left = _not_behind(_without(left, likeliest), bounds, self._shortlist.last)
             size = left.size if self._shortlist.last is not None and left.size <= _SINGLY else 0
         return left
+
+    def _try(self, trial: Trial, block: Block, bounds: Sequence[Key], passed: int, rows: Rows) -> Rows:
+        """Tries ``rows`` of ``block`` one by one and returns them; those that turn out to be behind are left out."""
+        for row in rows.tolist():
+            one = np.array([row])
+            if not _not_behind(one, bounds, self._shortlist.last).size:
+                continue
+            tried = trial.of(self._space.choices(block, row))
+            if tried is not None:
+                keys = [partial(_alone, merit) for merit in tried.merits]
+                keys += [partial(self._space.changes, block), partial(_alone, float(passed + row))]
+                self._shortlist.offer(one, keys, partial(_once, tried.candidate))
+        return rows
 
     def _bounds(self, made: Known) -> Sequence[Key]:
         """For each fact that the goal ranks by what it is, or the best that it can be."""
@@ -170,6 +193,11 @@ class _Pursuit(Exploration):
     def _candidates(self, block: Block, assessed: Assessed, rows: Rows) -> list[Candidate]:
         told = zip(rows.tolist(), assessed.figures(rows), strict=True)
         return [Candidate(self._space.choices(block, row), figures) for row, figures in told]
+
+
+def _without(rows: Rows, others: Rows) -> Rows:
+    """Those of ``rows`` that are not among ``others``; no row is twice in either."""
+    return rows[~np.isin(rows, others, assume_unique=True)]
 
 
 def _in_order(rows: Rows, bounds: Sequence[Key]) -> Rows:

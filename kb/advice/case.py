@@ -24,7 +24,8 @@ _KEEP = 400
 class Case(Struct, frozen=True, dict=True):
     """Answers, and the goal that what is possible is ranked by. What is found is kept.
 
-    The best by the goals ``beside`` is found along with it. Of what is possible, the ``keep`` best are kept.
+    The best by the goals ``beside`` is found along with it. Of what is possible, the ``keep`` best are kept. Choices
+    that are ``likely`` to be the best, as they are with other answers, make it quicker to find.
     """
 
     engine: InferenceEngine
@@ -32,6 +33,7 @@ class Case(Struct, frozen=True, dict=True):
     goal: Goal
     beside: tuple[str, ...] = ()
     keep: int = _KEEP
+    likely: tuple[Mapping[str, Value], ...] = ()
 
     @cached_property
     def stated(self) -> Inference:
@@ -52,7 +54,7 @@ class Case(Struct, frozen=True, dict=True):
         """The candidate that leads, which takes less than all that is `found`."""
         if self.keep > 1:
             return Lead(self.found.considered, next(iter(self.found.ranked), None), self.found.furthest)
-        return lead(self.engine, self.answers, self.goal.id)
+        return lead(self.engine, self.answers, self.goal.id, likely=self.likely)
 
     @cached_property
     def best(self) -> Configuration | None:

@@ -40,16 +40,19 @@ def decisive(case: Case) -> tuple[Assumption, ...]:
     if shown is None:
         return ()
     left, tried, found = _EFFORT, 0, list[_Effect]()
+    leading = [case.lead.best.choices] if case.lead.best is not None else []
     for assumption, value in _variants(case, shown):
         if tried >= _VARIANTS or left <= 0:
             break
         if any(each.assumption.fact == assumption.fact for each in found):
             continue
-        other = case.with_values({assumption.fact: value}, keep=1)
+        other = replace(case.with_values({assumption.fact: value}, keep=1), likely=tuple(leading))
         if contradictions(case.engine, other.answers):
             continue
         left -= other.lead.considered + _SEARCH
         tried += 1
+        if other.lead.best is not None and other.lead.best.choices not in leading:
+            leading.append(other.lead.best.choices)
         if _is_same(case, other):
             continue
         weight = _weight(case.best, other.best)
@@ -93,7 +96,7 @@ def _chosen(case: Case, shown: Configuration) -> Iterator[Assumption]:
     """What the search chose for a fact of which a value is assumed before: LoRA or QLoRA where no method was named."""
     rulebook = case.engine.rulebook
     for fact in shown.choices:
-        state, value = case.stated.facts.get(fact), shown.inference.value(fact)
+        state, value = case.stated.state(fact), shown.inference.value(fact)
         if state is not None and state.origin is Origin.DEFAULT and value is not None:
             yield Assumption(fact, rulebook.title(fact), rulebook.show(fact, value), state.note)
 
