@@ -54,7 +54,7 @@ def further(scene: Scene) -> Served | None:
 
 
 def _goes_on(scene: Scene) -> bool:
-    """Whether a sentence says more of what was tried last: it begins so, points to it, counts it, or only follows it."""
+    """Whether a sentence says more of what was tried last: it begins so, points to it, counts it, or follows it."""
     said = spoken(in_own_words(scene.said, Lexicon.of(scene.rulebook)))
     counts = scene.options.get("fact") == COUNT and ACCELERATOR in scene.moment.tried
     return counts or scene.options.get("after") == "tried" or _GOING_ON.match(said) is not None
