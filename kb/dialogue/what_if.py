@@ -14,7 +14,7 @@ from kb.dialogue.interpretation import ASKED, Interpretation
 from kb.dialogue.moment import Offer
 from kb.dialogue.pattern import spoken
 from kb.dialogue.reply import Reply
-from kb.dialogue.revision import changes_between, open_to_makers, revise
+from kb.dialogue.revision import OF_A_CHOICE, changes_between, open_to_makers, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
@@ -161,6 +161,8 @@ def chosen(scene: Scene, offer: Offer) -> Served:
     moment = replace(scene.moment, answers=offer.answers, goal=offer.goal).without_offers()
     here = scene.at(moment.about(*(each.fact for each in changes)))
     ranked = f"Ranked by: {goal.title.lower()}." if offer.goal != scene.moment.goal else ""
-    said = f"Kept: {'; '.join(each.text for each in changes)}." if changes else "Kept." if not ranked else ""
+    told = [each.text for each in changes if each.after is not None or each.fact not in OF_A_CHOICE]
+    kept = "; ".join(told) or (offer.words if changes else "")
+    said = f"Kept: {kept}." if kept else "Kept." if not ranked else ""
     reply = Reply.of(said, ranked) + presented(here, here.advice)
     return Served(replace(reply, suggestions=suggestions(here)), here.moment)
