@@ -118,7 +118,7 @@ def _to_choose(scene: Scene, answers: Answers, options: Sequence[Option], goal: 
     """Each of the things of which one is to be chosen, by its place in the sentence: `take the second`."""
     asked = [fact for fact in answers.given if fact in OF_A_CHOICE]
     for option in options:
-        shown = ", ".join(scene.rulebook.show(fact, each.value) for fact, each in option.items())
+        shown = ", ".join(scene.rulebook.show(fact, each.value) for fact, each in option.items() if fact != COUNT)
         given = {**answers.without(*asked, *(fact for each in options for fact in each)).given, **option}
         yield Offer(shown, replace(answers, given=given, options=()), goal)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.errors import EngineError
+from kb.dialogue.advice_text import joined
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
 from kb.dialogue.assertion import answer, left_unused, retract, tell
@@ -19,7 +20,7 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import clauses_of
 from kb.dialogue.served import Served
-from kb.dialogue.slip import respelled
+from kb.dialogue.slip import Respelled, respelled
 from kb.dialogue.taken import Taken
 from kb.dialogue.trial_question import ABOUT_TRIED, asked_of_tried, is_about_tried
 from kb.dialogue.what_if import further
@@ -90,19 +91,19 @@ def _taken(scene: Scene) -> tuple[str, Served]:
 
 def _answered(scene: Scene, *, queried: bool) -> tuple[str, Served]:
     """A sentence that no act serves, or else the act that it is with one word put right."""
+    slip = respelled(scene)
+    if slip is not None and slip.asks:
+        return _put_right(scene, slip)  # "whta if 50 users" tells nothing
     act, outcome = _read(scene, queried=queried)
-    return (_put_right(scene) if act == "unknown" else None) or (act, outcome)
+    nothing = act == "unknown" and slip is not None and not scene.read(scene.said).given
+    return _put_right(scene, slip) if nothing and slip is not None else (act, outcome)
 
 
-def _put_right(scene: Scene) -> tuple[str, Served] | None:
-    """What a short sentence wants that says nothing as it is written, and is an act with one word put right."""
-    found = respelled(scene)
-    if found is None or scene.read(scene.said).given:
-        return None
-    said, word, read = found
-    act, outcome = _taken(replace(scene, said=said))
-    note = Reply.of(f"\u201c{printable(word)}\u201d is read as {read}.")
-    return act, replace(outcome, reply=note + outcome.reply)
+def _put_right(scene: Scene, slip: Respelled) -> tuple[str, Served]:
+    """What a short sentence wants with a word or two put right, which is told."""
+    act, outcome = _taken(replace(scene, said=slip.said))
+    told = joined([f"\u201c{printable(word)}\u201d is read as {read}" for word, read in slip.read.items()])
+    return act, replace(outcome, reply=Reply.of(f"{told}.") + outcome.reply)
 
 
 def _tells_a_job(found: Taken, scene: Scene) -> bool:
