@@ -37,6 +37,7 @@ _FIGURE, _OF_THE_QUESTION = "ask", "question."
 _INTERFACE = "managed.model"
 _EITHER_OR = frozenset({"rent_or_buy", "api_or_own"})
 """Kinds of questions that ask which of two ways is better."""
+_NOTHING = "unknown"
 _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
 
@@ -92,11 +93,13 @@ def _taken(scene: Scene) -> tuple[str, Served]:
 def _answered(scene: Scene, *, queried: bool) -> tuple[str, Served]:
     """A sentence that no act serves, or else the act that it is with one word put right."""
     slip = respelled(scene)
-    if slip is not None and slip.asks:
-        return _put_right(scene, slip)  # "whta if 50 users" tells nothing
+    put = _put_right(scene, slip) if slip is not None and slip.asks else None
+    if put is not None and put[0] != _NOTHING:
+        return put  # "whta if 50 users" tells nothing
     act, outcome = _read(scene, queried=queried)
-    nothing = act == "unknown" and slip is not None and not scene.read(scene.said).given
-    return _put_right(scene, slip) if nothing and slip is not None else (act, outcome)
+    if act == _NOTHING and slip is not None and put is None and not scene.read(scene.said).given:
+        put = _put_right(scene, slip)
+    return put if put is not None and put[0] != _NOTHING else (act, outcome)
 
 
 def _put_right(scene: Scene, slip: Respelled) -> tuple[str, Served]:
