@@ -25,8 +25,9 @@ from kb.understanding.token import in_own_words
 
 __all__ = ["SLOTS", "ActBook", "says_change", "says_otherwise"]
 
-_TRIED, _TRIAL, _GIVEN = "tried", "trial", "given"
-"""What an act may come `after`: something was tried and is not kept yet; just this was; it was given before."""
+_TRIED, _TRIAL, _GIVEN, _OFFERED = "tried", "trial", "given", "offered"
+"""What an act may come `after`: facts were tried and are not kept yet; just these were; they were given before;
+anything was tried, be it another ranking."""
 _WORD = re.compile(r"(?<![<\w'])[a-z]{5,}(?![>\w'])")
 _QUESTION, _MARKS = "question", ("?", "\uff1f")
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
@@ -96,6 +97,8 @@ class ActBook:
         found: list[tuple[Act, Match]] = []
         for act, pattern in lines.possible(forms):
             if act.options.get("after") in (_TRIED, _TRIAL) and not scene.moment.tried:
+                continue
+            if act.options.get("after") == _OFFERED and not any(each.is_tried for each in scene.moment.offers):
                 continue
             if does is None or act.does in does:
                 match = pattern.match(*forms)

@@ -19,7 +19,7 @@ from kb.dialogue.named import facts_led_by, facts_named
 from kb.dialogue.pattern import spoken
 from kb.dialogue.relative import relative_change
 from kb.dialogue.reply import Reply
-from kb.dialogue.revision import Revision, changes_between, revise
+from kb.dialogue.revision import OF_A_CHOICE, Revision, changes_between, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
@@ -28,6 +28,7 @@ from kb.dialogue.what_if import keep, tried, tried_without
 from kb.errors import KnowledgeError, printable
 from kb.session import Answers
 from kb.spoken_answer import options_in
+from kb.understanding.option import Option
 
 __all__ = ["answer", "changed", "chosen_answer", "decline", "left_unused", "retract", "stay", "tell"]
 
@@ -101,6 +102,7 @@ def changed(scene: Scene, revision: Revision, reading: Interpretation, facts: tu
     answers = revision.answers.without(GOAL_SAID)  # it is kept as the goal, which can be changed by itself
     changes = changes_between(scene.advisor, scene.answers, answers)
     moment = replace(scene.moment, answers=answers, goal=goal or scene.moment.goal).without_offers().about(*facts)
+    moment = replace(moment, listed=tuple(_to_choose(scene, answers, reading.options, moment.goal)))
     here = scene.at(moment)
     if not changes and answers.options == scene.answers.options and moment.goal == scene.moment.goal:
         reply = Reply.of("That is what the job says already.")
@@ -110,6 +112,15 @@ def changed(scene: Scene, revision: Revision, reading: Interpretation, facts: tu
     reply = reply.with_paragraph(*_not_used(reading), *map(sentence, revision.refused))
     shown = presented(here, here.advice)
     return Served(reply + replace(shown, suggestions=suggestions(here)), moment)
+
+
+def _to_choose(scene: Scene, answers: Answers, options: Sequence[Option], goal: str) -> Iterator[Offer]:
+    """Each of the things of which one is to be chosen, by its place in the sentence: `take the second`."""
+    asked = [fact for fact in answers.given if fact in OF_A_CHOICE]
+    for option in options:
+        shown = ", ".join(scene.rulebook.show(fact, each.value) for fact, each in option.items() if fact != COUNT)
+        given = {**answers.without(*asked, *(fact for each in options for fact in each)).given, **option}
+        yield Offer(shown, replace(answers, given=given, options=()), goal)
 
 
 def _noted(changes: tuple[Change, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.explanation import short_estimate
@@ -16,12 +16,15 @@ from kb.advice.report.standing import main_configuration
 from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 from kb.advice.within_sentence import within_sentence
 from kb.dialogue.advice_text import answer_text, figures_of, named, priced, sentence
+from kb.dialogue.change import heard_change
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import entries_named, said_count
 from kb.dialogue.reply import Reply
+from kb.dialogue.revision import left_behind
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
+from kb.understanding.option import Option
 
 __all__ = ["alternatives", "assumed", "compare", "how_sure"]
 
@@ -51,16 +54,23 @@ def compare(scene: Scene) -> Served | None:
         if not other or {f: g.value for f, g in one.items()} == {f: g.value for f, g in other.items()}:
             return None
         one, other = other, one
-    given = {fact: each for fact, each in scene.answers.given.items() if fact not in {*one, *other}}
-    if ACCELERATOR in {**one, **other}:
+    choice = scene.read(scene.said).options if scene.slots else ()
+    one_place = "other" not in scene.slots  # "is an A100 or an H100 better?" has both in one place, and of three two
+    options: Sequence[Option] = choice if len(choice) > (1 if one_place else 2) else (one, other)
+    facts = {fact for option in options for fact in option}
+    given = {fact: each for fact, each in scene.answers.given.items() if fact not in facts}
+    if ACCELERATOR in facts:
         given.pop(COUNT, None)
-    advice = scene.advice_for(replace(scene.answers, given=given, options=(one, other)))
+    given, options = _each_with_its_cards(given, options)
+    advice = scene.advice_for(replace(scene.answers, given=given, options=options))
     comparison = advice.comparison
     if comparison is None:
         return None
     reply, offers, figures = Reply(), list[Offer](), list[Figure]()
     for row in comparison.rows:
         shown = row.configuration
+        answers = replace(scene.answers, given={**given, **row.option}, options=())
+        offers.append(Offer(row.title, answers, scene.moment.goal))  # each has its place, also one that does not do it
         if shown is None or not row.works:
             reason = row.against[0] if row.against else "it does not do the job"
             reply = reply.with_paragraph(sentence(f"{row.title}: no. {reason}"))
@@ -68,15 +78,27 @@ def compare(scene: Scene) -> Served | None:
         said = figures_in(scene.rulebook, shown).replace(" · ", ", ")
         reply = reply.with_paragraph(sentence(f"{row.title}: {named(scene, shown)}; {said}"))
         figures += figures_of(scene.rulebook, shown.inference)
-        answers = replace(scene.answers, given={**given, **row.option}, options=())
-        offers.append(Offer(row.title, answers, scene.moment.goal))
     reply = reply.with_paragraph(sentence(comparison.why), figures=figures)
     moment = replace(scene.moment, offers=tuple(offers), tried={}).about(*one)
-    return Served(replace(reply, suggestions=suggestions(scene, *(each.words for each in offers))), moment)
+    working = [row.title for row in comparison.rows if row.works]
+    return Served(replace(reply, suggestions=suggestions(scene, *working)), moment)
+
+
+def _each_with_its_cards(
+    given: dict[str, Given], options: Sequence[Option]
+) -> tuple[dict[str, Given], tuple[Option, ...]]:
+    """The answers in common, and the options: cards of one's own belong to the options at their place alone."""
+    cards = {fact: given[fact] for option in options for fact in left_behind(given, option)}
+    common = {fact: each for fact, each in given.items() if fact not in cards}
+    return common, tuple(option if left_behind(given, option) else {**cards, **option} for option in options)
 
 
 def _option(scene: Scene, words: str) -> Iterator[tuple[str, Given]]:
-    """What words name, without a number of cards that they do not say."""
+    """What words name, without a number of cards that they do not say: `a second 4090` says two of them."""
+    own, more = scene.answers.given.get(ACCELERATOR), heard_change(scene, words).given
+    if own is not None and more.keys() == {COUNT} and ACCELERATOR in scene.read(words).given:
+        yield from {ACCELERATOR: own, **more}.items()
+        return
     for fact, each in entries_named(scene, words).items():
         if fact != COUNT or said_count(words, each):
             yield fact, each

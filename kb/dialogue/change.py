@@ -11,7 +11,7 @@ from engine.interview import AnswerError
 from engine.language import Value
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.dialogue.interpretation import Interpretation
-from kb.dialogue.named import facts_named, values_named
+from kb.dialogue.named import entries_named, facts_named
 from kb.dialogue.pattern import spoken
 from kb.dialogue.relative import number_of, relative_change
 from kb.dialogue.scene import Scene
@@ -54,10 +54,10 @@ def heard_change(scene: Scene, words: str) -> Interpretation:
 
 
 def _by_value(scene: Scene, words: str) -> Interpretation | None:
-    """A value of something that is chosen, where it stands in the place of an act: `full` in `what about full?`."""
+    """A value of something that is chosen, or a maker, in the place of an act: `full` in `what about full?`, `AMD`."""
     if scene.is_open or words == scene.said:
         return None
-    given = values_named(scene, words)
+    given = entries_named(scene, words)
     return Interpretation(given, (words,)) if given else None
 
 

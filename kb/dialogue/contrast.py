@@ -19,9 +19,10 @@ from kb.dialogue.revision import revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
+from kb.dialogue.trade import trade
 from kb.session import Answers
 
-__all__ = ["contrast"]
+__all__ = ["contrast", "exchange"]
 
 _LESS, _ALONE, _ASKS, _EITHER = "less", "alone", "asks", "either"
 """Options of acts: which way it is put, what is told where there are no two plans, whether it only is asked, and
@@ -48,6 +49,18 @@ def contrast(scene: Scene) -> Served | None:
     return None if _ASKS in scene.options else why_fact(scene)
 
 
+def exchange(scene: Scene) -> Served:
+    """What is given up with one plan for another, and what is better: the two that a contrast would take."""
+    for pair in _pairs(scene):
+        better, given_up = trade(scene, pair.other, pair.one)
+        if better or given_up:
+            sides = " against ".join(named(scene, each) for each in (pair.one, pair.other))
+            reply = Reply.of(given_up or "Nothing that is counted here is given up.", better, f"That is {sides}.")
+            return Served(_reply(scene, reply), scene.moment)
+    text = scene.options.get(_ALONE, "")
+    return Served(Reply.of(text, suggestions=suggestions(scene, "alternatives", "cheaper")), scene.moment)
+
+
 @dataclass(frozen=True, slots=True)
 class _Pair:
     """What is asked about, and what it is compared with, each with what it is where both have one name."""
@@ -70,7 +83,8 @@ def _pairs(scene: Scene) -> Iterator[_Pair]:
     thing = _with_thing(scene)
     tried = [(each.answers, each.goal) for each in scene.moment.offers if each.is_tried]
     listed = [(each.answers, each.goal) for each in (scene.moment.offers or scene.moment.listed)]
-    before = [(each.answers, each.goal) for each in scene.past if each.answers.given and each.answers != now[0]]
+    past = [(each.answers, each.goal) for each in scene.past if each.answers.given]
+    before = [each for each in past if each != now]
     asked = [(thing, now, ("with that", "as it stands"))] if thing is not None else []
     asked += [(tried[0], now, ("as tried", "as it stands"))] if tried else []
     asked += [(listed[1], listed[0], ("the second", "the first"))] if len(listed) > 1 else []

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.errors import EngineError
+from kb.dialogue.advice_text import joined
 from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
 from kb.dialogue.assertion import answer, left_unused, retract, tell
@@ -19,7 +20,7 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import clauses_of
 from kb.dialogue.served import Served
-from kb.dialogue.slip import respelled
+from kb.dialogue.slip import Respelled, respelled
 from kb.dialogue.taken import Taken
 from kb.dialogue.trial_question import ABOUT_TRIED, asked_of_tried, is_about_tried
 from kb.dialogue.what_if import further
@@ -36,6 +37,7 @@ _FIGURE, _OF_THE_QUESTION = "ask", "question."
 _INTERFACE = "managed.model"
 _EITHER_OR = frozenset({"rent_or_buy", "api_or_own"})
 """Kinds of questions that ask which of two ways is better."""
+_NOTHING = "unknown"
 _VAGUE = "which"
 """The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
 
@@ -90,19 +92,21 @@ def _taken(scene: Scene) -> tuple[str, Served]:
 
 def _answered(scene: Scene, *, queried: bool) -> tuple[str, Served]:
     """A sentence that no act serves, or else the act that it is with one word put right."""
+    slip = respelled(scene)
+    put = _put_right(scene, slip) if slip is not None and slip.asks else None
+    if put is not None and put[0] != _NOTHING:
+        return put  # "whta if 50 users" tells nothing
     act, outcome = _read(scene, queried=queried)
-    return (_put_right(scene) if act == "unknown" else None) or (act, outcome)
+    if act == _NOTHING and slip is not None and put is None and not scene.read(scene.said).given:
+        put = _put_right(scene, slip)
+    return put if put is not None and put[0] != _NOTHING else (act, outcome)
 
 
-def _put_right(scene: Scene) -> tuple[str, Served] | None:
-    """What a short sentence wants that says nothing as it is written, and is an act with one word put right."""
-    found = respelled(scene)
-    if found is None or scene.read(scene.said).given:
-        return None
-    said, word, read = found
-    act, outcome = _taken(replace(scene, said=said))
-    note = Reply.of(f"\u201c{printable(word)}\u201d is read as {read}.")
-    return act, replace(outcome, reply=note + outcome.reply)
+def _put_right(scene: Scene, slip: Respelled) -> tuple[str, Served]:
+    """What a short sentence wants with a word or two put right, which is told."""
+    act, outcome = _taken(replace(scene, said=slip.said))
+    told = joined([f"\u201c{printable(word)}\u201d is read as {read}" for word, read in slip.read.items()])
+    return act, replace(outcome, reply=Reply.of(f"{told}.") + outcome.reply)
 
 
 def _tells_a_job(found: Taken, scene: Scene) -> bool:

@@ -201,6 +201,9 @@ def _called(scene: Scene, wanted: Mapping[str, Given]) -> str:
 def _behind(scene: Scene, said: str, found: Configuration) -> Reply:
     """That it does the job, and what keeps it from being recommended."""
     best = scene.advice.recommendation
+    if best is not None and best.choices == found.choices:
+        text = f"That is what is recommended: {priced(scene, best)}."
+        return Reply.of(text, suggestions=suggestions(scene, "why"))
     rejected = scene.advice.search.reason_for(dict(found.choices)) if best is not None else None
     opening = f"It would do the job: {priced(scene, found)}."
     if rejected is not None:

@@ -156,7 +156,10 @@ def _spoken_of(scene: Scene) -> Iterator[str]:
         found = _read(scene, fact, written) if scene.rulebook.type_of(fact).is_number else None
         if found is not None and found.value == given.value:
             yield fact
-    yield from sorted(scene.moment.changed, key=lambda fact: _unlikeness(scene, fact, written))
+    spoken = scene.moment.changed
+    if ACCELERATOR in spoken and COUNT not in spoken:  # who asks of one A100, and then of two, means two of them
+        spoken = (*spoken, COUNT)
+    yield from sorted(spoken, key=lambda fact: _unlikeness(scene, fact, written))
 
 
 def _unlikeness(scene: Scene, fact: str, written: str) -> float:

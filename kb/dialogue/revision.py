@@ -17,11 +17,13 @@ from kb.session import Answers
 from kb.understanding.option import Option, without
 
 NODES = "hardware.nodes"
-__all__ = ["CARDS", "Revision", "changes_between", "open_to_makers", "revise"]
+__all__ = ["CARDS", "OF_A_CHOICE", "Revision", "changes_between", "left_behind", "open_to_makers", "revise"]
 
 _PLACE, _CLOUD = "site.kind", "cloud"
 CARDS = ("hardware.owned", "hardware.there", ACCELERATOR, COUNT, NODES)
 """Answers about cards that go with them."""
+OF_A_CHOICE = ("question.kind", "hardware.compared")
+"""What is said of a choice between several, and goes with it when one is taken."""
 _MAKERS = ("site.vendor", "site.vendor_excluded")
 
 
@@ -45,7 +47,7 @@ def revise(
     """
     taken, refused = _possible(advisor, {**_with_machines(answers.given, given), **given})
     gone = [fact for fact in _replaced(advisor, answers.given, taken) if fact not in taken]
-    gone += [fact for fact in _left_behind(answers.given, taken) if fact not in gone]
+    gone += [fact for fact in left_behind(answers.given, taken) if fact not in gone]
     kept = {fact: each for fact, each in answers.given.items() if fact not in gone}
     for clash in contradictions(advisor.engine, {**kept, **taken}):
         old = [fact for fact in clash.facts if fact in kept and fact not in taken]
@@ -62,7 +64,7 @@ def revise(
     )
 
 
-def _left_behind(before: Mapping[str, Given], given: Mapping[str, Given]) -> list[str]:
+def left_behind(before: Mapping[str, Given], given: Mapping[str, Given]) -> list[str]:
     """Cards of one's own, where it is to run in a cloud from now on: they stay where they are."""
     old, new, own = before.get(_PLACE), given.get(_PLACE), before.get(CARDS[0])
     moves = new is not None and new.value == _CLOUD and (old is None or old.value != _CLOUD)

@@ -19,9 +19,10 @@ _ASKING = "why|what|how|which|is|are|can|could|does|do|will|would|should|when|wh
 _SHORT = "what's|whats|wats|wat|wut|how's|hows|why's|whys|who's|y"
 """Words that ask, as they are written in a hurry."""
 _JOINT = re.compile(rf"[,;]?\s+(?:and|but|also)\s+(?=(?:why|how|what|which)\b)|,\s+(?=(?:{_ASKING})\b)", re.IGNORECASE)
-# `is 1.5 dollars` lacks what it speaks of, as people write whose language leaves that out: it tells.
+# `is 1.5 dollars` lacks what it speaks of, as people write whose language leaves that out: it tells. `Do it` commands.
 _QUESTION = re.compile(
-    rf"(?:(?:and|so|but|ok|okay|then|well|hm+|sorry|please)\W+)*(?:{_ASKING}|{_SHORT})\b(?!(?<=\bis)\s+(?:only\s+|just\s+)?\d)",
+    rf"(?:(?:and|so|but|ok|okay|then|well|hm+|sorry|please)\W+)*(?:{_ASKING}|{_SHORT})\b(?!(?<=\bis)\s+(?:only\s+|just\s+)?\d)"
+    r"(?!(?<=\bdo)\s+(?:it|this|that)\b)",
     re.IGNORECASE,
 )
 _HELD_TOGETHER = re.compile(r"^\W*(?:what|suppose|imagine|assume|assuming|if|say|compare|why|define)\b", re.IGNORECASE)

@@ -1,34 +1,52 @@
-"""Typing errors in short sentences that are taken for nothing as they stand: `chaeper`, `alternatvies please`."""
+"""Typing errors in short sentences that are taken for nothing as they stand: `chaeper`, `hwo much powr`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from kb.dialogue.pattern import spoken
 from kb.dialogue.scene import Scene
+from kb.dialogue.sentence import sentences_of
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.typing_error import nearest_word, real_words
 
-__all__ = ["respelled"]
+__all__ = ["Respelled", "respelled"]
 
 _WORDS = 6
-"""A longer sentence has a subject of its own, and one word of it makes no act of it."""
-_WORD = re.compile(r"[a-z]{5,}")
+"""A longer sentence has a subject of its own, and a few words of it make no act of it."""
+_MOST = 2
+"""So many words are put right: of more nobody knows what was meant."""
+_WORD, _SHORT_WORD = re.compile(r"[a-z]{4,}"), re.compile(r"[a-z]{3,4}")
+_HASTY = "typed_in_haste"
+"""The class of short words that are seen through a slip, as whoever asks begins with them."""
 
 
-def respelled(scene: Scene) -> tuple[str, str, str] | None:
-    """A sentence with the one word in it put right that no act has, that word, and what it is read as.
+@dataclass(frozen=True, slots=True)
+class Respelled:
+    """A sentence with words in it put right, and these words with what each is read as."""
 
-    None where it would be no act then, either.
-    """
-    words = spoken(scene.said).split()
-    known = scene.book.words
-    real = real_words(Lexicon.of(scene.rulebook))
-    for at, word in enumerate(words if len(words) <= _WORDS else ()):
-        if _WORD.fullmatch(word) is None or word in known or word in real:
+    said: str
+    read: Mapping[str, str]
+    asks: bool = False
+    """Whether its first word is put right, and makes a question of it."""
+
+
+def respelled(scene: Scene) -> Respelled | None:
+    """A sentence with one word or two put right that no act has; None where it is no act or question then, either."""
+    words, lexicon = spoken(scene.said).split(), Lexicon.of(scene.rulebook)
+    known, real, hasty = scene.book.words, real_words(lexicon), lexicon.words(_HASTY)
+    read: dict[str, str] = {}
+    for word in words if len(words) <= _WORDS else ():
+        if word in known or word in real or word in hasty:
             continue
-        read = nearest_word(word, known)
-        put = " ".join((*words[:at], read or "", *words[at + 1 :]))
-        if read is not None and scene.book.taken(scene, put) is not None:
-            return put, word, read
-    return None
+        meant = nearest_word(word, hasty) if _SHORT_WORD.fullmatch(word) else None
+        meant = meant or (nearest_word(word, known) if _WORD.fullmatch(word) else None)
+        if meant is not None:
+            read[word] = meant
+    if not 0 < len(read) <= _MOST:
+        return None
+    said = " ".join(read.get(word, word) for word in words)
+    asks = words[0] in read and any(each.asks for each in sentences_of(said)[:1])
+    return Respelled(said, read, asks) if asks or scene.book.taken(scene, said) is not None else None

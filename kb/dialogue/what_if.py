@@ -14,7 +14,7 @@ from kb.dialogue.interpretation import ASKED, Interpretation
 from kb.dialogue.moment import Offer
 from kb.dialogue.pattern import spoken
 from kb.dialogue.reply import Reply
-from kb.dialogue.revision import changes_between, open_to_makers, revise
+from kb.dialogue.revision import OF_A_CHOICE, changes_between, open_to_makers, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
@@ -54,9 +54,10 @@ def further(scene: Scene) -> Served | None:
 
 
 def _goes_on(scene: Scene) -> bool:
-    """Whether a sentence says more of what was tried last: it begins so, points to it, or only follows it."""
+    """Whether a sentence says more of what was tried last: it begins so, points to it, counts it, or follows it."""
     said = spoken(in_own_words(scene.said, Lexicon.of(scene.rulebook)))
-    return scene.options.get("after") == "tried" or _GOING_ON.match(said) is not None
+    counts = scene.options.get("fact") == COUNT and ACCELERATOR in scene.moment.tried
+    return counts or scene.options.get("after") == "tried" or _GOING_ON.match(said) is not None
 
 
 def _on_tried(scene: Scene) -> Scene:
@@ -160,6 +161,8 @@ def chosen(scene: Scene, offer: Offer) -> Served:
     moment = replace(scene.moment, answers=offer.answers, goal=offer.goal).without_offers()
     here = scene.at(moment.about(*(each.fact for each in changes)))
     ranked = f"Ranked by: {goal.title.lower()}." if offer.goal != scene.moment.goal else ""
-    said = f"Kept: {'; '.join(each.text for each in changes)}." if changes else "Kept." if not ranked else ""
+    told = [each.text for each in changes if each.after is not None or each.fact not in OF_A_CHOICE]
+    kept = "; ".join(told) or (offer.words if changes else "")
+    said = f"Kept: {kept}." if kept else "Kept." if not ranked else ""
     reply = Reply.of(said, ranked) + presented(here, here.advice)
     return Served(replace(reply, suggestions=suggestions(here)), here.moment)

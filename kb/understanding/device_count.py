@@ -13,6 +13,7 @@ from kb.understanding.token import Token
 __all__ = ["count_behind", "count_of"]
 
 _MODIFIERS = frozenset({"device_modifier", "maker_prefix"})
+_STAND_IN, _BEFORE_STAND_IN = "one", "before_stand_in"
 
 
 def count_of(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | None, Numeral | None, int, int]:
@@ -21,7 +22,7 @@ def count_of(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | N
     while before > 0 and start - before < 4 and tokens[before].soft and _MODIFIERS & tokens[before - 1].roles:
         before -= 1
     stops = (cardinal_before(tokens, at) for at in range(before, start + 1))  # "a pair of used 3090s"
-    count = next((each for each in stops if each), None)
+    count = next((each for each in stops if each and not _stands_for_a_thing(tokens, each)), None)
     behind = count_behind(tokens, end)
     if count and behind and "article" in tokens[count.start].kin:
         return behind, None, count.start, behind.end  # an A100 80GB * 2
@@ -41,6 +42,12 @@ def count_of(tokens: Sequence[Token], start: int, end: int) -> tuple[Numeral | N
         return None, None, start, end
     groups = count_behind(tokens, behind.end)
     return behind, groups, start, (groups or behind).end
+
+
+def _stands_for_a_thing(tokens: Sequence[Token], count: Numeral) -> bool:
+    """Whether a number word counts nothing: the one of `I meant the other one, the P40`."""
+    before = tokens[count.start - 1] if count.start > 0 else None
+    return tokens[count.start].text == _STAND_IN and before is not None and _BEFORE_STAND_IN in before.roles
 
 
 def _part_of(tokens: Sequence[Token], at: int) -> Numeral | None:

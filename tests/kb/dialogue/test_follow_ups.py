@@ -28,6 +28,8 @@ def serving(dialogue: Dialogue) -> Dialogue:
         ("could we do without the second card?", {"hardware.count": 1}),
         ("can it be half the users", {"inference.team": 10}),
         ("would qwen3 8b be faster?", {"model": "Qwen/Qwen3-8B"}),
+        ("what about AMD?", {"site.vendor": "amd"}),
+        ("and if we put a third in?", {"hardware.count": 3}),
         ("does it have to be nvidia?", {"site.vendor_excluded": "nvidia"}),
         ("second l40s, what then", {"hardware.count": 3}),
         ("how many H100 would that take?", {"hardware.accelerator": "h100-sxm5-80gb"}),
@@ -53,6 +55,8 @@ def test_a_question_tries_and_changes_nothing(serving: Dialogue, said: str, trie
         ("forget the 20 users, 30 users is enough", "inference.team", 30),
         ("I'd prefer AMD", "site.vendor", "amd"),
         ("no, 16k", "inference.context", 16384),
+        ("do it with fp8", "weights.format", "fp8"),
+        ("rather in the cloud", "site.kind", "cloud"),
     ],
 )
 def test_a_statement_changes_what_it_says(serving: Dialogue, said: str, fact: str, value: object) -> None:
@@ -62,13 +66,36 @@ def test_a_statement_changes_what_it_says(serving: Dialogue, said: str, fact: st
 
 
 @pytest.mark.parametrize(
-    "said", ["no, leave it as it is", "nah", "no, stay at 20", "I stay with the old one", "just asking"]
+    "said",
+    [
+        "no, leave it as it is",
+        "nah",
+        "no keep it",
+        "and without?",
+        "the other one",
+        "no, stay at 20",
+        "I stay with the old one",
+        "just asking",
+    ],
 )
 def test_what_was_tried_is_left(serving: Dialogue, said: str) -> None:
     before = {fact: each.value for fact, each in serving.session.answers.given.items()}
     serving.say("what if 60 users?")
     serving.say(said)
     assert {fact: each.value for fact, each in serving.session.answers.given.items()} == before
+
+
+def test_a_number_of_cards_goes_on_with_the_card_that_was_asked_about(dialogue: Dialogue) -> None:
+    dialogue.say("classify 40 million support tickets with a 7b, 300 tokens each")
+    dialogue.say("how many hours on one a100")
+    assert dict(dialogue.say("on two?").tried) == {"hardware.accelerator": "a100-sxm4-80gb", "hardware.count": 2}
+
+
+def test_a_number_that_was_right_stays(dialogue: Dialogue) -> None:
+    dialogue.say(_JOB)
+    dialogue.say("what if 60 users?")
+    dialogue.say("no sorry 20 was right")
+    assert dialogue.session.answers.given["inference.team"].value == 20
 
 
 @pytest.mark.parametrize("said", ["nice, then use that one", "take 60", "let's go for that", "60 users it is"])
