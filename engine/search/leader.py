@@ -73,7 +73,7 @@ def lead(
             trial = None
             if engine.tells_values:
                 trial = Trial(engine, base.given, stages.requirements, wanted, assessment.figures, assessment.codes)
-            pursuit = _Pursuit(space, assessment, influence, stages, wanted, trial, likely)
+            pursuit = _Pursuit(space, assessment, influence, stages, wanted, trial, likely=likely)
             for _ in pursuit.assessed():
                 pass
             if pursuit.best is not None:
@@ -97,6 +97,7 @@ class _Pursuit(Exploration):
         stages: Stages,
         goal: Goal,
         trial: Trial | None,
+        *,
         likely: Sequence[Mapping[str, Value]],
     ) -> None:
         super().__init__(space, assessment, influence, stages)
