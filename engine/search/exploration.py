@@ -159,11 +159,20 @@ class Exploration:
 
     def _kinds(self, known: Known, decision: Decision) -> Kinds:
         """The kinds of candidates among ``known`` that the conditions of ``decision`` tell apart."""
-        asked, world, picks = decision.reads | decision.tested, known.world, known.block.picks
-        unsettled = [fact for fact in self._influence.on(asked) if fact not in world]
+        asked, picks = decision.reads | decision.tested, known.block.picks
+        unsettled = self._unsettled(asked, known.world)
         read = asked.union(*map(self._influence.read, unsettled))
-        columns = [column for name in read if (column := world.get(name)) is not None]
+        columns = [column for name in read if (column := known.world.get(name)) is not None]
         return Kinds.of([*columns, *(picks[fact] for fact in unsettled if fact in picks)], known.block.size)
+
+    def _unsettled(self, facts: Collection[str], world: World) -> frozenset[str]:
+        """Those of ``facts`` that are not known in ``world``, and what has to be settled before them."""
+        wanted, found = {name for name in facts if name not in world}, set[str]()
+        for name in reversed(self._influence.on(wanted)):
+            if name in wanted:
+                found.add(name)
+                wanted.update(read for read in self._influence.read(name) if read not in world)
+        return frozenset(found)
 
     def _tried(self, known: Known, stage: _Stage) -> tuple[Known, Rows]:
         """``known`` with the decision of ``stage`` made, for those values that are tried; and where each comes from."""
@@ -196,8 +205,7 @@ class Exploration:
 
     def _true(self, when: Expression, known: Known) -> NDArray[np.bool_]:
         """Where ``when`` is true. What a later decision influences is seen as if that one were not made."""
-        missing = names_in(when) - known.world.keys()
-        unsettled = frozenset(self._influence.on(missing)) - known.world.keys()
+        unsettled = self._unsettled(names_in(when), known.world)
         chosen = self._chosen(known.block, unsettled)
         world = self._assessment.inference.settled(unsettled, chosen, known.world, names_in(when))
         return spread(evaluate_columns(when, world, self._space.codes), known.block.size).true
