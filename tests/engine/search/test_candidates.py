@@ -144,3 +144,15 @@ def test_each_option_sifts_its_own_values(engine_of: EngineMaker) -> None:
         "fact: b, values: [1, 2]",
     )
     assert [(each["a"], each["b"]) for each in candidates(engine)] == [("q", 1), ("q", 2), ("p", 2)]
+
+
+def test_the_rows_with_some_choices_are_those_that_make_just_these(engine_of: EngineMaker) -> None:
+    engine = engine_of("fact: a, values: [q, p]", 'fact: b, values: [1, 2], when: "a == p"')
+    base = engine.infer({})
+    space = CandidateSpace(engine, base, (), ColumnMemory(engine))
+    (block,) = blocks(engine, space, base)
+    for row in range(block.size):
+        assert space.rows_with(block, space.choices(block, row)).tolist() == [row]
+    assert not space.rows_with(block, {"a": "p"}).size
+    assert not space.rows_with(block, {"a": "q", "b": 1}).size
+    assert not space.rows_with(block, {"a": "r"}).size

@@ -79,6 +79,17 @@ def test_it_is_the_first_of_the_ranked(
         assert is_led_as_ranked(crossing, given, goal, varied, other)
 
 
+@pytest.mark.parametrize("load", [900.0, 9000.0, 80_000.0])
+def test_what_is_tried_first_does_not_change_who_leads(crossing: InferenceEngine, load: float) -> None:
+    given, engine = {"load": Given(load)}, telling(crossing)
+    for goal in crossing.rulebook.goals:
+        wanted = lead(engine, given, goal)
+        ranked = search(crossing, given, goal).ranked
+        likely = [*(each.choices for each in ranked[-3:]), {"boat": "raft"}, {}]
+        assert lead(engine, given, goal, likely=likely) == wanted
+        assert lead(engine, given, goal, likely=[each.choices for each in ranked[:1]]) == wanted
+
+
 def searched(random: Random) -> str:
     """A random rule file with choices, requirements and a goal."""
     author = Author(random)
