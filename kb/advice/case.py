@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
 from msgspec import Struct
@@ -72,11 +72,17 @@ class Case(Struct, frozen=True, dict=True):
         return search(self.engine, self.answers, self.goal.id, vary=vary, keep=keep)
 
     def with_values(
-        self, values: Mapping[str, Value], origin: Origin = Origin.SEARCH, *, keep: int | None = None
+        self,
+        values: Mapping[str, Value],
+        origin: Origin = Origin.SEARCH,
+        *,
+        keep: int | None = None,
+        likely: Iterable[Mapping[str, Value]] = (),
     ) -> Case:
         """The same with other values for some facts; with ``keep``, no more is kept of what is possible."""
-        given = {fact: Given(value, origin) for fact, value in values.items()}
-        return replace(self, answers={**self.answers, **given}, beside=(), keep=self.keep if keep is None else keep)
+        answers = {**self.answers, **{fact: Given(value, origin) for fact, value in values.items()}}
+        keep = self.keep if keep is None else keep
+        return replace(self, answers=answers, beside=(), keep=keep, likely=tuple(likely))
 
     @property
     def taken(self) -> Mapping[str, Value] | None:

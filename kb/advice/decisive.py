@@ -6,8 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from msgspec import structs
-
 from engine.inference import Origin
 from engine.interview import contradictions
 from engine.language import Value, evaluate
@@ -48,7 +46,7 @@ def decisive(case: Case) -> tuple[Assumption, ...]:
             break
         if any(each.assumption.fact == assumption.fact for each in found):
             continue
-        other = structs.replace(case.with_values({assumption.fact: value}, keep=1), likely=tuple(leading))
+        other = case.with_values({assumption.fact: value}, keep=1, likely=leading)
         if contradictions(case.engine, other.answers):
             continue
         left -= other.lead.considered + _SEARCH

@@ -49,7 +49,7 @@ def agree(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -
     _tell_prompt(utterance, slots)
     _tell_passages(utterance, slots, findings)
     _tell_sought(utterance, slots, findings)
-    if slots.get(_OFFLOADED) is not None:
+    if _OFFLOADED in slots:
         slots.pop(_PROCESSOR_ONLY, None)  # "half of the layers on the cpu"
     _tell_first_token(slots)
     _tell_data_set(utterance, slots)
