@@ -25,24 +25,39 @@ _EFFORT = 120_000
 _SEARCH = 1_000
 
 _RATE, _COUNTS = "inference.rate_per_request", "service.assumed_counts"
-_FIGURES = ("memory.required", _RATE, "inference.first_token", "training.rate")
+_MEMORY, _SAID_MEMORY = "memory.required", "outcome.said_memory"
+_SIZED = "fit.sized"
+_FIGURES = (_MEMORY, _RATE, "inference.first_token", "training.rate")
 
 
 def ways_out(case: Case) -> tuple[Alternative, ...]:
     """What would do where nothing does for ``case``: by the relaxations of the rulebook, in their order."""
+    case = _with_said_memory(case)
     offered: list[Alternative] = []
     left = _EFFORT
     for relaxation in case.engine.rulebook.relaxations.values():
         if relaxation.when is not None and evaluate(relaxation.when, case.stated.values) is False:
             continue
-        if relaxation.also and any(_changed_by(relaxation) <= each.changes.keys() for each in offered):
-            continue  # it did without
+        if relaxation.also and any(each.changes.keys() - {_SIZED} <= _changed_by(relaxation) for each in offered):
+            continue  # as little a change did, or less
         attempt = _Attempt(case.with_values(dict(relaxation.also)) if relaxation.also else case, left)
         for each in attempt.of(relaxation):
             if not any(_same(each.configuration, other.configuration) for other in offered):
                 offered.append(each)
         left = attempt.left
     return _no_slower_elsewhere(case, offered)
+
+
+def _with_said_memory(case: Case) -> Case:
+    """``case``, in which rules can look at the memory that the plan as it was said needs, or what came nearest to it.
+
+    Memory that runs out as was to be expected says nothing of how far estimates are off.
+    """
+    plan = case.stated if case.nearest is None else case.nearest.inference
+    needed = plan.value(_MEMORY)
+    if needed is None or _SAID_MEMORY not in case.engine.rulebook.facts:
+        return case
+    return case.with_values({_SAID_MEMORY: needed}, keep=case.keep)
 
 
 def _no_slower_elsewhere(case: Case, offered: Sequence[Alternative]) -> tuple[Alternative, ...]:
@@ -197,7 +212,9 @@ def _is_changed(candidate: Candidate, case: Case, facts: Sequence[str]) -> bool:
 
 
 def _changed_by(relaxation: Relaxation) -> frozenset[str]:
-    return frozenset([*relaxation.vary, *relaxation.opened, *([relaxation.fact] if relaxation.fact else [])])
+    """The facts that the relaxation gives other values."""
+    facts = [*relaxation.vary, *relaxation.opened, *(fact for fact, _ in relaxation.also)]
+    return frozenset([*facts, relaxation.fact] if relaxation.fact else facts)
 
 
 def _same(one: Configuration, other: Configuration) -> bool:
