@@ -16,7 +16,7 @@ __all__ = ["compared_answer"]
 
 _MEASURED, _ABOUT_A_THING, _AT_ONCE = "Measured", "About a thing", "At the same time"
 _MEASURED_BY, _SPEED = "question.measured_by", "speed"
-_QUESTION, _ON_FORMAT = "question.kind", "question.on_format"
+_QUESTION, _ON_FORMAT, _ON_WORTH = "question.kind", "question.on_format", "question.on_worth"
 _WHICH = "which"
 _CHOICE = (None, _WHICH, "compare")
 """Questions that are answered by one of several options; others are answered for each of them."""
@@ -33,6 +33,8 @@ def compared_answer(engine: InferenceEngine, advice: Advice, compared: Compariso
     """Which of several options to take, and why; what was asked, of each; of assumed models, what each takes."""
     assumed = advice.assumed_model
     asked = advice.inference.value(_QUESTION)
+    if advice.inference.value(_ON_WORTH) is True and ACCELERATOR in compared.facts:
+        asked = _WHICH  # "does it make sense to take two of these instead of one of those?"
     if asked in _CHOICE and (numbers := numbers_compared(engine, compared)):
         return numbers
     changed = format_change(engine.rulebook, compared)

@@ -56,7 +56,7 @@ def test_no_card_is_added_to_a_laptop_and_none_is_exchanged() -> None:
     assert {each.configuration.choices["hardware.accelerator"] for each in carried} == {"rtx-4060-laptop"}
 
 
-def test_the_longest_context_that_fits_is_found() -> None:
+def test_the_longest_context_that_is_likely_to_fit_is_found() -> None:
     case = case_of(model="meta-llama/Llama-3.1-8B", weights__format="bf16", hardware__accelerator="rtx-4090",
                    hardware__count=1, inference__context=131072.0)  # fmt: skip
     longest = by_kind(case)["shorter_context"]
@@ -64,7 +64,8 @@ def test_the_longest_context_that_fits_is_found() -> None:
     assert isinstance(value, float)
     assert value % 1024 == 0
     assert longest.configuration.works
-    assert case.with_values({"inference.context": value + 1024}).best is None
+    assert case.with_values({"inference.context": value + 1024, "fit.sized": True}).best is None
+    assert 0.8 <= longest.configuration.inference.number("fit.probability") < 0.85
 
 
 def test_the_most_requests_that_fit_are_found() -> None:
@@ -73,7 +74,31 @@ def test_the_most_requests_that_fit_are_found() -> None:
     most = by_kind(case)["fewer_requests"].changes["inference.concurrency"]
     assert isinstance(most, int)
     assert 1 <= most < 500
-    assert case.with_values({"inference.concurrency": most + 1}).best is None
+    assert case.with_values({"inference.concurrency": most + 1, "fit.sized": True}).best is None
+
+
+QWEN = {"model": "Qwen/Qwen2.5-32B", "weights__format": "int4-awq", "inference__engine": "vllm",
+        "hardware__accelerator": "rtx-3090", "hardware__count": 1}  # fmt: skip
+
+
+def test_a_shorter_context_beside_8_bit_keys_and_values_is_one_way_and_without_them_another() -> None:
+    found = by_kind(case_of(**QWEN, inference__context=32768.0))
+    both = found["smaller_cache_and_context"]
+    assert both.changes["cache.format"] == "fp8"
+    assert both.changes["inference.context"] > found["shorter_context"].changes["inference.context"]
+
+
+def test_where_8_bit_keys_and_values_do_the_context_is_not_shortened_beside_them() -> None:
+    kinds = by_kind(case_of(**QWEN, inference__context=12288.0, need__symptom="none")).keys()
+    assert "smaller_cache" in kinds
+    assert "smaller_cache_and_context" not in kinds
+
+
+def test_memory_that_ran_out_as_expected_asks_for_no_more_room_than_usual() -> None:
+    expected = by_kind(case_of(**QWEN, inference__context=32768.0, need__symptom="memory"))
+    assert expected["shorter_context"].changes["inference.context"] >= 8192
+    close = case_of(**QWEN, inference__context=8192.0, need__symptom="memory")
+    assert all(each.configuration.inference.value("fit.verdict") == "comfortable" for each in ways_out(close))
 
 
 def test_a_smaller_model_is_of_the_same_family_and_the_largest_that_fits() -> None:

@@ -1,0 +1,25 @@
+"""Of several options the answer tells which to take and why."""
+
+from __future__ import annotations
+
+from kb.advice.report import build_report
+from tests.kb.advice.requests import the_advisor
+
+
+def answer(text: str) -> str:
+    advisor = the_advisor()
+    heard = advisor.understand(text)
+    return build_report(advisor.engine, advisor.advise(heard.given, options=heard.options)).answer
+
+
+def test_whether_one_thing_makes_sense_instead_of_another_is_told_by_the_one_to_take() -> None:
+    said = answer("does it make sense to get two 5060 Ti 16GB instead of one 5090 for qwen3 32b?")
+    assert said.startswith("Take ")
+    assert "It makes sense" not in said
+
+
+def test_what_the_other_does_better_is_told_beside_it() -> None:
+    said = answer("would two RTX 4090 make sense over one RTX 5090 for gpt-oss-20b?")
+    assert said.startswith("Take ")
+    assert "RTX 4090" in said
+    assert "RTX 5090" in said
