@@ -113,6 +113,16 @@ def test_many_requests_are_counted_under_an_engine_made_for_them() -> None:
     assert at_the_most(answers, "inference.concurrency").inference.value("inference.engine") == "vllm"
 
 
+def test_how_many_an_accelerator_serves_is_asked_of_one_where_no_number_is_said() -> None:
+    heard = the_advisor().understand("how many users can L4 handle with llama 3.1 8b")
+    assert the_advisor().advise(heard.given).recommendation.choices["hardware.count"] == 1
+
+
+def test_or_of_a_machine_where_one_does_not_hold_the_model() -> None:
+    heard = the_advisor().understand("how many users can llama 70b serve on L4?")
+    assert 1 < the_advisor().advise(heard.given).recommendation.choices["hardware.count"] <= 16
+
+
 def test_more_requests_are_not_won_by_fewer_bits_than_advised() -> None:
     cards: dict[str, Value] = {"hardware.accelerator": "l40s", "hardware.count": 2}
     answers = {**cards, "question.kind": "how_many_users", "model.params": 32e9}
