@@ -11,7 +11,6 @@ from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
 from kb.dialogue.assertion import answer, left_unused, retract, tell
 from kb.dialogue.capabilities import CAPABILITIES
-from kb.dialogue.change import heard_change
 from kb.dialogue.choice import picked
 from kb.dialogue.figure_question import asked
 from kb.dialogue.interpretation import MODEL, SIZE
@@ -23,8 +22,7 @@ from kb.dialogue.served import Served
 from kb.dialogue.slip import Respelled, respelled
 from kb.dialogue.taken import Taken
 from kb.dialogue.trial_question import ABOUT_TRIED, asked_of_tried, is_about_tried
-from kb.dialogue.what_if import further
-from kb.dialogue.what_if import tried as what_if_read
+from kb.dialogue.what_if import further, what_if
 from kb.errors import KnowledgeError, printable
 
 __all__ = ["guarded", "served"]
@@ -188,9 +186,10 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
     """
     questioning = queried or asks(scene)
     if questioning and not scene.is_open:
-        reading = heard_change(scene, scene.said)
-        if reading.given:
-            return "what_if", what_if_read(scene, reading)
+        trial = what_if(scene)
+        if trial is not None:
+            return "what_if", trial
+        reading = scene.read(scene.said)
         kind = reading.asked.value if reading.asked is not None else None
         if isinstance(kind, str) and not (kind == _VAGUE and len(reading.ignored) > 1):
             of_tried = asked_of_tried(scene, lambda here: asked(here, kind)) if is_about_tried(scene, kind) else None

@@ -17,7 +17,8 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
-from kb.dialogue.what_if import asks_only
+from kb.dialogue.trial_question import ABOUT_TRIED
+from kb.dialogue.what_if import TURNED_ROUND, asks_only, together
 from kb.dialogue.what_if import tried as tried_as
 
 __all__ = ["ask", "how_many_cards", "tell_figure", "tell_part"]
@@ -27,8 +28,11 @@ _FREED = {
     "how_many_users": ("inference.concurrency", "inference.team"),
     "longest_context": ("inference.context",),
     "largest_batch": ("training.micro_batch",),
+    "rent_or_buy": ("site.kind", "site.to_buy"),
 }
 """What a question turned round asks for, and is not given by the job then."""
+_FREE = "free"
+"""The option of acts with the facts that the question itself names, and does not tell."""
 _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purchase")
 """Figures of which others are a part."""
 _OF_THE_QUESTION = ("hardware.", "question.")
@@ -41,7 +45,7 @@ def ask(scene: Scene) -> Served | None:
     kind = scene.options.get("kind", "")
     if kind not in scene.rulebook.type_of(ASKED).values:
         return None
-    if scene.is_open and kind in _FREED:
+    if scene.is_open and kind in TURNED_ROUND:
         text = "That depends on what it runs on, and nothing is said of it yet."
         return Served(Reply.of(text, WHAT_TO_SAY, suggestions=suggestions(scene)), scene.moment)
     tried = _with_facts(scene, kind)
@@ -60,13 +64,18 @@ def _with_facts(scene: Scene, kind: str) -> Served | None:
     if scene.is_open:
         return None
     reading = scene.read(scene.said)
-    free = _FREED.get(kind, ())
+    free = (*_FREED.get(kind, ()), *scene.options.get(_FREE, "").split())
     given = {
         fact: each
         for fact, each in reading.given.items()
         if fact not in free and (fact not in scene.answers.given or scene.answers.given[fact].value != each.value)
     }
-    return tried_as(scene, replace(reading, given=given, asked=Given(kind))) if given else None
+    if not given:
+        return None
+    name, value = ABOUT_TRIED
+    if scene.options.get(name) == value:
+        given = dict(together(scene, given))
+    return tried_as(scene, replace(reading, given=given, asked=Given(kind)))
 
 
 def asked(scene: Scene, kind: str) -> Served:
@@ -90,7 +99,7 @@ def asked(scene: Scene, kind: str) -> Served:
 
 def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
     """The hardware that a question turned round is asked of: what is recommended, where none is named."""
-    if kind not in _FREED or _HARDWARE[0] in scene.answers.given or scene.is_open:
+    if kind not in TURNED_ROUND or _HARDWARE[0] in scene.answers.given or scene.is_open:
         return {}
     best = scene.advice.recommendation
     if best is None:
