@@ -36,8 +36,11 @@ _INTERFACE = "managed.model"
 _EITHER_OR = frozenset({"rent_or_buy", "api_or_own"})
 """Kinds of questions that ask which of two ways is better."""
 _NOTHING = "unknown"
-_VAGUE = "which"
-"""The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
+_VAGUE = {"which": 1, "enough": 1}
+"""Questions that are heard in few words, with so many words beside them that may not be understood.
+
+`Can you recommend a restaurant` is none about hardware, and `do they run as fast as the slowest` asks something else.
+"""
 
 
 def served(scene: Scene) -> tuple[str, Served]:
@@ -191,11 +194,11 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
             return "what_if", trial
         reading = scene.read(scene.said)
         kind = reading.asked.value if reading.asked is not None else None
-        if isinstance(kind, str) and not (kind == _VAGUE and len(reading.ignored) > 1):
+        if isinstance(kind, str) and len(reading.ignored) <= _VAGUE.get(kind, len(reading.ignored)):
             of_tried = asked_of_tried(scene, lambda here: asked(here, kind)) if is_about_tried(scene, kind) else None
             told = of_tried or asked(scene, kind)
             unused = Reply().with_paragraph(*left_unused(reading.ignored))
-            return kind, replace(told, reply=told.reply + unused)
+            return kind, replace(told, reply=unused + told.reply)
         return "unknown", unknown(scene)
     reading = scene.read(scene.said)
     question = scene.question

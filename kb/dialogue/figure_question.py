@@ -31,6 +31,7 @@ _FREED = {
     "rent_or_buy": ("site.kind", "site.to_buy"),
 }
 """What a question turned round asks for, and is not given by the job then."""
+_LARGEST = "largest_model"
 _FREE = "free"
 """The option of acts with the facts that the question itself names, and does not tell."""
 _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purchase")
@@ -81,16 +82,16 @@ def _with_facts(scene: Scene, kind: str) -> Served | None:
 def asked(scene: Scene, kind: str) -> Served:
     """The answer to a kind of question about the job."""
     given = {fact: each for fact, each in scene.answers.given.items() if fact not in _FREED.get(kind, ())}
-    assumed = _on_recommended(scene, kind)
+    assumed = {**_on_recommended(scene, kind), **_with_proposed(scene, kind)}
     answers = replace(scene.answers, given={**given, **assumed, ASKED: Given(kind)})
     advice = scene.advice_for(answers)
     about = main_configuration(advice)
     sentences = [sentence(answer_text(scene, advice))]
-    if about is not None and about.works and kind != "largest_model":
+    if about is not None and about.works and kind != _LARGEST:
         name = priced(scene, about)
         if name.split(",")[0] not in sentences[0]:
             sentences.append(f"That is for {name}.")
-    if assumed:
+    if _HARDWARE[0] in assumed:
         sentences.append("That is on what is recommended for the job.")
     figures = figures_of(scene.rulebook, about.inference) if about is not None and about.works else ()
     reply = Reply.of(*sentences, figures=figures, suggestions=suggestions(scene))
@@ -105,6 +106,16 @@ def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
     if best is None:
         return {}
     return {fact: Given(best.choices[fact], note="recommended") for fact in _HARDWARE if fact in best.choices}
+
+
+def _with_proposed(scene: Scene, kind: str) -> dict[str, Given]:
+    """The model that was proposed where the job asks for the largest one, of which a figure is asked then."""
+    turned = scene.answers.given.get(ASKED)
+    if turned is None or turned.value != _LARGEST or kind == _LARGEST or MODEL in scene.answers.given:
+        return {}
+    best = main_configuration(scene.advice)
+    model = best.inference.value(MODEL) if best is not None and best.works else None
+    return {MODEL: Given(model, note="proposed")} if model is not None else {}
 
 
 def how_many_cards(scene: Scene) -> Served | None:

@@ -138,7 +138,7 @@ def _in_their_currency(advisor: Advisor, answers: Mapping[str, Given], text: str
     """The text with the currency that was spoken of before, behind an amount of money that is said without any."""
     facts, lexicon = advisor.rulebook.facts, Lexicon.of(advisor.rulebook)
     spoken = spoken_currency(advisor, answers)
-    if not spoken:
+    if not spoken or any(CURRENCY in token.kin for token in tokenise(text, lexicon)):
         return text
     heard = advisor.understand(text)
     bare = [

@@ -40,11 +40,19 @@ def what_if(scene: Scene) -> Served | None:
     words = scene.slots.get("job") or scene.slots.get("thing") or scene.options.get("job") or scene.said
     going_on = scene.moment.tried and _goes_on(scene)
     reading = heard_change(_on_tried(scene) if going_on else scene, words)
-    if not reading.given:
+    if not reading.given or _is_part_of_another(scene, words, reading):
         return None
     if going_on:
         reading = replace(reading, given=dict(together(scene, reading.given)))
     return tried(scene, reading)
+
+
+def _is_part_of_another(scene: Scene, words: str, reading: Interpretation) -> bool:
+    """Whether words say something else in their sentence than alone: the `one request` of `what does one request cost`."""
+    if words == scene.said or reading.given != scene.read(words).given:
+        return False
+    whole = scene.read(scene.said).given
+    return bool(whole) and whole.keys().isdisjoint(reading.given)
 
 
 def further(scene: Scene) -> Served | None:
