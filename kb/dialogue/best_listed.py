@@ -1,4 +1,4 @@
-"""Which of several things that are listed has the most or the least of a figure: `which of the three is the fastest?`"""
+"""Which of several things that are listed has the most or the least of a figure: `which of them is the fastest`."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _taken(scene: Scene) -> tuple[str, Served]:
         if better is not None:
             return better
         if not found.act.does:
-            return found.act.id, say_by_itself(here, found.act.says)
+            return found.act.id, _said_by_itself(found, here)
         outcome = _by(found, here)
         if outcome is not None:
             return act_of(found, here), outcome
@@ -154,6 +154,14 @@ def _by(found: Taken, scene: Scene) -> Served | None:
     return asked_of_tried(scene, capability) if found.act.options.get(name) == value else capability(scene)
 
 
+def _said_by_itself(found: Taken, scene: Scene) -> Served:
+    """What an act says without anything being worked out; of what was tried, where the act asks about that."""
+    name, value = ABOUT_TRIED
+    about = asked_of_tried(scene, lambda here: say_by_itself(here, found.act.says))
+    own = found.act.options.get(name) == value
+    return about if own and about is not None else say_by_itself(scene, found.act.says)
+
+
 def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:
     """What a word of a sentence tells, of which no act has all: of one that asks, or says nothing of the job.
 
@@ -175,7 +183,7 @@ def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:
             continue  # "let's use that" speaks of something else than what was tried
         here = replace(scene, slots=found.slots, options=found.act.options)
         if not found.act.does:
-            return found.act.id, say_by_itself(here, found.act.says)
+            return found.act.id, _said_by_itself(found, here)
         outcome = _by(found, here)
         if outcome is not None:
             return act_of(found, here), outcome

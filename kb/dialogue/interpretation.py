@@ -245,7 +245,16 @@ def _kin(advisor: Advisor, model: str, size: float) -> Iterator[str]:
             and isinstance(total := fields.get("params_total"), int | float)
             and (_alike(float(total), size) or _is_called(each, size))
         ]
-        yield from sorted(found, key=lambda each: _unlikeness(each, model))
+        recent = field_name == "family"  # of other generations the newest is meant
+        yield from sorted(
+            found, key=lambda each: (0 if recent else -_released(catalogue.fields(each)), *_unlikeness(each, model))
+        )
+
+
+def _released(fields: Mapping[str, Value | None] | None) -> float:
+    """When a model was released; 0 where that is not known."""
+    released = (fields or {}).get("released")
+    return float(released) if isinstance(released, int | float) else 0.0
 
 
 def _is_called(model: str, size: float) -> bool:

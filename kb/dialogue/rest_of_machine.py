@@ -1,4 +1,4 @@
-"""The cards that are left of several kinds in one machine, where one kind goes: `and without the 4090?`"""
+"""The cards that are left of several kinds in one machine, where one kind goes: `and without the 4090?`, say."""
 
 from __future__ import annotations
 

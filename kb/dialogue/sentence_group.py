@@ -42,7 +42,7 @@ def sentence_groups(scene: Scene) -> tuple[str, ...]:
 
 
 def _with_topics(scene: Scene, found: Sequence[Sentence]) -> Iterator[Sentence]:
-    """The sentences, of which a question has what it is about in front of it: `and at night, what would we save?`
+    """The sentences, of which a question has what it is about in front of it: `and at night, what would we save`.
 
     Who tells something beside a question does so with somebody who does it: `we are 40, what would it cost?`.
     """
@@ -62,7 +62,8 @@ def _with_topics(scene: Scene, found: Sequence[Sentence]) -> Iterator[Sentence]:
 def _is_topic(scene: Scene, first: Sentence, question: Sentence) -> bool:
     """Whether what stands before a comma and a question says only what the question is about."""
     comma = scene.said[first.end : question.start].strip(" \n").startswith(",")
-    if scene.is_open or first.asks or not comma or scene.book.taken(scene, first.text) is not None:
+    found = scene.book.taken(scene, first.text)
+    if scene.is_open or first.asks or not comma or (found is not None and found.act.kind != _CONDITION):
         return False
     lexicon = Lexicon.of(scene.rulebook)
     words = spoken(in_own_words(first.text, lexicon)).split()

@@ -1,4 +1,4 @@
-"""Something that is compared with what is recommended, and that nobody knows here: `is my phone faster?`"""
+"""Something that nobody knows here and that is compared with what is recommended: `is my phone faster?`, and such."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from kb.understanding.lexicon import Lexicon
 
 __all__ = ["is_stranger", "stranger"]
 
-_STAND_INS, _POINTING = "asked_of", "before_stand_in"
+_POINTING = frozenset({"asked_of", "before_stand_in"})
 """Classes of words for people and things that were spoken of: it, they, that; and the same, the other, the new."""
 
 
 def is_stranger(scene: Scene, words: str) -> bool:
     """Whether words name something, and nothing that is known."""
     lexicon = Lexicon.of(scene.rulebook)
-    plain = [word for word in words.split() if _STAND_INS not in lexicon.roles((word,))]
-    points = any(_POINTING in lexicon.roles((word,)) for word in plain)
-    if not plain or points or any(char.isdigit() for char in words):
+    roles = frozenset[str]().union(*(lexicon.roles((word,)) for word in words.split()))
+    if roles & _POINTING or any(char.isdigit() for char in words):
         return False
     reading = scene.read(words)
     return not reading.given and reading.asked is None and not facts_named(scene, words)

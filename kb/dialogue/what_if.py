@@ -48,7 +48,7 @@ def what_if(scene: Scene) -> Served | None:
 
 
 def _is_part_of_another(scene: Scene, words: str, reading: Interpretation) -> bool:
-    """Whether words say something else in their sentence than alone: the `one request` of `what does one request cost`."""
+    """Whether words say something else in their sentence than alone: `one request` in `what does one request cost`."""
     if words == scene.said or reading.given != scene.read(words).given:
         return False
     whole = scene.read(scene.said).given
