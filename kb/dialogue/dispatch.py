@@ -133,6 +133,9 @@ def _by_clause(scene: Scene) -> tuple[str, Served] | None:
         for found in wanting:
             if scene.read(rest).given:  # asked last: all the rest of a long text takes a while to read
                 break
+            alone, whole = scene.read(clause).given, scene.read(scene.said).given
+            if any(whole.get(fact, each).value != each.value for fact, each in alone.items()):
+                break  # "our limit is 60k, euros"
             here = replace(scene, said=clause, slots=found.slots, options=found.act.options)
             outcome = _by(found, here)
             if outcome is not None:
