@@ -13,6 +13,7 @@ from engine.language.expression import names
 from engine.rulebook import Rulebook
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import Advisor
+from kb.dialogue.format_on_card import format_on_card
 from kb.understanding import Heard, Understanding
 from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.lexicon import CURRENCY, Lexicon
@@ -74,6 +75,7 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Interpret
     asked = given.pop(ASKED, None)
     # What only the words about the work made of it is no doubt about the sentence.
     doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
+    given, doubts = format_on_card(advisor, answers, text, given, doubts)
     if _is_as_many(answers, given):
         del given[COUNT]
         doubts = tuple(each for each in doubts if not each.endswith(TAKEN_AS_ONE))

@@ -170,3 +170,17 @@ def test_a_figure_of_the_largest_model_is_that_of_the_one_proposed(talk: Talk) -
     first = talk("what's the best model my 4060 ti 16gb can run?").reply.text
     figure = talk("how many tokens per second would that be?").reply.text.split(" ")[0]
     assert f" {figure} tokens/s" in first
+
+
+def test_of_several_changes_at_once_only_the_last_is_answered(talk: Talk) -> None:
+    told = talk("qwen 2.5 14b for 15 devs", "forget the 15 people. we are 40 people and have 16k context.").reply.text
+    assert told.count("Noted") == 2
+    assert told.count("Take ") == 1
+
+
+@pytest.mark.parametrize(
+    ("job", "value"), [("qwen3 32b on an M3 Ultra with 256GB", "q8_0"), ("qwen3 32b on two a100 80gb", "int8")]
+)
+def test_a_format_that_may_be_several_is_one_that_the_card_runs(dialogue: Dialogue, job: str, value: str) -> None:
+    dialogue.say(job)
+    assert dialogue.say("what about 8 bit?").tried["weights.format"] == value
