@@ -19,6 +19,7 @@ from kb.dialogue.named import entries_named, facts_led_by, facts_named, stranger
 from kb.dialogue.pattern import Match, Pattern, spoken
 from kb.dialogue.pattern_index import PatternIndex
 from kb.dialogue.scene import Scene
+from kb.dialogue.stranger import is_stranger
 from kb.dialogue.taken import Taken
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
@@ -105,7 +106,8 @@ class ActBook:
                 if match is None or (act.kind == _QUESTION and not asks and self._edges.is_subject(words, match.form)):
                     continue  # who compares, or explains, something tells what they do
                 found.append((act, match))
-        for act, match in sorted(found, key=lambda each: each[1].order):
+        # Of two acts with the same words, `ok` and `ok?`, a question is what is asked.
+        for act, match in sorted(found, key=lambda each: (each[1].order, (each[0].kind == _QUESTION) != asks)):
             here = replace(scene, said=text, slots=match.slots, options=act.options)
             if all(SLOTS[name](here, slot) for name, slot in match.slots.items() if name in SLOTS):
                 words, after = match.slots.get("job", text), act.options.get("after")
@@ -143,7 +145,8 @@ SLOTS: Mapping[str, Callable[[Scene, str], bool]] = {
     "currency": is_currency,
     "term": is_defined,
     "listed": is_listed,
+    "stranger": is_stranger,
     "said": lambda scene, words: any(fact in scene.answers.given for fact in facts_led_by(scene, words)),
 }
 """What may stand in each place: a change of the job, a fact, something that hardware or a model is, a place
-in a list, an answer given."""
+in a list, something that is not known, an answer given."""

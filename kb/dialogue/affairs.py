@@ -96,7 +96,10 @@ def export(scene: Scene) -> Served:
         )
     goal = None if scene.moment.goal == scene.advisor.goal_ids[0] else scene.moment.goal
     line = command_line(scene.rulebook, scene.answers.given, goal, scene.repeated)
-    reply = Reply.of("This line gives the advice again; with --format markdown or --json it goes into a file:")
+    reply = Reply.of(
+        "This line gives the advice again; with --output report.html it writes a report to hand on, "
+        "with --format markdown the first screen:"
+    )
     return Served(replace(reply.with_paragraph(line), suggestions=suggestions(scene)), scene.moment)
 
 

@@ -19,6 +19,7 @@ from kb.dialogue.named import facts_led_by, facts_named
 from kb.dialogue.pattern import spoken
 from kb.dialogue.relative import relative_change
 from kb.dialogue.reply import Reply
+from kb.dialogue.rest_of_machine import rest_of_machine
 from kb.dialogue.revision import OF_A_CHOICE, Revision, changes_between, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
@@ -118,7 +119,8 @@ def _to_choose(scene: Scene, answers: Answers, options: Sequence[Option], goal: 
     """Each of the things of which one is to be chosen, by its place in the sentence: `take the second`."""
     asked = [fact for fact in answers.given if fact in OF_A_CHOICE]
     for option in options:
-        shown = ", ".join(scene.rulebook.show(fact, each.value) for fact, each in option.items() if fact != COUNT)
+        named = [(fact, each.value) for fact, each in option.items() if fact != COUNT and each.value is not True]
+        shown = ", ".join(scene.rulebook.show(fact, value) for fact, value in named)
         given = {**answers.without(*asked, *(fact for each in options for fact in each)).given, **option}
         yield Offer(shown, replace(answers, given=given, options=()), goal)
 
@@ -266,6 +268,10 @@ def retract(scene: Scene, *, asks: bool = False) -> Served | None:
     )
     if "text" in scene.slots and _SET.search(words):
         return None  # "drop the context to 4k" takes nothing back
+    rest = rest_of_machine(scene, scene.read(f"no {words}").given.values())
+    if rest:
+        reading = Interpretation(rest, (words,))
+        return tried(scene, reading) if asks else taken(scene, reading)
     named = [fact for fact in facts_led_by(scene, words) if fact in scene.answers.given]
     if not named and scene.moment.tried.keys() & scene.read(words).given.keys():
         return stay(scene)  # who forgets what was only tried leaves it

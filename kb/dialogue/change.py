@@ -14,6 +14,7 @@ from kb.dialogue.interpretation import Interpretation
 from kb.dialogue.named import entries_named, facts_named
 from kb.dialogue.pattern import spoken
 from kb.dialogue.relative import number_of, relative_change
+from kb.dialogue.rest_of_machine import rest_of_machine
 from kb.dialogue.scene import Scene
 from kb.dialogue.taken import Taken
 from kb.spoken_answer import answer_in
@@ -48,6 +49,9 @@ def heard_change(scene: Scene, words: str) -> Interpretation:
         found = _relative(scene, words, scene.book.cued(scene, words, {RELATIVE}))
         if found is not None:
             return found
+    rest = rest_of_machine(scene, reading.given.values())
+    if rest:
+        return replace(reading, given=rest)
     if reading.given or reading.options:
         return reading
     return _by_measure(scene, words) or _by_value(scene, words) or reading

@@ -10,6 +10,7 @@ from engine.language import Value
 from kb.advice.report.basis_words import basis_words
 from kb.advisor import Advisor
 from kb.dialogue.act_book import ActBook
+from kb.dialogue.advice_text import presented
 from kb.dialogue.affairs import aside, unknown
 from kb.dialogue.assertion import chosen_answer
 from kb.dialogue.choice import is_choice, is_offered
@@ -118,6 +119,8 @@ class Dialogue:
             if outcome.steps:
                 outcome = self._history.moved(self._scene(moment, "", None), outcome.steps, base)
                 base = outcome.moment
+            if outcome.moment.answers != moment.answers:
+                parts = self._without_passed(parts, moment)
             parts.append((sentence, act, outcome.reply))
             moment, ends = outcome.moment, ends or outcome.ends
             tried.update({fact: given.value for fact, given in outcome.tried.items()})
@@ -144,6 +147,23 @@ class Dialogue:
         )
         self._turns.append(turn)
         return turn
+
+    def _without_passed(self, parts: Sequence[tuple[str, str, Reply]], moment: Moment) -> list[tuple[str, str, Reply]]:
+        """What was told so far, without the answer for the job as it was before the sentence that changes it now."""
+        if not parts or moment.answers == self._moment.answers or not moment.answers.given:
+            return list(parts)
+        scene = self._scene(moment, "", None)
+        passed = presented(scene, scene.advice).paragraphs
+        *before, (sentence, act, reply) = parts
+        kept = tuple(each for each in reply.paragraphs if each not in passed)
+        return [
+            *before,
+            (
+                sentence,
+                act,
+                replace(reply, paragraphs=kept, figures=()) if len(kept) < len(reply.paragraphs) else reply,
+            ),
+        ]
 
     def answer(self, fact: str, text: str) -> Turn:
         """Serves an answer to the question about ``fact``, such as a click on one of its choices."""

@@ -11,7 +11,6 @@ from kb.dialogue.affairs import say as say_by_itself
 from kb.dialogue.affairs import unknown
 from kb.dialogue.assertion import answer, left_unused, retract, tell
 from kb.dialogue.capabilities import CAPABILITIES
-from kb.dialogue.change import heard_change
 from kb.dialogue.choice import picked
 from kb.dialogue.figure_question import asked
 from kb.dialogue.interpretation import MODEL, SIZE
@@ -23,8 +22,7 @@ from kb.dialogue.served import Served
 from kb.dialogue.slip import Respelled, respelled
 from kb.dialogue.taken import Taken
 from kb.dialogue.trial_question import ABOUT_TRIED, asked_of_tried, is_about_tried
-from kb.dialogue.what_if import further
-from kb.dialogue.what_if import tried as what_if_read
+from kb.dialogue.what_if import further, what_if
 from kb.errors import KnowledgeError, printable
 
 __all__ = ["guarded", "served"]
@@ -38,8 +36,11 @@ _INTERFACE = "managed.model"
 _EITHER_OR = frozenset({"rent_or_buy", "api_or_own"})
 """Kinds of questions that ask which of two ways is better."""
 _NOTHING = "unknown"
-_VAGUE = "which"
-"""The question that is heard in the fewest words: `can you recommend a restaurant` is none about hardware."""
+_VAGUE = {"which": 1, "enough": 1}
+"""Questions that are heard in few words, with so many words beside them that may not be understood.
+
+`Can you recommend a restaurant` is none about hardware, and `do they run as fast as the slowest` asks something else.
+"""
 
 
 def served(scene: Scene) -> tuple[str, Served]:
@@ -83,7 +84,7 @@ def _taken(scene: Scene) -> tuple[str, Served]:
         if better is not None:
             return better
         if not found.act.does:
-            return found.act.id, say_by_itself(here, found.act.says)
+            return found.act.id, _said_by_itself(found, here)
         outcome = _by(found, here)
         if outcome is not None:
             return act_of(found, here), outcome
@@ -132,6 +133,9 @@ def _by_clause(scene: Scene) -> tuple[str, Served] | None:
         for found in wanting:
             if scene.read(rest).given:  # asked last: all the rest of a long text takes a while to read
                 break
+            alone, whole = scene.read(clause).given, scene.read(scene.said).given
+            if any(whole.get(fact, each).value != each.value for fact, each in alone.items()):
+                break  # "our limit is 60k, euros"
             here = replace(scene, said=clause, slots=found.slots, options=found.act.options)
             outcome = _by(found, here)
             if outcome is not None:
@@ -151,6 +155,14 @@ def _by(found: Taken, scene: Scene) -> Served | None:
         return None
     name, value = ABOUT_TRIED
     return asked_of_tried(scene, capability) if found.act.options.get(name) == value else capability(scene)
+
+
+def _said_by_itself(found: Taken, scene: Scene) -> Served:
+    """What an act says without anything being worked out; of what was tried, where the act asks about that."""
+    name, value = ABOUT_TRIED
+    about = asked_of_tried(scene, lambda here: say_by_itself(here, found.act.says))
+    own = found.act.options.get(name) == value
+    return about if own and about is not None else say_by_itself(scene, found.act.says)
 
 
 def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:
@@ -174,7 +186,7 @@ def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:
             continue  # "let's use that" speaks of something else than what was tried
         here = replace(scene, slots=found.slots, options=found.act.options)
         if not found.act.does:
-            return found.act.id, say_by_itself(here, found.act.says)
+            return found.act.id, _said_by_itself(found, here)
         outcome = _by(found, here)
         if outcome is not None:
             return act_of(found, here), outcome
@@ -188,15 +200,16 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
     """
     questioning = queried or asks(scene)
     if questioning and not scene.is_open:
-        reading = heard_change(scene, scene.said)
-        if reading.given:
-            return "what_if", what_if_read(scene, reading)
+        trial = what_if(scene)
+        if trial is not None:
+            return "what_if", trial
+        reading = scene.read(scene.said)
         kind = reading.asked.value if reading.asked is not None else None
-        if isinstance(kind, str) and not (kind == _VAGUE and len(reading.ignored) > 1):
+        if isinstance(kind, str) and len(reading.ignored) <= _VAGUE.get(kind, len(reading.ignored)):
             of_tried = asked_of_tried(scene, lambda here: asked(here, kind)) if is_about_tried(scene, kind) else None
             told = of_tried or asked(scene, kind)
             unused = Reply().with_paragraph(*left_unused(reading.ignored))
-            return kind, replace(told, reply=told.reply + unused)
+            return kind, replace(told, reply=unused + told.reply)
         return "unknown", unknown(scene)
     reading = scene.read(scene.said)
     question = scene.question

@@ -17,7 +17,8 @@ from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
-from kb.dialogue.what_if import asks_only
+from kb.dialogue.trial_question import ABOUT_TRIED
+from kb.dialogue.what_if import TURNED_ROUND, asks_only, together
 from kb.dialogue.what_if import tried as tried_as
 
 __all__ = ["ask", "how_many_cards", "tell_figure", "tell_part"]
@@ -27,8 +28,12 @@ _FREED = {
     "how_many_users": ("inference.concurrency", "inference.team"),
     "longest_context": ("inference.context",),
     "largest_batch": ("training.micro_batch",),
+    "rent_or_buy": ("site.kind", "site.to_buy"),
 }
 """What a question turned round asks for, and is not given by the job then."""
+_LARGEST = "largest_model"
+_FREE = "free"
+"""The option of acts with the facts that the question itself names, and does not tell."""
 _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purchase")
 """Figures of which others are a part."""
 _OF_THE_QUESTION = ("hardware.", "question.")
@@ -41,7 +46,7 @@ def ask(scene: Scene) -> Served | None:
     kind = scene.options.get("kind", "")
     if kind not in scene.rulebook.type_of(ASKED).values:
         return None
-    if scene.is_open and kind in _FREED:
+    if scene.is_open and kind in TURNED_ROUND:
         text = "That depends on what it runs on, and nothing is said of it yet."
         return Served(Reply.of(text, WHAT_TO_SAY, suggestions=suggestions(scene)), scene.moment)
     tried = _with_facts(scene, kind)
@@ -60,28 +65,33 @@ def _with_facts(scene: Scene, kind: str) -> Served | None:
     if scene.is_open:
         return None
     reading = scene.read(scene.said)
-    free = _FREED.get(kind, ())
+    free = (*_FREED.get(kind, ()), *scene.options.get(_FREE, "").split())
     given = {
         fact: each
         for fact, each in reading.given.items()
         if fact not in free and (fact not in scene.answers.given or scene.answers.given[fact].value != each.value)
     }
-    return tried_as(scene, replace(reading, given=given, asked=Given(kind))) if given else None
+    if not given:
+        return None
+    name, value = ABOUT_TRIED
+    if scene.options.get(name) == value:
+        given = dict(together(scene, given))
+    return tried_as(scene, replace(reading, given=given, asked=Given(kind)))
 
 
 def asked(scene: Scene, kind: str) -> Served:
     """The answer to a kind of question about the job."""
     given = {fact: each for fact, each in scene.answers.given.items() if fact not in _FREED.get(kind, ())}
-    assumed = _on_recommended(scene, kind)
+    assumed = {**_on_recommended(scene, kind), **_with_proposed(scene, kind)}
     answers = replace(scene.answers, given={**given, **assumed, ASKED: Given(kind)})
     advice = scene.advice_for(answers)
     about = main_configuration(advice)
     sentences = [sentence(answer_text(scene, advice))]
-    if about is not None and about.works and kind != "largest_model":
+    if about is not None and about.works and kind != _LARGEST:
         name = priced(scene, about)
         if name.split(",")[0] not in sentences[0]:
             sentences.append(f"That is for {name}.")
-    if assumed:
+    if _HARDWARE[0] in assumed:
         sentences.append("That is on what is recommended for the job.")
     figures = figures_of(scene.rulebook, about.inference) if about is not None and about.works else ()
     reply = Reply.of(*sentences, figures=figures, suggestions=suggestions(scene))
@@ -90,12 +100,22 @@ def asked(scene: Scene, kind: str) -> Served:
 
 def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
     """The hardware that a question turned round is asked of: what is recommended, where none is named."""
-    if kind not in _FREED or _HARDWARE[0] in scene.answers.given or scene.is_open:
+    if kind not in TURNED_ROUND or _HARDWARE[0] in scene.answers.given or scene.is_open:
         return {}
     best = scene.advice.recommendation
     if best is None:
         return {}
     return {fact: Given(best.choices[fact], note="recommended") for fact in _HARDWARE if fact in best.choices}
+
+
+def _with_proposed(scene: Scene, kind: str) -> dict[str, Given]:
+    """The model that was proposed where the job asks for the largest one, of which a figure is asked then."""
+    turned = scene.answers.given.get(ASKED)
+    if turned is None or turned.value != _LARGEST or kind == _LARGEST or MODEL in scene.answers.given:
+        return {}
+    best = main_configuration(scene.advice)
+    model = best.inference.value(MODEL) if best is not None and best.works else None
+    return {MODEL: Given(model, note="proposed")} if model is not None else {}
 
 
 def how_many_cards(scene: Scene) -> Served | None:

@@ -13,6 +13,7 @@ from engine.language.expression import names
 from engine.rulebook import Rulebook
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advisor import Advisor
+from kb.dialogue.format_on_card import format_on_card
 from kb.understanding import Heard, Understanding
 from kb.understanding.accelerator_names import AcceleratorNames
 from kb.understanding.lexicon import CURRENCY, Lexicon
@@ -74,6 +75,7 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Interpret
     asked = given.pop(ASKED, None)
     # What only the words about the work made of it is no doubt about the sentence.
     doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
+    given, doubts = format_on_card(advisor, answers, text, given, doubts)
     if _is_as_many(answers, given):
         del given[COUNT]
         doubts = tuple(each for each in doubts if not each.endswith(TAKEN_AS_ONE))
@@ -138,7 +140,7 @@ def _in_their_currency(advisor: Advisor, answers: Mapping[str, Given], text: str
     """The text with the currency that was spoken of before, behind an amount of money that is said without any."""
     facts, lexicon = advisor.rulebook.facts, Lexicon.of(advisor.rulebook)
     spoken = spoken_currency(advisor, answers)
-    if not spoken:
+    if not spoken or any(CURRENCY in token.kin for token in tokenise(text, lexicon)):
         return text
     heard = advisor.understand(text)
     bare = [
@@ -245,7 +247,16 @@ def _kin(advisor: Advisor, model: str, size: float) -> Iterator[str]:
             and isinstance(total := fields.get("params_total"), int | float)
             and (_alike(float(total), size) or _is_called(each, size))
         ]
-        yield from sorted(found, key=lambda each: _unlikeness(each, model))
+        recent = field_name == "family"  # of other generations the newest is meant
+        yield from sorted(
+            found, key=lambda each: (0 if recent else -_released(catalogue.fields(each)), *_unlikeness(each, model))
+        )
+
+
+def _released(fields: Mapping[str, Value | None] | None) -> float:
+    """When a model was released; 0 where that is not known."""
+    released = (fields or {}).get("released")
+    return float(released) if isinstance(released, int | float) else 0.0
 
 
 def _is_called(model: str, size: float) -> bool:

@@ -27,6 +27,8 @@ def is_put_as_question(found: Taken, scene: Scene) -> bool:
 
 def asks(scene: Scene) -> bool:
     """Whether a sentence asks, in its own language or in that of the rule files."""
+    if not scene.is_open and scene.said.rstrip().endswith(_MARKS):
+        return True
     written = (scene.said, in_own_words(scene.said, Lexicon.of(scene.rulebook)))
     return any(each.asks for text in written for each in sentences_of(text)[:1])
 

@@ -97,6 +97,8 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
     for fact, heard in reading.given.items() if not reading.ignored else ():
         if len(reading.given) == 1 and fact in facts and facts[fact].type.is_number and heard.value in (7, 7.0):
             yield fact
+    # `the pages`, of which there are 2 million, are those that were told.
+    yield from (fact for fact in _told_with(scene, plain) if fact in facts and facts[fact].type.is_number)
     reported = {fact for section in scene.rulebook.report for fact in section.facts}
     if all(word.isdecimal() or word in _NUMBERS for word in wanted):
         return  # a number alone names no figure that has it in its title

@@ -14,7 +14,7 @@ _NEAR = " & "
 """What joins the parts of a line that may stand in any order."""
 _EDGES = ' \t\n.,;:!?\u00bf\u00a1\u201c\u201d\u201e\u00ab\u00bb"()[]\u2026\uff1f\uff01\uff0c\u3002'
 _PART = re.compile(
-    r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|\[(?P<one>[^\[\]]+)\]|(?P<gap>\.\.\.)|(?P<percent>#%)|(?P<number>#)"
+    r"<(?P<slot>[a-z_]+)>|\((?P<maybe>[^()]+)\)|\[(?P<one>[^\[\]]+)\]|(?P<gap>\.\.\.)|(?P<percent>#%)|(?P<times>#x)|(?P<number>#)"
     r"|(?P<word>[^\s<>()\[\]#]+)"
 )
 _TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W\d_])")
@@ -23,6 +23,8 @@ _NUMBER = (
     r"(?:[\d.,]+[kmb]?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen|twenty|fifty|a hundred|hundred)"
 )
 _PERCENT = r"[\d.,]+) ?(?:%|percent|per cent)"
+_TIMES = r"(?=x ?\d|[\d.,]+ ?x\b)x? ?(?P<{}>[\d.,]+)(?: ?x)?"
+"""So many times, written with a sign before or behind the number: `x10`, `10x`."""
 _WORDS = r"\S+(?: \S+){0,23}?"
 _KEPT = 4096
 
@@ -76,6 +78,10 @@ class Pattern:
             begun = begun or not found["maybe"]
             if found["slot"]:
                 parts.append(f"{gap}(?P<{found['slot']}>{_WORDS})")
+            elif found["times"]:
+                numbers += 1
+                name = f"number{numbers if numbers > 1 else ''}"
+                parts.append(f"{gap}{_TIMES.format(name)}")
             elif found["number"] or found["percent"]:
                 numbers += 1
                 form = _PERCENT if found["percent"] else f"{_NUMBER})"

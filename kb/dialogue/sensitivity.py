@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -24,6 +24,8 @@ __all__ = ["flip", "matter"]
 _RUNS = 40
 _STEPS = (2.0, 8.0)
 """A number is tried so many times as large, and so small a part of it, before the threshold is sought."""
+_OF = "of"
+"""The option of acts that ask only what becomes of it when one of these facts grows."""
 _DIGITS = 4
 _HALVINGS = 20
 """Trials for one threshold: a range of eight times a number has less than so many halves of four digits."""
@@ -51,8 +53,9 @@ def flip(scene: Scene) -> Served:
     if best is None and scene.advice.recommendation is None and not scene.advice.instead:
         text = sentence(answer_text(scene, scene.advice))
         return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
-    coarse = list(_numbers(trials))
-    if len(coarse) < _TOLD:
+    grows = frozenset(scene.options.get(_OF, "").split())
+    coarse = list(_numbers(trials, grows))
+    if len(coarse) < _TOLD and not grows:
         coarse += _words(trials)
     coarse.sort(key=lambda each: each.far)
     found = sorted((_sharp(trials, each) for each in coarse[:_TOLD]), key=lambda each: each.far)
@@ -83,17 +86,28 @@ def _becomes(scene: Scene, trials: Trials, change: _Flip) -> str:
     return f"then {priced(scene, after)}" if after is not None else "then nothing does it"
 
 
-def _numbers(trials: Trials) -> Iterator[_Flip]:
-    """Numbers that change it, those of a small step; those of a large one only where no small one does."""
+def _numbers(trials: Trials, grows: Collection[str]) -> Iterator[_Flip]:
+    """Numbers that change it, those of a small step; those of a large one only where no small one does.
+
+    Where some facts are named that ``grows``, only more of these is tried.
+    """
     found = False
     for step in _STEPS:
-        for fact, value in list(trials.numbers())[:_FACTS]:
-            for other in (_number(fact, value * step), _number(fact, value / step)):
+        numbers = [each for each in trials.numbers() if not grows or each[0].id in grows]
+        for fact, value in numbers[:_FACTS]:
+            for other in _steps(fact, value, step, down=not grows):
                 if other != value and trials.is_possible({fact.id: other}) and trials.flips({fact.id: other}):
                     found = True
                     yield _Flip(fact, other, math.log(step))
         if found:
             return
+
+
+def _steps(fact: Fact, value: float, step: float, *, down: bool) -> Iterator[Value]:
+    """A number so many times as large, and with ``down`` so small a part of it too."""
+    yield _number(fact, value * step)
+    if down:
+        yield _number(fact, value / step)
 
 
 def _words(trials: Trials) -> Iterator[_Flip]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kb.dialogue.act_book import says_change
+from kb.dialogue.pattern import spoken
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import Sentence, parted, sentences_of
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.token import in_own_words
 
 __all__ = ["sentence_groups"]
 
@@ -14,6 +17,8 @@ _COMMANDS = frozenset({"retract", "undo", "redo", "keep"})
 """Kinds of acts that a first clause may ask for by itself."""
 _ASKING, _CONDITION = ("ask", "how_many_cards", "compare"), "condition"
 _SEVERAL = 2
+_SUBJECT = "doer"
+"""The class of words for who does something."""
 
 
 def sentence_groups(scene: Scene) -> tuple[str, ...]:
@@ -21,6 +26,7 @@ def sentence_groups(scene: Scene) -> tuple[str, ...]:
     text = scene.said
     found = tuple(part for each in sentences_of(text) for part in _parted(scene, each))
     found = tuple(each for each in found if not _is_empty(scene, each.text)) or found
+    found = tuple(_with_topics(scene, found))
     if len(found) < 2:
         return tuple(each.text for each in found)
     runs: list[list[Sentence]] = []
@@ -33,6 +39,35 @@ def sentence_groups(scene: Scene) -> tuple[str, ...]:
             runs.append([each])
         telling = tells
     return tuple(text[run[0].start : run[-1].end].strip() for run in runs)
+
+
+def _with_topics(scene: Scene, found: Sequence[Sentence]) -> Iterator[Sentence]:
+    """The sentences, of which a question has what it is about in front of it: `and at night, what would we save`.
+
+    Who tells something beside a question does so with somebody who does it: `we are 40, what would it cost?`.
+    """
+    before: Sentence | None = None
+    for each in found:
+        if before is not None and each.asks and _is_topic(scene, before, each):
+            joint = scene.said[before.start : each.end].strip()
+            before = Sentence(joint, before.start, each.end, asks=True)
+            continue
+        if before is not None:
+            yield before
+        before = each
+    if before is not None:
+        yield before
+
+
+def _is_topic(scene: Scene, first: Sentence, question: Sentence) -> bool:
+    """Whether what stands before a comma and a question says only what the question is about."""
+    comma = scene.said[first.end : question.start].strip(" \n").startswith(",")
+    found = scene.book.taken(scene, first.text)
+    if scene.is_open or first.asks or not comma or (found is not None and found.act.kind != _CONDITION):
+        return False
+    lexicon = Lexicon.of(scene.rulebook)
+    words = spoken(in_own_words(first.text, lexicon)).split()
+    return not any(_SUBJECT in lexicon.roles((word,)) for word in words)
 
 
 def _is_empty(scene: Scene, text: str) -> bool:

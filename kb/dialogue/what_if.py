@@ -23,13 +23,15 @@ from kb.session import Answers
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
-__all__ = ["TURNED_ROUND", "asks_only", "further", "keep", "tried", "what_if"]
+__all__ = ["TURNED_ROUND", "asks_only", "further", "keep", "together", "tried", "what_if"]
 
 TURNED_ROUND = frozenset({"largest_model", "how_many_users", "longest_context", "largest_batch"})
 """Kinds of questions that ask for the most that hardware carries."""
 _QUESTION = "question."
 """How facts begin that tell what is asked, and nothing of the job."""
-_GOING_ON = re.compile(r"(?:and|also|plus|the same|same)\b|.*\bof (?:them|those|these)\b")
+_GOING_ON = re.compile(
+    r"(?:and|also|plus|the same|same)\b|.*\b(?:of|on|with|by|for) (?:them|those|these)\b|.*\binstead$"
+)
 """What a sentence has that goes on with what was tried last."""
 
 
@@ -38,11 +40,19 @@ def what_if(scene: Scene) -> Served | None:
     words = scene.slots.get("job") or scene.slots.get("thing") or scene.options.get("job") or scene.said
     going_on = scene.moment.tried and _goes_on(scene)
     reading = heard_change(_on_tried(scene) if going_on else scene, words)
-    if not reading.given:
+    if not reading.given or _is_part_of_another(scene, words, reading):
         return None
     if going_on:
-        reading = replace(reading, given=_together(scene, reading))
+        reading = replace(reading, given=dict(together(scene, reading.given)))
     return tried(scene, reading)
+
+
+def _is_part_of_another(scene: Scene, words: str, reading: Interpretation) -> bool:
+    """Whether words say something else in their sentence than alone: `one request` in `what does one request cost`."""
+    if words == scene.said or reading.given != scene.read(words).given:
+        return False
+    whole = scene.read(scene.said).given
+    return bool(whole) and whole.keys().isdisjoint(reading.given)
 
 
 def further(scene: Scene) -> Served | None:
@@ -50,7 +60,7 @@ def further(scene: Scene) -> Served | None:
     if not scene.moment.tried:
         return None
     reading = heard_change(_on_tried(scene), scene.said)
-    return tried(scene, replace(reading, given=_together(scene, reading))) if reading.given else None
+    return tried(scene, replace(reading, given=dict(together(scene, reading.given)))) if reading.given else None
 
 
 def _goes_on(scene: Scene) -> bool:
@@ -66,12 +76,15 @@ def _on_tried(scene: Scene) -> Scene:
     return scene.at(replace(scene.moment, answers=answers))
 
 
-def _together(scene: Scene, reading: Interpretation) -> Mapping[str, Given]:
-    """What was tried last and what is tried now; of one thing, what is said now."""
+def together(scene: Scene, given: Mapping[str, Given]) -> Mapping[str, Given]:
+    """What was tried last and what is tried now; of one thing, what is said now.
+
+    A number of the cards that the job has is one of those that are named in their place, too.
+    """
     before = dict(scene.moment.tried)
-    if ACCELERATOR in reading.given:
+    if ACCELERATOR in given and ACCELERATOR in before:
         before.pop(COUNT, None)
-    return {**before, **reading.given}
+    return {**before, **given}
 
 
 def tried(scene: Scene, reading: Interpretation) -> Served:

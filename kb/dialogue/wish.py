@@ -17,6 +17,7 @@ from kb.dialogue.interpretation import Interpretation
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import facts_named
 from kb.dialogue.reply import Reply
+from kb.dialogue.rest_of_machine import rest_of_machine
 from kb.dialogue.revision import open_to_makers, revise
 from kb.dialogue.scene import Scene
 from kb.dialogue.sentence import sentences_of
@@ -163,6 +164,9 @@ def without(scene: Scene) -> Served | None:
     if next(numeric, None) is not None:
         return None  # "not more than 1500 a month" leaves nothing out
     excluded = {fact: each for fact, each in reading.given.items() if fact not in _HARDWARE}
+    rest = rest_of_machine(scene, excluded.values())
+    if rest:
+        return taken(scene, Interpretation(rest, reading.named))
     if excluded:
         gone = [ACCELERATOR] if ACCELERATOR in scene.answers.given else []
         here = scene.at(replace(scene.moment, answers=scene.answers.without(*gone)))

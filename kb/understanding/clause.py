@@ -39,6 +39,7 @@ _RUNNING, _TODAY, _GIVING_WAY = "running", "today", "giving_way"
 _THEIRS = frozenset({"having", "in_use_today", "running", "swearing_by"})
 """Classes of words by which others have or use something."""
 _INSTEAD, _BUYING = "instead", "buying"
+_OFF, _SWITCHING, _COMPANY = "switched_off", "switching", "company"
 _NO = frozenset({"no", "nope", "never"})
 _SENTENCE_ENDS = (". ", "\n", "! ", "? ", ";")
 _CLAUSE_ENDS = (*_SENTENCE_ENDS, ",", "(", ")", ":")
@@ -175,7 +176,14 @@ def is_rejected(tokens: Sequence[Token], end: int) -> bool:
         ends = at + 1 == len(tokens) or any(mark in tokens[at + 1].before for mark in _CLAUSE_ENDS)
         if _REJECTION in token.roles or (at == end and token.text in _NO and ends):
             return True
+        if _OFF in token.roles and (ends or _COMPANY in tokens[at + 1].roles) and _is_switched(tokens[end:at]):
+            return True  # "checkpointing off", "flash attention is turned off and ..."
     return False
+
+
+def _is_switched(between: Sequence[Token]) -> bool:
+    """Whether nothing but verbs of switching stand between something and that it is off."""
+    return all(_SWITCHING in token.roles for token in between)
 
 
 def is_bygone(tokens: Sequence[Token], at: int, end: int) -> bool:

@@ -20,6 +20,8 @@ _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014")
 _PRICED_BY = frozenset({"per", "for", "every", "each"})
 _PRICE = 3
 """A currency and its number take so many tokens at most."""
+_SAID_APART = 16
+"""In a text of so many words at most, a currency may be said apart from its number."""
 _BARE_LEAST = 100
 """A number without a currency is money from here on: a "budget of 4" is no budget."""
 _GRAND, _MONEY_BEHIND, _AT_MOST = "grand", "money_behind", "at_most"
@@ -107,6 +109,14 @@ def _currency_behind(tokens: Sequence[Token], end: int) -> str:
     return "" if of_next else str(tokens[end].kin[CURRENCY])
 
 
+def _currency_apart(tokens: Sequence[Token], amount: Numeral) -> str:
+    """The currency that is said elsewhere of the only number of a text: `150k is the ceiling, in euros`."""
+    numbers = [at for at, token in enumerate(tokens) if token.is_number and not amount.start <= at < amount.end]
+    said = [str(token.kin[CURRENCY]) for token in tokens[amount.end :] if CURRENCY in token.kin]
+    counts = amount.end < len(tokens) and tokens[amount.end].soft and _COUNTS in tokens[amount.end].kin
+    return said[0] if len(set(said)) == 1 and not numbers and not counts and len(tokens) <= _SAID_APART else ""
+
+
 def _after_currency(tokens: Sequence[Token], at: int, dimension: Dimension) -> tuple[Numeral, ...]:
     """An amount whose currency stands before it."""
     if at + 1 >= len(tokens) or not tokens[at + 1].soft:
@@ -133,6 +143,8 @@ def _money(tokens: Sequence[Token], amount: Numeral, dimension: Dimension, *, sp
         end += 1  # "fifty thousand in dollars"
     if currency := _currency_behind(tokens, end):
         return (Numeral(amount.start, end + 1, value, unit=f"{currency}{MONEY[dimension]}"),)
+    if (currency := _currency_apart(tokens, amount)) and not (end < len(tokens) and tokens[end].joined):
+        return (Numeral(amount.start, end, value, unit=f"{currency}{MONEY[dimension]}"),)
     behind = tokens[end] if end < len(tokens) and tokens[end].soft else None
     spending = spending or _is_plainly_money(tokens, amount, dimension)
     if not spending or (float(value) < _BARE_LEAST and dimension == (("USD", 1),)):

@@ -22,6 +22,7 @@ _WITHIN = 3
 """So many words may stand between `in` and the place."""
 _REACH = 11
 """So many words may stand between what says that something is there and its name."""
+_ALTERNATIVE = "alternative"
 _IS = ("is", "are")
 _NEAR = 3
 """So many words before a verb of having tell whether it asks, or speaks of what is to come."""
@@ -62,6 +63,8 @@ def _place_of(utterance: Utterance, mention: DeviceMention) -> int | None:
         return None
     if is_asked(tokens, mention.start) or is_conditional(tokens, mention.start) or is_elsewhere(tokens, mention.start):
         return None
+    if mention.start and _ALTERNATIVE in tokens[mention.start - 1].roles:
+        return None  # "a 4090 vs a 3090 at home" tells where one of them will be
     behind = range(mention.end, min(mention.end + _AHEAD, len(tokens)))
     places: list[int] = [*behind, *range(first, mention.start)]
     for at in places:
