@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
+from tui.frame_room import with_room
 from tui.options import command_line_parser
 
 __all__ = ["ADVICE_GIVEN", "BAD_INPUT", "NOTHING_FITS", "main"]
@@ -114,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(_MANY)
     # NumPy would start a thread for each core, for products of matrices, of which there are none here.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    code = _run(sys.argv[1:], alone=True)
+    code = with_room(lambda: _run(sys.argv[1:], alone=True))
     _leave(code)
     return code
 
