@@ -25,6 +25,7 @@ from pathlib import Path
 from unittest import mock
 
 from bench.speed import ENVIRONMENT, WELCOME, painted
+from tui.frame_room import with_room
 
 __all__ = ["Measured", "main"]
 
@@ -171,7 +172,7 @@ def main() -> None:
     parser.add_argument("--part", choices=("inference", "answer", "search"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.part:
-        print(json.dumps(_part(options.part)))
+        print(json.dumps(with_room(lambda: _part(options.part))))  # as the threads of the app work
         return
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
     print("| what | limit | median | least | most | processor | runs |\n|---|---|---:|---:|---:|---:|---:|", flush=True)

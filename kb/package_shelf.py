@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -12,12 +11,13 @@ from pathlib import Path
 import platformdirs
 from msgspec import Struct
 
+from engine.language.late_pattern import LatePattern
 from engine.rulebook.receipt import RECEIPT_FILE, Receipt, ReceiptError, receipt_in
 from kb.errors import KnowledgeError
 
 __all__ = ["PackageShelf", "PackageShelfError", "is_package_name", "packages_folder"]
 
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_NAME = LatePattern(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST_NAME = 60
 _RESERVED = frozenset({"built-in", "current"})
 """Names that commands have for other rules than those of a package."""
@@ -34,7 +34,7 @@ class PackageShelfError(KnowledgeError):
 
 def is_package_name(text: str) -> bool:
     """Whether a package may have that name: lower-case words and digits, joined by ``-``."""
-    return len(text) <= _LONGEST_NAME and text not in _RESERVED and _NAME.fullmatch(text) is not None
+    return len(text) <= _LONGEST_NAME and text not in _RESERVED and _NAME.compiled.fullmatch(text) is not None
 
 
 def packages_folder() -> Path | None:

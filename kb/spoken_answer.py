@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.inference import Given
 from engine.interview import AnswerError, read_answer
+from engine.language.late_pattern import LatePattern
 from engine.language.suggestion import nearest
 from engine.rulebook import Fact
 from kb.errors import AmbiguousEntryError, ModelConfigError, UnknownEntryError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["answer_in", "options_in"]
 
-_BETWEEN_OPTIONS = re.compile(r"\s+(?:or|vs\.?|versus)\s+|\s*\|\s*", re.IGNORECASE)
+_BETWEEN_OPTIONS = LatePattern(r"\s+(?:or|vs\.?|versus)\s+|\s*\|\s*", re.IGNORECASE)
 
 
 def answer_in(advisor: Advisor, fact: str, text: str) -> Given:
@@ -39,7 +40,7 @@ def answer_in(advisor: Advisor, fact: str, text: str) -> Given:
 
 def options_in(advisor: Advisor, fact: str, text: str) -> tuple[Given, ...]:
     """The answers named in ``text``, which are to be compared; one where there is one only. Raises `AnswerError`."""
-    parts = [part.strip() for part in _BETWEEN_OPTIONS.split(text) if part.strip()]
+    parts = [part.strip() for part in _BETWEEN_OPTIONS.compiled.split(text) if part.strip()]
     declared = advisor.rulebook.facts.get(fact)
     if len(parts) > 1 and declared is not None:
         try:

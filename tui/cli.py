@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
+from tui.frame_room import with_room
 from tui.options import command_line_parser
 
 __all__ = ["ADVICE_GIVEN", "BAD_INPUT", "NOTHING_FITS", "main"]
@@ -114,7 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(_MANY)
     # NumPy would start a thread for each core, for products of matrices, of which there are none here.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    code = _run(sys.argv[1:], alone=True)
+    kept: list[argparse.Namespace] = []
+    code = with_room(lambda: _run(sys.argv[1:], kept))
     _leave(code)
     return code
 
@@ -135,8 +137,12 @@ def _leave(code: int) -> None:
     os._exit(code)
 
 
-def _run(arguments: Sequence[str], alone: bool = False) -> int:
-    """Runs a command; ``alone`` in its process, it decides how seldom garbage is looked for there."""
+def _run(arguments: Sequence[str], kept: list[argparse.Namespace] | None = None) -> int:
+    """Runs a command. Alone in its process, it decides how seldom garbage is looked for there.
+
+    It is alone where its options are to be ``kept``, with what it has hung on them: that would be taken apart otherwise
+    when the command is done, and the process ends anyway.
+    """
     _open_streams()
     arguments = _with_command(arguments)
     options = command_line_parser(arguments).parse_args(arguments)
@@ -151,8 +157,10 @@ def _run(arguments: Sequence[str], alone: bool = False) -> int:
     if options.command is None:
         options = command_line_parser(["app"]).parse_args(["app"])
     options.arguments = tuple(arguments)
-    if alone and options.command not in _LASTING:
-        gc.set_threshold(_SHORT_LIVED)
+    if kept is not None:
+        kept.append(options)
+        if options.command not in _LASTING:
+            gc.set_threshold(_SHORT_LIVED)
     try:
         code = _command(options)(options)
         _flush()

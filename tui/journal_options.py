@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from engine.language import printable
 from tui.common_options import add_day, add_journal_place, day
 
 __all__ = ["add_journal"]
@@ -71,5 +70,7 @@ def _add_current_rules(parser: argparse.ArgumentParser, text: str) -> None:
 def _count(text: str) -> int:
     """How many records there are to be. Raises `argparse.ArgumentTypeError`."""
     if not text.isdecimal() or not int(text):
+        from engine.language import printable  # the version is told without it
+
         raise argparse.ArgumentTypeError(f"{printable(text, 40)!r} is no number of records, which is 1 or more")
     return int(text)

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from engine.explanation.estimate import short_estimate
 from engine.explanation.shown import shown
 from engine.inference import Inference
+from engine.language.late_pattern import LatePattern
 from engine.rulebook import Branch, Rulebook
 from engine.rulebook.template import PLACEHOLDER, Placeholder, optional_parts, placeholders
 
 __all__ = ["filled", "is_told"]
 
-_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z{])")
-_INTERVAL = re.compile(r"([^.\s][^\s]*?|)\.\.(<?)([^.<\s][^\s]*|)")
+_SENTENCES = LatePattern(r"(?<=[.!?])\s+(?=[A-Z{])")
+_INTERVAL = LatePattern(r"([^.\s][^\s]*?|)\.\.(<?)([^.<\s][^\s]*|)")
 
 
 def filled(
@@ -35,7 +36,7 @@ def filled(
         return _place_text(Placeholder.read(name), rulebook, inference, short=short)
 
     kept = _without_unknown_parts(text, inference)
-    sentences = _SENTENCES.split(kept)
+    sentences = _SENTENCES.compiled.split(kept)
     told = [each for each in sentences if is_told(each, inference)]
     return PLACEHOLDER.sub(value, kept if len(told) in (0, len(sentences)) else " ".join(told))
 
@@ -63,7 +64,7 @@ def _row_words(label: str) -> str:
 
 
 def _interval_words(cell: str) -> str:
-    found = _INTERVAL.fullmatch(cell)
+    found = _INTERVAL.compiled.fullmatch(cell)
     if found is None:
         return cell
     low, below, high = found.groups()

@@ -17,7 +17,7 @@ _WIDTH = 160
 _MOST_RELATED = 12
 
 
-class Place(Struct, frozen=True, order=True, array_like=True):
+class Place(Struct, frozen=True, order=True, array_like=True, gc=False):
     """A place in a rule file; line and column count from 1."""
 
     file: str

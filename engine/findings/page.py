@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,12 +9,13 @@ from msgspec import Struct
 
 from engine.errors import EngineError
 from engine.language.display import printable
+from engine.language.late_pattern import LatePattern
 from engine.language.suggestion import nearest
 
 __all__ = ["FindingPage", "UnknownCodeError", "finding_codes", "finding_page"]
 
 _PAGES = Path(__file__).parent / "pages"
-_HEADING = re.compile(r"# (?P<code>[EW][0-9]{3}): (?P<title>.+)")
+_HEADING = LatePattern(r"# (?P<code>[EW][0-9]{3}): (?P<title>.+)")
 
 
 class UnknownCodeError(EngineError):
@@ -47,7 +47,7 @@ def finding_page(code: str) -> FindingPage:
     if wanted not in codes:
         raise UnknownCodeError(code, codes)
     text = (_PAGES / f"{wanted}.md").read_text(encoding="utf-8")
-    heading = _HEADING.match(text)
+    heading = _HEADING.compiled.match(text)
     if heading is None or heading["code"] != wanted:
         raise ValueError(f"the page of {wanted} must begin with '# {wanted}: title'")
     return FindingPage(wanted, heading["title"].strip(), text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from itertools import repeat
 
 from engine.graph import DependencyGraph
 from engine.inference.catalogue_figures import CatalogueFigures
@@ -45,7 +46,8 @@ class Ground:
         )
         self.order = Order.of(_levels(rulebook, graph, providers, matcher))
         #: for each provider the facts that it reads
-        self.reads = {name: tuple(fact for fact in graph.reads[name] if fact in rulebook.facts) for name in providers}
+        is_fact, reads = rulebook.facts.__contains__, graph.reads
+        self.reads = {name: tuple(filter(is_fact, reads[name])) for name in providers}
         self.forget()
         #: what is overridden by those providers that override something
         self.overrides = {name: each for name in self.order.providers if (each := providers[name].overrides)}
@@ -96,8 +98,8 @@ def _level(at: int, providers: Sequence[Provider], facts: Sequence[str], matcher
     owners: list[tuple[str, int]] = []
     positions: dict[str, range] = {}
     for each in providers:
-        first = len(owners)
-        owners += [(each.id, place) for place in range(len(each.all_branches))]
+        first, branches = len(owners), len(each.branches) + (each.otherwise is not None)
+        owners += zip(repeat(each.id, branches), range(branches), strict=True)
         positions[each.id] = range(first, len(owners))
     return Level(
         providers=tuple(each.id for each in providers),

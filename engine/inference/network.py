@@ -137,7 +137,7 @@ class RuleNetwork:
             started = module.start_action_for_state(self._handle, state)
             action = started[1] if started else None
             while action:
-                fired = next(iter(json.loads(action)))
+                fired = action.split('"', 2)[1]  # the name of the rule is the one key of the object
                 if fired == _FIRST:
                     complete = True
                 else:

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 
 from engine.interview.answer_error import AnswerError
 from engine.language import FactType, Unit, UnitError, UnitTable, show_value
+from engine.language.late_pattern import LatePattern
 from engine.language.unit import DIMENSIONLESS, Dimension
 from engine.rulebook import Fact
 
 __all__ = ["read_number"]
 
 # A group of three digits after a comma is a thousand only where one to three digits stand before it: "0,125" is no 125.
-_NUMBER = re.compile(
+_NUMBER = LatePattern(
     r"(?P<sign>[+-]?)"
     r"(?P<whole>[1-9][0-9]{0,2}(?P<mark>[ ,_'])[0-9]{3}(?:(?P=mark)[0-9]{3})*(?![0-9])|[0-9]+|(?=\.[0-9]))"
     r"(?P<rest>(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)\s*(?P<unit>.*)\Z",
@@ -27,11 +28,11 @@ _LONG_NAMES = {
     "byte": "byte", "gig": "GB", "second": "s", "sec": "s", "minute": "min", "hour": "h", "hr": "h", "watt": "W",
     "kilowatt": "kW", "dollar": "USD", "percent": "%",
 } | {f"{prefix}byte": f"{prefix[0].upper()}B" for prefix in ("kilo", "mega", "giga", "tera", "peta")}  # fmt: skip
-_PRICE = re.compile(r"\$\s*([0-9][0-9,.]*)(.*)\Z")
+_PRICE = LatePattern(r"\$\s*([0-9][0-9,.]*)(.*)\Z")
 _BYTES: Dimension = (("byte", 1),)
 _MONEY: tuple[Dimension, ...] = ((("USD", 1),), (("USD", 1), ("s", -1)))
 # Networks are sold in bits: "100G", "100 Gb/s", "100 GbE" and "100gbps" all mean Gbit/s; only a capital B means bytes.
-_BIT_RATE = re.compile(r"([kmgtKMGT])(?:b|bit|bE)?(?:ps|/s)?\Z")
+_BIT_RATE = LatePattern(r"([kmgtKMGT])(?:b|bit|bE)?(?:ps|/s)?\Z")
 
 
 def read_number(fact: Fact, text: str, units: UnitTable) -> int | float:
@@ -86,7 +87,7 @@ class _NumberReader:
                 yield said[len(before) : len(said) - len(after)].strip().removesuffix(" of")
 
     def _read(self, said: str) -> float:
-        found = _NUMBER.match(said)
+        found = _NUMBER.compiled.match(said)
         if found is None:
             raise self.error("is not a number")
         unit_text = found["unit"]
@@ -106,6 +107,8 @@ class _NumberReader:
 
     def _magnitude(self, unit_text: str) -> tuple[float, str]:
         """What "k" or "million" before the unit multiplies by, and the unit without it."""
+        if not unit_text:
+            return 1.0, unit_text
         counted = self._units.is_counted(self._wanted.dimension)
         name = self._wanted.dimension[0][0] if counted else ""
         if not counted and self._wanted.dimension not in (DIMENSIONLESS, *_MONEY):
@@ -138,7 +141,7 @@ class _NumberReader:
 
     def _known_unit(self, text: str) -> Unit:
         symbol = self._wanted.unit.symbol if self._wanted.unit else ""
-        rate = _BIT_RATE.match(text) if symbol.endswith(("bit/s", "bps")) else None
+        rate = _BIT_RATE.compiled.match(text) if symbol.endswith(("bit/s", "bps")) else None
         if rate:
             return self._units.parse(f"{rate[1].upper()}bit/s")
         try:
@@ -168,7 +171,7 @@ _PATTERN = frozenset("<(?")
 
 def _with_currency_behind(said: str) -> str:
     """``$0.10/h`` as ``0.10 USD/h``."""
-    found = _PRICE.match(said)
+    found = _PRICE.compiled.match(said)
     return f"{found[1]} USD{found[2]}" if found else said
 
 

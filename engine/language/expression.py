@@ -32,7 +32,7 @@ MAX_LENGTH = 2_000
 """How many characters an expression or a literal may have when it is written."""
 
 
-class Literal(Struct, frozen=True, eq=False, tag=True, array_like=True):
+class Literal(Struct, frozen=True, eq=False, tag=True, array_like=True, gc=False):
     """A constant: number in base units with its dimension, text, or truth value. ``text`` is how it was written."""
 
     value: Value
@@ -56,35 +56,35 @@ class Literal(Struct, frozen=True, eq=False, tag=True, array_like=True):
         return hash(self._identity)
 
 
-class Name(Struct, frozen=True, tag=True, array_like=True):
+class Name(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """A fact, a parameter, or, before checking, the bare name of an enumeration value."""
 
     id: str
     start: int = 0
 
 
-class Not(Struct, frozen=True, tag=True, array_like=True):
+class Not(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """Negation."""
 
     operand: Expression
     start: int = 0
 
 
-class And(Struct, frozen=True, tag=True, array_like=True):
+class And(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """Conjunction of two or more."""
 
     operands: tuple[Expression, ...]
     start: int = 0
 
 
-class Or(Struct, frozen=True, tag=True, array_like=True):
+class Or(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """Disjunction of two or more."""
 
     operands: tuple[Expression, ...]
     start: int = 0
 
 
-class Compare(Struct, frozen=True, tag=True, array_like=True):
+class Compare(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """Comparison; ``operator`` is one of == != < <= > >=."""
 
     left: Expression
@@ -93,7 +93,7 @@ class Compare(Struct, frozen=True, tag=True, array_like=True):
     start: int = 0
 
 
-class In(Struct, frozen=True, tag=True, array_like=True):
+class In(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """Membership in a list of constants or names."""
 
     operand: Expression
@@ -101,7 +101,7 @@ class In(Struct, frozen=True, tag=True, array_like=True):
     start: int = 0
 
 
-class Known(Struct, frozen=True, tag=True, array_like=True):
+class Known(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """Whether a fact is known (or, with ``known`` false, unknown): the one test that is never unknown itself."""
 
     fact: str
@@ -109,7 +109,7 @@ class Known(Struct, frozen=True, tag=True, array_like=True):
     start: int = 0
 
 
-class Arithmetic(Struct, frozen=True, tag=True, array_like=True):
+class Arithmetic(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """One of + - * / on two numbers."""
 
     left: Expression
@@ -118,7 +118,7 @@ class Arithmetic(Struct, frozen=True, tag=True, array_like=True):
     start: int = 0
 
 
-class Call(Struct, frozen=True, tag=True, array_like=True):
+class Call(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """One of the built-in functions."""
 
     function: str
@@ -126,7 +126,7 @@ class Call(Struct, frozen=True, tag=True, array_like=True):
     start: int = 0
 
 
-class Conditional(Struct, frozen=True, tag=True, array_like=True):
+class Conditional(Struct, frozen=True, tag=True, array_like=True, gc=False):
     """``then`` where ``condition`` holds, otherwise ``other``."""
 
     condition: Expression

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 from msgspec import Struct
@@ -10,14 +9,15 @@ from msgspec import Struct
 from engine.language.expression import MAX_LENGTH, And, Compare, Expression, In, Literal, Name, Not, Or
 from engine.language.expression_error import ExpressionError
 from engine.language.fact_type import FactType, Value
+from engine.language.late_pattern import LatePattern
 from engine.language.suggestion import Suggestion, meant
 from engine.language.unit import DIMENSIONLESS, UnitError, UnitTable
 
 __all__ = ["LiteralReader"]
 
-_RANGE = re.compile(r"(?P<low>.*?)\.\.(?P<open><?)(?P<high>.*)\Z")
-_OPERATOR = re.compile(r"(==|!=|<=|>=|<|>)\s*(.*)\Z")
-_QUOTED_OR = re.compile(r'"[^"]*"|\s+(or)\s+')
+_RANGE = LatePattern(r"(?P<low>.*?)\.\.(?P<open><?)(?P<high>.*)\Z")
+_OPERATOR = LatePattern(r"(==|!=|<=|>=|<|>)\s*(.*)\Z")
+_QUOTED_OR = LatePattern(r'"[^"]*"|\s+(or)\s+')
 
 
 class LiteralReader(Struct, frozen=True):
@@ -96,7 +96,7 @@ class LiteralReader(Struct, frozen=True):
         if len(text) > MAX_LENGTH:
             message = f"the cell has {len(text):,} characters; at most {MAX_LENGTH:,} are allowed"
             raise ExpressionError(message, 0, code="E105")
-        breaks = [found.span() for found in _QUOTED_OR.finditer(text) if found[1]]
+        breaks = [found.span() for found in _QUOTED_OR.compiled.finditer(text) if found[1]]
         starts, ends = [0, *(end for _, end in breaks)], [*(start for start, _ in breaks), len(text)]
         conditions = [self._alternative(fact, text[a:b], a) for a, b in zip(starts, ends, strict=True)]
         if len(conditions) == 1:
@@ -108,11 +108,11 @@ class LiteralReader(Struct, frozen=True):
         name = Name(fact, start)
         if text.startswith("not ") and not text.startswith("not not "):
             return Not(self._alternative(fact, text[4:].strip(), start + 4), start)
-        if found := _OPERATOR.match(text):
+        if found := _OPERATOR.compiled.match(text):
             operator, operand = found.groups()
             self._needs_number(operator, start)
             return Compare(name, operator, self._literal(operand, start + found.start(2)), start)
-        found = _RANGE.match(text) if self.type.is_number else None
+        found = _RANGE.compiled.match(text) if self.type.is_number else None
         if found:
             bounds: list[Expression] = []
             low, high = found["low"].strip(), found["high"].strip()

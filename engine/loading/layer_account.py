@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.findings.finding import Finding
+from engine.language.late_pattern import LatePattern
 from engine.loading.loaded_rules import LoadedRules, RefusedOverlay
 from engine.rulebook import Replacement, Retirement, Rulebook
 from engine.rulebook.receipt import Receipt, receipt_of
@@ -18,7 +19,7 @@ __all__ = ["LayerAccount", "layer_accounts"]
 
 
 _REJECTS_NOTHING = "W311"
-_SAYS_SOMETHING = re.compile(r"^\s*-\s|[\[{]\s*[^\s\]}#]", re.MULTILINE)
+_SAYS_SOMETHING = LatePattern(r"^\s*-\s|[\[{]\s*[^\s\]}#]", re.MULTILINE)
 """An item of a list or a mapping, which a file needs to say anything."""
 
 
@@ -78,5 +79,5 @@ def _accounts(loaded: LoadedRules) -> Iterator[LayerAccount]:
         replaced = tuple(each for each in rulebook.replacements if each.place.file in files)
         retired = tuple(each for each in rulebook.retirements if each.place.file in files)
         idle = tuple(each.title for each in rulebook.requirements if each.place in nothing and each.place.file in files)
-        is_empty = not any(_SAYS_SOMETHING.search(rulebook.texts[file]) for file in files)
+        is_empty = not any(_SAYS_SOMETHING.compiled.search(rulebook.texts[file]) for file in files)
         yield LayerAccount(path, files, replaced, retired, None, idle, is_empty)

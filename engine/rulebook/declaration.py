@@ -1,7 +1,5 @@
 """Declarations: facts that can be known, and parameters that are given."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Literal, get_args
 

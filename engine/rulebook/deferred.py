@@ -61,11 +61,13 @@ def unpacked(form: type, value: object) -> object:
 
     Its value is checked when it is asked for, which raises `msgspec.DecodeError`. Raises TypeError.
     """
-    if get_origin(form) is Deferred and isinstance(value, bytes):
-        return Deferred(partial(_decoder(*get_args(form)).decode, value), value)
+    decode = _decoding(form)
+    if decode is not None and isinstance(value, bytes):
+        return Deferred(partial(decode, value), value)
     raise TypeError(f"a {type(value).__name__} cannot stand for a {form}")
 
 
 @lru_cache(maxsize=8)
-def _decoder(form: Any) -> Decoder[Any]:
-    return Decoder(form)
+def _decoding(form: Any) -> Callable[[bytes], Any] | None:
+    """What makes the value of a `Deferred` of this form out of what is stored; None for any other form."""
+    return Decoder(*get_args(form)).decode if get_origin(form) is Deferred else None

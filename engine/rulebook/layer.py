@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.findings.finding import Finding, Place, RulebookError
+from engine.language.late_pattern import LatePattern
 from engine.language.suggestion import nearest
 from engine.rulebook.layer_folder import TEMPLATE_ENDING, TEMPLATE_FOLDER, LayerFolder
 from engine.rulebook.seal import seal_findings
@@ -29,8 +30,8 @@ __all__ = [
 #: the title of the lowest layer
 BUILT_IN = "built-in"
 _CHOICES, _REQUIREMENTS = "\nchoices:", "\nrequirements:"
-_SCHEMA = re.compile(r"^schema:[ \t]*[\"']?rules/", re.MULTILINE)
-_RULEBOOK = re.compile(r"^rulebook:[ \t]*([a-z0-9_.]+)", re.MULTILINE)
+_SCHEMA = LatePattern(r"^schema:[ \t]*[\"']?rules/", re.MULTILINE)
+_RULEBOOK = LatePattern(r"^rulebook:[ \t]*([a-z0-9_.]+)", re.MULTILINE)
 
 
 class RuleFile(Struct, frozen=True):
@@ -44,7 +45,7 @@ class RuleFile(Struct, frozen=True):
     def rulebook(self) -> str:
         """The rulebook that the file says it is part of; empty for the main one."""
         # To look for the word takes a fiftieth of the time that the expression takes to look at the start of each line.
-        found = _RULEBOOK.search(self.text) if "rulebook:" in self.text else None
+        found = _RULEBOOK.compiled.search(self.text) if "rulebook:" in self.text else None
         return found[1] if found else ""
 
 
@@ -76,7 +77,7 @@ def read_layers(paths: Sequence[Path], overlays: Sequence[Path] = (), rulebook: 
 
 def is_rule_text(text: str) -> bool:
     """Whether ``text`` says that it is a rule file."""
-    return _SCHEMA.search(text) is not None
+    return _SCHEMA.compiled.search(text) is not None
 
 
 def holds_rules(folder: Path) -> bool:
@@ -142,7 +143,7 @@ class _Rulebooks(Struct, frozen=True):
         else:
             return None
         lines = enumerate(file.text.splitlines(), start=1)
-        number, line = next((each for each in lines if _RULEBOOK.match(each[1])), (1, ""))
+        number, line = next((each for each in lines if _RULEBOOK.compiled.match(each[1])), (1, ""))
         return Finding("E006", message, Place(file.name, number, 1), suggestion, line, cure=cure)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.findings.finding import Finding, Place
+from engine.language.late_pattern import LatePattern
 
 __all__ = ["RULE_FILE_ENDINGS", "TEMPLATE_ENDING", "TEMPLATE_FOLDER", "LayerFolder"]
 
@@ -18,11 +19,11 @@ RULE_FILE_ENDINGS = (".yaml", ".yml")
 #: where templates stand in a folder of rules, and how they end: they are read by what knows what they are for
 TEMPLATE_FOLDER, TEMPLATE_ENDING = "launch", ".j2"
 _ENDING = RULE_FILE_ENDINGS[0]
-_ENDED_ONCE = re.compile(r"\.ya?ml(?![a-z0-9])", re.IGNORECASE)
+_ENDED_ONCE = LatePattern(r"\.ya?ml(?![a-z0-9])", re.IGNORECASE)
 """A name that has the ending of a rule file, whatever follows it: ``policy.yaml.txt``, ``policy.YAML (copy)``."""
-_LEFTOVER = re.compile(r"#(.+)#|(.+?)(?:~|\.(?:bak|old|orig|rej|save|swp|tmp))", re.IGNORECASE)
+_LEFTOVER = LatePattern(r"#(.+)#|(.+?)(?:~|\.(?:bak|old|orig|rej|save|swp|tmp))", re.IGNORECASE)
 """What an editor leaves beside a file that it has written."""
-_SAYS_IT_IS_ONE = re.compile(rb"""^[\s{\-]*["']?schema["']?\s*:\s*["']?rules/""", re.MULTILINE)
+_SAYS_IT_IS_ONE = LatePattern(rb"""^[\s{\-]*["']?schema["']?\s*:\s*["']?rules/""", re.MULTILINE)
 _OTHER_FORMS = (".json", ".txt", "")
 """Endings of files that are rule files by what stands in them, and not by their name."""
 _HEAD = 20_000
@@ -86,13 +87,13 @@ def _finding(entry: os.DirEntry[str], names: Collection[str], *, is_launch: bool
         return Finding("E006", message, Place(entry.path, 1, 1), cure=cure)
     if entry.is_dir() or (is_launch and name.endswith(TEMPLATE_ENDING)):
         return None
-    leftover = _LEFTOVER.fullmatch(name)
+    leftover = _LEFTOVER.compiled.fullmatch(name)
     original = (leftover[1] or leftover[2]) if leftover else ""
     if original.endswith(_ENDING) and original in names:
         message = f"this looks like an old copy of {original}, and is not read"
         return Finding("W008", message, Place(entry.path, 1, 1), cure="take it away")
-    if _ENDED_ONCE.search(name) or (Path(name).suffix.lower() in _OTHER_FORMS and _says_it_is_one(entry)):
-        meant = _ENDED_ONCE.split(original or name)[0]
+    if _ENDED_ONCE.compiled.search(name) or (Path(name).suffix.lower() in _OTHER_FORMS and _says_it_is_one(entry)):
+        meant = _ENDED_ONCE.compiled.split(original or name)[0]
         stem = meant if meant != name else Path(name).stem
         return _passed_over(entry, f"rule files end in {_ENDING}", f"{stem}{_ENDING}")
     return None
@@ -112,6 +113,6 @@ def _says_it_is_one(entry: os.DirEntry[str]) -> bool:
         if not entry.is_file():
             return False
         with Path(entry.path).open("rb") as file:
-            return _SAYS_IT_IS_ONE.search(file.read(_HEAD)) is not None
+            return _SAYS_IT_IS_ONE.compiled.search(file.read(_HEAD)) is not None
     except OSError:
         return False

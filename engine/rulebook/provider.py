@@ -1,7 +1,5 @@
 """Providers: rules, tables and formulas, all alike to the engine: branches with a condition and effects."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping
 from datetime import date
 from functools import cached_property

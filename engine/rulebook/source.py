@@ -12,7 +12,7 @@ Stance = Literal["support", "dissent"]
 """Whether a source supports the conclusion or says otherwise."""
 
 
-class Source(Struct, frozen=True, array_like=True):
+class Source(Struct, frozen=True, array_like=True, gc=False):
     """A citation. ``kind`` is the key that names what is cited; ``thumb`` marks this project's own rule of thumb.
 
     ``stance`` tells whether the source supports the conclusion or says otherwise.

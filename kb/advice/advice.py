@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -126,8 +126,7 @@ class UnknownFact(Struct, frozen=True):
     why: str
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(Struct, frozen=True, eq=False, dict=True):
     """The answer: a recommendation, or that nothing fits; what else would do; and why.
 
     ``plan`` is the hardware that the person has or considers, as it stands, with the best for what was left open; when
@@ -153,11 +152,11 @@ class Advice:
     comparison: Comparison | None = None
     assumed_model: Assumption | None = None
     largest: Reach | None = None
-    decide: Callable[[], tuple[Assumption, ...]] = field(default=tuple, repr=False, compare=False)
-    give_way: Callable[[], tuple[Alternative, ...]] = field(default=tuple, repr=False, compare=False)
-    then: Callable[[], Afterwards | None] = field(default=lambda: None, repr=False, compare=False)
-    look_aside: Callable[[], Mapping[str, Alternative]] = field(default=dict, repr=False, compare=False)
-    look_cheaper: Callable[[], Alternative | None] = field(default=lambda: None, repr=False, compare=False)
+    decide: Callable[[], tuple[Assumption, ...]] = tuple
+    give_way: Callable[[], tuple[Alternative, ...]] = tuple
+    then: Callable[[], Afterwards | None] = lambda: None
+    look_aside: Callable[[], Mapping[str, Alternative]] = dict
+    look_cheaper: Callable[[], Alternative | None] = lambda: None
 
     @cached_property
     def instead(self) -> tuple[Alternative, ...]:

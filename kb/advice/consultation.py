@@ -76,9 +76,9 @@ def consult(
     if turned is not None:
         given = {**answers, **turned.hardware}
         if len(turned.options) == 1:
-            return replace(advised({**given, **turned.options[0]}), largest=turned)
+            return structs.replace(advised({**given, **turned.options[0]}), largest=turned)
         advice, comparison = compare(engine.rulebook, goal, given, turned.options, advised, _MOST_ABLE)
-        return replace(advice, comparison=comparison, largest=turned)
+        return structs.replace(advice, comparison=comparison, largest=turned)
     assumed = assumed_model(said)
     why = ""
     if assumed is not None:
@@ -97,7 +97,7 @@ def consult(
     comparison = structs.replace(comparison, alike=_on_the_same(comparison, answers, advised))
     if assumed is None or not why:
         assumption = assumed.assumption if assumed else None
-        return replace(_told_once(advice, assumption), comparison=comparison, assumed_model=assumption)
+        return structs.replace(_told_once(advice, assumption), comparison=comparison, assumed_model=assumption)
     taken, beside = comparison.rows if comparison.chosen is not comparison.rows[1] else reversed(comparison.rows)
     other = beside.configuration
     told = replace(
@@ -107,7 +107,7 @@ def consult(
         other=beside.option[assumed.assumption.fact].value,
         becomes=short_name(engine.rulebook, other) if other is not None and other.works else "nothing fits",
     )
-    return replace(_told_once(advice, told), comparison=comparison, assumed_model=told)
+    return structs.replace(_told_once(advice, told), comparison=comparison, assumed_model=told)
 
 
 def _on_the_same(
@@ -131,7 +131,7 @@ def _on_the_same(
 def _told_once(advice: Advice, assumption: Assumption | None) -> Advice:
     """``advice`` without ``assumption`` among its own, as it is told apart."""
     left = tuple(each for each in advice.assumptions if assumption is None or each.fact != assumption.fact)
-    return replace(advice, assumptions=left)
+    return structs.replace(advice, assumptions=left)
 
 
 class _Consultation(Struct, frozen=True, dict=True):

@@ -1,11 +1,9 @@
 """An accelerator: one device as software sees it, or one board where the record says so."""
 
-from __future__ import annotations
-
-import re
 from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
+from engine.language.late_pattern import LatePattern
 from kb.catalogue.clouds import CLOUDS, SIZES, RentsAtClouds, rent_details, rent_fields, rent_sources
 from kb.catalogue.link import Link, link_of
 from kb.catalogue.price_months import UNDATED, months_of
@@ -18,7 +16,7 @@ FormClass: TypeAlias = Literal["card", "module", "rack", "computer", "embedded",
 _OFFERS = tuple(f"offers_{count}" for count in SIZES)
 """The cheapest offers of so many in one machine, of all clouds."""
 _AT_CLOUDS = tuple(field for name in CLOUDS for field in rent_fields(name))
-_PCIE = re.compile(r"PCIe (\d)\.\d(?: x(\d+))?")
+_PCIE = LatePattern(r"PCIe (\d)\.\d(?: x(\d+))?")
 
 
 class Accelerator(RentsAtClouds, frozen=True, kw_only=True):
@@ -227,13 +225,13 @@ class Accelerator(RentsAtClouds, frozen=True, kw_only=True):
     @property
     def pcie_generation(self) -> int | None:
         """PCI Express generation of the slot connector."""
-        found = _PCIE.match(self.pcie or "")
+        found = _PCIE.compiled.match(self.pcie or "")
         return int(found[1]) if found else None
 
     @property
     def pcie_lanes(self) -> int | None:
         """PCI Express lanes."""
-        found = _PCIE.match(self.pcie or "")
+        found = _PCIE.compiled.match(self.pcie or "")
         return int(found[2]) if found and found[2] else None
 
     @property

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Struct
+
+from engine.language.late_pattern import LatePattern
 
 __all__ = ["AttentionLayout"]
 
-_COUNTED = re.compile(r"(\d+) (full|sliding|linear)_attention")
-_REPEATING = re.compile(r"(\d+) sliding : (\d+) full \(repeating\)")
+_COUNTED = LatePattern(r"(\d+) (full|sliding|linear)_attention")
+_REPEATING = LatePattern(r"(\d+) sliding : (\d+) full \(repeating\)")
 _EVERY = {"all layers sliding": "sliding", "all layers full": "full"}
 
 
@@ -33,11 +33,11 @@ class AttentionLayout(Struct, frozen=True):
         """
         if pattern in _EVERY:
             return cls(**{"full": 0, _EVERY[pattern]: layers})
-        if repeating := _REPEATING.fullmatch(pattern):
+        if repeating := _REPEATING.compiled.fullmatch(pattern):
             window, whole = int(repeating[1]), int(repeating[2])
             full = sum(1 for layer in range(layers) if layer % (window + whole) >= window)
             return cls(full=full, sliding=layers - full)
-        parts = [_COUNTED.fullmatch(part.strip()) for part in pattern.split(",")]
+        parts = [_COUNTED.compiled.fullmatch(part.strip()) for part in pattern.split(",")]
         if not all(parts):
             return None
         counted = {"full": 0, "sliding": 0, "linear": 0}

@@ -13,7 +13,6 @@ from engine.rulebook import Entry, EntryError, EntryProblem
 from kb.catalogue.derivation import Derivation
 from kb.catalogue.match import Match
 from kb.catalogue.name_index import Named, NameIndex
-from kb.catalogue.own_record import own_record
 from kb.catalogue.record import FieldValue, Record
 from kb.data import read_data
 from kb.data.records import records_by_id
@@ -136,6 +135,8 @@ class Catalogue(Generic[R]):
         """
         if not entries:
             return self
+        from kb.catalogue.own_record import own_record  # few bring entries along
+
         added, existing = dict(self._added), dict(self._records)
         problems: list[EntryProblem] = []
         for entry in entries:

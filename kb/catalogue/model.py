@@ -1,7 +1,5 @@
 """A model: its geometry and what follows from it for memory."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import date

@@ -1,7 +1,5 @@
 """A number format: how weights are stored, how large they are, and what can work with them."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta

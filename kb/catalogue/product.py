@@ -1,7 +1,5 @@
 """A product: something that the documents name, or that an honest answer needs, whatever kind of thing it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 

@@ -1,7 +1,5 @@
 """What all catalogue records have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Self, TypeAlias

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
+
+from engine.language.late_pattern import LatePattern
 
 __all__ = ["is_bare_size", "nearness", "spellings", "unit_of", "weight"]
 
 _SHORT = 2
-_SIZE = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(b|gb|m|k|)")
+_SIZE = LatePattern(r"(\d{1,9}(?:\.\d{1,9})?)(b|gb|m|k|)")
 _PRODUCT_NUMBER = 100  # bare numbers below are versions, and a near version is another product
 _KEPT = 16_384
 
 
 def unit_of(token: str) -> str | None:
     """The unit of a size behind a `#`, as a number may be a size without one; None for any other token."""
-    size = _SIZE.fullmatch(token) if token[0].isdigit() else None
+    size = _SIZE.compiled.fullmatch(token) if token[0].isdigit() else None
     return f"#{size[2]}" if size is not None else None
 
 
@@ -31,7 +32,7 @@ def nearness(one: str, other: str) -> float:
     """How close two sizes with the same unit are, from 0 to 1: the nearest sizes make the best suggestions."""
     if not (one[0].isdigit() and other[0].isdigit()):
         return 0.0
-    first, second = _SIZE.fullmatch(one), _SIZE.fullmatch(other)
+    first, second = _SIZE.compiled.fullmatch(one), _SIZE.compiled.fullmatch(other)
     if not (first and second) or first[2] != second[2]:
         return 0.0
     low, high = sorted((float(first[1]), float(second[1])))

@@ -1,7 +1,5 @@
 """A claim: one statement of one of the documents that the rules are built from, and what became of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """A conflict: where documents disagree with each other, with arithmetic or with a datasheet."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

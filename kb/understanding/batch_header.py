@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from engine.language.late_pattern import LatePattern
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.token import Token
 
@@ -13,19 +14,19 @@ __all__ = ["batch_headers"]
 _LIMIT, _COUNT, _NODES, _RAM = "training.days_limit", "hardware.count", "hardware.nodes", "hardware.host_ram"
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:SBATCH|PBS|BSUB|\$)\b[^\n]*|\b(?:srun|sbatch|salloc|qsub)\b[^\n]*", re.MULTILINE)
 # Slurm: minutes, minutes:seconds, hours:minutes:seconds, days-hours and days-hours:minutes:seconds.
-_TIME = re.compile(
+_TIME = LatePattern(
     r"(?:--time[= ]|(?<![\w-])-t[ =]?|(?:wall_?time|h_rt)=)(?:(?P<days>\d+)-)?(?P<clock>\d+(?::\d+){0,2})(?![\w:])"
 )
-_CARDS = re.compile(
+_CARDS = LatePattern(
     r"(?:--gres[= ]gpu|--gpus-per-node|--gpus-per-task|--gpus|(?<![\w-])-G)[=: ](?:[a-z][\w.-]*:)?"
     r"(?P<count>\d+)(?!\w)"
     r"|(?:ngpus|gpus)=(?P<each>\d+)",
     re.IGNORECASE,
 )
-_MACHINES = re.compile(r"(?:--nodes[= ]|(?<![\w-])-N[ =]?|select=)(?P<nodes>\d+)(?![\w-])")
-_MEMORY = re.compile(r"(?:--mem[= ]|(?<![\w-])mem=)(?P<size>\d+)(?P<unit>[GMT])B?\b", re.IGNORECASE)
+_MACHINES = LatePattern(r"(?:--nodes[= ]|(?<![\w-])-N[ =]?|select=)(?P<nodes>\d+)(?![\w-])")
+_MEMORY = LatePattern(r"(?:--mem[= ]|(?<![\w-])mem=)(?P<size>\d+)(?P<unit>[GMT])B?\b", re.IGNORECASE)
 # What is no number of machines or cards, though the words look so.
-_SILENT = re.compile(r"--(?:n?tasks-per-node|ntasks|cpus-per-task|cpus-per-gpu|mem-per-\w+|array)[= ][\d\w:%-]+")
+_SILENT = LatePattern(r"--(?:n?tasks-per-node|ntasks|cpus-per-task|cpus-per-gpu|mem-per-\w+|array)[= ][\d\w:%-]+")
 _BYTES = {"M": 1e6, "G": 1e9, "T": 1e12}
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 
@@ -34,15 +35,15 @@ def batch_headers(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
     """What the lines of a batch job's header ask for: time, machines, accelerators of all machines, host memory."""
     for directive in _DIRECTIVE.finditer(text):
         begin, line = directive.start(), directive[0]
-        for found in _TIME.finditer(line):
+        for found in _TIME.compiled.finditer(line):
             yield from _said(tokens, begin, found, _LIMIT, _seconds(found["days"], found["clock"]))
-        for found in _MEMORY.finditer(line):
+        for found in _MEMORY.compiled.finditer(line):
             yield from _said(tokens, begin, found, _RAM, int(found["size"]) * _BYTES[found["unit"].upper()])
-        for found in _SILENT.finditer(line):
+        for found in _SILENT.compiled.finditer(line):
             yield from _said(tokens, begin, found, None, 0)
-        for found in _MACHINES.finditer(line):
+        for found in _MACHINES.compiled.finditer(line):
             yield from _said(tokens, begin, found, _NODES, int(found["nodes"]))
-        for found in _CARDS.finditer(line):
+        for found in _CARDS.compiled.finditer(line):
             cards = int(found["count"] or found["each"])
             whole = found[0].startswith(("--gpus=", "--gpus ", "-G"))
             yield from _said(tokens, begin, found, _COUNT, cards if whole else cards * _machines(text), last=True)
@@ -50,7 +51,7 @@ def batch_headers(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
 
 def _machines(text: str) -> int:
     """How many machines the header asks for."""
-    said = (_MACHINES.search(directive[0]) for directive in _DIRECTIVE.finditer(text))
+    said = (_MACHINES.compiled.search(directive[0]) for directive in _DIRECTIVE.finditer(text))
     return next((int(found["nodes"]) for found in said if found), 1)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from engine.language.late_pattern import LatePattern
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.token import Token
 
@@ -14,7 +14,7 @@ _STAYS = frozenset({"none", "false"})
 _OFFLOAD, _DEVICE = "zero.offload", "zero.offload_device"
 _OPTIMIZER, _EVERYTHING, _NOTHING = "optimizer", "optimizer_and_parameters", "none"
 # `"offload_param": {"device": "cpu"` in a file of DeepSpeed, `offload_param_device: cpu` in one of Accelerate.
-_SETTING = re.compile(
+_SETTING = LatePattern(
     r"(?<![a-z])offload_(?P<what>optimizer|param)s?(?:_device)?[\"']?\s*[:=]\s*(?:\{\s*[\"']?device[\"']?\s*:\s*)?"
     r"[\"']?(?P<device>cpu|nvme|none|true|false)\b"
 )
@@ -22,7 +22,7 @@ _SETTING = re.compile(
 
 def offload_settings(tokens: Sequence[Token], text: str) -> Iterator[Mention]:
     """The settings of offload. What is said of the optimizer and of the parameters counts together."""
-    found = list(_SETTING.finditer(text))
+    found = list(_SETTING.compiled.finditer(text)) if "offload_" in text else []
     moved = {each["what"] for each in found if each["device"] not in _STAYS}
     offload = _EVERYTHING if "param" in moved else _OPTIMIZER if moved else _NOTHING
     for number, each in enumerate(found):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kb.understanding.gloss_read import Read
-from kb.understanding.piece import EAST, Token
+from kb.understanding.piece import Token, is_eastern
 from kb.understanding.tongue import NAME, Key, Tongue
 
 __all__ = ["around_names"]
@@ -31,7 +32,7 @@ def around_names(
         if place not in found:
             found[place] = _names(units, place, tongue, phrase)
         names = found[place]
-        if not names or (len(names) == 1 and (key[-1] == NAME or EAST.match(units[place].text))):
+        if not names or (len(names) == 1 and (key[-1] == NAME or is_eastern(units[place].text))):
             continue  # a word before one name is read as it stands
         end = names[-1].end
         behind = key[slot + 1 :]
@@ -85,7 +86,7 @@ def _name(units: Sequence[Token], at: int, tongue: Tongue, phrase: Phrase) -> Re
     """Words in another script than the language has, or one phrase of it."""
     end = at
     while (
-        end < min(len(units), at + _LONGEST + 1) and not EAST.match(units[end].text) and (end == at or units[end].soft)
+        end < min(len(units), at + _LONGEST + 1) and not is_eastern(units[end].text) and (end == at or units[end].soft)
     ):
         end += 1
     if end > at:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kb.understanding.gloss_read import Read
-from kb.understanding.piece import EAST, Token
+from kb.understanding.piece import Token, is_eastern
 from kb.understanding.tongue import Tongue
 
 __all__ = ["is_in_name", "numbers_at", "numeral_at"]
@@ -30,7 +31,7 @@ _LETTERS = frozenset("km")
 def is_in_name(units: Sequence[Token], at: int, tongue: Tongue) -> bool:
     """Whether digits are joined to letters, as in a name: the 100 of `H100`, but not the 8 of `GPU8枚` or of `x8`."""
     before = units[at - 1].text if at and units[at].joined and units[at].text[0].isdecimal() else ""
-    return before.isalpha() and before != "x" and not EAST.match(before) and not tongue.counts(before)
+    return before.isalpha() and before != "x" and not is_eastern(before) and not tongue.counts(before)
 
 
 def numbers_at(units: Sequence[Token], at: int, tongue: Tongue) -> Iterator[Read]:
@@ -83,7 +84,7 @@ def _is_guess(units: Sequence[Token], at: int, tongue: Tongue) -> bool:
     """Whether two characters for digits that follow each other say about how many there are: `两三台`, `三五个`."""
     if tongue.spaced or at + 1 >= len(units) or units[at + 1].before != " ":
         return False
-    if not all(EAST.match(each.text) for each in units[at : at + 2]) or units[at].end != units[at + 1].start:
+    if not all(is_eastern(each.text) for each in units[at : at + 2]) or units[at].end != units[at + 1].start:
         return False
     low, high = (tongue.number(each.text) or 0 for each in units[at : at + 2])
     return 1 <= low < high < 10 and (high == low + 1 or (low, high) == (3, 5))
@@ -117,7 +118,7 @@ def _positional(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
     """A number whose characters are written like digits: `二〇二五`."""
     written, end = "", at
     while end < min(len(units), at + _LONGEST) and (end == at or units[end].soft):
-        worth = tongue.number(units[end].text) if EAST.match(units[end].text) else None
+        worth = tongue.number(units[end].text) if is_eastern(units[end].text) else None
         if worth is None or worth >= _FACTOR:
             break
         written, end = f"{written}{worth:.0f}", end + 1

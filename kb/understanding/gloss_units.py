@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from kb.understanding.piece import EAST, Token
+from msgspec.structs import replace
+
+from engine.language.late_pattern import LatePattern
+from kb.understanding.piece import Token, is_eastern
 from kb.understanding.tongue import Tongue
 
 __all__ = ["units_of"]
 
-_GROUP = re.compile(r"[0-9]{3}(?:,[0-9]+)?")
-_LISTED = re.compile(r"[0-9]+(?:\.[0-9]+)?(?:,[0-9]+(?:\.[0-9]+)?)+")
+_GROUP = LatePattern(r"[0-9]{3}(?:,[0-9]+)?")
+_LISTED = LatePattern(r"[0-9]+(?:\.[0-9]+)?(?:,[0-9]+(?:\.[0-9]+)?)+")
 """Digits with commas that are no thousands: between words that are written together, they are a list."""
 _SENTENCE_ENDS = (". ", "\n", "! ", "; ")
 
@@ -35,13 +36,17 @@ def _asks(units: Sequence[Token], end: int, tongue: Tongue) -> bool:
 
 def _unspaced(written: Sequence[Token], tongue: Tongue) -> Iterator[Token]:
     for piece in written:
-        if EAST.match(piece.text):
+        if is_eastern(piece.text):
             for place, character in enumerate(piece.text):
                 start, before = piece.start + place, " " if place else piece.before
                 asked = piece.asked and start + 1 == piece.end
                 text = tongue.folded(character)
                 yield replace(piece, text=text, start=start, end=start + 1, before=before, asked=asked)
-        elif not piece.is_number and _LISTED.fullmatch(piece.text) and len(piece.text) == piece.end - piece.start:
+        elif (
+            not piece.is_number
+            and _LISTED.compiled.fullmatch(piece.text)
+            and len(piece.text) == piece.end - piece.start
+        ):
             place = 0
             for number in piece.text.split(","):
                 start, end = piece.start + place, piece.start + place + len(number)
@@ -79,7 +84,7 @@ def _in_full(written: Sequence[Token], at: int, tongue: Tongue) -> Token:
 
 def _continues(written: Sequence[Token], at: int) -> bool:
     """Whether three digits belong to the number before them: `12 000`, but not `Llama 3 405B`."""
-    if at >= len(written) or not at or not _GROUP.fullmatch(written[at].text):
+    if at >= len(written) or not at or not _GROUP.compiled.fullmatch(written[at].text):
         return False
     last, group = written[at - 1], written[at]
     joined = at + 1 < len(written) and written[at + 1].joined

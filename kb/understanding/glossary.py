@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kb.understanding.gloss_names import around_names
 from kb.understanding.gloss_numbers import is_in_name, numbers_at, numeral_at
 from kb.understanding.gloss_read import Read
 from kb.understanding.gloss_units import units_of
-from kb.understanding.piece import EAST, Token
+from kb.understanding.piece import Token, is_eastern
 from kb.understanding.tongue import NAME, NUMBER, Key, Tongue, plain
 
 __all__ = ["glossed", "spoken_in", "spoken_now", "tongue_of"]
@@ -45,7 +46,7 @@ def spoken_now() -> str | None:
 
 def tongue_of(written: Sequence[Token], tongues: Sequence[Tongue]) -> Tongue | None:
     """The language of a text by its frequent words; None where it is that of the rule files, or none is known."""
-    east = "".join(each.text for each in written if EAST.match(each.text))
+    east = "".join(each.text for each in written if is_eastern(each.text))
     words = [each.text for each in written if not each.is_number]
     words += [part for word in words if "'" in word for part in word.split("'")]
     votes = {each.id: sum(map(each.knows, words)) for each in tongues if each.spaced}
@@ -121,7 +122,7 @@ def _read(units: Sequence[Token], at: int, tongue: Tongue) -> Read | None:
 def _is_of_a_name(units: Sequence[Token], at: int, tongue: Tongue) -> bool:
     """Whether a word is joined to digits, `A100`, a short part of a name, `Command-A`, or a sign, `Command R+`."""
     unit, following = units[at], units[at + 1] if at + 1 < len(units) else None
-    if not unit.text.isalpha() or EAST.match(unit.text):
+    if not unit.text.isalpha() or is_eastern(unit.text):
         return False
     if following is not None and following.joined and following.is_number:
         return not tongue.counts(unit.text)
@@ -192,7 +193,7 @@ def _unread(units: Sequence[Token]) -> Iterator[Token]:
     """What no gloss is known for: words as they are, characters without spaces between them as one word."""
     run: list[Token] = []
     for unit in units:
-        if run and unit.start == run[-1].end and EAST.match(unit.text) and EAST.match(run[-1].text):
+        if run and unit.start == run[-1].end and is_eastern(unit.text) and is_eastern(run[-1].text):
             run.append(unit)
             continue
         yield from _together(run)

@@ -8,10 +8,9 @@ stand between two parts, and ``?`` at the end of a question.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.language.unit import DIMENSIONLESS, Dimension
 from kb.understanding.clause import is_asked
@@ -55,8 +54,7 @@ class Place(Struct, frozen=True):
     """Words between the number and what stands behind it in the phrase."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Struct, frozen=True, eq=False):
     """A phrase cut into tokens; a number stands before the token ``slot``, or nowhere (None)."""
 
     tokens: tuple[Token, ...]
@@ -75,7 +73,7 @@ class Phrase:
     """Whether only a number of a thousand and more is meant."""
     and_one: bool = False
     """Whether one more is meant than the number says."""
-    members: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = field(default_factory=dict, compare=False)
+    members: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
     """Of the classes in it, the members that are several words, by the first of them."""
 
     @classmethod

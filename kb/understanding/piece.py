@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 
-__all__ = ["EAST", "Kin", "Token", "pieces"]
+from msgspec import Struct, field
+
+from engine.language.late_pattern import LatePattern
+
+__all__ = ["Kin", "Token", "is_eastern", "pieces"]
 
 Kin = Mapping[str, float | str | None]
 """The classes of a word, each with the number, or the unit, that the word means in it."""
@@ -17,7 +20,18 @@ _WORDS = 65_536
 """So many different words are remembered without their endings."""
 _BETWEEN = 1024
 """Of so many different texts between words it is remembered whether they part them."""
-_CJK = "\u3005\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_EASTERN = (
+    ("\u3005", "\u3005"),
+    ("\u3007", "\u3007"),
+    ("\u3040", "\u30fa"),
+    ("\u30fc", "\u30ff"),
+    ("\u3400", "\u4dbf"),
+    ("\u4e00", "\u9fff"),
+    ("\uf900", "\ufaff"),
+)
+"""The characters of scripts without spaces between words, from one to another."""
+_FIRST_EASTERN = _EASTERN[0][0]
+_CJK = "".join(f"{first}-{last}" for first, last in _EASTERN)
 _HYPHENS = frozenset("-_\u2010\u2011\u2012\u2013\u2014\u2212")
 _SOFT = _HYPHENS | frozenset("/=:\"'*~#&@\u201c\u201d\u2018")
 _SAME = {"\u00d7": "x", "\u2715": "x", "\u2716": "x", "\u2019": "'"}
@@ -47,15 +61,15 @@ _ABBREVIATED = frozenset(
     }
 )
 """Words that are written with a stop that ends no sentence."""
-_BRITISH = re.compile(r"^([a-z]{4,})is(e|ed|ing|ation|er)$")
+_BRITISH = LatePattern(r"^([a-z]{4,})is(e|ed|ing|ation|er)$")
 """Words that are written with a z as well: quantised and quantized."""
-_QUESTION = re.compile(r"\s*[)\"']?\s*[?\uff1f]")
-_ITEM = re.compile(r"\n\s*[-*\u2022\u2013\u30fb\u00b7]\s*$")
+_QUESTION = LatePattern(r"\s*[)\"']?\s*[?\uff1f]")
+_ITEM = LatePattern(r"\n\s*[-*\u2022\u2013\u30fb\u00b7]\s*$")
 """What stands before an item of a list."""
-_SETTING = re.compile(r"\n[ \t]*[\"']?[a-z][\w-]*(?: [\w-]+){0,2}[\"']?[ \t]*[:=](?!//)")
+_SETTING = LatePattern(r"\n[ \t]*[\"']?[a-z][\w-]*(?: [\w-]+){0,2}[\"']?[ \t]*[:=](?!//)")
 """The beginning of a line of settings, `sequence_len: 8192`."""
-EAST = re.compile(f"[{_CJK}]")
-"""A character of a script without spaces between words."""
+_NO_MARKS = str.maketrans("", "", ",_' \u00a0\u202f")
+"""Leaves out what stands between the thousands of a number."""
 
 
 @lru_cache(maxsize=2)
@@ -84,9 +98,11 @@ def _token(east: str) -> re.Pattern[str]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One word or number. ``text`` is folded to lower case; ``start`` and ``end`` are offsets in the original text."""
+class Token(Struct, frozen=True, eq=False):
+    """One word or number. ``text`` is folded to lower case; ``start`` and ``end`` are offsets in the original text.
+
+    What is read out of it, from ``kin`` on, does not tell two tokens apart.
+    """
 
     text: str
     start: int
@@ -98,14 +114,28 @@ class Token:
     """Whether the first letter is written as a capital."""
     asked: bool = False
     """Whether a question mark follows."""
-    kin: Kin = field(default_factory=dict, compare=False)
+    kin: Kin = field(default_factory=dict)
     """The classes of the word."""
-    noun_kin: Kin = field(default_factory=dict, compare=False)
+    noun_kin: Kin = field(default_factory=dict)
     """The classes of the word without the ending of a plural."""
-    roles: frozenset[str] = field(default=frozenset(), compare=False)
+    roles: frozenset[str] = frozenset()
     """The classes of function words to which it belongs, as it stands or without the ending of a plural."""
-    glossed: bool = field(default=False, compare=False)
+    glossed: bool = False
     """Whether it is read in place of words of another language, whose place it then has."""
+
+    @property
+    def _identity(self) -> tuple[str, int, int, str, bool, bool, bool]:
+        return self.text, self.start, self.end, self.before, self.is_number, self.is_upper, self.asked
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Token) and self._identity == other._identity
+
+    # A Struct brings a comparison of its own, which Python would take for !=.
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
 
     @property
     def width(self) -> int:
@@ -138,16 +168,22 @@ class Token:
         return _singular(self.text)
 
 
+def is_eastern(text: str) -> bool:
+    """Whether a text begins with a character of a script without spaces between words."""
+    return text[:1] >= _FIRST_EASTERN and any(first <= text[0] <= last for first, last in _EASTERN)
+
+
 def pieces(text: str) -> Iterator[Token]:
     """The words and numbers of a text in order, as they are written. Never raises."""
     folded = text.lower() if text.isascii() else "".join(map(_fold, text))
     last, apart, word, measured = 0, False, "", False
-    settings = {found.start() for found in _SETTING.finditer(folded)}
+    settings = {found.start() for found in _SETTING.compiled.finditer(folded)} if "\n" in folded else set()
+    asks = "?" in folded or "\uff1f" in folded
     for found in _token("" if folded.isascii() else _CJK).finditer(folded):
         start, end, kind = found.start(), found.end(), found.lastgroup
         piece = found[0]
         if kind == "thousands":
-            piece = re.sub("[,_' \u00a0\u202f]", "", piece)
+            piece = piece.translate(_NO_MARKS)
         elif kind == "plus":
             piece = "plus"
         elif kind == "at":
@@ -176,7 +212,7 @@ def pieces(text: str) -> Iterator[Token]:
         if not before and last and (apart or kind in ("currency", "east")):
             before = " "
         number = kind in ("thousands", "number")
-        asked = _QUESTION.match(folded, end) is not None
+        asked = asks and _QUESTION.compiled.match(folded, end) is not None
         yield Token(piece, start, end, before, number, text[start].isupper(), asked)
         last, apart = end, kind in ("currency", "east", "at")
 
@@ -189,7 +225,7 @@ def _fold(character: str) -> str:
 
 @lru_cache(maxsize=_BETWEEN)
 def _is_soft(before: str) -> bool:
-    if "\n" in before and _ITEM.search(before):
+    if "\n" in before and _ITEM.compiled.search(before):
         return False
     if "--" in before and not before.startswith("--"):
         return False  # another option of a command
@@ -206,4 +242,4 @@ def _singular(word: str) -> str:
         word = word[:-2]
     elif len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
         word = word[:-1]
-    return _BRITISH.sub(r"\1iz\2", word) if "is" in word else word
+    return _BRITISH.compiled.sub(r"\1iz\2", word) if "is" in word else word

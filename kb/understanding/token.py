@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from msgspec.structs import replace
+
+from engine.language.late_pattern import LatePattern
 from kb.understanding.glossary import glossed, spoken_now, tongue_of
 from kb.understanding.lexicon import CURRENCY, EMPTY, Lexicon
-from kb.understanding.piece import EAST, Token, pieces
+from kb.understanding.piece import Token, is_eastern, pieces
 from kb.understanding.tongue import Tongue
 
 __all__ = ["Token", "in_own_words", "language_of", "tokenise"]
 
-_POINTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
-_COMMA = re.compile(r"[0-9]+,[0-9]+")
-_NUMBERING = re.compile(r"^[ \t]*\(?(?P<number>\d{1,2}(?:\.\d{1,2}|[.)\u3001]))[.)]?[ \t]+(?=[^\W\d_])", re.MULTILINE)
+_POINTS = LatePattern(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
+_COMMA = LatePattern(r"[0-9]+,[0-9]+")
+_NUMBERING = LatePattern(r"^[ \t]*\(?(?P<number>\d{1,2}(?:\.\d{1,2}|[.)\u3001]))[.)]?[ \t]+(?=[^\W\d_])", re.MULTILINE)
 """The number of an item of a list at the beginning of a line."""
 _NUMBERING_WIDTH, _LISTED = 3, 2
 _TELLING = 5
@@ -92,7 +94,7 @@ def _read_by_line(written: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]
 
 def _without_numbering(tokens: Sequence[Token], text: str) -> tuple[Token, ...]:
     """The tokens without the numbers of a list, `1.` or `2.3`, where several lines begin with one."""
-    places = [found.start("number") for found in _NUMBERING.finditer(text)]
+    places = [found.start("number") for found in _NUMBERING.compiled.finditer(text)]
     if len(places) < _LISTED:
         return tuple(tokens)
     kept: list[Token] = []
@@ -115,8 +117,8 @@ def _with_ranges(tokens: Sequence[Token], tongue: Tongue | None) -> tuple[Token,
             return one.text[-1].isdecimal() and other.text[0].isdecimal()
         if between != _LISTING or tongue is None:
             return False
-        ends = [_digit(one.text[-1 if EAST.match(one.text) else 0 :], tongue)]
-        ends.append(_digit(other.text[:1] if EAST.match(other.text) else other.text, tongue))
+        ends = [_digit(one.text[-1 if is_eastern(one.text) else 0 :], tongue)]
+        ends.append(_digit(other.text[:1] if is_eastern(other.text) else other.text, tongue))
         return 0 < ends[0] == ends[1] - 1 < 9
 
     joined = (replace(two, before="-") if is_range(one, two) else two for one, two in pairwise(tokens))
@@ -156,8 +158,8 @@ def _read_number(tokens: Sequence[Token], at: int, *, decimal_comma: bool) -> To
         return token
     beside = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
     grouped = decimal_comma or any(CURRENCY in each.kin for each in beside)
-    if grouped and _POINTS.fullmatch(written):
+    if grouped and _POINTS.compiled.fullmatch(written):
         return replace(token, text=written.replace(".", "").replace(",", "."), is_number=True)
-    if decimal_comma and _COMMA.fullmatch(written):
+    if decimal_comma and _COMMA.compiled.fullmatch(written):
         return replace(token, text=written.replace(",", "."), is_number=True)
     return token

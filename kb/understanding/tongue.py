@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.rulebook.lexicon import Language
-from kb.understanding.piece import EAST, pieces
+from kb.understanding.piece import is_eastern, pieces
 
 __all__ = ["NAME", "NUMBER", "Glosses", "Key", "KnownBy", "Tongue", "glosses_of", "plain"]
 
@@ -243,7 +243,7 @@ def _folds(language: Language, additions: Iterable[Language]) -> dict[str, str]:
     for each in (language, *additions):
         single = [written for written in each.glosses if len(written) == 1]  # a few of many thousands
         pairs = ((written, each.glosses[written]) for written in single)
-        folds.update((one, other) for one, other in pairs if len(other) == 1 and EAST.match(one) and EAST.match(other))
+        folds.update((one, other) for one, other in pairs if len(other) == 1 and is_eastern(one) and is_eastern(other))
     return folds
 
 
@@ -263,7 +263,7 @@ def _key(written: str, *, spaced: bool) -> Iterator[str]:
             yield head + mark
         found = [each.text for each in pieces(rest if mark and spaced else chunk)]
         for text in found or [chunk]:
-            yield from text if not spaced and EAST.match(text) else (text,)
+            yield from text if not spaced and is_eastern(text) else (text,)
 
 
 def _number(words: Sequence[str], worth: Worth) -> float | None:

@@ -8,9 +8,9 @@ and more. The first letter is hardly ever the wrong one (Yannakoudakis and Fawth
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import Token

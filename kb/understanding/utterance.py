@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
 from typing import TypeVar, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.rulebook import Rulebook
 from kb.catalogue import Catalogues
@@ -50,8 +52,7 @@ _MEMORY_WORDS = frozenset({"vram_noun", "host_memory"})
 M = TypeVar("M", bound=Mention)
 
 
-@dataclass(slots=True)
-class Findings:
+class Findings(Struct):
     """What is concluded so far: values for facts, doubts in words, and options of which each has its own values.
 
     ``left_out`` says of what was understood, and counts, why it is not calculated with. ``uncounted`` are words, in
@@ -69,8 +70,7 @@ class Findings:
     """What other parts heard, and what is named one by one besides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Utterance:
+class Utterance(Struct, frozen=True, eq=False):
     """A text, its tokens, and what they mention."""
 
     text: str
@@ -85,9 +85,7 @@ class Utterance:
     """Typing errors that were read as what they are near to."""
     nearby: tuple[Nearby, ...] = ()
     """What words and numbers say that stand near each other."""
-    _stances: dict[type[Mention], tuple[tuple[Mention, Polarity], ...]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
+    _stances: dict[type[Mention], tuple[tuple[Mention, Polarity], ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, text: str, rulebook: Rulebook, catalogues: Catalogues) -> Utterance:

@@ -15,6 +15,8 @@ from textual.app import App
 from textual.message import Message
 from textual.worker import get_current_worker
 
+from tui.frame_room import with_room
+
 __all__ = ["HandedOver", "Threads", "UnawaitedThreads", "leave_threads"]
 
 _Results = ParamSpec("_Results")
@@ -39,7 +41,12 @@ class Threads:
         ``doing`` says what is being done, in the words of a message that it failed.
         """
         self._app.run_worker(
-            work, thread=True, exclusive=exclusive, group=group, exit_on_error=False, description=doing
+            partial(with_room, work),
+            thread=True,
+            exclusive=exclusive,
+            group=group,
+            exit_on_error=False,
+            description=doing,
         )
 
     def hand_over(self, take: Callable[_Results, None], *results: _Results.args, **more: _Results.kwargs) -> bool:

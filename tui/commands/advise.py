@@ -76,6 +76,7 @@ def advise(options: argparse.Namespace) -> int:
             files = _write_launch(options, request, advice, form)
         finally:  # what was answered is recorded, also where the files cannot be written
             record_advice(options, "advise", request, advice, said, files)
+    options.answered = request, printout  # whoever keeps the options does not have all of it taken apart now
     return 0 if advice.recommendation is not None else 1
 
 

@@ -25,6 +25,7 @@ from kb.session import Answers
 from tui.commands.own_rules import advisor_with_own_rules
 from tui.commands.recording import recorder_for
 from tui.commands.request import Request, requested
+from tui.frame_room import with_room
 from tui.report.json_text import json_text
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def _begin(options: argparse.Namespace) -> None:
 
 
 def _worked_out(number: int, line: str, brief: bool) -> Answer:
-    return line_answer(_advisors[0], number, line, brief=brief, recorder=_recorders[0])
+    return with_room(lambda: line_answer(_advisors[0], number, line, brief=brief, recorder=_recorders[0]))
 
 
 def line_answer(

@@ -33,6 +33,8 @@ def explained(sections: Sequence[Section], terms: Mapping[str, str]) -> tuple[Se
 def _explained(line: Line, open_terms: dict[str, str]) -> Line:
     text = line.text
     for term in tuple(open_terms):
+        if term not in text:
+            continue
         found = re.search(rf"(?<![\w-]){re.escape(term)}(?:[- ][0-9]+)?(?![\w-])", text)
         if found:
             text = f"{text[: found.end()]} ({open_terms.pop(term)}){text[found.end() :]}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -55,13 +54,12 @@ class Section(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True, eq=False, dict=True):
     """An advice for people: the first screen (level ``summary``), and everything behind it (``detail``)."""
 
     told: tuple[Section, ...]
     #: the details that are not among what is told: they are made when somebody looks
-    more: Callable[[], Iterable[Section]] = field(default=tuple, repr=False, compare=False)
+    more: Callable[[], Iterable[Section]] = tuple
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

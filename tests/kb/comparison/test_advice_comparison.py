@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 from msgspec.structs import replace
 
@@ -26,7 +24,7 @@ def with_value(advice: Advice, fact: str, value: Value) -> Advice:
     state: FactState = advice.inference.facts[fact]
     facts = {**advice.inference.facts, fact: replace(state, value=value)}
     trace = Deferred.of(replace(advice.inference.trace.value, facts=facts))
-    return dataclasses.replace(advice, inference=replace(advice.inference, trace=trace))
+    return replace(advice, inference=replace(advice.inference, trace=trace))
 
 
 def test_the_same_rules_give_the_same_advice(world):

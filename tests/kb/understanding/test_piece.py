@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.understanding.piece import pieces
+from kb.understanding.piece import Token, is_eastern, pieces
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,22 @@ from kb.understanding.piece import pieces
 )
 def test_pieces(text: str, words: list[str]) -> None:
     assert [each.text for each in pieces(text)] == words
+
+
+@pytest.mark.parametrize("character", ["々", "\u3007", "ぁ", "ー", "中", "豈"])
+def test_scripts_without_spaces(character: str) -> None:
+    assert is_eastern(f"{character}a")
+
+
+@pytest.mark.parametrize("text", ["", "a", "7", "é", "、", "。", "・", "한", "a中"])
+def test_other_scripts(text: str) -> None:
+    assert not is_eastern(text)
+
+
+def test_a_token_is_told_by_what_is_written() -> None:
+    one, other = Token("gpu", 0, 3, "", False, True), Token("gpu", 0, 3, "", False, True, roles=frozenset({"unit"}))
+
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != Token("gpu", 1, 4, "", False, True)
+    assert one != "gpu"

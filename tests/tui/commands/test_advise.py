@@ -8,6 +8,8 @@ from datetime import date
 import pytest
 
 from tests.tui.commands.command_line import ROOT, SERVING
+from tui.commands.advise import advise
+from tui.options import command_line_parser
 
 
 class TestAdvise:
@@ -17,6 +19,17 @@ class TestAdvise:
         assert page.startswith("Take ")
         assert len(page.splitlines()) <= 24
         assert "GB" in page
+
+    def test_what_was_answered_hangs_on_the_options_so_that_it_is_not_taken_apart(self, capsys):
+        words = ["advise", *SERVING, "--journal", "off"]
+        options = command_line_parser(words).parse_args(words)
+        options.arguments = tuple(words)
+
+        assert advise(options) == 0
+
+        request, printout = options.answered
+        assert printout.advice.answers.keys() >= request.answers.keys()
+        assert printout.report.answer.split()[0] in capsys.readouterr().out
 
     @pytest.mark.parametrize(
         ("settings", "sentence"),
