@@ -49,11 +49,12 @@ class _Selection(Struct):
 class ColumnMemory:
     """Columns of one engine's facts. Equal rows and equal columns are the same object, by which they are recognised.
 
-    One that does not ``keep`` the columns of facts is for what works out each fact once.
+    One that does not ``keep`` the columns of facts is for what works out each fact once. It may share the ``codes`` of
+    another one, so that it can read columns of that.
     """
 
-    def __init__(self, engine: InferenceEngine, *, keep: bool = True) -> None:
-        self.codes = Codes()
+    def __init__(self, engine: InferenceEngine, *, keep: bool = True, codes: Codes | None = None) -> None:
+        self.codes = codes or Codes()
         #: whether what was made of the same columns before is found
         self.keeps = keep
         self._rulebook, self._in_force = engine.rulebook, engine.providers
