@@ -53,8 +53,8 @@ def search(
         goal=goal,
         considered=tally.considered,
         feasible=tally.feasible,
-        ranked=tally.ranked.best,
-        seconds={name: best for name in seconds for best in tally.first[name].best},
+        ranked=tally.ranked,
+        seconds={name: best for name in seconds if (best := tally.first(name)) is not None},
         reject=_Rejections(tally, memory).groups,
         explain=lambda choices: _explained(engine, base, goals[0], asked, choices),
     )
