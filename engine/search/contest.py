@@ -14,17 +14,17 @@ from engine.inference import Given, InferenceEngine
 from engine.language import Value, names_in
 from engine.language.column import UNKNOWN, Codes
 from engine.rulebook import Goal, Requirement
-from engine.search.assessment import Assessed, Assessment
+from engine.search.assessment import Assessed
 from engine.search.base import base_inference
 from engine.search.candidates import Block, CandidateSpace, Rows
 from engine.search.columns import decoded
 from engine.search.evaluation import ColumnInference
-from engine.search.exploration import BLOCK, Exploration
+from engine.search.exploration import BLOCK
+from engine.search.explored import explored
 from engine.search.grid import Grid
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory, memory_of
 from engine.search.shortlist import Key
-from engine.search.stages import Stages
 from engine.search.table import Table
 
 __all__ = ["Contest"]
@@ -58,6 +58,9 @@ class Contest:
     kept are as many that would be better than the best if they did, the last failing first, and of each kind of which
     none does the nearest.
 
+    A search with the same answers that tells what is best by the goals ``beside`` too goes through the same candidates:
+    whichever of the two comes second takes over what the first found of them.
+
     That the winner loses to one of them, or is not feasible any more, is certain. That it stays is not: a candidate
     that was not kept may overtake it.
     """
@@ -70,26 +73,24 @@ class Contest:
         by: Collection[str],
         also: Collection[str],
         most: int,
+        *,
+        beside: Sequence[Goal] = (),
     ) -> None:
         self._engine, self._goal = engine, goal
         self._given = given
         with memory_of(engine) as memory:
-            self._search(memory, by, also, most)
+            self._search(memory, by, also, most, [goal, *beside])
 
-    def _search(self, memory: ColumnMemory, by: Collection[str], also: Collection[str], most: int) -> None:
-        engine, goal = self._engine, self._goal
-        base = base_inference(engine, self._given)
-        space = CandidateSpace(engine, base, (), memory)
+    def _search(
+        self, memory: ColumnMemory, by: Collection[str], also: Collection[str], most: int, goals: Sequence[Goal]
+    ) -> None:
+        goal = self._goal
+        space, assessment, blocks = explored(self._engine, base_inference(self._engine, self._given), goals, memory)
         #: for each fact that is searched for, the values that it is tried with
         self.searched: Mapping[str, Sequence[Value]] = space.values
-        influence = memory.influence(engine, base, tuple(space.values))
-        stages = Stages(engine.rulebook, influence, space.decisions)
-        assessment = Assessment(
-            engine, base, influence, [goal], memory, requirements=stages.requirements, read=space.reads
-        )
-        self._requirements = stages.requirements
+        self._requirements = assessment.requirements
         won, lost, near = dict[_Group, _Found](), dict[_Group, _Found](), dict[_Group, _Found]()
-        for block, assessed in Exploration(space, assessment, influence, stages).assessed():
+        for block, assessed in blocks:
             keys: list[Key] = [*assessed.merits(goal), partial(space.changes, block)]
             failing = np.flatnonzero(assessed.failed >= 0)
             last_first: Key = (-assessed.failed.astype(np.float64)).take

@@ -16,6 +16,7 @@ from engine.search.contest import Contest
 from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
 from kb.advice.said import said_by, with_said
+from kb.advice.second import goals_beside
 from kb.interview.plan import ALIKE, KIN, PLAN, Plan
 from kb.interview.plausible import plausible
 from kb.interview.skipped import Because, Skipped
@@ -91,7 +92,11 @@ class Interview:
     @cached_property
     def contest(self) -> Contest:
         """The candidates that may win as the answers stand, or if one more is given."""
-        return Contest(self.engine, self.given, self.goal, self._known(KIN), self._known(ALIKE), _MOST)
+        goals = self.engine.rulebook.goals
+        beside = [
+            goals[name] for name in goals_beside(Case(self.engine, self.given, self.goal)) if name != self.goal.id
+        ]
+        return Contest(self.engine, self.given, self.goal, self._known(KIN), self._known(ALIKE), _MOST, beside=beside)
 
     @cached_property
     def plan(self) -> Plan:
