@@ -172,9 +172,14 @@ class ColumnMemory:
 
 
 def _are_equal(one: Column, other: Column) -> bool:
+    size = one.values.size
     return (
-        one.values.size == other.values.size
+        0 < size == other.values.size
         and one.known.size == other.known.size
+        # Most that differ do so in a row or two that are looked at before all are.
+        and one.values.item(0) == other.values.item(0)
+        and one.values.item(size // 2) == other.values.item(size // 2)
+        and one.values.item(-1) == other.values.item(-1)
         and np.array_equal(one.values, other.values)
         and np.array_equal(one.known, other.known)
     )
