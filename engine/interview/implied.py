@@ -20,8 +20,8 @@ def with_implied(engine: InferenceEngine, given: Mapping[str, Given]) -> dict[st
     different values, the one counts that is not assumed anyway, as it tells more, and then the one that follows from
     the fact declared first: the order of the answers makes no difference.
     """
-    found, facts = dict(given), engine.rulebook.facts
-    waiting = [fact for fact in facts if fact in given]
+    found, facts, places = dict(given), engine.rulebook.facts, engine.rulebook.places
+    waiting = sorted((fact for fact in given if fact in places), key=places.__getitem__)
     while waiting:
         implied: dict[str, dict[Value, str]] = {}
         for name in waiting:

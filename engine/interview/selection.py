@@ -191,8 +191,7 @@ class _Seeker:
         return fact.when is None or evaluate(fact.when, self._assumed.values) is True
 
     def questions(self) -> tuple[Question, ...]:
-        order = {name: place for place, name in enumerate(self._rulebook.facts)}
-        facts = self._rulebook.facts
+        order, facts = self._rulebook.places, self._rulebook.facts
         found = sorted(
             self._scores,
             key=lambda name: (
@@ -204,7 +203,7 @@ class _Seeker:
         return tuple(self._question(self._rulebook.facts[name], order[name]) for name in found)
 
     def question(self, name: str) -> Question:
-        return self._question(self._rulebook.facts[name], list(self._rulebook.facts).index(name))
+        return self._question(self._rulebook.facts[name], self._rulebook.places[name])
 
     def _question(self, fact: Fact, place: int) -> Question:
         state = self._assumed.facts.get(fact.id)

@@ -134,7 +134,7 @@ class Codes(Struct):
 
     _numbers: dict[str, int] = field(default_factory=dict)
     _texts: list[str] = field(default_factory=list)
-    _constants: dict[float, Column] = field(default_factory=dict)
+    _constants: dict[Value, Column] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -156,14 +156,15 @@ class Codes(Struct):
 
     def constant(self, value: Value) -> Column:
         """One row of ``value``, which stands for all."""
-        code = self.code(value)
-        if code not in self._constants:
-            self._constants[code] = Column(np.array([code]), everywhere(1))
-        return self._constants[code]
+        found = self._constants.get(value)
+        if found is None:
+            found = self._constants[value] = Column(np.array([self.code(value)]), everywhere(1))
+        return found
 
     def column(self, values: list[Value | None]) -> Column:
         """A column of ``values``, None meaning unknown."""
-        numbers = np.array([0.0 if value is None else self.code(value) for value in values], dtype=np.float64)
+        codes = {value: 0.0 if value is None else self.code(value) for value in dict.fromkeys(values)}
+        numbers = np.array([codes[value] for value in values], dtype=np.float64)
         if None not in values:
             return Column(numbers, everywhere(numbers.size))
         return Column(numbers, np.array([value is not None for value in values], dtype=np.bool_))

@@ -29,6 +29,7 @@ from engine.language.expression import (
     Name,
     Not,
     Or,
+    names_in,
 )
 from engine.language.expression import Known as IsKnown
 from engine.language.fact_type import Value
@@ -37,6 +38,7 @@ __all__ = ["STRICT", "cells_of", "evaluate_columns", "truth_of"]
 
 _CellsOf = Callable[[Mapping[str, Column], Codes], Cells]
 _TruthOf = Callable[[Mapping[str, Column], Codes], Truth]
+_Part = tuple[str | None, _TruthOf]
 
 STRICT: Mapping[str, Any] = {"over": "raise", "divide": "raise", "invalid": "raise", "under": "ignore"}
 """How NumPy has to be set for `cells_of` and `truth_of`: results that are no numbers are looked for only then."""
@@ -106,14 +108,15 @@ def _truth(expression: Expression) -> _TruthOf:
             return _known(fact, known)
         case Not(operand):
             return _not(_truth(operand))
-        case And(operands):
-            return _conjunction(tuple(map(_truth, operands)))
-        case Or(operands):
-            return _disjunction(tuple(map(_truth, operands)))
+        case And():
+            return _conjunction([_part(each) for each in _operands(expression, And)])
+        case Or():
+            return _disjunction([_part(each) for each in _operands(expression, Or)])
         case In(operand, items):
             if all(isinstance(item, Literal) for item in items):
                 return _among(_number(operand), [item.value for item in items if isinstance(item, Literal)])
-            return _disjunction(tuple(_compare(_number(operand), operator.eq, _number(item)) for item in items))
+            equal = [_compare(_number(operand), operator.eq, _number(item)) for item in items]
+            return _disjunction([(None, each) for each in equal])
     evaluate = _number(expression)
 
     def truth(columns: Mapping[str, Column], codes: Codes) -> Truth:
@@ -121,6 +124,19 @@ def _truth(expression: Expression) -> _TruthOf:
         return both(values != 0, known), known
 
     return truth
+
+
+def _operands(expression: Expression, kind: type[And | Or]) -> list[Expression]:
+    """The operands of a conjunction or disjunction, those of one of the same kind within it among them."""
+    if not isinstance(expression, kind):
+        return [expression]
+    return [each for operand in expression.operands for each in _operands(operand, kind)]
+
+
+def _part(operand: Expression) -> _Part:
+    """``operand`` as a function, with the name that it reads where it reads one alone."""
+    read = names_in(operand)
+    return next(iter(read)) if len(read) == 1 else None, _truth(operand)
 
 
 _COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
@@ -164,14 +180,24 @@ def _not(operand: _TruthOf) -> _TruthOf:
     return negate
 
 
-def _conjunction(operands: tuple[_TruthOf, ...]) -> _TruthOf:
-    """Kleene's conjunction. An operand that decides it alike for all rows ends it."""
+def _conjunction(operands: Sequence[_Part]) -> _TruthOf:
+    """Kleene's conjunction. An operand that decides it alike for all rows ends it, and is sought first."""
 
     def conjunction(columns: Mapping[str, Column], codes: Codes) -> Truth:
         true: Known = True
         all_known: Known = True
         found: list[Truth] = []
-        for operand in operands:
+        by_row: list[_TruthOf] = []
+        for name, operand in operands:
+            if name is not None and (column := columns.get(name)) is not None and column.values.size > 1:
+                by_row.append(operand)
+                continue
+            each, known = operand(columns, codes)
+            if each is False and known is True:
+                return False, True
+            true, all_known = both(true, each), both(all_known, known)
+            found.append((each, known))
+        for operand in by_row:
             each, known = operand(columns, codes)
             if each is False and known is True:
                 return False, True
@@ -184,13 +210,22 @@ def _conjunction(operands: tuple[_TruthOf, ...]) -> _TruthOf:
     return conjunction
 
 
-def _disjunction(operands: tuple[_TruthOf, ...]) -> _TruthOf:
+def _disjunction(operands: Sequence[_Part]) -> _TruthOf:
     """Kleene's disjunction, likewise."""
 
     def disjunction(columns: Mapping[str, Column], codes: Codes) -> Truth:
         true: Known = False
         all_known: Known = True
-        for operand in operands:
+        by_row: list[_TruthOf] = []
+        for name, operand in operands:
+            if name is not None and (column := columns.get(name)) is not None and column.values.size > 1:
+                by_row.append(operand)
+                continue
+            each, known = operand(columns, codes)
+            if each is True:
+                return True, True
+            true, all_known = either(true, each), both(all_known, known)
+        for operand in by_row:
             each, known = operand(columns, codes)
             if each is True:
                 return True, True

@@ -74,6 +74,11 @@ class Rulebook(Struct, frozen=True, dict=True):
                 found.setdefault(fact, []).append(provider)
         return {fact: tuple(sorted(each, key=lambda one: (one.priority, one.order))) for fact, each in found.items()}
 
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Where each fact stands in the order in which they are declared."""
+        return {name: place for place, name in enumerate(self.facts)}
+
     def providers_on(self, day: date) -> Mapping[str, Provider]:
         """The providers that are in force on ``day``, by id."""
         return {name: each for name, each in self.providers.items() if each.holds_on(day)}

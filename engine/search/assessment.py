@@ -17,7 +17,7 @@ from engine.language.columns import STRICT, evaluate_columns, truth_of
 from engine.language.expression import And, Compare, Expression, Known, Or, children
 from engine.language.undefined import undefined_part
 from engine.rulebook import Goal, Requirement
-from engine.search.columns import decoded, decoder
+from engine.search.columns import alike, decoded, decoder
 from engine.search.evaluation import ColumnInference
 from engine.search.figures import Figures
 from engine.search.influence import Influence
@@ -100,7 +100,7 @@ class Assessed:
     def _merit(self, fact: str, direction: int, rows: Rows) -> Numbers:
         column = self.world.get(fact, UNKNOWN)
         if column.values.size == 1:
-            return np.broadcast_to(-direction * column.values[0] if column.known[0] else np.inf, rows.shape)
+            return alike(float(-direction * column.values[0]) if column.known[0] else np.inf, rows.size)
         values = -direction * column.values.take(rows)
         return values if column.complete else np.where(column.known.take(rows), values, np.inf)
 

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.language import FactType, Value
-from engine.language.column import Cells, Codes, Column, Known, Values, both, either, everywhere, some
+from engine.language.column import Cells, Codes, Column, Known, Numbers, Values, both, either, everywhere, some
 
-__all__ = ["decoded", "decoder", "filled", "proper", "restricted", "somewhere", "spread", "taken"]
+__all__ = ["alike", "decoded", "decoder", "filled", "proper", "restricted", "somewhere", "spread", "taken"]
 
 
 def restricted(cells: Cells, rows: Known) -> Cells:
@@ -32,6 +32,11 @@ def filled(cells: Cells, other: Cells) -> Cells:
 def somewhere(flags: Known) -> bool:
     """Whether ``flags`` are set in any row."""
     return bool(flags.any()) if isinstance(flags, np.ndarray) else flags
+
+
+def alike(value: float, rows: int) -> Numbers:
+    """``value`` in as many ``rows``, of which all are one in memory: `numpy.broadcast_to` takes three times as long."""
+    return np.ndarray((rows,), np.float64, np.array([value]), strides=(0,))
 
 
 def spread(column: Column, rows: int) -> Column:

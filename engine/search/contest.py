@@ -11,17 +11,21 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.inference import Given, InferenceEngine
-from engine.language import Value
+from engine.language import Value, names_in
+from engine.language.column import UNKNOWN, Codes
 from engine.rulebook import Goal, Requirement
-from engine.search.assessment import Assessed, Assessment
+from engine.search.assessment import Assessed
 from engine.search.base import base_inference
 from engine.search.candidates import Block, CandidateSpace, Rows
-from engine.search.exploration import BLOCK, Exploration
+from engine.search.columns import decoded
+from engine.search.evaluation import ColumnInference
+from engine.search.exploration import BLOCK
+from engine.search.explored import explored
 from engine.search.grid import Grid
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory, memory_of
 from engine.search.shortlist import Key
-from engine.search.stages import Stages
+from engine.search.table import Table
 
 __all__ = ["Contest"]
 
@@ -54,6 +58,9 @@ class Contest:
     kept are as many that would be better than the best if they did, the last failing first, and of each kind of which
     none does the nearest.
 
+    A search with the same answers that tells what is best by the goals ``beside`` too goes through the same candidates:
+    whichever of the two comes second takes over what the first found of them.
+
     That the winner loses to one of them, or is not feasible any more, is certain. That it stays is not: a candidate
     that was not kept may overtake it.
     """
@@ -66,26 +73,24 @@ class Contest:
         by: Collection[str],
         also: Collection[str],
         most: int,
+        *,
+        beside: Sequence[Goal] = (),
     ) -> None:
         self._engine, self._goal = engine, goal
         self._given = given
         with memory_of(engine) as memory:
-            self._search(memory, by, also, most)
+            self._search(memory, by, also, most, [goal, *beside])
 
-    def _search(self, memory: ColumnMemory, by: Collection[str], also: Collection[str], most: int) -> None:
-        engine, goal = self._engine, self._goal
-        base = base_inference(engine, self._given)
-        space = CandidateSpace(engine, base, (), memory)
+    def _search(
+        self, memory: ColumnMemory, by: Collection[str], also: Collection[str], most: int, goals: Sequence[Goal]
+    ) -> None:
+        goal = self._goal
+        space, assessment, blocks = explored(self._engine, base_inference(self._engine, self._given), goals, memory)
         #: for each fact that is searched for, the values that it is tried with
         self.searched: Mapping[str, Sequence[Value]] = space.values
-        influence = memory.influence(engine, base, tuple(space.values))
-        stages = Stages(engine.rulebook, influence, space.decisions)
-        assessment = Assessment(
-            engine, base, influence, [goal], memory, requirements=stages.requirements, read=space.reads
-        )
-        self._requirements = stages.requirements
+        self._requirements = assessment.requirements
         won, lost, near = dict[_Group, _Found](), dict[_Group, _Found](), dict[_Group, _Found]()
-        for block, assessed in Exploration(space, assessment, influence, stages).assessed():
+        for block, assessed in blocks:
             keys: list[Key] = [*assessed.merits(goal), partial(space.changes, block)]
             failing = np.flatnonzero(assessed.failed >= 0)
             last_first: Key = (-assessed.failed.astype(np.float64)).take
@@ -128,57 +133,60 @@ class Contest:
         """
         if not self.choices:
             return tuple(None for _ in variants)
-        facts = tuple(dict.fromkeys(fact for each in (*self.choices, *variants) for fact in each))
-        memory = ColumnMemory(self._engine, keep=False)
-        base = self._engine.conclude(self._given)
-        influence = Influence(self._engine, base, facts)
-        assessment = Assessment(
-            self._engine, base, influence, [self._goal], memory, requirements=self._requirements, read=told
-        )
+        varied = tuple(dict.fromkeys(fact for each in (*self.choices, *variants) for fact in each))
+        asked = [each.condition for each in self._requirements]
+        targets = {*told, *(fact for fact, _ in self._goal.order)}.union(*map(names_in, asked))
+        scope = self._engine.scope([fact for fact in (*targets, *varied) if fact in self._engine.rulebook.facts])
+        base = self._engine.conclude(self._given, within=scope)
+        influence = Influence(self._engine, base, varied)
         at_once = max(BLOCK // len(self.choices), 1)
         parts = (variants[start : start + at_once] for start in range(0, len(variants), at_once))
-        asked = [each.condition for each in self._requirements]
-        return tuple(
-            each
-            for part in parts
-            for each in self._winners(
-                Grid(assessment.inference, influence, memory, part, self.choices, asked), assessment, told
-            )
-        )
+        with memory_of(self._engine) as kept:
+            # What is told of few variants is not worth keeping, but it reads tables, which are kept.
+            memory = ColumnMemory(self._engine, keep=False, codes=kept.codes)
+            inference = ColumnInference(self._engine, base, influence, targets, memory)
+            tabled = ColumnInference(self._engine, base, influence, targets, kept)
+            tables = self._tables(tabled, influence, variants, kept)
+            grids = (Grid(inference, influence, memory, part, self.choices, asked, tables=tables) for part in parts)
+            return tuple(each for grid in grids for each in self._winners(grid, told, memory.codes))
 
-    def _winners(
-        self, grid: Grid, assessment: Assessment, told: Collection[str]
-    ) -> Iterator[Mapping[str, Value | None] | None]:
-        left, rows = grid.left, int(np.count_nonzero(grid.left))
-        if not rows:
-            yield from [None] * len(left)
-            return
-        world = grid.world({*(fact for fact, _ in self._goal.order), *told})
-        assessed = Assessed(assessment, world, np.full(rows, -1, dtype=np.intp))
-        firsts = _firsts(left, assessed.merits(self._goal))
-        values = [assessed.values(fact, firsts) for fact in told]
-        won: Sequence[bool] = np.any(left, axis=1).tolist()
-        for place, any_won in enumerate(won):
-            yield {fact: each[place] for fact, each in zip(told, values, strict=True)} if any_won else None
+    def _tables(
+        self,
+        inference: ColumnInference,
+        influence: Influence,
+        variants: Sequence[Mapping[str, Value]],
+        memory: ColumnMemory,
+    ) -> list[Table]:
+        """For each choice that something follows from alone a table of its values."""
+        tried = (*self.choices, *variants)
+        origins = influence.origins(dict.fromkeys(fact for each in tried for fact in each))
+        following: dict[frozenset[str], list[str]] = {}
+        for name in inference.order:
+            following.setdefault(origins[name], []).append(name)
+        return [
+            Table.of(fact, [*values, *(each.get(fact) for each in tried)], alone, inference, memory)
+            for fact, values in self.searched.items()
+            if (alone := following.get(frozenset({fact})))
+        ]
 
-
-def _firsts(left: NDArray[np.bool_], keys: Sequence[Key]) -> Rows:
-    """For each row of ``left`` which of all that are set there and in other rows comes first in that row by ``keys``.
-
-    Where none is set in a row, it is any.
-    """
-    rows, best = np.arange(np.count_nonzero(left)), left
-    merits = np.full(left.shape, np.inf)
-    for key in keys:
-        values = key(rows)
-        if values.strides != (0,):  # else one value for all
-            merits[left] = values
-            merits[~best] = np.inf
-            best = best & (merits <= merits.min(axis=1, keepdims=True))
-    places = (left.ravel().cumsum() - 1).reshape(left.shape)
-    firsts = best.argmax(axis=1)[:, np.newaxis]
-    found: Rows = np.maximum(np.take_along_axis(places, firsts, axis=1).ravel(), 0)
-    return found
+    def _winners(self, grid: Grid, told: Collection[str], codes: Codes) -> Iterator[Mapping[str, Value | None] | None]:
+        """What is ``told`` of the winner of each variant: the first of those left that no merit puts behind others."""
+        for fact, direction in self._goal.order:
+            if np.count_nonzero(grid.left) == np.count_nonzero(grid.left.any(axis=1)):
+                break
+            merits = grid.merits(fact, direction)
+            if merits is not None:
+                best = np.where(grid.left, merits, np.inf).min(axis=1, keepdims=True)
+                grid.leave(grid.left & (merits <= best))
+        won, first = np.flatnonzero(grid.left.any(axis=1)), np.zeros_like(grid.left)
+        first[won, grid.left.argmax(axis=1).take(won)] = True
+        grid.leave(first)
+        world, type_of = grid.world(told), self._engine.rulebook.type_of
+        values = [decoded(world.get(fact, UNKNOWN), won.size, type_of(fact), codes) for fact in told]
+        rows = {variant: row for row, variant in enumerate(won.tolist())}
+        for variant in range(len(first)):
+            row = rows.get(variant)
+            yield None if row is None else {fact: each[row] for fact, each in zip(told, values, strict=True)}
 
 
 def _best_of_kin(found: Mapping[_Group, _Found], size: int) -> dict[_Group, _Group]:

@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.language import Expression, Value, names_in
-from engine.language.column import Column, Known, both
+from engine.language.column import UNKNOWN, Column, Known, both
 from engine.language.columns import STRICT, truth_of
-from engine.search.candidates import Rows
 from engine.search.columns import taken
 from engine.search.evaluation import ColumnInference
 from engine.search.influence import Influence
-from engine.search.memory import ColumnMemory
+from engine.search.memory import ColumnMemory, Rows
+from engine.search.situations import Alike, Situations
+from engine.search.table import Table
 from engine.search.world import World
 
 __all__ = ["Grid"]
 
+_FEW = 512
+"""In so few situations each fact is worked out for every variant: to tell apart which of them differ takes longer."""
+
 _Facts = Mapping[str, Value]
 _Left = NDArray[np.bool_]
 """For each variant, the candidates that are left."""
-
-
-class _Space(Struct, frozen=True):
-    """Situations, where variants that are alike in some facts count once.
-
-    ``classes`` tells of each variant its class, ``first`` of each class its first variant. There is a row for each
-    class and each candidate that is left in one of its variants: ``pairs`` are these, ``places`` the row of each pair.
-    """
-
-    classes: Rows
-    first: Rows
-    pairs: Rows
-    places: Rows
-
-    @classmethod
-    def of(cls, classes: Rows, left: _Left) -> _Space:
-        """The space of variants of these ``classes``, which are numbered as they come first."""
-        order = classes.argsort(kind="stable")
-        _, starts = np.unique(classes.take(order), return_index=True)
-        kept = np.logical_or.reduceat(left.take(order, axis=0), starts)
-        return cls(classes, order.take(starts), np.flatnonzero(kept), kept.ravel().cumsum() - 1)
 
 
 class Grid:
@@ -51,7 +33,8 @@ class Grid:
 
     What a variant says of a fact counts before what a candidate chose; of candidates that become alike by it, the first
     is left. Each fact is worked out for those variants that differ in a fact that has influence on it, and not for each
-    of them. A requirement is asked as soon as it can be, and what fails it is not looked at any more.
+    of them; what ``tables`` tell is not worked out anew. A requirement is asked as soon as it can be, and what fails it
+    is not looked at any more. What no requirement reads is worked out when it is asked for, in what is left by then.
     """
 
     def __init__(
@@ -62,52 +45,100 @@ class Grid:
         variants: Sequence[_Facts],
         candidates: Sequence[_Facts],
         requirements: Sequence[Expression],
+        *,
+        tables: Sequence[Table] = (),
     ) -> None:
         self._inference, self._influence, self._memory = inference, influence, memory
         self._variants, self._size = variants, len(candidates)
-        #: for each fact that is said or chosen what the candidates chose
+        said = dict.fromkeys(name for each in variants for name in each)
+        #: for each fact that a candidate chose what each of them did
         self._chosen = {
             fact: memory.codes.column([each.get(fact) for each in candidates])
-            for fact in dict.fromkeys(fact for each in (*variants, *candidates) for fact in each)
+            for fact in dict.fromkeys(name for each in candidates for name in each)
         }
-        #: for each variant, which candidates meet the requirements
-        self.left = self._different()
-        self._columns: dict[str, tuple[_Space, Column]] = {}
-        self._classes: dict[frozenset[str], Rows] = {}
-        influenced = {fact: influence.of(fact) for fact in dict.fromkeys(name for each in variants for name in each)}
+        self._varied = said.keys() | self._chosen.keys()
+        self._alike: dict[frozenset[str], Alike] = {}
+        self._situations: dict[frozenset[str] | None, Situations] = {}
+        self.leave(self._different())
+        #: the columns of facts, each with the situations that are its rows
+        self._columns: dict[str, tuple[Situations, Column]] = {}
+        self._tabled = {name: (table.fact, column) for table in tables for name, column in table.columns.items()}
+        #: for each fact with a table the row of what each variant says, -1 for nothing, and of what candidates chose
+        self._rows = {table.fact: self._rows_in(table, candidates) for table in tables}
+        by, none = influence.origins(said), frozenset[str]()
         #: for each fact what of that which variants say has influence on it
-        self._by = {
-            name: frozenset(fact for fact, reached in influenced.items() if name in reached) for name in inference.order
-        }
-        groups = self._groups({name for each in requirements for name in names_in(each)})
-        places = {name: place for place, (_, settled) in enumerate(groups) for name in settled}
-        ready: list[list[Expression]] = [[] for _ in (None, *groups)]
-        for each in requirements:
-            ready[1 + max((places[name] for name in names_in(each) if name in places), default=-1)].append(each)
-        self._ask(ready[0])
-        for (facts, settled), asked in zip(groups, ready[1:], strict=True):
-            self._settle(self._space(facts), settled)
-            self._ask(asked)
+        self._by = {name: by.get(name, none) for name in inference.order}
+        self._all = frozenset(said)
+        self._require(requirements)
 
     def world(self, facts: Collection[str]) -> World:
         """What is known of ``facts`` in the situations that are left, variant by variant."""
-        return self._world(_Space.of(np.arange(len(self._variants)), self.left), facts)
+        self._find(facts)
+        return self._world(self._every, facts)
 
-    def _space(self, facts: frozenset[str]) -> _Space:
-        """The space of variants that are told apart by ``facts`` alone."""
-        classes = self._classes.get(facts)
-        if classes is None:
-            numbers: dict[tuple[Value | None, ...], int] = {}
-            alike = (tuple([variant.get(fact) for fact in facts]) for variant in self._variants)
-            found = [numbers.setdefault(each, len(numbers)) for each in alike]
-            classes = self._classes[facts] = np.array(found, dtype=np.intp)
-        return _Space.of(classes, self.left)
+    def merits(self, fact: str, direction: int) -> NDArray[np.float64] | None:
+        """For each variant and each candidate that is left its ``fact``, the less the better; None where all are alike.
+
+        ``direction`` is +1 where more of it is better and -1 where less is. What is not known is infinite.
+        """
+        self._find([fact])
+        by = self._by.get(fact)
+        if by is None:
+            return None
+        situations, column = self._columns.get(fact, (None, UNKNOWN))
+        if situations is None:
+            situations = self._of(by)
+            column = self._world(situations, [fact]).get(fact, UNKNOWN)
+        if column.values.size == 1:
+            return None
+        return situations.spread(np.where(column.known, -direction * column.values, np.inf), np.float64(np.inf))
+
+    def _find(self, facts: Collection[str]) -> None:
+        """Works out those of ``facts`` that are open."""
+        if any(self._is_open(name) for name in facts):
+            wanted = [name for name in self._influence.on(facts) if self._is_open(name)]
+            groups = self._groups(wanted) if self._of(self._all).size > _FEW else [(self._all, wanted)]
+            for by, settled in groups:
+                self._settle(self._of(by), settled)
+
+    def leave(self, left: _Left) -> None:
+        """Looks no further at what is not ``left``: for each variant, of the candidates."""
+        #: for each variant, which candidates are left: at first those that meet the requirements
+        self.left = left
+        self._packed = np.packbits(left, axis=1)
+        self._situations.clear()
+
+    @property
+    def _every(self) -> Situations:
+        """The situations that are left, each variant by itself."""
+        found = self._situations.get(None)
+        if found is None:
+            alike = Alike.of(range(len(self._variants)))
+            found = self._situations[None] = Situations(alike, self._packed, self._size)
+        return found
+
+    def _is_open(self, name: str) -> bool:
+        """Whether the fact ``name`` is yet to be worked out."""
+        return name in self._by and name not in self._columns and name not in self._tabled
+
+    def _of(self, facts: frozenset[str]) -> Situations:
+        """The situations that are left, of variants that are told apart by ``facts`` alone."""
+        found = self._situations.get(facts)
+        if found is None:
+            alike = self._alike.get(facts)
+            if alike is None:
+                numbers: dict[tuple[tuple[str, Value], ...], int] = {}
+                told = (tuple([each for each in variant.items() if each[0] in facts]) for variant in self._variants)
+                alike = Alike.of([numbers.setdefault(each, len(numbers)) for each in told])
+                self._alike[facts] = alike
+            found = self._situations[facts] = Situations(alike, self._packed, self._size)
+        return found
 
     def _different(self) -> _Left:
         """Of candidates that are alike with what a variant says, the first."""
         left = np.ones((len(self._variants), self._size), dtype=np.bool_)
         found: dict[frozenset[str], NDArray[np.bool_]] = {}
-        picked = frozenset(fact for fact, column in self._chosen.items() if column.known.any())
+        picked = frozenset(self._chosen)
         for place, variant in enumerate(self._variants):
             own = picked.difference(variant)
             if own not in found:
@@ -123,27 +154,41 @@ class Grid:
             left[place] = found[own]
         return left
 
-    def _groups(self, first: Collection[str]) -> list[tuple[frozenset[str], list[str]]]:
-        """The facts that those of a variant have alike influence on; each group after what it depends on.
+    def _rows_in(self, table: Table, candidates: Sequence[_Facts]) -> tuple[Rows, Rows]:
+        fact, rows = table.fact, table.rows
+        said = [rows[variant[fact]] if fact in variant else -1 for variant in self._variants]
+        return np.array(said, dtype=np.intp), np.array([rows[each.get(fact)] for each in candidates], dtype=np.intp)
 
-        What ``first`` depends on comes before all else.
-        """
-        early = frozenset(self._influence.on(first))
-        groups: dict[tuple[bool, frozenset[str]], list[str]] = {}
-        for name, facts in self._by.items():
-            groups.setdefault((name not in early, facts), []).append(name)
+    def _require(self, requirements: Sequence[Expression]) -> None:
+        """Leaves what meets ``requirements``, and works out on the way what they depend on."""
+        first = frozenset().union(*map(names_in, requirements))
+        wanted = [name for name in self._influence.on(first) if self._is_open(name)]
+        groups = self._groups(wanted)
+        places = {name: place for place, (_, settled) in enumerate(groups) for name in settled}
+        ready: list[list[Expression]] = [[] for _ in (None, *groups)]
+        for each in requirements:
+            ready[1 + max((places[name] for name in names_in(each) if name in places), default=-1)].append(each)
+        self._ask(ready[0])
+        for (by, settled), asked in zip(groups, ready[1:], strict=True):
+            self._settle(self._of(by), settled)
+            self._ask(asked)
+
+    def _groups(self, facts: Iterable[str]) -> list[tuple[frozenset[str], list[str]]]:
+        """``facts`` by what of a variant has influence on them; each group after what it depends on."""
+        groups: dict[frozenset[str], list[str]] = {}
+        for name in facts:
+            groups.setdefault(self._by[name], []).append(name)
         # What a fact is derived from depends on nothing that it does not depend on itself.
-        ordered = sorted(groups.items(), key=lambda group: (group[0][0], len(group[0][1])))
-        return [(facts, settled) for (_, facts), settled in ordered]
+        return sorted(groups.items(), key=lambda group: len(group[0]))
 
-    def _settle(self, space: _Space, facts: Sequence[str]) -> None:
-        """Works out ``facts`` in ``space``."""
-        if not space.pairs.size:
+    def _settle(self, situations: Situations, facts: Sequence[str]) -> None:
+        """Works out ``facts`` in ``situations``."""
+        if not situations.size:
             return
-        world = self._world(space, dict.fromkeys(name for fact in facts for name in self._influence.read(fact)))
-        said = {fact: self._said(space, fact) for fact in facts if fact in self._chosen}
+        world = self._world(situations, dict.fromkeys(name for fact in facts for name in self._influence.read(fact)))
+        said = {fact: self._said(situations, fact) for fact in facts if fact in self._varied}
         found = self._inference.settled(facts, said, world)
-        self._columns.update({fact: (space, found[fact]) for fact in facts})
+        self._columns.update({fact: (situations, found[fact]) for fact in facts})
 
     def _ask(self, requirements: Sequence[Expression]) -> None:
         """Leaves what meets ``requirements``."""
@@ -152,41 +197,44 @@ class Grid:
             by = frozenset().union(*(self._by.get(name, ()) for name in names_in(condition)))
             alike.setdefault(by, []).append(condition)
         for by, conditions in alike.items():
-            space = self._space(by)
-            if not space.pairs.size:
+            situations = self._of(by)
+            if not situations.size:
                 return
-            world = self._world(space, frozenset().union(*map(names_in, conditions)))
+            world = self._world(situations, frozenset().union(*map(names_in, conditions)))
             met: Known = True
             with np.errstate(**STRICT):
                 for condition in conditions:
                     met = both(met, truth_of(condition)(world, self._memory.codes)[0])
             if isinstance(met, np.ndarray):
-                meeting = np.zeros(space.places.size, dtype=np.bool_)
-                meeting[space.pairs] = met
-                self.left &= meeting.reshape(-1, self._size).take(space.classes, axis=0)
+                self.leave(self.left & situations.spread(met, np.False_))
             elif not met:
-                self.left[:] = False
+                self.leave(np.zeros_like(self.left))
 
-    def _world(self, space: _Space, facts: Collection[str]) -> World:
-        """What is known of ``facts`` in the rows of ``space``."""
+    def _world(self, situations: Situations, facts: Collection[str]) -> World:
+        """What is known of ``facts`` in ``situations``."""
         world = self._inference.start
-        first, candidates = space.first.take(space.pairs // self._size), space.pairs % self._size
-        rows: dict[int, Rows] = {}
+        tables: dict[str, Rows] = {}
         for fact in facts:
-            if fact not in self._columns:
-                continue
-            known, column = self._columns[fact]
-            if column.values.size > 1:
-                if id(known) not in rows:
-                    rows[id(known)] = known.places.take(known.classes.take(first) * self._size + candidates)
-                column = taken(column, rows[id(known)])
-            world.settle(fact, column)
+            if fact in self._columns:
+                known, column = self._columns[fact]
+                if column.values.size > 1:
+                    column = taken(column, situations.rows_of(known))
+                world.settle(fact, column)
+            elif fact in self._tabled:
+                table, column = self._tabled[fact]
+                if column.values.size > 1:
+                    if table not in tables:
+                        (said, chosen), (of_variant, of_candidate) = self._rows[table], situations.of
+                        row = said.take(of_variant)
+                        tables[table] = np.where(row >= 0, row, chosen.take(of_candidate))
+                    column = taken(column, tables[table])
+                world.settle(fact, column)
         return world
 
-    def _said(self, space: _Space, fact: str) -> Column:
+    def _said(self, situations: Situations, fact: str) -> Column:
         """What is said of ``fact``, and where nothing is, what is chosen."""
-        classes, candidates = space.pairs // self._size, space.pairs % self._size
-        said = self._memory.codes.column([self._variants[place].get(fact) for place in space.first.tolist()])
-        values, known, chosen = said.values.take(classes), said.known.take(classes), self._chosen[fact]
-        others, others_known = chosen.values.take(candidates), chosen.known.take(candidates)
-        return Column(np.where(known, values, others), known | others_known)
+        of_variant, of_candidate = situations.of
+        said = taken(self._memory.codes.column([variant.get(fact) for variant in self._variants]), of_variant)
+        chosen = self._chosen.get(fact, UNKNOWN)
+        others = taken(chosen, of_candidate)
+        return Column(np.where(said.known, said.values, others.values), said.known | others.known)

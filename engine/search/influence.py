@@ -65,6 +65,18 @@ class Influence:
                 found.add(name)
         return frozenset(found)
 
+    def origins(self, facts: Collection[str]) -> Mapping[str, frozenset[str]]:
+        """For each fact that can differ, those of ``facts`` that can influence it."""
+        bits = {fact: 1 << number for number, fact in enumerate(facts)}
+        found: dict[str, int] = {}
+        for name, read in self._read.items():
+            own = bits.get(name, 0)
+            for each in read:
+                own |= found[each]
+            found[name] = own
+        sets = {each: frozenset([fact for fact, bit in bits.items() if each & bit]) for each in set(found.values())}
+        return {name: sets[each] for name, each in found.items()}
+
     def on(self, facts: Collection[str]) -> Sequence[str]:
         """What can influence any of ``facts``, these included where they can differ; each after what it reads."""
         asked = frozenset(facts)

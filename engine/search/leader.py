@@ -23,6 +23,7 @@ from engine.search.assessment import Assessed, Assessment, Numbers
 from engine.search.base import base_inference
 from engine.search.candidates import Block, CandidateSpace, Rows
 from engine.search.exploration import Exploration, Known
+from engine.search.explored import let_go
 from engine.search.influence import Influence
 from engine.search.memory import memory_of
 from engine.search.result import Candidate, RejectedGroup
@@ -61,6 +62,7 @@ def lead(
     first, the less is worked out. What leads is the same whatever they are.
     """
     wanted = goal_named(engine, goal)
+    let_go(engine)
     base = base_inference(engine, given)
     with memory_of(engine) as memory:
         space = CandidateSpace(engine, base, vary, memory)

@@ -13,8 +13,9 @@ from engine.language import Value
 from engine.rulebook import Goal
 from engine.search.base import base_inference
 from engine.search.candidates import Block
+from engine.search.explored import explored
 from engine.search.memory import memory_of
-from engine.search.search import explored, goal_named
+from engine.search.search import goal_named
 
 __all__ = ["Ranking", "RankingStep", "ranking"]
 

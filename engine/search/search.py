@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
 from engine.inference import Given, Inference, InferenceEngine
 from engine.language import Value
 from engine.rulebook import Goal, Requirement
-from engine.search.assessment import Assessed, Assessment
+from engine.search.assessment import Assessment
 from engine.search.base import base_inference
-from engine.search.candidates import Block, CandidateSpace
 from engine.search.errors import UnknownGoalError
-from engine.search.exploration import Exploration
+from engine.search.explored import explored
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory, memory_of
 from engine.search.result import Rejected, RejectedGroup, SearchResult
-from engine.search.stages import Stages
 from engine.search.tally import Tally
 
-__all__ = ["explored", "goal_named", "search"]
+__all__ = ["goal_named", "search"]
 
 
 def search(
@@ -53,23 +51,11 @@ def search(
         goal=goal,
         considered=tally.considered,
         feasible=tally.feasible,
-        ranked=tally.ranked.best,
-        seconds={name: best for name in seconds for best in tally.first[name].best},
+        ranked=tally.ranked,
+        seconds={name: best for name in seconds if (best := tally.first(name)) is not None},
         reject=_Rejections(tally, memory).groups,
         explain=lambda choices: _explained(engine, base, goals[0], asked, choices),
     )
-
-
-def explored(
-    engine: InferenceEngine, base: Inference, goals: Sequence[Goal], memory: ColumnMemory, vary: Collection[str] = ()
-) -> tuple[CandidateSpace, Assessment, Iterator[tuple[Block, Assessed]]]:
-    """The candidates that ``base`` leaves, what judges them for ``goals``, and the judged ones, block by block."""
-    space = CandidateSpace(engine, base, vary, memory)
-    influence = memory.influence(engine, base, tuple(space.values))
-    stages = Stages(engine.rulebook, influence, space.decisions)
-    asked = stages.requirements
-    assessment = Assessment(engine, base, influence, goals, memory, requirements=asked, read=space.reads)
-    return space, assessment, Exploration(space, assessment, influence, stages).assessed()
 
 
 def goal_named(engine: InferenceEngine, name: str) -> Goal:

@@ -45,6 +45,10 @@ class Shortlist(Generic[_T]):
         # Sorting is stable: of equals, those kept before stay before.
         self._kept = sorted([*self._kept, *new], key=lambda each: each[0])[: self._size]
 
+    def exchange(self, make: Callable[[_T], _T]) -> None:
+        """Puts in the place of each that is kept what ``make`` makes of it."""
+        self._kept = [(key, make(each)) for key, each in self._kept]
+
     @property
     def best(self) -> tuple[_T, ...]:
         """What is kept, best first."""

@@ -10,12 +10,13 @@ from functools import cached_property
 
 from engine.inference import Given, Inference, InferenceEngine, Origin
 from engine.interview import Question, asked_together, next_question, open_questions, question_about, with_implied
-from engine.language import Value, evaluate, names
-from engine.rulebook import Goal
+from engine.language import Expression, Value, evaluate, names_in
+from engine.rulebook import Fact, Goal
 from engine.search.contest import Contest
 from kb.advice.assumed_model import assumed_model
 from kb.advice.case import Case
 from kb.advice.said import said_by, with_said
+from kb.advice.second import goals_beside
 from kb.interview.plan import ALIKE, KIN, PLAN, Plan
 from kb.interview.plausible import plausible
 from kb.interview.skipped import Because, Skipped
@@ -91,7 +92,11 @@ class Interview:
     @cached_property
     def contest(self) -> Contest:
         """The candidates that may win as the answers stand, or if one more is given."""
-        return Contest(self.engine, self.given, self.goal, self._known(KIN), self._known(ALIKE), _MOST)
+        goals = self.engine.rulebook.goals
+        beside = [
+            goals[name] for name in goals_beside(Case(self.engine, self.given, self.goal)) if name != self.goal.id
+        ]
+        return Contest(self.engine, self.given, self.goal, self._known(KIN), self._known(ALIKE), _MOST, beside=beside)
 
     @cached_property
     def plan(self) -> Plan:
@@ -192,14 +197,9 @@ class Interview:
         """
         if self._used is None:
             return []
-        rulebook, opened = self.engine.rulebook, list[_Variant]()
-        asked = {*self.answers, *self.declined, *(each.fact for each in self.open)}
-        behind = [
-            (fact, fact.when)
-            for fact in rulebook.facts.values()
-            if fact.when is not None and question.fact in names(fact.when)
-            if fact.ask is not None and fact.ask_for == "everybody" and fact.id not in asked and self._counts(fact.id)
-        ]
+        opened = list[_Variant]()
+        later = ((fact, when) for fact, when in self._later if question.fact in names_in(when))
+        behind = [(fact, when) for fact, when in later if self._counts(fact.id)]
         for variant, weight in variants or (self._tried(question) if behind else ()):
             answer, known = variant.get(question.fact), {**self._used.values, **variant}
             for fact, when in behind:
@@ -210,12 +210,22 @@ class Interview:
         return opened
 
     @cached_property
+    def _later(self) -> list[tuple[Fact, Expression]]:
+        """The questions for everybody that are not open yet, each with when it is."""
+        asked = {*self.answers, *self.declined, *(each.fact for each in self.open)}
+        return [
+            (fact, fact.when)
+            for fact in self.engine.rulebook.facts.values()
+            if fact.when is not None and fact.ask is not None and fact.ask_for == "everybody" and fact.id not in asked
+        ]
+
+    @cached_property
     def _read(self) -> frozenset[str]:
         """What candidates are made by, required to meet and ranked by."""
         rulebook = self.engine.rulebook
         conditions = [each.condition for each in rulebook.requirements]
         conditions += [each for choice in rulebook.choices for each in (choice.when, choice.where) if each is not None]
-        return frozenset({fact for fact, _ in self.goal.order} | {name for each in conditions for name in names(each)})
+        return frozenset(fact for fact, _ in self.goal.order).union(*map(names_in, conditions))
 
     def _known_with(self, said: Mapping[str, Value]) -> Mapping[str, Value]:
         given = self._worked_from({**self.answers, **{fact: Given(value) for fact, value in said.items()}})

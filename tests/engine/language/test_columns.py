@@ -102,3 +102,14 @@ def test_texts_keep_their_codes() -> None:
     assert codes.text(1.0) == "white"
     assert codes.code(True) == 1.0
     assert codes.code(7) == 7.0
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("a > 1 and c == 2", 0.0), ("(a > 1 and b > 1) and c == 2", 0.0), ("a > 1 or (b > 1 or c == 1)", 1.0)],
+)
+def test_what_is_alike_in_all_rows_decides_before_any_row_is_looked_at(text: str, expected: float) -> None:
+    by_row = Column(np.array([1.0, 2.0]), np.array([True, False]))
+    columns = {"a": by_row, "b": by_row, "c": Column(np.array([1.0]), np.array([True]))}
+    found = evaluate_columns(parse_expression(text, UnitTable.default()), columns, Codes())
+    assert (found.values.tolist(), found.known.tolist()) == ([expected], [True])

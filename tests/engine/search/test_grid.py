@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import given as for_all
@@ -19,6 +20,7 @@ from engine.search.evaluation import ColumnInference
 from engine.search.grid import Grid
 from engine.search.influence import Influence
 from engine.search.memory import ColumnMemory
+from engine.search.table import Table
 from tests.engine.search.test_random_rulebooks import POOLS, Author
 from tests.sample import examples
 
@@ -37,13 +39,24 @@ def told(
     variants: list[Facts],
     candidates: list[Facts],
     requirements: Sequence[Expression] = (),
+    tabled: Sequence[str] = (),
 ) -> tuple[list[list[bool]], list[list[object]]]:
-    """By a grid: which candidates are left in each variant, and for each fact its values in all that is left."""
+    """By a grid: which candidates are left in each variant, and for each fact its values in all that is left.
+
+    What follows from one of the facts ``tabled`` alone is in a table.
+    """
     memory, base = ColumnMemory(engine, keep=False), engine.infer({fact: Given(value) for fact, value in given.items()})
     varied = tuple(dict.fromkeys(fact for each in (*variants, *candidates) for fact in each))
     influence, facts = Influence(engine, base, varied), list(engine.rulebook.facts)
     inference = ColumnInference(engine, base, influence, facts, memory)
-    grid = Grid(inference, influence, memory, variants, candidates, requirements)
+    origins = influence.origins(varied)
+    tables = []
+    for fact in tabled:
+        alone = [name for name in inference.order if origins[name] == {fact}]
+        if alone:
+            values = [each.get(fact) for each in (*candidates, *variants)]
+            tables.append(Table.of(fact, values, alone, inference, memory))
+    grid = Grid(inference, influence, memory, variants, candidates, requirements, tables=tables)
     world, size = grid.world(facts), int(grid.left.sum())
     columns = [(spread(world.get(fact, UNKNOWN), size), engine.rulebook.type_of(fact)) for fact in facts]
     return grid.left.tolist(), [[*decoded(column, size, kind, memory.codes)] for column, kind in columns]
@@ -95,6 +108,7 @@ def test_a_grid_is_as_each_of_its_situations(engine_for: Callable[[str], Inferen
     requirements = random.sample(conditions, min(random.randint(0, 3), len(conditions)))
     expected = inferred(engine, given, variants, candidates, requirements)
     assert told(engine, given, variants, candidates, requirements) == expected
+    assert told(engine, given, variants, candidates, requirements, tabled=facts[:3]) == expected
 
 
 @pytest.fixture
@@ -109,6 +123,7 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         return world
 
     monkeypatch.setattr(ColumnInference, "settled", counted)
+    monkeypatch.setattr("engine.search.grid._FEW", 0)
     return found
 
 
@@ -144,3 +159,23 @@ def test_of_candidates_that_become_alike_the_first_is_left(crossing: InferenceEn
 def test_where_nothing_is_left_nothing_is_told(crossing: InferenceEngine) -> None:
     none = Compare(Name("people"), "<", Literal(1))
     assert told(crossing, {}, VARIANTS, CANDIDATES, [none]) == ([[False] * 3] * 4, [[]] * len(crossing.rulebook.facts))
+
+
+@pytest.mark.parametrize("few", [0, 512])
+def test_merits_are_those_of_the_facts_for_which_they_are_asked(
+    crossing: InferenceEngine, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr("engine.search.grid._FEW", few)
+    memory, base = ColumnMemory(crossing, keep=False), crossing.infer({})
+    influence = Influence(crossing, base, ("river", "load", "boat"))
+    inference = ColumnInference(crossing, base, influence, ["trips", "people"], memory)
+    grid = Grid(inference, influence, memory, VARIANTS, CANDIDATES, [])
+    grid.leave(np.array([[True, False, True]] * 4))
+    merits = grid.merits("trips", -1)
+    assert merits is not None
+    for variant, row in zip(VARIANTS, merits, strict=True):
+        for place in (0, 2):
+            situation = {**CANDIDATES[place], **variant}
+            value = crossing.infer({fact: Given(each) for fact, each in situation.items()}).value("trips")
+            assert row[place] == (np.inf if value is None else value)
+    assert grid.merits("people.known_nowhere", -1) is None

@@ -29,3 +29,11 @@ def test_rows_that_are_not_offered_do_not_count() -> None:
     shortlist = Shortlist[int](2)
     shortlist.offer(np.array([1, 3]), [np.array([0.0, 5.0, 1.0, 4.0]).take], lambda rows: rows.tolist())
     assert shortlist.best == (3, 1)
+
+
+def test_what_is_kept_can_be_put_in_another_form() -> None:
+    shortlist = Shortlist[int | str](2)
+    shortlist.offer(np.array([0, 1, 2]), [np.array([2.0, 0.0, 1.0]).take], lambda rows: rows.tolist())
+    shortlist.exchange(str)
+    shortlist.offer(np.array([0]), [np.array([0.5]).take], lambda _: [7])
+    assert shortlist.best == ("1", 7)
