@@ -180,6 +180,16 @@ def _not(operand: _TruthOf) -> _TruthOf:
     return negate
 
 
+def _in_turn(operands: Sequence[_Part], columns: Mapping[str, Column]) -> list[_TruthOf]:
+    """``operands`` as they are asked: those that read one column, with a row for each candidate, come last."""
+    at_once: list[_TruthOf] = []
+    by_row: list[_TruthOf] = []
+    for name, operand in operands:
+        column = columns.get(name) if name is not None else None
+        (by_row if column is not None and column.values.size > 1 else at_once).append(operand)
+    return at_once + by_row
+
+
 def _conjunction(operands: Sequence[_Part]) -> _TruthOf:
     """Kleene's conjunction. An operand that decides it alike for all rows ends it, and is sought first."""
 
@@ -187,17 +197,7 @@ def _conjunction(operands: Sequence[_Part]) -> _TruthOf:
         true: Known = True
         all_known: Known = True
         found: list[Truth] = []
-        by_row: list[_TruthOf] = []
-        for name, operand in operands:
-            if name is not None and (column := columns.get(name)) is not None and column.values.size > 1:
-                by_row.append(operand)
-                continue
-            each, known = operand(columns, codes)
-            if each is False and known is True:
-                return False, True
-            true, all_known = both(true, each), both(all_known, known)
-            found.append((each, known))
-        for operand in by_row:
+        for operand in _in_turn(operands, columns):
             each, known = operand(columns, codes)
             if each is False and known is True:
                 return False, True
@@ -216,16 +216,7 @@ def _disjunction(operands: Sequence[_Part]) -> _TruthOf:
     def disjunction(columns: Mapping[str, Column], codes: Codes) -> Truth:
         true: Known = False
         all_known: Known = True
-        by_row: list[_TruthOf] = []
-        for name, operand in operands:
-            if name is not None and (column := columns.get(name)) is not None and column.values.size > 1:
-                by_row.append(operand)
-                continue
-            each, known = operand(columns, codes)
-            if each is True:
-                return True, True
-            true, all_known = either(true, each), both(all_known, known)
-        for operand in by_row:
+        for operand in _in_turn(operands, columns):
             each, known = operand(columns, codes)
             if each is True:
                 return True, True

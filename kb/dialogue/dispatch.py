@@ -153,16 +153,19 @@ def _by(found: Taken, scene: Scene) -> Served | None:
     capability = CAPABILITIES.get(does)
     if capability is None:
         return None
-    name, value = ABOUT_TRIED
-    return asked_of_tried(scene, capability) if found.act.options.get(name) == value else capability(scene)
+    return asked_of_tried(scene, capability) if _asks_of_tried(found) else capability(scene)
 
 
 def _said_by_itself(found: Taken, scene: Scene) -> Served:
     """What an act says without anything being worked out; of what was tried, where the act asks about that."""
+    about = asked_of_tried(scene, lambda here: say_by_itself(here, found.act.says)) if _asks_of_tried(found) else None
+    return about if about is not None else say_by_itself(scene, found.act.says)
+
+
+def _asks_of_tried(found: Taken) -> bool:
+    """Whether an act asks about what was tried last, where something was."""
     name, value = ABOUT_TRIED
-    about = asked_of_tried(scene, lambda here: say_by_itself(here, found.act.says))
-    own = found.act.options.get(name) == value
-    return about if own and about is not None else say_by_itself(scene, found.act.says)
+    return found.act.options.get(name) == value
 
 
 def _by_cue(scene: Scene, above: int = 0) -> tuple[str, Served] | None:

@@ -31,3 +31,9 @@ def talk(dialogue: Dialogue) -> Talk:
         return [dialogue.say(text) for text in texts][-1]
 
     return say
+
+
+def given_value(dialogue: Dialogue, fact: str) -> object:
+    """What was said of ``fact``; None where nothing was."""
+    given = dialogue.session.answers.given.get(fact)
+    return given.value if given is not None else None

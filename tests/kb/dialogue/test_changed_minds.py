@@ -6,16 +6,11 @@ import pytest
 
 from kb.dialogue import Dialogue
 from kb.dialogue.relative import limits
-from tests.kb.dialogue.conftest import Talk
+from tests.kb.dialogue.conftest import Talk, given_value
 
 _SERVING = "llama 3.1 8b for 20 users on a 3090"
 _TRAINING = "lora qwen3 8b, 20k examples of 2048 tokens"
 _BATCH = "summarize 1 million documents of 2000 tokens each with qwen3 8b in a batch within a week"
-
-
-def _given(dialogue: Dialogue, fact: str) -> object:
-    given = dialogue.session.answers.given.get(fact)
-    return given.value if given is not None else None
 
 
 def test_figures_are_bounded_by_answers(dialogue: Dialogue) -> None:
@@ -45,7 +40,7 @@ def test_a_figure_is_changed_by_its_limit(
     dialogue.say(job)
     before = dialogue.session.advice.inference.value(figure)
     dialogue.say(said)
-    assert _given(dialogue, fact) == pytest.approx(before * times)
+    assert given_value(dialogue, fact) == pytest.approx(before * times)
 
 
 @pytest.mark.sample(2)
@@ -63,7 +58,7 @@ def test_a_figure_is_changed_by_its_limit(
 def test_a_part_of_what_was_told(dialogue: Dialogue, said: str, fact: str, value: float) -> None:
     dialogue.say("llama 3.1 8b for 20 users, budget 4000 dollars")
     dialogue.say(said)
-    assert _given(dialogue, fact) == pytest.approx(value)
+    assert given_value(dialogue, fact) == pytest.approx(value)
 
 
 def test_half_of_what_was_asked_about(dialogue: Dialogue) -> None:
@@ -71,7 +66,7 @@ def test_half_of_what_was_asked_about(dialogue: Dialogue) -> None:
     before = dialogue.session.advice.inference.value("training.duration")
     dialogue.say("how long does it take?")
     dialogue.say("halve that")
-    assert _given(dialogue, "training.days_limit") == pytest.approx(before / 2)
+    assert given_value(dialogue, "training.days_limit") == pytest.approx(before / 2)
 
 
 @pytest.mark.sample(2)
@@ -81,17 +76,20 @@ def test_half_of_what_was_asked_about(dialogue: Dialogue) -> None:
 def test_a_card_that_is_gone_is_not_advised_again(dialogue: Dialogue, said: str) -> None:
     dialogue.say("llama 3.1 8b for 20 users, I own a 3090")
     dialogue.say(said)
-    assert _given(dialogue, "hardware.excluded") == "rtx-3090"
+    assert given_value(dialogue, "hardware.excluded") == "rtx-3090"
     assert not {"hardware.accelerator", "hardware.count", "hardware.owned"} & set(dialogue.session.answers.given)
-    assert _given(dialogue, "inference.team") == 20
+    assert given_value(dialogue, "inference.team") == 20
     dialogue.say("undo")
-    assert _given(dialogue, "hardware.accelerator") == "rtx-3090"
+    assert given_value(dialogue, "hardware.accelerator") == "rtx-3090"
 
 
 def test_another_card_that_is_gone_leaves_the_job_its_own(dialogue: Dialogue) -> None:
     dialogue.say("llama 3.1 8b for 20 users, I own a 3090")
     dialogue.say("my 4090 died")
-    assert (_given(dialogue, "hardware.accelerator"), _given(dialogue, "hardware.excluded")) == ("rtx-3090", "rtx-4090")
+    assert (given_value(dialogue, "hardware.accelerator"), given_value(dialogue, "hardware.excluded")) == (
+        "rtx-3090",
+        "rtx-4090",
+    )
 
 
 @pytest.mark.sample(2)
@@ -185,7 +183,7 @@ def test_who_asks_for_something_faster_decides_nothing(dialogue: Dialogue) -> No
 def test_a_maker_instead(dialogue: Dialogue) -> None:
     dialogue.say("llama 3.3 70b for 20 users")
     dialogue.say("amd instead")
-    assert _given(dialogue, "site.vendor") == "amd"
+    assert given_value(dialogue, "site.vendor") == "amd"
 
 
 def test_which_of_two_ways_is_cheaper_wishes_for_nothing(talk: Talk) -> None:
@@ -203,9 +201,9 @@ def test_what_machines_cost_over_years(talk: Talk) -> None:
 def test_amounts_in_another_currency(dialogue: Dialogue) -> None:
     for said in ("private chatgpt for my law firm, 12 lawyers", "we have 10k"):
         dialogue.say(said)
-    dollars = _given(dialogue, "budget.purchase")
+    dollars = given_value(dialogue, "budget.purchase")
     dialogue.say("euros not dollars")
-    euros = _given(dialogue, "budget.purchase")
+    euros = given_value(dialogue, "budget.purchase")
     assert isinstance(dollars, float | int)
     assert isinstance(euros, float | int)
     assert 1.0 < euros / dollars < 1.3
@@ -214,7 +212,7 @@ def test_amounts_in_another_currency(dialogue: Dialogue) -> None:
 def test_a_card_by_the_memory_that_is_said_after(dialogue: Dialogue) -> None:
     dialogue.say("phi4 on a jetson orin")
     dialogue.say("64gb")
-    assert "64" in str(_given(dialogue, "hardware.accelerator"))
+    assert "64" in str(given_value(dialogue, "hardware.accelerator"))
 
 
 @pytest.mark.parametrize(
@@ -223,8 +221,8 @@ def test_a_card_by_the_memory_that_is_said_after(dialogue: Dialogue) -> None:
 def test_work_that_is_not_covered_goes_with_another_model(dialogue: Dialogue, said: str, kept: bool) -> None:
     dialogue.say("whisper transcription for our meetings")
     dialogue.say(said)
-    assert (_given(dialogue, "workload.beyond") is not None) is kept
-    assert _given(dialogue, "model") == "meta-llama/Llama-3.1-8B"
+    assert (given_value(dialogue, "workload.beyond") is not None) is kept
+    assert given_value(dialogue, "model") == "meta-llama/Llama-3.1-8B"
 
 
 def test_what_was_only_tried_is_forgotten(dialogue: Dialogue) -> None:
@@ -281,7 +279,7 @@ def test_words_of_a_question_that_are_not_used_are_told(talk: Talk) -> None:
 def test_cards_of_ones_own_stay_where_they_are(dialogue: Dialogue) -> None:
     for said in ("classify 5 million tweets with llama 3.1 8b on my two 4090s", "what would a cloud cost?"):
         dialogue.say(said)
-    assert _given(dialogue, "hardware.owned") is True
+    assert given_value(dialogue, "hardware.owned") is True
     dialogue.say("keep")
     assert not {"hardware.accelerator", "hardware.count", "hardware.owned"} & set(dialogue.session.answers.given)
 
@@ -292,7 +290,7 @@ def test_what_is_faster_on_another_card_is_offered(dialogue: Dialogue) -> None:
     told = dialogue.say("still too slow").reply.text
     assert "Faster is another card: " in told
     assert "ime that the batch takes" in told
-    assert _given(dialogue, "hardware.accelerator") == "rtx-4090"
+    assert given_value(dialogue, "hardware.accelerator") == "rtx-4090"
 
 
 @pytest.mark.sample(2)
@@ -329,4 +327,4 @@ def test_more_is_said_of_what_was_tried(dialogue: Dialogue) -> None:
 def test_half_the_price_is_that_which_was_told(dialogue: Dialogue, job: str, fact: str) -> None:
     dialogue.say(job)
     dialogue.say("halve the price")
-    assert _given(dialogue, fact) is not None
+    assert given_value(dialogue, fact) is not None

@@ -5,16 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kb.dialogue import Dialogue
-from tests.kb.dialogue.conftest import Talk
+from tests.kb.dialogue.conftest import Talk, given_value
 
 _JOB = "serve qwen3 32b to 60 people with 16k context on our own server"
 _MIXED = "3x 3090 + 1x 4090 in one machine, llama 3.3 70b q5"
 _COMPARED = "RTX 4090 vs RTX 3090 vs 7900 XTX for running qwen3 32b at home, just me"
-
-
-def _given(dialogue: Dialogue, fact: str) -> object:
-    given = dialogue.session.answers.given.get(fact)
-    return given.value if given is not None else None
 
 
 @pytest.mark.sample(3)
@@ -75,14 +70,14 @@ def test_so_many_times_the_load_is_that_of_the_job(dialogue: Dialogue, said: str
 def test_what_was_told_of_is_named_by_the_word_that_it_was_told_with(dialogue: Dialogue) -> None:
     dialogue.say("embeddings of 2 million pages with bge-m3")
     dialogue.say("double the pages")
-    assert _given(dialogue, "need.documents") == 4_000_000
+    assert given_value(dialogue, "need.documents") == 4_000_000
 
 
 def test_the_rest_of_several_cards_stays(dialogue: Dialogue) -> None:
     dialogue.say(_MIXED)
     assert dict(dialogue.say("without the 4090?").tried) == {"hardware.accelerator": "rtx-3090", "hardware.count": 3}
     dialogue.say("forget the 3090s")
-    assert (_given(dialogue, "hardware.accelerator"), _given(dialogue, "hardware.count")) == ("rtx-4090", 1)
+    assert (given_value(dialogue, "hardware.accelerator"), given_value(dialogue, "hardware.count")) == ("rtx-4090", 1)
 
 
 def test_of_several_that_are_listed_the_one_that_leads_is_told(talk: Talk) -> None:
@@ -136,8 +131,8 @@ def test_what_a_question_is_about_changes_nothing(dialogue: Dialogue, said: str)
 def test_a_currency_may_be_said_apart_from_its_number(dialogue: Dialogue, said: str, dollars: float) -> None:
     dialogue.say(_JOB)
     dialogue.say(said)
-    assert _given(dialogue, "budget.purchase") == pytest.approx(dollars)
-    assert _given(dialogue, "inference.context") == 16384
+    assert given_value(dialogue, "budget.purchase") == pytest.approx(dollars)
+    assert given_value(dialogue, "inference.context") == 16384
 
 
 @pytest.mark.parametrize(
@@ -157,7 +152,7 @@ def test_one_request_of_a_price_is_no_number_of_requests(dialogue: Dialogue) -> 
 
 def test_adapters_that_are_served_share_the_weights(dialogue: Dialogue) -> None:
     dialogue.say("each of our 12 teams wants its own lora adapter on one llama 3.1 8b")
-    assert _given(dialogue, "inference.adapters") == 12
+    assert given_value(dialogue, "inference.adapters") == 12
     assert "share one copy" in dialogue.say("does every adapter need its own card?").reply.text
 
 
