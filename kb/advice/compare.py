@@ -6,32 +6,26 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.explanation import because_text
-from engine.inference import Given, Inference
+from engine.inference import Given
 from engine.language import Value
 from engine.rulebook import Goal, Rulebook
+from kb.advice.advantage import BUYING, RENTING, advantage, faster, faster_on_the_same, fewer_for_more, is_less
 from kb.advice.advice import NOTABLE, Advice
 from kb.advice.common_terms import Consult, Option, on_common_terms, without_implied_number
 from kb.advice.comparison import Comparison, Row
 from kb.advice.configuration import Configuration
+from kb.advice.deciding import is_money
 from kb.advice.summary import ACCELERATOR, COUNT
 from kb.advice.within_sentence import within_sentence
 
 __all__ = ["compare"]
 
-_OWNED, _COMPARED, _WHOLE = "hardware.owned", "hardware.compared", "own.around"
+_OWNED, _COMPARED = "hardware.owned", "hardware.compared"
 _MONEY = ((("USD", 1),), (("USD", 1), ("s", -1)))
-_DELAY = "standard.time_per_token"
-"""It says less to people than the speed that it comes from."""
-_BUYING, _RENTING = ("cost.purchase",), ("training.rent", "cost.per_hour")
-"""Prices that people pay, by which a ranked price that is worked out from them is told."""
 _PLACE, _RENTED = "site.kind", "cloud"
-_RATES = ("inference.rate_per_request", "training.rate")
-_MEMORY, _MISSED = "hardware.memory", "service.missed"
-_FORMAT, _CLASS, _SHORT = "weights.format", "format.class", "format.short"
+_FORMAT, _MISSED = "weights.format", "service.missed"
 _OF_FORMAT = frozenset({"standard.precision", "standard.bits_short"})
 """Facts that rank by the number format."""
-_NOTABLY = 1.1
-"""By this factor at least is more told of what costs more."""
 _AGAINST = 3
 """How many objections are told of an option."""
 
@@ -115,9 +109,16 @@ class _Ranking:
     def __init__(self, rulebook: Rulebook, goal: Goal, rows: Sequence[Row]) -> None:
         self._rulebook, self._rows = rulebook, rows
         self._working = [at for at, row in enumerate(rows) if row.works]
-        formats = {row.configuration.inference.value(_FORMAT) for row in rows if row.works and row.configuration}
-        # What is kept in the same bits everywhere is no reason for either.
-        self._order = [each for each in goal.order if len(formats) > 1 or each[0] not in _OF_FORMAT]
+        self._inferences = [row.configuration.inference for row in rows if row.works and row.configuration]
+        formats = {each.value(_FORMAT) for each in self._inferences}
+        hardware = {tuple(map(each.value, (ACCELERATOR, COUNT, *RENTING, *BUYING))) for each in self._inferences}
+        # What is kept in the same bits everywhere is no reason for either; nor is what the same hardware costs.
+        self._order = [
+            each
+            for each in goal.order
+            if (len(formats) > 1 or each[0] not in _OF_FORMAT)
+            and (len(hardware) > 1 or not is_money(rulebook, each[0]))
+        ]
         self._working.sort(key=lambda at: (not _is_owned(rows[at]), *self._merits(rows[at])))
 
     @property
@@ -150,7 +151,7 @@ class _Ranking:
                 return f"{about}: not known of {second.title}."
             if one != other and one is not None and other is not None:
                 return self._because(fact, direction, first, second)
-        return f"Nothing that is ranked tells {first.title} from {second.title}; it was named first."
+        return f"{first.title} and {second.title} come out alike; {first.title} was named first."
 
     def _because(self, fact: str, direction: int, first: Row, second: Row) -> str:
         """That the rows differ in a fact: with its values where it is measured, else by what it is about."""
@@ -161,17 +162,17 @@ class _Ranking:
                 return f"{self._for_and_against(first, second, objection)}."
             return f"{about} is better than with {second.title}."
         inferences = [row.configuration.inference for row in (first, second) if row.configuration]
-        if fact == _DELAY and (better := self._had(second, first)):
-            return f"It {better}."
+        if told := faster(rulebook, fact, *inferences):
+            return f"{told}{self._merit(first, second)}."
         instead = ""
         if rulebook.type_of(fact).dimension in _MONEY:
-            if faster := _faster_on_the_same(rulebook, *inferences):
-                return f"{faster}."
+            if told := faster_on_the_same(rulebook, *inferences):
+                return f"{told}."
             rented = inferences[0].value(_PLACE) == _RENTED
-            prices = (*_RENTING, *_BUYING) if rented else (*_BUYING, *_RENTING)
+            prices = (*RENTING, *BUYING) if rented else (*BUYING, *RENTING)
             instead = self._merit(first, second)
-            paid = next((price for price in prices if _is_less(price, *inferences)), None)
-            if paid is None and (fewer := _fewer_for_more(rulebook, prices, *inferences)):
+            paid = next((price for price in prices if is_less(price, *inferences)), None)
+            if paid is None and (fewer := fewer_for_more(rulebook, prices, *inferences)):
                 told = f"{fewer}: {grades}" if grades else fewer
                 return f"{told}. The other is {second.title}{instead}."
             fact = paid or fact
@@ -191,7 +192,7 @@ class _Ranking:
         """What ``more`` does better: a predicate, empty where it is nothing notable."""
         if less.configuration is None or more.configuration is None:
             return ""
-        return _had_more(self._rulebook, less.configuration.inference, more.configuration.inference)
+        return advantage(self._rulebook, less.configuration.inference, more.configuration.inference)
 
     def _merit(self, first: Row, second: Row) -> str:
         """What ``second`` does better all the same: a relative clause, empty where that is nothing notable."""
@@ -203,8 +204,8 @@ class _Ranking:
         had = self._had(first, second)
         if not had or second.configuration is None:
             return ""
-        price = second.configuration.inference.value(_BUYING[0])
-        paid = f", for {self._rulebook.show(_BUYING[0], price)}" if price is not None else ""
+        price = second.configuration.inference.value(BUYING[0])
+        paid = f", for {self._rulebook.show(BUYING[0], price)}" if price is not None else ""
         return f" {second.title} {had}{paid}."
 
     def _merits(self, row: Row) -> tuple[float, ...]:
@@ -213,65 +214,6 @@ class _Ranking:
             math.inf if value is None else -direction * value
             for value, (_, direction) in zip(values, self._order, strict=True)
         )
-
-
-def _faster_on_the_same(rulebook: Rulebook, first: Inference, second: Inference) -> str:
-    """How much faster the first is on the same hardware, which a price only follows; empty where it is not."""
-    if any(first.value(fact) != second.value(fact) for fact in (ACCELERATOR, COUNT)):
-        return ""
-    for rate in _RATES:
-        if _is_less(rate, second, first):
-            one, other = (rulebook.show(rate, each.value(rate), digits=2) for each in (first, second))
-            return f"{one} rather than {other} on the same hardware"
-    return ""
-
-
-def _had_more(rulebook: Rulebook, less: Inference, more: Inference) -> str:
-    """What ``more`` does better: a predicate, empty where it is nothing notable."""
-    had = [
-        f"makes {_rate_of(rulebook, rate, more, less)} instead of {_rate_of(rulebook, rate, less, more)}"
-        for rate in _RATES
-        if _is_notable(less.value(rate), more.value(rate))
-    ]
-    memory = [_memory(each) for each in (less, more)]
-    if _is_notable(*memory):
-        one, other = (rulebook.show(_MEMORY, each) for each in memory if each is not None)
-        had.append(f"has {other} of memory instead of {one}")
-    return " and ".join(had)
-
-
-def _rate_of(rulebook: Rulebook, rate: str, one: Inference, other: Inference) -> str:
-    """A rate with its number format, where that is another one: a half of the bits alone makes it nearly double."""
-    shown = rulebook.show(rate, one.value(rate), digits=2)
-    if one.value(_CLASS) == other.value(_CLASS) or one.value(_FORMAT) is None:
-        return shown
-    return f"{shown} in {one.value(_SHORT) or rulebook.show(_FORMAT, one.value(_FORMAT))}"
-
-
-def _fewer_for_more(rulebook: Rulebook, prices: Sequence[str], few: Inference, many: Inference) -> str:
-    """That fewer accelerators are taken although they cost more: empty where they are not fewer, or cost no more."""
-    price = next((price for price in prices if _is_less(price, many, few)), None)
-    if price is None or not _is_less(COUNT, few, many):
-        return ""
-    one, other = (rulebook.show(COUNT, each.value(COUNT)) for each in (few, many))
-    high, low = (rulebook.show(price, each.value(price)) for each in (few, many))
-    whole = [each.value(_WHOLE) for each in (few, many)] if price in _BUYING else []
-    around = ""
-    if whole and None not in whole:
-        around = " (about {} instead of {} with the machine)".format(
-            *(rulebook.show(_WHOLE, each) for each in whole if each is not None)
-        )
-    return f"{one} rather than {other} to place and to join, though for {high} instead of {low}{around}"
-
-
-def _is_notable(less: Value | None, more: Value | None) -> bool:
-    return isinstance(less, int | float) and isinstance(more, int | float) and more >= _NOTABLY * less
-
-
-def _memory(inference: Inference) -> float | None:
-    """The memory of all accelerators together, in bytes."""
-    each, count = inference.value(_MEMORY), inference.value(COUNT)
-    return float(each) * float(count or 1) if isinstance(each, int | float) else None
 
 
 def _objection(rulebook: Rulebook, fact: str, row: Row) -> str:
@@ -283,11 +225,6 @@ def _objection(rulebook: Rulebook, fact: str, row: Row) -> str:
     firing = state.firing
     because = because_text(rulebook, inference, rulebook.providers[firing.provider], firing.branch)
     return because.rstrip(".").replace(". ", "; ")
-
-
-def _is_less(fact: str, one: Inference, other: Inference) -> bool:
-    less, more = one.value(fact), other.value(fact)
-    return isinstance(less, int | float) and isinstance(more, int | float) and less < more
 
 
 def _values(configuration: Configuration | None, order: Sequence[tuple[str, int]]) -> list[float | None]:

@@ -31,6 +31,8 @@ _OWN_NUMBER = 4
 """Within so many words behind them words have a number of their own."""
 _ENDS = frozenset(".!?;\n")
 _SHARE = "share"
+_ELSEWHERE = frozenset({"at", "over", "across", "on"})
+"""Words behind which a number counts something else than what stands before them."""
 _MEASURED = frozenset(
     {"context", "ctx", "window", "seq", "sequence", "prompt", "output", "input", "with", "b", "k", "gb"}
 )
@@ -135,9 +137,9 @@ class Phrase(Struct, frozen=True, eq=False):
                     continue
                 if self.in_thousands and not _is_in_thousands(number):
                     continue
-                led = "@" in tokens[begin].before or (begin > start and tokens[begin - 1].text == "at")
+                led = "@" in tokens[begin].before or (begin > start and tokens[begin - 1].text in _ELSEWHERE)
                 if self.slot and led and dimension == DIMENSIONLESS:
-                    continue  # no people are counted in "users at 16k"
+                    continue  # no people are counted in "users at 16k", no stages in "pipeline parallelism over 4"
                 begun, end = self._after(tokens, number.end)
                 ends = end is not None and (not self.later or self._goes_on(tokens, end))
                 if end is not None and ends and self._is_asked(tokens, end):

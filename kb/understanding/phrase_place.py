@@ -96,6 +96,9 @@ def _counts_others(tokens: Sequence[Token], place: Place, phrase: Phrase, dimens
         return False
     if dimension == DIMENSIONLESS and phrase.tokens and _THING in behind.kin and _PEOPLE not in behind.kin:
         return True  # a clinic with three chairs is none of three people
+    noun = behind.noun_kin and "filler" not in behind.roles
+    if dimension == DIMENSIONLESS and phrase.tokens and place.number.other is not None and noun:
+        return True  # the one of "tensor parallel 4 or one replica"
     if "rate_unit" in behind.roles or dimension == DIMENSIONLESS:
         return "rate_unit" in behind.roles
     over = tokens[place.end + 1 : place.end + 2]

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from kb.understanding.clause import is_asked, is_bygone, is_conditional, is_presupposed
 from kb.understanding.doubt_words import left_out
+from kb.understanding.layout_alternatives import layout_alternatives
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.polarity import Polarity
 from kb.understanding.relevance import WORK, Relevance
-from kb.understanding.rivalry import rivals
+from kb.understanding.rivalry import rivals, weighed
 from kb.understanding.sentence_map import SentenceMap
 from kb.understanding.utterance import Findings, Utterance
 
@@ -27,7 +28,6 @@ _DECISIONS = (
     "cache.format",
     "site.kind",
     "zero.stage",
-    "parallel.division",
 )
 """What a person can choose between; what the job needs is no choice."""
 _PLACE, _RENTED, _QUESTION, _RENT_OR_BUY = "site.kind", "cloud", "question.kind", "rent_or_buy"
@@ -90,7 +90,11 @@ def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
         findings.meanings.append(replace(owned[0], fact=_QUESTION, value=_RENT_OR_BUY, shared=0))
     else:
         findings.options, owned = options, []
+    rival = {(meaning.start, meaning.end) for option in findings.options for meaning in option}
     for mention, polarity in utterance.of_kind(Mention):
+        if (mention.start, mention.end) in rival:
+            findings.meanings.extend(each for option in options[:1] for each in option if each in mention.meanings)
+            continue  # what else it says is said of one option alone
         findings.doubts.extend(mention.doubts)
         before = utterance.tokens[max(0, mention.start - 1)]
         # "must not leave my laptop" denies no laptop, "not my laptop" does
@@ -153,17 +157,25 @@ def _options(utterance: Utterance) -> Iterator[tuple[Meaning, ...]]:
     """The values of one decision of which one is to be chosen: `vLLM or SGLang`, `LoRA or full fine-tuning`."""
     for fact in _DECISIONS:
         said = {
-            (mention.start, mention.end): (mention, meaning)
+            (mention.start, mention.end): (mention, polarity, meaning)
             for mention, polarity in utterance.of_kind(Mention)
-            if polarity in (Polarity.WANTED, Polarity.RIVAL)
             for meaning in mention.meanings
             if meaning.fact == fact
         }
-        chain = rivals(utterance.tokens, [mention for mention, _ in said.values()])
-        found = {meaning.value: meaning for mention, meaning in said.values() if mention in chain}
+        stances = [(mention, _weighed_as(utterance, mention, polarity)) for mention, polarity, _ in said.values()]
+        at_stake = [mention for mention, polarity in stances if polarity in (Polarity.WANTED, Polarity.RIVAL)]
+        chain = weighed(utterance.tokens, stances) or rivals(utterance.tokens, at_stake)
+        found = {meaning.value: meaning for mention, _, meaning in said.values() if mention in chain}
         if len(found) > 1:
             yield from ((meaning,) for meaning in found.values())
             return
+    yield from layout_alternatives(utterance)
+
+
+def _weighed_as(utterance: Utterance, mention: Mention, polarity: Polarity) -> Polarity:
+    """How a value stands: who asks for one thing instead of another has not replaced it yet."""
+    asked = polarity is Polarity.REPLACED and is_asked(utterance.tokens, mention.start)
+    return Polarity.COMPARED if asked else polarity
 
 
 def _work_inside(utterance: Utterance, mention: Mention, relevance: Relevance) -> Iterator[Meaning]:

@@ -22,7 +22,11 @@ _CHOICE = (None, _WHICH, "compare")
 """Questions that are answered by one of several options; others are answered for each of them."""
 _MODEL = frozenset({"model", "model.params"})
 """Who asks which hardware two models need does not ask which of the models to take."""
+_LAYOUT = frozenset({"parallel.division", "parallel.tensor", "parallel.pipeline", "parallel.replicas"})
+"""All ways to divide a model may hold it, `each card can hold it`; which of them to take is what is asked."""
 _SPEEDS = ("inference.rate_per_request", "training.rate")
+_NOTABLY = 1.15
+"""Speeds that are closer than this are told as about the same."""
 _TOLD_EACH = 2
 """With more options, the answer is told of the best one only; the others stand in the table."""
 _NAMED = frozenset({ACCELERATOR, COUNT, "hardware.owned", "model", "model.params", "training.method"})
@@ -33,7 +37,8 @@ def compared_answer(engine: InferenceEngine, advice: Advice, compared: Compariso
     """Which of several options to take, and why; what was asked, of each; of assumed models, what each takes."""
     assumed = advice.assumed_model
     asked = advice.inference.value(_QUESTION)
-    if advice.inference.value(_ON_WORTH) is True and ACCELERATOR in compared.facts:
+    worth = advice.inference.value(_ON_WORTH) is True and ACCELERATOR in compared.facts
+    if worth or _LAYOUT.issuperset(compared.facts):
         asked = _WHICH  # "does it make sense to take two of these instead of one of those?"
     if asked in _CHOICE and (numbers := numbers_compared(engine, compared)):
         return numbers
@@ -48,8 +53,9 @@ def compared_answer(engine: InferenceEngine, advice: Advice, compared: Compariso
     if assumed is None or assumed.fact not in compared.facts:
         taken = compared.chosen.configuration
         name = short_name(engine.rulebook, taken) if ACCELERATOR in compared.facts and taken else compared.chosen.title
-        measured = (_measured(engine, compared), _times_as_fast(advice, compared))
-        return " ".join(part for part in (*measured, f"Take {name}. {compared.why}", changed) if part)
+        measured = (_measured(engine, compared), times := _times_as_fast(advice, compared))
+        why = "" if times else compared.why  # who asks what is faster takes that
+        return " ".join(part for part in (*measured, f"Take {within_sentence(name)}.", why, changed) if part)
     what_works_first = sorted(compared.rows, key=lambda row: (not row.works, row is not compared.chosen))
     first, *others = [row for row in what_works_first if row.configuration is not None]
     family = "model" in compared.facts  # of which no size was said
@@ -83,8 +89,10 @@ def _times_as_fast(advice: Advice, compared: Comparison) -> str:
         rates = {row.title: row.configuration.inference.number(rate) for row in working if row.configuration}
         if len(rates) == _TOLD_EACH and all(rates.values()):
             slower, faster = sorted(rates, key=lambda title: rates[title])
-            ratio = f"{rates[faster] / rates[slower]:.2g}"
-            return f"{faster} is {ratio} times as fast." if ratio != "1" else "Both are as fast."
+            ratio = rates[faster] / rates[slower]
+            if ratio < _NOTABLY:
+                return "Both are about as fast: that is less apart than estimates may be off."
+            return f"{faster} is {ratio:.2g} times as fast."
     return ""
 
 
