@@ -65,10 +65,15 @@ def agree(utterance: Utterance, slots: dict[str, Meaning], findings: Findings) -
 def _tell_those_there(slots: dict[str, Meaning]) -> None:
     """Who has four cards and asks how many it takes has no wish for four: `we have 4 A30s, how many do I need?`.
 
-    Nor has who asks how many more it takes, and those are to be bought.
+    Nor has who asks how many more it takes, and those are to be bought. So has who has told that one is too few.
     """
     asked, more, owned = (each in slots and slots[each].value is True for each in (_ON_COUNT, _ON_MORE, _OWNED))
-    if not owned or _COUNT not in slots:
+    if _COUNT not in slots:
+        return
+    if asked and _SYMPTOM in slots:
+        slots[_THERE] = replace(slots.pop(_COUNT), fact=_THERE)
+        return
+    if not owned:
         return
     if more:
         del slots[_OWNED]

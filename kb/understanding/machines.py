@@ -23,6 +23,12 @@ def hear_machines(utterance: Utterance, findings: Findings, phrases: Sequence[Me
     """Turns `two nodes with 8 H100 each` and `8 per node` into the number of all accelerators."""
     everything = [*findings.meanings, *phrases]
     counts = [each for each in everything if each.fact == _COUNT]
+    if asked := next((each for each in counts if _is_of_asked_machines(utterance.tokens, each.start)), None):
+        said = utterance.words(asked.start, asked.end)
+        findings.retracted.extend(counts)
+        findings.meanings[:] = [each for each in findings.meanings if each.fact != _COUNT]
+        findings.doubts.append(f"{said} are in each machine; how many machines it takes is asked")
+        return
     _share_out(utterance, findings, counts)
     nodes = next((each for each in everything if each.fact == _NODES), None)
     if nodes is None:
@@ -44,6 +50,16 @@ def hear_machines(utterance: Utterance, findings: Findings, phrases: Sequence[Me
         findings.meanings.append(replace(count, value=total, shared=0))
         findings.doubts.append(f"{said} in each of {nodes.value} machines: taken as {total} accelerators in total")
         return
+
+
+def _is_of_asked_machines(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number tells how many accelerators those machines have of which it is asked how many there must be."""
+    linked = at
+    while linked > 2 and tokens[linked].soft and "machine_link" in tokens[linked - 1].roles:
+        linked -= 1
+    if linked == at or "machine" not in tokens[linked - 1].roles:
+        return False
+    return tokens[linked - 2].text == "many" and tokens[linked - 1].soft
 
 
 def _single(utterance: Utterance, counts: Sequence[Meaning]) -> Iterator[Meaning]:

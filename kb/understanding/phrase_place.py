@@ -23,7 +23,7 @@ _COUNTED = frozenset({"people", "document", "request", "thing", "answering_side"
 """Classes of nouns that a number before them counts."""
 _ANSWERED = frozenset({"request", "document"})
 """Classes of what is counted by the time, too."""
-_PER = "per"
+_PER, _PURPOSE = "per", "for"
 _TIMES = frozenset({"a_second", "a_minute", "an_hour", "a_day", "a_month"})
 
 
@@ -132,7 +132,9 @@ def _tells_itself(tokens: Sequence[Token], place: Place, dimension: Dimension) -
         return False
     if dimension not in _ANYTHING:
         return True
-    return behind is None and (place.start == 0 or not tokens[place.start].soft)
+    if behind is not None:
+        return place.start == 0 and behind.text == _PURPOSE  # "$25k for an assistant" is what there is to spend
+    return place.start == 0 or not tokens[place.start].soft
 
 
 def _ends_a_name(tokens: Sequence[Token], at: int, dimension: Dimension) -> bool:

@@ -32,6 +32,7 @@ __all__ = ["hear_hardware"]
 
 _ACCELERATOR, _COUNT = "hardware.accelerator", "hardware.count"
 _OWNED, _THERE = "hardware.owned", "hardware.there"
+_ON_COUNT, _ON_HOURS = "question.on_count", "question.on_device_hours"
 _COMPARED, _OFFER = "hardware.compared", "price.offer"
 _EXCLUDED = ("hardware.excluded", "hardware.excluded_too")
 _QUESTION, _COMPARE, _WHICH, _HOW_LONG = "question.kind", "compare", "which", "how_long"
@@ -149,7 +150,9 @@ def _asked(utterance: Utterance, compared: Sequence[DeviceMention]) -> Iterator[
         if mention.accelerator and _is_how_many(utterance.tokens, mention.start):
             behind = utterance.tokens[mention.name_end : mention.name_end + 1]
             timed = bool(behind) and behind[0].soft and "rented_time" in behind[0].roles  # how many H100 hours
-            yield Meaning(_QUESTION, _HOW_LONG if timed else _WHICH, mention.name_start, mention.name_end + timed)
+            end = mention.name_end + timed
+            yield Meaning(_QUESTION, _HOW_LONG if timed else _WHICH, mention.name_start, end)
+            yield Meaning(_ON_HOURS if timed else _ON_COUNT, True, mention.name_start, end)
     if len({each.accelerator for each in compared}) > 1 and is_asked(utterance.tokens, compared[0].start):
         yield Meaning(_QUESTION, _COMPARE, compared[0].name_start, compared[0].name_end, shared=_LOOSE)
 

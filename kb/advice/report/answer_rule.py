@@ -16,7 +16,7 @@ from kb.advice.summary import COUNT
 __all__ = ["capitalised", "first_said", "said_of"]
 
 _STANDING = "outcome.standing"
-_ENOUGH = "outcome.enough"
+_ENOUGH, _ASSUMED = "outcome.enough", "outcome.model_assumed"
 _OF_ENOUGH = {"outcome.enough_price": "cost.purchase", "outcome.enough_rate": "inference.rate_per_request"}
 _SAID = {
     "outcome.count_said": COUNT,
@@ -47,6 +47,8 @@ def first_said(engine: InferenceEngine, inference: Inference) -> Line | None:
 def _as_reported(engine: InferenceEngine, inference: Inference, advice: Advice, standing: str) -> Inference:
     known: dict[str, Value] = {_STANDING: standing}
     known |= {fact: True for fact, about in _SAID.items() if _is_said(advice, about)}
+    if advice.assumed_model is not None:
+        known[_ASSUMED] = True
     known |= {
         **beside_the_largest(engine.rulebook, advice),
         **_enough(engine, advice),

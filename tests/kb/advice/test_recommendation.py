@@ -166,7 +166,17 @@ def test_a_plan_that_works_is_the_answer() -> None:
         assert advice.instead == ()
 
 
-GOALS = ("standard", "cheapest", "fewest_accelerators", "smallest", "fastest", "least_power", "simplest", "purchase")
+GOALS = (
+    "standard",
+    "cheapest",
+    "fewest_accelerators",
+    "smallest",
+    "fastest",
+    "throughput",
+    "least_power",
+    "simplest",
+    "purchase",
+)
 
 
 def test_these_are_all_the_goals() -> None:
