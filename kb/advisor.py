@@ -45,7 +45,7 @@ _TEXTS = 32
 """How many texts are kept as they were understood: a sentence is read several times until it is served."""
 GOAL_SAID = "question.goal_said"
 """The fact in which somebody says what counts most."""
-_TELLING_GOALS = frozenset({GOAL_SAID, "question.measured_by"})
+_TELLING_GOALS = frozenset({GOAL_SAID, "question.measured_by", "question.on_count"})
 """The facts of which one tells what candidates are ranked by."""
 _GOAL = "question.goal"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from kb.understanding.clause import is_asked
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.polarity import Polarity
@@ -13,7 +15,8 @@ from kb.understanding.utterance import Utterance
 __all__ = ["layout_alternatives"]
 
 _NUMBERS = ("parallel.replicas", "parallel.tensor", "parallel.pipeline")
-_WAY = "parallel.division"
+_WAY, _COPIES = "parallel.division", "copies"
+_SHARING, _PLAIN = "training.sharding", "ddp"
 _NEAR = 2
 """So many words lie at most between two parts of one layout: `2 replicas with tp 4`."""
 _AT_STAKE = (Polarity.WANTED, Polarity.RIVAL)
@@ -44,6 +47,8 @@ def layout_alternatives(utterance: Utterance) -> list[tuple[Meaning, ...]]:
             layouts.append(([mention], [*said]))
             rivals = rivals or joined is Joint.RIVAL
     options = [_told(said) for _, said in layouts]
+    if all(_SHARING in {each.fact for each in mention.meanings} for mentions, _ in layouts for mention in mentions):
+        return []  # DDP or FSDP
     apart = {tuple((each.fact, each.value) for each in option) for option in options}
     return options if rivals and len(apart) == len(options) > 1 else []
 
@@ -51,10 +56,17 @@ def layout_alternatives(utterance: Utterance) -> list[tuple[Meaning, ...]]:
 def _parts(utterance: Utterance) -> Iterator[tuple[Mention, Polarity, list[Meaning]]]:
     """Each part of a layout that counts, as it is said."""
     for mention, polarity in utterance.of_kind(Mention):
-        said = [meaning for meaning in mention.meanings if meaning.fact in (*_NUMBERS, _WAY)]
+        said = [meaning for each in mention.meanings if (meaning := _of_layout(each)) is not None]
         compared = polarity in _AGAINST and is_asked(utterance.tokens, mention.start)
         if said and (polarity in _AT_STAKE or compared):
             yield mention, polarity, said
+
+
+def _of_layout(meaning: Meaning) -> Meaning | None:
+    """What a word says of a layout: data parallel is a training, and beside tensor parallel a copy on each card."""
+    if meaning.fact == _SHARING and meaning.value == _PLAIN:
+        return replace(meaning, fact=_WAY, value=_COPIES)
+    return meaning if meaning.fact in (*_NUMBERS, _WAY) else None
 
 
 def _told(said: list[Meaning]) -> tuple[Meaning, ...]:

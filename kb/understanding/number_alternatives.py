@@ -10,6 +10,7 @@ from engine.interview.answers import AnswerError, read_answer
 from engine.language.unit import Dimension
 from engine.rulebook import Fact
 from kb.understanding.clause import is_given_up
+from kb.understanding.device_mention import DeviceMention
 from kb.understanding.mention import Meaning, Mention
 from kb.understanding.numeral import Numeral
 from kb.understanding.quantity import numerals_at
@@ -42,7 +43,12 @@ def hear_numbers(utterance: Utterance, said: Sequence[Meaning]) -> Findings:
         fact = utterance.rulebook.facts[meaning.fact]
         if fact.ask is None or not fact.type.is_number or fact.id in _COUNTED_APART:
             continue
-        valued = (_values(utterance, fact, meaning, *numbers) for numbers in _pairs(tokens, sentences, meaning, fact))
+        pairs = _pairs(tokens, sentences, meaning, fact)
+        valued = (
+            _values(utterance, fact, meaning, *numbers)
+            for numbers in pairs
+            if not any(_is_named(utterance, number) for number in numbers)
+        )
         pair = next(filter(None, valued), ())
         if pair:
             findings.meanings = list(pair)
@@ -77,6 +83,12 @@ def _pairs(
             yield from (pair for pair in pairs if _are_compared(tokens, roles, *pair))
             if _CHANGE in roles:
                 yield from ((each, number) for each in _given_up(tokens, sentences, number.end, dimension))
+
+
+def _is_named(utterance: Utterance, number: Numeral) -> bool:
+    """Whether a number is a part of the name of an accelerator: the memory of `a 4060 8GB and 16 GB of RAM`."""
+    named = (mention for mention, _ in utterance.of_kind(DeviceMention))
+    return any(mention.name_start <= number.start < mention.end for mention in named)
 
 
 def _given_up(tokens: Sequence[Token], sentences: SentenceMap, start: int, dimension: Dimension) -> Iterator[Numeral]:

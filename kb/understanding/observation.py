@@ -12,6 +12,7 @@ from kb.understanding.doubt_words import left_out
 from kb.understanding.mention import Meaning
 from kb.understanding.polarity import Polarity
 from kb.understanding.quantity import numerals_at
+from kb.understanding.token import Token
 from kb.understanding.utterance import Findings, Utterance
 
 __all__ = ["wanted_figures"]
@@ -71,6 +72,12 @@ def _is_to_improve(utterance: Utterance, meaning: Meaning) -> bool:
     return any(_STATE in token.roles for token in tokens[max(0, meaning.start - _NEAR) : meaning.start])
 
 
+def _is_counted(behind: Token) -> bool:
+    """Whether a number counts the word behind it, and not what has been told of before: `I need 2 cards`."""
+    goes_on = behind.soft and "," not in behind.before
+    return goes_on and "filler" not in behind.roles and not begins_clause(behind)
+
+
 def _wanted_instead(utterance: Utterance, meaning: Meaning, said: Sequence[Meaning]) -> Meaning | None:
     tokens, fact = utterance.tokens, utterance.rulebook.facts[meaning.fact]
     taken = {place for each in said for place in range(each.start, each.end)}
@@ -81,12 +88,14 @@ def _wanted_instead(utterance: Utterance, meaning: Meaning, said: Sequence[Meani
             continue
         for number in numerals_at(tokens, at, fact.type.dimension):
             behind = tokens[number.end] if number.end < len(tokens) else None
-            counts = behind is not None and behind.soft and "filler" not in behind.roles and not begins_clause(behind)
+            counts = behind is not None and _is_counted(behind)
             if counts and not number.unit:
                 continue
+            unit = fact.type.unit
+            text = number.text if number.unit or unit is None else f"{number.text} {unit.symbol}"
             try:
-                value = read_answer(fact, number.text, utterance.rulebook)
+                value = read_answer(fact, text, utterance.rulebook)
             except AnswerError:
                 continue
-            return replace(meaning, value=value, start=at, end=number.end)
+            return replace(meaning, value=value, start=at, end=number.end, literal=True)
     return None

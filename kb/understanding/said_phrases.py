@@ -81,20 +81,25 @@ _OF_TODAY = (Polarity.REPLACED, Polarity.COMPARED, Polarity.OBSERVED)
 """What is said so of a load, or of an interface that has a price, counts: `replace 3 million GPT-4o calls a month`."""
 
 
+_AGAINST = (Polarity.COMPARED, Polarity.REPLACED)
+
+
 def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
     """The values that declared phrases name. What is denied counts as its opposite, where there is one."""
     findings = Findings()
     options = list(_options(utterance))
+    layouts = [] if options else layout_alternatives(utterance)
+    options.extend(layouts)
     owned = [meaning for option in options for meaning in option if meaning.fact == _PLACE and meaning.value != _RENTED]
     if owned and len(owned) < len(options):  # `AWS or our own server?` is one question, and no two jobs
         findings.meanings.append(replace(owned[0], fact=_QUESTION, value=_RENT_OR_BUY, shared=0))
     else:
         findings.options, owned = options, []
+        findings.meanings.extend(each for option in layouts[:1] for each in option)
     rival = {(meaning.start, meaning.end) for option in findings.options for meaning in option}
     for mention, polarity in utterance.of_kind(Mention):
-        if (mention.start, mention.end) in rival:
-            findings.meanings.extend(each for option in options[:1] for each in option if each in mention.meanings)
-            continue  # what else it says is said of one option alone
+        if (mention.start, mention.end) in rival and (layouts or polarity in _AGAINST):
+            continue
         findings.doubts.extend(mention.doubts)
         before = utterance.tokens[max(0, mention.start - 1)]
         # "must not leave my laptop" denies no laptop, "not my laptop" does
@@ -169,7 +174,6 @@ def _options(utterance: Utterance) -> Iterator[tuple[Meaning, ...]]:
         if len(found) > 1:
             yield from ((meaning,) for meaning in found.values())
             return
-    yield from layout_alternatives(utterance)
 
 
 def _weighed_as(utterance: Utterance, mention: Mention, polarity: Polarity) -> Polarity:

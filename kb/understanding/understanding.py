@@ -124,7 +124,7 @@ def understand(text: str, rulebook: Rulebook, catalogues: Catalogues) -> Underst
     parts.append(numbers)
     said += numbers.meanings
     unknown = tuple(unknown_names(utterance))
-    ignored = _ignored(utterance, said, unknown, group.cues)
+    ignored = _ignored(utterance, [*said, *resolved.meanings], unknown, group.cues)
     asked_back = tuple(doubtful(utterance, resolved.meanings, ignored))
     refused = [each.meaning for each in asked_back]
     heard = tuple(_heard(utterance, [each for each in resolved.meanings if each not in refused]))

@@ -13,10 +13,12 @@ from kb.advice.report.open_rules import all_rejected
 from kb.advice.report.standing import main_configuration, standing_of
 from kb.advice.report.tree import Line
 from kb.advice.summary import ACCELERATOR, hardware_of
+from kb.advice.within_sentence import within_sentence
 
 __all__ = ["answer_line"]
 
 _COUNTS, _VERDICT = "service.assumed_counts", "fit.verdict"
+_QUESTION, _WHICH = "question.kind", "which"
 _A_NO = 8
 """The gravity from which on a rule that answers says no."""
 
@@ -67,7 +69,10 @@ def _plain(engine: InferenceEngine, advice: Advice, about: Configuration) -> str
     if about.is_open:
         return f"Not yet: {about.obstacle}"
     if about.obstacle:
-        return f"No: {about.obstacle}" if about is advice.plan else f"Nothing does this job. Nearest: {about.obstacle}"
+        if about is not advice.plan:
+            return f"Nothing does this job. Nearest: {about.obstacle}"
+        asked = about.inference.value(_QUESTION)  # "how do I reach 15 tokens/s?" is not answered with no
+        return f"Not as it is: {within_sentence(about.obstacle)}" if asked == _WHICH else f"No: {about.obstacle}"
     return f"Take {short_name(engine.rulebook, about)}."
 
 

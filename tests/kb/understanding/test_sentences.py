@@ -100,7 +100,7 @@ HARDWARE = {
     "RTX 4090 (24GB)": {CARD: "rtx-4090", COUNT: 1},
     "a rig of RTX 4090": {CARD: "rtx-4090", "site.kind": "workstation"},
     "RTX 4090s": {CARD: "rtx-4090"},
-    "how many RTX 4090": {CARD: "rtx-4090"},
+    "how many RTX 4090": {CARD: "rtx-4090", "question.on_count": True},
     "RTX 4090 48GB": {CARD: "rtx-4090", COUNT: 1, MEMORY: 48 * 2**30},
     "4090 with 48 GB of VRAM": {CARD: "rtx-4090", COUNT: 1, MEMORY: 48e9},
     "4090 with 24 GB of VRAM": {CARD: "rtx-4090", COUNT: 1},
