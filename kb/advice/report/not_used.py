@@ -58,12 +58,15 @@ def _beside_the_job(engine: InferenceEngine, advice: Advice) -> Iterator[Line]:
     used = {name for firing in advice.inference.firings for name in firing.used}
     used |= {name for each in rulebook.requirements for name in names(each.condition)}
     looked_up = {owner for each in rulebook.facts.values() for owner, _ in each.fields}
+    counting = {given.note for fact, given in advice.answers.items() if fact in used or fact in looked_up}
     for fact, given in advice.answers.items():
         declared = rulebook.facts[fact]
         if fact in used or fact in looked_up:
             continue
         if given.origin is not Origin.ANSWER or declared.when is None or evaluate(declared.when, values) is not False:
             continue
+        if given.note in counting:
+            continue  # of what the same words tell, something counts: "rent one for a weekend"
         if given.value is False:
             continue  # that something which does not count is not so goes without saying
         decisive = declared.type.is_number or declared.type.kind == "entry"
