@@ -44,6 +44,30 @@ A100, H100, L40S = "a100-sxm4-80gb", "h100-sxm5-80gb", "l40s"
         ),
         ("fp16 or int8?", [{"weights.format": "fp16"}, {"weights.format": "int8"}]),
         ("vLLM or SGLang", [{"inference.engine": "vllm"}, {"inference.engine": "sglang"}]),
+        (
+            "is llama.cpp slower than vllm for qwen 14b on a 3090?",
+            [{"inference.engine": "llama_cpp"}, {"inference.engine": "vllm"}],
+        ),
+        (
+            "tensor parallel 4 or one replica per GPU for llama 8b on 4 A100?",
+            [{"parallel.tensor": 4}, {"parallel.division": "copies"}],
+        ),
+        (
+            "tensor parallel or data parallel for llama 8b on 4 A100?",
+            [{"parallel.division": "tensor"}, {"parallel.division": "copies"}],
+        ),
+        (
+            "would 4 replicas of tp 2 answer more than tp 8 with qwen3 32b on 8 H100?",
+            [{"parallel.replicas": 4, "parallel.tensor": 2}, {"parallel.tensor": 8}],
+        ),
+        (
+            "should I take pipeline parallelism instead of tensor parallelism for a 70b on 2x 3090?",
+            [{"parallel.division": "pipeline"}, {"parallel.division": "tensor"}],
+        ),
+        (
+            "is it better to run two copies of gemma 27b on two 3090s or split it across both",
+            [{"parallel.replicas": 2}, {"parallel.division": "spread"}],
+        ),
         ("LoRA or full fine-tuning", [{"training.method": "lora"}, {"training.method": "full"}]),
         ("compare runpod and lambda for llama 70b", [{"site.cloud": "runpod"}, {"site.cloud": "lambda"}]),
         (

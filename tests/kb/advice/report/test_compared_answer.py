@@ -23,3 +23,22 @@ def test_what_the_other_does_better_is_told_beside_it() -> None:
     assert said.startswith("Take ")
     assert "RTX 4090" in said
     assert "RTX 5090" in said
+
+
+def test_who_asks_what_is_faster_is_told_that_and_no_price() -> None:
+    said = answer("will vllm on a 4090 be faster than ollama for a single request with qwen 14b?")
+    assert "vLLM: " in said
+    assert "llama.cpp: " in said
+    assert "$" not in said
+
+
+def test_ways_to_divide_a_model_differ_in_speed_and_not_in_price() -> None:
+    said = answer("tensor parallel or data parallel for llama 8b on 4 A100 SXM 80GB?")
+    assert said.startswith("Take tensor parallel. It makes ")
+    assert "$" not in said
+
+
+def test_for_throughput_all_requests_together_count() -> None:
+    said = answer("for max throughput, tensor parallel 4 or one replica per GPU for llama 8b on 4 A100 SXM 80GB?")
+    assert said.startswith("Take ")
+    assert "of all requests together" in said
