@@ -15,10 +15,12 @@ import io
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
+from typing import Any
 
 from msgspec import Struct
 from textual.worker import Worker
@@ -50,6 +52,23 @@ _COUNTED = {
 }
 
 
+@dataclass
+class _Called:
+    """A function that was called: what it counts as, and the arguments among which the answer is still looked for."""
+
+    code: CodeType
+    counted: str | None
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, code: CodeType) -> _Called:
+        """What is to be known of a function; nothing is looked for in those that are not the project's own."""
+        if not code.co_filename.startswith(_PACKAGES):
+            return cls(code, None, ())
+        names = () if code.co_name.startswith("<") else code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        return cls(code, _COUNTED.get(code.co_qualname), tuple(name for name in names if name != "self"))
+
+
 class Trail:
     """Where the answer has been: the functions that were given it, and the types in which it came, each once."""
 
@@ -57,6 +76,7 @@ class Trail:
         self.functions: dict[CodeType, None] = {}
         self.types: dict[str, None] = {}
         self.counts: Counter[str] = Counter()
+        self._called: dict[int, _Called] = {}
         self._on = False
 
     @contextlib.contextmanager
@@ -73,18 +93,21 @@ class Trail:
             threading.setprofile(None)
 
     def called(self, frame: FrameType, event: str, _: object) -> None:
+        if event != "call" or not self._on:
+            return
         code = frame.f_code
-        if event != "call" or not self._on or not code.co_filename.startswith(_PACKAGES):
+        called = self._called.get(id(code))
+        if called is None:
+            called = self._called[id(code)] = _Called.of(code)
+        if called.counted:
+            self.counts[called.counted] += 1
+        if not called.names:
             return
-        counted = _COUNTED.get(code.co_qualname)
-        if counted:
-            self.counts[counted] += 1
-        if code in self.functions or code.co_name.startswith("<"):
-            return
-        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        held = [value for name in names if name != "self" and _holds(value := frame.f_locals.get(name), _DEPTH)]
+        known = frame.f_locals
+        held = [value for name in called.names if _holds(value := known.get(name), _DEPTH)]
         if held:
-            self.functions[code] = None
+            called.names = ()  # each is kept once
+            self.functions.setdefault(code)
             self.types.update(dict.fromkeys(type(each).__name__ for each in held))
 
     @property
@@ -113,23 +136,31 @@ def _place(code: CodeType) -> str:
 
 def _holds(value: object, depth: int) -> bool:
     """Whether something is the answer, names it, or has it in it."""
-    match value:
-        case bool() | None:
-            return False
-        case int() | float():
-            return value == _ANSWER
-        case str():
-            return str(_ANSWER) in value
-        case Mapping():
-            return _FACT in value
-        case list() | tuple():
-            return depth > 0 and any(_holds(each, depth - 1) for each in value[:_ITEMS])
-    parts: Iterable[str] = ()
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = [each.name for each in fields(value)]
-    elif isinstance(value, Struct):
-        parts = value.__struct_fields__
-    return depth > 0 and any(_holds(getattr(value, each, None), depth - 1) for each in parts)
+    holds = _holder(type(value))  # type: ignore[arg-type] # a type is hashable
+    return holds is not None and holds(value, depth)
+
+
+@cache
+def _holder(kind: type) -> Callable[[Any, int], bool] | None:
+    """What tells whether a value of that type holds the answer; None where none does."""
+    if issubclass(kind, bool):
+        return None
+    if issubclass(kind, int | float):
+        return lambda value, _: bool(value == _ANSWER)
+    if issubclass(kind, str):
+        return lambda value, _: str(_ANSWER) in value
+    if issubclass(kind, Mapping):
+        return lambda value, _: _FACT in value
+    if issubclass(kind, list | tuple):
+        return lambda value, depth: depth > 0 and any(_holds(each, depth - 1) for each in value[:_ITEMS])
+    parts: tuple[str, ...] = ()
+    if is_dataclass(kind):
+        parts = tuple(each.name for each in fields(kind))
+    elif issubclass(kind, Struct):
+        parts = kind.__struct_fields__
+    if not parts:
+        return None
+    return lambda value, depth: depth > 0 and any(_holds(getattr(value, each, None), depth - 1) for each in parts)
 
 
 def typed() -> Trail:

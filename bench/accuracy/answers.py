@@ -60,5 +60,5 @@ class Answers:
 
 def _is_complete(advisor: Advisor, model: str) -> bool:
     """Whether the catalogue knows enough of a model's shape to size its cache."""
-    known = advisor.engine.infer({"model": Given(model)}, assume=False).value
+    known = advisor.engine.conclude({"model": Given(model)}, assume=False).value
     return all(known(fact) is not None for fact in ("model.layers", "model.hidden", "model.kv_kind"))

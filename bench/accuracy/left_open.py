@@ -20,11 +20,11 @@ def as_it_ran(case: Case, engine: InferenceEngine, given: Mapping[str, Given]) -
     What is not stated about a training run is taken as usual; where that does not fit and something else would, the
     run did something else: it computed activations again, kept no FP32 weights, divided the model.
     """
-    inference = engine.infer(given)
+    inference = engine.conclude(given)
     if case.oom or not case.training or case.kind != "measured" or _fits(inference):
         return inference
     for further in _ways(case, inference):
-        other = engine.infer({**given, **{fact: Given(value) for fact, value in further.items()}})
+        other = engine.conclude({**given, **{fact: Given(value) for fact, value in further.items()}})
         if _fits(other):
             return other
     return inference

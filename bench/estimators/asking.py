@@ -41,7 +41,7 @@ def question(outcome: Outcome, advisor: Advisor) -> Question | None:
     if outcome.error is None or _ANSWERED.get(outcome.fact) != outcome.unit:
         return None
     given = Answers.of(case, advisor).given
-    inference = advisor.engine.infer(given)
+    inference = advisor.engine.conclude(given)
     facts: dict[str, Value] = {}
     for name in _NAMES:
         value = inference.value(name)

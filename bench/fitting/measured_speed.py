@@ -47,7 +47,7 @@ class MeasuredSpeed:
 
     def residual(self, engine: InferenceEngine) -> float | None:
         """The natural logarithm of estimate over measured value; None where there is no estimate."""
-        reading = Reading(engine, engine.infer(self.given))
+        reading = Reading(engine, engine.conclude(self.given))
         estimate = reading.optional(self.measure.fact)
         if estimate is None or not estimate > 0 or not self.measure.value:
             return None

@@ -38,8 +38,8 @@ def appraise(engine: InferenceEngine, catalogues: Catalogues, advice: Advice, pr
     if trials:
         situation["product.trial"] = Given(trials[0].outcome, Origin.SEARCH)
         situation["product.trial_text"] = Given(_said(trials, product), Origin.SEARCH)
-    inference = engine.infer({**situation, **_facts(catalogues, product)})
-    state = inference.facts.get(STANDING)
+    inference = engine.conclude({**situation, **_facts(catalogues, product)})
+    state = inference.state(STANDING)
     firing = state.firing if state else None
     if state is None or firing is None:
         return Appraisal(product, None, "", "", "", (), trials, inference)

@@ -88,7 +88,7 @@ def _done(
 ) -> str:
     rulebook = engine.rulebook
     chosen = {fact: Given(value, Origin.SEARCH) for fact, value in choices.items()}
-    inference = engine.infer({**answers, **chosen})
+    inference = engine.conclude({**answers, **chosen})
     known = ((fact, inference.value(fact)) for fact in ("fit.verdict", "cost.per_hour"))
     figures = [
         rulebook.show(fact, value).lower() if fact == "fit.verdict" else rulebook.show(fact, value)

@@ -28,7 +28,7 @@ from kb.dialogue.sentence_group import sentence_groups
 from kb.dialogue.served import Served
 from kb.dialogue.slip import respelled
 from kb.dialogue.suggestion import suggestions
-from kb.dialogue.turn import Turn
+from kb.dialogue.turn import Awaited, Turn, answers_to
 from kb.runs import Runs
 from kb.session import Session
 from kb.understanding.glossary import spoken_in
@@ -83,12 +83,15 @@ class Dialogue:
     @property
     def question(self) -> Question | None:
         """What is asked next; None when no answer can change a conclusion any more."""
-        return self.session.interview.next
+        interview = self.session.interview
+        awaited = self._turns[-1].awaited if self._turns else None
+        return awaited.question if awaited is not None and awaited.is_of(interview) else interview.next
 
     @property
     def choices(self) -> tuple[str, ...]:
         """What a number chooses now, from 1: what was offered last, else the answers to the question."""
-        return self._choices(self._present(), self.question)
+        offers = self._present().offers
+        return tuple(each.words for each in offers) if len(offers) > 1 else answers_to(self.question)
 
     @property
     def command(self) -> str:
@@ -134,15 +137,14 @@ class Dialogue:
         moment = replace(moment, answers=moment.answers.answering(question, before.answers, self.advisor))
         changes = changes_between(self.advisor, before.answers, moment.answers)
         self._take_over(base, moment)
-        asks = self.question
         turn = Turn(
             said=text,
             acts=tuple(acts) or ("unknown",),
             changes=changes,
             reply=reply,
-            question=asks,
+            awaited=Awaited(self.session.interview),
             tried=tried,
-            choices=self._choices(moment, asks),
+            offered=tuple(each.words for each in moment.offers),
             ends=ends,
         )
         self._turns.append(turn)
@@ -175,9 +177,9 @@ class Dialogue:
             outcome.moment, answers=outcome.moment.answers.answering(question, before.answers, self.advisor)
         )
         self._take_over(before, after)
-        asks = self.question
         changes = changes_between(self.advisor, before.answers, after.answers)
-        turn = Turn(text, ("answer",), changes, outcome.reply, asks, choices=self._choices(after, asks))
+        offered = tuple(each.words for each in after.offers)
+        turn = Turn(text, ("answer",), changes, outcome.reply, Awaited(self.session.interview), offered=offered)
         self._turns.append(turn)
         return turn
 
@@ -259,13 +261,6 @@ class Dialogue:
         self._history.record(before, after)
         self._moment = after
         self.session.restore(after.answers, after.goal)
-
-    def _choices(self, moment: Moment, question: Question | None) -> tuple[str, ...]:
-        if len(moment.offers) > 1:
-            return tuple(each.words for each in moment.offers)
-        if question is None or question.kind not in ("enum", "bool"):
-            return ()
-        return tuple(each.text for each in question.options)
 
 
 def _put_together(parts: Sequence[tuple[str, str, Reply]]) -> Reply:

@@ -17,9 +17,11 @@ def test_the_memory_of_a_model_is_known_in_every_format_or_in_none() -> None:
 
 
 def _is_known_in_every_format_or_in_none(model: str) -> None:
+    engine = the_advisor().engine
+    within = engine.scope(["memory.required"])
     job = {"workload.kind": "inference", "model": model, "hardware.accelerator": "h200-sxm-141gb", "hardware.count": 8}
     known = {}
     for number_format in FORMATS:
         answers = {fact: Given(value) for fact, value in {**job, "weights.format": number_format}.items()}
-        known[number_format] = the_advisor().engine.infer(answers).value("memory.required") is not None
+        known[number_format] = engine.conclude(answers, within=within).value("memory.required") is not None
     assert len(set(known.values())) == 1, known

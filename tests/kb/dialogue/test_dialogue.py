@@ -277,3 +277,14 @@ def test_a_choice_in_the_first_words_is_one_of_the_job_that_they_tell(dialogue, 
     assert told.items() <= answers(dialogue).items()
     given = [next(iter(option.values())).value for option in dialogue.session.answers.options]
     assert given == options
+
+
+def test_what_a_turn_asks_stays_as_it_was_however_late_it_is_read(advisor: Advisor) -> None:
+    early, late = Dialogue(advisor), Dialogue(advisor)
+    asked = early.say("inference").question
+    turn = late.say("inference")
+    late.say("llama 3.1 8b")
+    assert asked is not None
+    assert turn.question == asked
+    assert turn.choices == early.turns[-1].choices
+    assert late.question != asked
