@@ -98,7 +98,8 @@ def _given_up(tokens: Sequence[Token], sentences: SentenceMap, start: int, dimen
             continue
         for number in numerals_at(tokens, at, dimension):
             behind = tokens[number.end : number.end + 1]
-            if number.other is None and not (behind and behind[0].soft):
+            counts = bool(behind) and behind[0].soft and "filler" not in behind[0].roles
+            if number.other is None and not counts:
                 yield number
 
 

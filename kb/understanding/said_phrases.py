@@ -30,6 +30,7 @@ _DECISIONS = (
     "zero.stage",
 )
 """What a person can choose between; what the job needs is no choice."""
+_CLOUD = "site.cloud"
 _PLACE, _RENTED, _QUESTION, _RENT_OR_BUY = "site.kind", "cloud", "question.kind", "rent_or_buy"
 
 _COUNTED = frozenset({"hardware.nodes", "hardware.count"})
@@ -53,6 +54,7 @@ _INSIDE = {
     "site.kind": ("site.laptop",),
     "own.paid": ("site.kind", "site.laptop", "hardware.owned"),
     "training.lora_rank": ("training.method",),
+    "question.on_output": ("training.days_limit",),
     "question.kind": (
         "question.goal_said",
         "site.kind",
@@ -90,15 +92,20 @@ def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
     options = list(_options(utterance))
     layouts = [] if options else layout_alternatives(utterance)
     options.extend(layouts)
-    owned = [meaning for option in options for meaning in option if meaning.fact == _PLACE and meaning.value != _RENTED]
-    if owned and len(owned) < len(options):  # `AWS or our own server?` is one question, and no two jobs
-        findings.meanings.append(replace(owned[0], fact=_QUESTION, value=_RENT_OR_BUY, shared=0))
+    places = _places(utterance)
+    owned = [meaning for meaning in places if meaning.fact == _PLACE and meaning.value != _RENTED]
+    apart: set[tuple[int, int]] = set()
+    if owned and len(owned) < len(places):  # `AWS or our own server?` is one question, and no two jobs
+        findings.meanings.append(replace(owned[0], fact=_QUESTION, value=_RENT_OR_BUY, shared=0, literal=True))
+        findings.meanings.extend(each for each in places if each.fact == _CLOUD)
+        apart = {(meaning.start, meaning.end) for meaning in places}
     else:
-        findings.options, owned = options, []
+        findings.options = options
         findings.meanings.extend(each for option in layouts[:1] for each in option)
     rival = {(meaning.start, meaning.end) for option in findings.options for meaning in option}
     for mention, polarity in utterance.of_kind(Mention):
-        if (mention.start, mention.end) in rival and (layouts or polarity in _AGAINST):
+        place = (mention.start, mention.end)
+        if place in apart or (place in rival and (layouts or polarity in _AGAINST)):
             continue
         findings.doubts.extend(mention.doubts)
         before = utterance.tokens[max(0, mention.start - 1)]
@@ -106,9 +113,7 @@ def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
         possessed = _OURS in utterance.tokens[mention.start].kin and "denial" not in before.roles
         today = polarity in _OF_TODAY and any(each.fact in _OF_THE_LOAD for each in mention.meanings)
         if polarity is Polarity.WANTED or (polarity is Polarity.DENIED and possessed) or today:
-            findings.meanings.extend(
-                each for each in mention.meanings if each not in owned and _is_told(utterance, each)
-            )
+            findings.meanings.extend(each for each in mention.meanings if _is_told(utterance, each))
             findings.meanings.extend(_work_inside(utterance, mention, relevance))
             findings.meanings.extend(_told_inside(utterance, mention))
             continue
@@ -174,6 +179,19 @@ def _options(utterance: Utterance) -> Iterator[tuple[Meaning, ...]]:
         if len(found) > 1:
             yield from ((meaning,) for meaning in found.values())
             return
+
+
+def _places(utterance: Utterance) -> list[Meaning]:
+    """The places of which one is to be chosen: a cloud, by its name or without, and what stands in the house."""
+    said = {
+        (mention.start, mention.end): (mention, meaning)
+        for mention, polarity in utterance.of_kind(Mention)
+        if polarity in (Polarity.WANTED, Polarity.RIVAL)
+        for meaning in (*mention.meanings, *_told_inside(utterance, mention))
+        if meaning.fact in (_PLACE, _CLOUD)
+    }
+    chain = rivals(utterance.tokens, [mention for mention, _ in said.values()])
+    return [meaning for mention, meaning in said.values() if mention in chain]
 
 
 def _weighed_as(utterance: Utterance, mention: Mention, polarity: Polarity) -> Polarity:

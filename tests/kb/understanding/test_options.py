@@ -57,7 +57,7 @@ A100, H100, L40S = "a100-sxm4-80gb", "h100-sxm5-80gb", "l40s"
             [{"parallel.division": "tensor"}, {"parallel.division": "copies"}],
         ),
         (
-            "would 4 replicas of tp 2 answer more than tp 8 with qwen3 32b on 8 H100?",
+            "would 4 replicas of tp 2 give more throughput than tp 8 with qwen3 32b on 8 H100?",
             [{"parallel.replicas": 4, "parallel.tensor": 2}, {"parallel.tensor": 8}],
         ),
         (

@@ -9,7 +9,8 @@ from tests.kb.advice.requests import the_advisor
 def answer(text: str) -> str:
     advisor = the_advisor()
     heard = advisor.understand(text)
-    return build_report(advisor.engine, advisor.advise(heard.given, options=heard.options)).answer
+    advice = advisor.advise(heard.given, advisor.goal_said(heard.given), options=heard.options)
+    return build_report(advisor.engine, advice).answer
 
 
 def test_whether_one_thing_makes_sense_instead_of_another_is_told_by_the_one_to_take() -> None:
