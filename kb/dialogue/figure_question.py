@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.explanation import prove
@@ -10,9 +11,11 @@ from kb.advice.report.figure_words import figure
 from kb.advice.report.standing import main_configuration
 from kb.dialogue.advice_text import answer_text, figures_of, joined, priced, sentence
 from kb.dialogue.affairs import WHAT_TO_SAY
-from kb.dialogue.interpretation import ASKED, MODEL, SIZE
+from kb.dialogue.change import RELATIVE, heard_change
+from kb.dialogue.interpretation import ASKED, MODEL, SIZE, Interpretation
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import facts_named
+from kb.dialogue.pattern import spoken
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
@@ -20,6 +23,9 @@ from kb.dialogue.suggestion import suggestions
 from kb.dialogue.trial_question import ABOUT_TRIED
 from kb.dialogue.what_if import TURNED_ROUND, asks_only, together
 from kb.dialogue.what_if import tried as tried_as
+from kb.spoken_answer import answer_in
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.token import in_own_words
 
 __all__ = ["ask", "how_many_cards", "tell_figure", "tell_part"]
 
@@ -31,7 +37,8 @@ _FREED = {
     "rent_or_buy": ("site.kind", "site.to_buy"),
 }
 """What a question turned round asks for, and is not given by the job then."""
-_LARGEST = "largest_model"
+_LARGEST, _LEADING = "largest_model", "tail"
+"""The class of words with which the last words of a question begin, which say the job otherwise."""
 _FREE = "free"
 """The option of acts with the facts that the question itself names, and does not tell."""
 _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purchase")
@@ -50,7 +57,7 @@ def ask(scene: Scene) -> Served | None:
         text = "That depends on what it runs on, and nothing is said of it yet."
         return Served(Reply.of(text, WHAT_TO_SAY, suggestions=suggestions(scene)), scene.moment)
     tried = _with_facts(scene, kind)
-    return tried if tried is not None else _spoken_of(scene, asked(scene, kind))
+    return replace(tried if tried is not None else _spoken_of(scene, asked(scene, kind)), asking=kind)
 
 
 def _spoken_of(scene: Scene, outcome: Served) -> Served:
@@ -64,7 +71,8 @@ def _with_facts(scene: Scene, kind: str) -> Served | None:
     """The answer for what the question says otherwise, `how long would 4 L40S take?`; None where it says nothing."""
     if scene.is_open:
         return None
-    reading = scene.read(scene.said)
+    reading = _heard_beside(scene)
+    reading = replace(reading, given={**reading.given, **_asked_besides(scene)})
     free = (*_FREED.get(kind, ()), *scene.options.get(_FREE, "").split())
     given = {
         fact: each
@@ -77,6 +85,30 @@ def _with_facts(scene: Scene, kind: str) -> Served | None:
     if scene.options.get(name) == value:
         given = dict(together(scene, given))
     return tried_as(scene, replace(reading, given=given, asked=Given(kind)))
+
+
+def _heard_beside(scene: Scene) -> Interpretation:
+    """What a question says of the job, be it only in its tail: `how long on just 2` says how many cards."""
+    reading = scene.read(scene.said)
+    return reading if reading.given else next(_tails(scene), reading)
+
+
+def _tails(scene: Scene) -> Iterator[Interpretation]:
+    """What the last words of a question say of the job, those from a word with which an addition begins on."""
+    lexicon = Lexicon.of(scene.rulebook)
+    words = spoken(in_own_words(scene.said, lexicon)).split()
+    for at in range(1, len(words)):
+        for tail in (words[at:], words[at + 1 :]) if _LEADING in lexicon.roles((words[at],)) else ():
+            said = " ".join(tail)
+            reading = heard_change(scene, said) if scene.book.taken(scene, said, {RELATIVE}) is not None else None
+            if reading is not None and reading.given:
+                yield reading
+
+
+def _asked_besides(scene: Scene) -> dict[str, Given]:
+    """What an act asks besides its kind, such as the time for which a price is told."""
+    told = {fact: value for fact, value in scene.options.items() if fact in scene.rulebook.facts}
+    return {fact: answer_in(scene.advisor, fact, value) for fact, value in told.items()}
 
 
 def asked(scene: Scene, kind: str) -> Served:

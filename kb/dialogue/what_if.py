@@ -27,6 +27,12 @@ __all__ = ["TURNED_ROUND", "asks_only", "further", "keep", "together", "tried", 
 
 TURNED_ROUND = frozenset({"largest_model", "how_many_users", "longest_context", "largest_batch"})
 """Kinds of questions that ask for the most that hardware carries."""
+ASKED_AGAIN = TURNED_ROUND | {"how_much", "power"}
+"""Those, and kinds whose answer is no figure that a difference tells."""
+_POINTING = "pointing_back"
+"""The class of words that point to something that was spoken of before."""
+_TAIL = "tail"
+"""The class of words with which the last words of a question begin, which say the job otherwise."""
 _QUESTION = "question."
 """How facts begin that tell what is asked, and nothing of the job."""
 _GOING_ON = re.compile(
@@ -40,11 +46,27 @@ def what_if(scene: Scene) -> Served | None:
     words = scene.slots.get("job") or scene.slots.get("thing") or scene.options.get("job") or scene.said
     going_on = scene.moment.tried and _goes_on(scene)
     reading = heard_change(_on_tried(scene) if going_on else scene, words)
+    going_on = going_on or _is_beside_tried(scene, reading)
     if not reading.given or _is_part_of_another(scene, words, reading):
         return None
     if going_on:
         reading = replace(reading, given=dict(together(scene, reading.given)))
-    return tried(scene, reading)
+    return _asked_again(scene, reading) or tried(scene, reading)
+
+
+def _asked_again(scene: Scene, reading: Interpretation) -> Served | None:
+    """The answer to the question that was asked before, for what is named now: `how much?`, and `and on an H100?`."""
+    kind = scene.moment.asking
+    if kind not in ASKED_AGAIN or reading.asked is not None or not _is_more_of_it(scene):
+        return None
+    return replace(tried(scene, replace(reading, asked=Given(kind))), asking=kind)
+
+
+def _is_more_of_it(scene: Scene) -> bool:
+    """Whether a sentence has no question of its own, and names only what the one before is asked of now."""
+    lexicon = Lexicon.of(scene.rulebook)
+    said = spoken(in_own_words(scene.said, lexicon))
+    return _GOING_ON.match(said) is not None or any(_TAIL in lexicon.roles((each,)) for each in said.split()[:2])
 
 
 def _is_part_of_another(scene: Scene, words: str, reading: Interpretation) -> bool:
@@ -68,6 +90,14 @@ def _goes_on(scene: Scene) -> bool:
     said = spoken(in_own_words(scene.said, Lexicon.of(scene.rulebook)))
     counts = scene.options.get("fact") == COUNT and ACCELERATOR in scene.moment.tried
     return counts or scene.options.get("after") == "tried" or _GOING_ON.match(said) is not None
+
+
+def _is_beside_tried(scene: Scene, reading: Interpretation) -> bool:
+    """Whether a sentence points to what was tried, and says something else of it: a card, and `can it be an 8b?`."""
+    said = spoken(in_own_words(scene.said, Lexicon.of(scene.rulebook))).split()
+    points = any(_POINTING in Lexicon.of(scene.rulebook).roles((each,)) for each in said)
+    tried_last = scene.moment.tried
+    return points and bool(tried_last) and tried_last.keys().isdisjoint(reading.given)
 
 
 def _on_tried(scene: Scene) -> Scene:
