@@ -82,7 +82,7 @@ def _with_facts(scene: Scene, kind: str) -> Served | None:
     if not given:
         return None
     name, value = ABOUT_TRIED
-    if scene.options.get(name) == value:
+    if scene.options.get(name) == value and not asks_only(replace(reading, given=given)):
         given = dict(together(scene, given))
     return tried_as(scene, replace(reading, given=given, asked=Given(kind)))
 
@@ -141,13 +141,19 @@ def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
 
 
 def _with_proposed(scene: Scene, kind: str) -> dict[str, Given]:
-    """The model that was proposed where the job asks for the largest one, of which a figure is asked then."""
+    """What was found where the job asks for the most that hardware carries, of which a figure is asked then.
+
+    Who asks how many users it serves, and then how fast it is, means with as many.
+    """
     turned = scene.answers.given.get(ASKED)
-    if turned is None or turned.value != _LARGEST or kind == _LARGEST or MODEL in scene.answers.given:
+    asks = str(turned.value) if turned is not None else ""
+    if asks not in TURNED_ROUND or kind == asks:
         return {}
+    sought = (MODEL,) if asks == _LARGEST else _FREED.get(asks, ())
     best = main_configuration(scene.advice)
-    model = best.inference.value(MODEL) if best is not None and best.works else None
-    return {MODEL: Given(model, note="proposed")} if model is not None else {}
+    found = {fact: best.inference.value(fact) for fact in sought if best is not None and best.works}
+    known = [fact for fact in sought if fact not in scene.answers.given and found.get(fact) is not None]
+    return {fact: Given(value, note="proposed") for fact in known[:1] if (value := found[fact]) is not None}
 
 
 def how_many_cards(scene: Scene) -> Served | None:
