@@ -162,7 +162,8 @@ def _by(found: Taken, scene: Scene) -> Served | None:
 def _said_by_itself(found: Taken, scene: Scene) -> Served:
     """What an act says without anything being worked out; of what was tried, where the act asks about that."""
     about = asked_of_tried(scene, lambda here: say_by_itself(here, found.act.says)) if _asks_of_tried(found) else None
-    return about if about is not None else say_by_itself(scene, found.act.says)
+    told = about if about is not None else say_by_itself(scene, found.act.says)
+    return replace(told, asking=found.act.options.get("kind", ""))
 
 
 def _asks_of_tried(found: Taken) -> bool:

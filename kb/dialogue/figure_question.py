@@ -21,9 +21,8 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
 from kb.dialogue.trial_question import ABOUT_TRIED
-from kb.dialogue.what_if import TURNED_ROUND, asks_only, together
+from kb.dialogue.what_if import TURNED_ROUND, asks_only, is_of_one_question, together, told_by_act
 from kb.dialogue.what_if import tried as tried_as
-from kb.spoken_answer import answer_in
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
@@ -45,6 +44,8 @@ _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purcha
 """Figures of which others are a part."""
 _OF_THE_QUESTION = ("hardware.", "question.")
 """Facts that the question for a number of cards says itself."""
+_OF_ONE_QUESTION = "question.on_"
+"""How facts begin that tell what the question before asked besides its kind, and not what this one does."""
 _HARDWARE = ("hardware.accelerator", "hardware.count")
 
 
@@ -72,7 +73,7 @@ def _with_facts(scene: Scene, kind: str) -> Served | None:
     if scene.is_open:
         return None
     reading = _heard_beside(scene)
-    reading = replace(reading, given={**reading.given, **_asked_besides(scene)})
+    reading = replace(reading, given={**reading.given, **told_by_act(scene)})
     free = (*_FREED.get(kind, ()), *scene.options.get(_FREE, "").split())
     given = {
         fact: each
@@ -105,15 +106,13 @@ def _tails(scene: Scene) -> Iterator[Interpretation]:
                 yield reading
 
 
-def _asked_besides(scene: Scene) -> dict[str, Given]:
-    """What an act asks besides its kind, such as the time for which a price is told."""
-    told = {fact: value for fact, value in scene.options.items() if fact in scene.rulebook.facts}
-    return {fact: answer_in(scene.advisor, fact, value) for fact, value in told.items()}
-
-
 def asked(scene: Scene, kind: str) -> Served:
     """The answer to a kind of question about the job."""
-    given = {fact: each for fact, each in scene.answers.given.items() if fact not in _FREED.get(kind, ())}
+    given = {
+        fact: each
+        for fact, each in scene.answers.given.items()
+        if fact not in _FREED.get(kind, ()) and not is_of_one_question(fact)
+    }
     assumed = {**_on_recommended(scene, kind), **_with_proposed(scene, kind)}
     answers = replace(scene.answers, given={**given, **assumed, ASKED: Given(kind)})
     advice = scene.advice_for(answers)
