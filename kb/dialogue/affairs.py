@@ -42,6 +42,7 @@ def say(scene: Scene, texts: tuple[str, ...]) -> Served:
     """What an act says by itself, with the values of the present advice; what shows an unknown value is left out."""
     inference = scene.advice.inference
     told = [filled(each, scene.rulebook, inference, short=True) for each in texts if is_told(each, inference)]
+    told = [each for each in told if each]
     if not told:
         told = [f"That is not known for this job yet. {answer_text(scene, scene.advice)}"]
     return Served(Reply.of(*told, suggestions=suggestions(scene)), scene.moment)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.inference import Given
 from engine.language import Value
 from kb.advice.summary import ACCELERATOR
 from kb.dialogue.advice_text import joined
@@ -22,15 +23,11 @@ _BANDWIDTH = "hardware.bandwidth"
 def slowest(scene: Scene) -> Served | None:
     """The card with the least bandwidth of those that the job has in one machine; None where they are of one kind."""
     cards = list(dict.fromkeys(cards_of(scene)))
-    field = next((name for owner, name in scene.rulebook.facts[_BANDWIDTH].fields if owner == ACCELERATOR), "")
-    unit = scene.rulebook.facts[_BANDWIDTH].type.unit
-    scale = unit.factor if unit is not None else 1.0
-    catalogue = scene.advisor.catalogues.accelerators
-    known = {card: scale * _number((catalogue.fields(card) or {}).get(field)) for card in cards}
+    engine, label = scene.advisor.engine, scene.advisor.catalogues.accelerators.label
+    known = {card: _number(engine.conclude({ACCELERATOR: Given(card)}).value(_BANDWIDTH)) for card in cards}
     if len(cards) < 2 or not all(known.values()):
         return None
     ranked = sorted(cards, key=lambda card: known[card])
-    label = catalogue.label
     shown = [f"{label(card)} has {scene.rulebook.show(_BANDWIDTH, known[card])}" for card in ranked]
     model = scene.advice.inference.value(MODEL)
     reply = Reply.of(
@@ -42,4 +39,4 @@ def slowest(scene: Scene) -> Served | None:
 
 
 def _number(value: Value | None) -> float:
-    return float(value) if isinstance(value, int | float) else 0.0
+    return 0.0 if isinstance(value, bool | str | None) else float(value)
