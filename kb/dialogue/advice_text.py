@@ -148,9 +148,9 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
         return Reply.of(sentence(f"then it can be done: {priced(scene, told)}"), sentence(listed), figures=figures)
     if sizes := _other_size(scene.rulebook, after, before.recommendation.inference, told.inference):
         first, second = sizes
-        return Reply.of(
-            f"With {first} as before it does not do the job. With {second}: {priced(scene, told)}.", figures=figures
-        )
+        larger = (told.inference.value(_SIZE) or 0) > (before.recommendation.inference.value(_SIZE) or 0)
+        why = "which did not fit before" if larger else f"as {first} no longer do the job"
+        return Reply.of(f"With {second}, {why}: {priced(scene, told)}.", figures=figures)
     one, other = named(scene, before.recommendation), named(scene, told)
     if one == other:
         first = f"The recommendation stays {priced(scene, told)}."

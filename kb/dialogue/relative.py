@@ -70,13 +70,7 @@ def _of_which(scene: Scene, fact: str) -> tuple[str, float | None]:
 
     Of a figure that is worked out it is the limit on it: who halves a latency of 180 ms wants 90 ms at most.
     """
-    bounds = limits(scene.rulebook)
-    limit = bounds.get(fact)
-    if fact in bounds.values() and fact not in scene.answers.given and not scene.is_open:
-        # who halves a budget that was not told means half of what is recommended
-        bounded = next(each for each, bound in bounds.items() if bound == fact)
-        figure = scene.advice.inference.value(bounded)
-        return fact, None if figure is None or isinstance(figure, bool | str) else float(figure)
+    limit = limits(scene.rulebook).get(fact)
     if limit is None or fact in scene.answers.given or scene.is_open:
         return fact, _present(scene, fact)
     given, shown = scene.answers.given.get(limit), scene.advice.inference.value(fact)

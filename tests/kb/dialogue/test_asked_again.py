@@ -165,9 +165,3 @@ def test_a_pronoun_names_no_answer(dialogue: Dialogue) -> None:
 
 def test_the_line_that_writes_the_files_is_told(talk: Talk) -> None:
     assert "--launch job" in talk(_JOB, "show me the vllm command").reply.text
-
-
-def test_half_of_a_budget_that_was_not_told_is_half_of_the_price(dialogue: Dialogue) -> None:
-    dialogue.say("llama 3.3 70b for 20 users on our own server")
-    dialogue.say("halve the budget")
-    assert given_value(dialogue, "budget.purchase") is not None
