@@ -148,7 +148,7 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
         return Reply.of(sentence(f"then it can be done: {priced(scene, told)}"), sentence(listed), figures=figures)
     if sizes := _other_size(scene.rulebook, after, before.recommendation.inference, told.inference):
         first, second = sizes
-        larger = (told.inference.value(_SIZE) or 0) > (before.recommendation.inference.value(_SIZE) or 0)
+        larger = _size(told.inference) > _size(before.recommendation.inference)
         why = "which did not fit before" if larger else f"as {first} no longer do the job"
         return Reply.of(f"With {second}, {why}: {priced(scene, told)}.", figures=figures)
     one, other = named(scene, before.recommendation), named(scene, told)
@@ -170,6 +170,12 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
         reply = reply.with_paragraph(sentence(_turned(scene.rulebook, compared.verdict, *sides)))
     new = [each for each in compared.remarks if each.level == "warn" and each.before is None and each.after]
     return reply.with_paragraph(f"New to mind: {_first(new[0].after or '')}") if new else reply
+
+
+def _size(inference: Inference) -> float:
+    """The size of the model; 0 where it is not known."""
+    value = inference.value(_SIZE)
+    return 0.0 if isinstance(value, bool | str | None) else float(value)
 
 
 def _other_size(rulebook: Rulebook, after: Advice, was: Inference, now: Inference) -> tuple[str, str] | None:

@@ -1,4 +1,4 @@
-"""The currency of an amount that was told, and that in which figures are wanted: `euros, not dollars`, `and in euros?`."""
+"""The currency of an amount that was told, and that of figures: `euros, not dollars`, `and in euros?`."""
 
 from __future__ import annotations
 

@@ -24,7 +24,17 @@ from kb.spoken_answer import answer_in
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
-__all__ = ["TURNED_ROUND", "asks_only", "further", "is_of_one_question", "keep", "together", "told_by_act", "tried", "what_if"]
+__all__ = [
+    "TURNED_ROUND",
+    "asks_only",
+    "further",
+    "is_of_one_question",
+    "keep",
+    "together",
+    "told_by_act",
+    "tried",
+    "what_if",
+]
 
 TURNED_ROUND = frozenset({"largest_model", "how_many_users", "longest_context", "largest_batch"})
 """Kinds of questions that ask for the most that hardware carries."""

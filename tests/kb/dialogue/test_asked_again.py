@@ -137,14 +137,19 @@ def test_which_to_take_after_a_trial_is_one_of_the_two(talk: Talk) -> None:
 
 
 def test_a_card_can_be_added_where_there_is_none(talk: Talk) -> None:
-    turn = talk("llama 3 8b for 5 people on our server with 2x xeon, no gpu", "what's the smallest gpu we'd have to add?")
+    turn = talk(
+        "llama 3 8b for 5 people on our server with 2x xeon, no gpu", "what's the smallest gpu we'd have to add?"
+    )
     assert turn.tried == {"site.processor_only": False}
     assert "not 1 x CPU without GPU" in turn.reply.text
 
 
 def test_what_belongs_to_a_search_is_no_other_use(dialogue: Dialogue) -> None:
     dialogue.say(_RAG)
-    for said, part in (("how long does indexing take?", " h on "), ("how much disk for the vectors?", "vectors of 1,024")):
+    for said, part in (
+        ("how long does indexing take?", " h on "),
+        ("how much disk for the vectors?", "vectors of 1,024"),
+    ):
         turn = dialogue.say(said)
         assert part in turn.reply.text
         assert not turn.tried
