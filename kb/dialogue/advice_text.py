@@ -149,8 +149,9 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
     if sizes := _other_size(scene.rulebook, after, before.recommendation.inference, told.inference):
         first, second = sizes
         larger = _size(told.inference) > _size(before.recommendation.inference)
-        why = "which did not fit before" if larger else f"as {first} no longer do the job"
-        return Reply.of(f"With {second}, {why}: {priced(scene, told)}.", figures=figures)
+        fails = "" if larger else f"With {first} as before it does not do the job."
+        fits = ", which did not fit before" if larger else ""
+        return Reply.of(fails, f"With {second}{fits}: {priced(scene, told)}.", figures=figures)
     one, other = named(scene, before.recommendation), named(scene, told)
     if one == other:
         first = f"The recommendation stays {priced(scene, told)}."
