@@ -29,6 +29,8 @@ __all__ = ["SLOTS", "ActBook", "says_change", "says_otherwise"]
 _TRIED, _TRIAL, _GIVEN, _OFFERED = "tried", "trial", "given", "offered"
 """What an act may come `after`: facts were tried and are not kept yet; just these were; they were given before;
 anything was tried, be it another ranking."""
+_SHORT_FOR = "short_for_"
+"""How the ids of classes begin whose words are typed for one word, whose letters follow."""
 _WORD = re.compile(r"(?<![<\w'])[a-z]{5,}(?![>\w'])")
 _QUESTION, _MARKS = "question", ("?", "\uff1f")
 _MADE: deque[tuple[Rulebook, ActBook]] = deque(maxlen=4)
@@ -56,6 +58,12 @@ class ActBook:
         self._cues = _Lines([(act, Pattern.of(text, anywhere=True)) for act in acts for text in act.cues])
         self._lexicon = Lexicon.of(rulebook)
         self._edges = Edges(self._lexicon)
+        self._full = {
+            word: each.id.removeprefix(_SHORT_FOR).replace("_", " ")
+            for each in rulebook.lexicon.classes
+            if each.id.startswith(_SHORT_FOR)
+            for word in each.words
+        }
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> ActBook:
@@ -92,9 +100,15 @@ class ActBook:
         """Whether a sentence is nothing but small words with which another one may begin: `understood`."""
         return self._edges.is_opening(spoken(in_own_words(text, self._lexicon)))
 
+    def _forms(self, words: str) -> Sequence[str]:
+        """A sentence as it may stand among the words of acts: with less at its edges, and with short forms in full."""
+        full = " ".join(self._full.get(word, word) for word in words.split())
+        forms = self._edges.forms(words)
+        return forms if full == words else tuple(dict.fromkeys((*forms, *self._edges.forms(full))))
+
     def _found(self, scene: Scene, text: str, lines: _Lines, does: Collection[str] | None) -> Iterator[Taken]:
         words = spoken(in_own_words(text, self._lexicon))
-        forms, asks = self._edges.forms(words), text.rstrip().endswith(_MARKS)
+        forms, asks = self._forms(words), text.rstrip().endswith(_MARKS)
         found: list[tuple[Act, Match]] = []
         for act, pattern in lines.possible(forms):
             if act.options.get("after") in (_TRIED, _TRIAL) and not scene.moment.tried:

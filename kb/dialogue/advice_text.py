@@ -37,6 +37,7 @@ __all__ = [
 _FIGURES = "Figures"
 _RANGE = re.compile(r" \([^()]* to [^()]*\)")
 """The range behind a figure: (8.1 to 38)."""
+_WITH_RANGE = re.compile(r"[^()]+ \([^()]* to [^()]*\)")
 _SHOWN = 3
 _SIZE = "model.params"
 _PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
@@ -113,7 +114,7 @@ def presented(scene: Scene, advice: Advice) -> Reply:
             brief = _RANGE.sub("", part)
             if part and brief in told:  # said already: there with its range, and once
                 told = told if part in told else told.replace(brief, part, 1)
-            elif part:
+            elif part and not _is_told(part, told):
                 rest.append(part)
         figures = figures_of(scene.rulebook, about.inference)
     sentences = [sentence(told), sentence(", ".join(rest)) if rest else ""]
@@ -121,6 +122,12 @@ def presented(scene: Scene, advice: Advice) -> Reply:
     grave = [each for each in advice.warnings if each.gravity >= NOTABLE]
     known = about is not None and not about.is_open
     return reply.with_paragraph(f"Mind: {_first(grave[0].text)}") if grave and known else reply
+
+
+def _is_told(part: str, told: str) -> bool:
+    """Whether a figure stands with its range in what was told: `8.1 h (3.9 to 22)` of `8.1 h (3.9 to 22) in all`."""
+    figure = _WITH_RANGE.match(part)
+    return figure is not None and figure[0] in told
 
 
 def _first(text: str) -> str:
@@ -141,9 +148,10 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
         return Reply.of(sentence(f"then it can be done: {priced(scene, told)}"), sentence(listed), figures=figures)
     if sizes := _other_size(scene.rulebook, after, before.recommendation.inference, told.inference):
         first, second = sizes
-        return Reply.of(
-            f"With {first} as before it does not do the job. With {second}: {priced(scene, told)}.", figures=figures
-        )
+        larger = _size(told.inference) > _size(before.recommendation.inference)
+        fails = "" if larger else f"With {first} as before it does not do the job."
+        fits = ", which did not fit before" if larger else ""
+        return Reply.of(fails, f"With {second}{fits}: {priced(scene, told)}.", figures=figures)
     one, other = named(scene, before.recommendation), named(scene, told)
     if one == other:
         first = f"The recommendation stays {priced(scene, told)}."
@@ -163,6 +171,12 @@ def difference(scene: Scene, before: Advice, after: Advice) -> Reply:
         reply = reply.with_paragraph(sentence(_turned(scene.rulebook, compared.verdict, *sides)))
     new = [each for each in compared.remarks if each.level == "warn" and each.before is None and each.after]
     return reply.with_paragraph(f"New to mind: {_first(new[0].after or '')}") if new else reply
+
+
+def _size(inference: Inference) -> float:
+    """The size of the model; 0 where it is not known."""
+    value = inference.value(_SIZE)
+    return 0.0 if isinstance(value, bool | str | None) else float(value)
 
 
 def _other_size(rulebook: Rulebook, after: Advice, was: Inference, now: Inference) -> tuple[str, str] | None:

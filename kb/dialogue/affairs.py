@@ -42,6 +42,7 @@ def say(scene: Scene, texts: tuple[str, ...]) -> Served:
     """What an act says by itself, with the values of the present advice; what shows an unknown value is left out."""
     inference = scene.advice.inference
     told = [filled(each, scene.rulebook, inference, short=True) for each in texts if is_told(each, inference)]
+    told = [each for each in told if each]
     if not told:
         told = [f"That is not known for this job yet. {answer_text(scene, scene.advice)}"]
     return Served(Reply.of(*told, suggestions=suggestions(scene)), scene.moment)
@@ -94,8 +95,7 @@ def export(scene: Scene) -> Served:
         return Served(
             Reply.of("Nothing is said yet that could be repeated.", suggestions=suggestions(scene)), scene.moment
         )
-    goal = None if scene.moment.goal == scene.advisor.goal_ids[0] else scene.moment.goal
-    line = command_line(scene.rulebook, scene.answers.given, goal, scene.repeated)
+    line = _again(scene)
     reply = Reply.of(
         "This line gives the advice again; with --output report.html it writes a report to hand on, "
         "with --format markdown the first screen:"
@@ -103,11 +103,18 @@ def export(scene: Scene) -> Served:
     return Served(replace(reply.with_paragraph(line), suggestions=suggestions(scene)), scene.moment)
 
 
+def _again(scene: Scene) -> str:
+    """The line that gives the advice again."""
+    goal = None if scene.moment.goal == scene.advisor.goal_ids[0] else scene.moment.goal
+    return command_line(scene.rulebook, scene.answers.given, goal, scene.repeated)
+
+
 def launch(scene: Scene) -> Served:
-    """What is known for starting it; files for that are not written."""
-    best = scene.advice.recommendation
-    reply = Reply.of("No files to start it with are written here: what there is are the settings.")
+    """The line that writes the files to start it with, and the settings in them."""
+    best, reply = scene.advice.recommendation, Reply()
     if best is not None:
+        reply = Reply.of("This line writes the files that start it, with every setting, into a folder, here “job”:")
+        reply = reply.with_paragraph(f"{_again(scene)} --launch job")
         reply = reply.with_paragraph(f"Set it up as {priced(scene, best)}.")
         shown = [
             f"{scene.rulebook.title(each.fact)}: {scene.rulebook.show(each.fact, best.inference.value(each.fact))}"

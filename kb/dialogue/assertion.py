@@ -25,10 +25,11 @@ from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
 from kb.dialogue.turn import Change
-from kb.dialogue.what_if import keep, tried, tried_without
+from kb.dialogue.what_if import asks_only, keep, tried, tried_without
 from kb.errors import KnowledgeError, printable
 from kb.session import Answers
 from kb.spoken_answer import options_in
+from kb.understanding.lexicon import Lexicon
 from kb.understanding.option import Option
 
 __all__ = ["answer", "changed", "chosen_answer", "decline", "left_unused", "retract", "stay", "tell"]
@@ -41,6 +42,8 @@ _ADDED = re.compile(r"(?:and|also|plus|as well as|together with|beside|besides|i
 """How a sentence begins that says something beside what was said."""
 _SET = re.compile(r"\b(?:to|by) (?:about )?\d")
 _NUMBER = re.compile(r"\b\d[\d.,]*[km]?\b")
+_TAIL = "tail"
+"""The class of words with which the last words of a question begin, which say the job otherwise."""
 _FAR = 1_000.0
 """A number so many times as large as any that is suggested is asked back."""
 
@@ -60,6 +63,8 @@ def tell(scene: Scene) -> Served | None:
         return keep(scene)
     if _is_light(scene) and reading.given and reading.given.keys() <= scene.moment.tried.keys():
         return tried(scene, replace(reading, given={**scene.moment.tried, **reading.given}))
+    if not scene.is_open and asks_only(reading):
+        return tried(scene, reading)  # what is only asked is no answer: "yearly power cost pls"
     far = None if scene.options.get("sure") else next(_far(scene, reading), None)
     if far is not None:
         return _doubted(scene, reading, far)
@@ -69,7 +74,9 @@ def tell(scene: Scene) -> Served | None:
 def _is_light(scene: Scene) -> bool:
     """Whether a sentence is a mere number or the like, which speaks of what was tried: `take 200` does not."""
     rest = spoken(_NUMBER.sub("", spoken(scene.said).replace(scene.slots.get("number", ""), "")))
-    return bool(scene.options.get("light")) and (not rest or scene.book.is_small_talk(rest))
+    lexicon = Lexicon.of(scene.rulebook)
+    leads = all(_TAIL in lexicon.roles((word,)) for word in rest.split())  # "on 16" is only where it is asked of
+    return bool(scene.options.get("light")) and (leads or scene.book.is_small_talk(rest))
 
 
 def _is_tried(scene: Scene, reading: Interpretation) -> bool:

@@ -17,6 +17,7 @@ from kb.advice.summary import ACCELERATOR, COUNT, hardware_of
 from kb.advice.within_sentence import within_sentence
 from kb.dialogue.advice_text import answer_text, figures_of, named, priced, sentence
 from kb.dialogue.change import heard_change
+from kb.dialogue.figure_question import asked
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import entries_named, said_count
 from kb.dialogue.reply import Reply
@@ -24,12 +25,15 @@ from kb.dialogue.revision import left_behind
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
+from kb.dialogue.trial_question import asked_of_tried
 from kb.understanding.option import Option
 
-__all__ = ["alternatives", "assumed", "compare", "how_sure"]
+__all__ = ["alternatives", "assumed", "compare", "drawbacks", "how_sure", "which_of_tried"]
 
 _COMPARED = (ACCELERATOR, COUNT, "model", "weights.format", "inference.engine")
 """What was tried of these can be compared with what is recommended."""
+_FIRST = "first"
+"""The option of acts by which the one to take is told first."""
 _MOST = 3
 _LISTED = 8
 _ESTIMATES = ("memory.required", "inference.rate_per_request", "training.rate", "training.duration")
@@ -78,10 +82,19 @@ def compare(scene: Scene) -> Served | None:
         said = figures_in(scene.rulebook, shown).replace(" · ", ", ")
         reply = reply.with_paragraph(sentence(f"{row.title}: {named(scene, shown)}; {said}"))
         figures += figures_of(scene.rulebook, shown.inference)
-    reply = reply.with_paragraph(sentence(comparison.why), figures=figures)
+    if _FIRST in scene.options and advice.recommendation is not None:
+        # who asks which of them to take is told that first, and why
+        reply = Reply.of(sentence(answer_text(scene, advice))) + reply
+    else:
+        reply = reply.with_paragraph(sentence(comparison.why), figures=figures)
     moment = replace(scene.moment, offers=tuple(offers), tried={}).about(*one)
     working = [row.title for row in comparison.rows if row.works]
     return Served(replace(reply, suggestions=suggestions(scene, *working)), moment)
+
+
+def which_of_tried(scene: Scene) -> Served | None:
+    """Which to take: the job as it stands or what was tried, where that is something else to take."""
+    return compare(scene) or asked_of_tried(scene, lambda here: asked(here, "which"))
 
 
 def _each_with_its_cards(
@@ -146,6 +159,18 @@ def _offer(scene: Scene, words: str, changes: Mapping[str, Value], goal: str) ->
     values = {fact: Given(value) for fact, value in changes.items()}
     given = {**scene.answers.given, **values}
     return Offer(words, replace(scene.answers, given=given), goal)
+
+
+def drawbacks(scene: Scene) -> Served:
+    """What is to be minded with what is recommended, the gravest first; where that is nothing, how sure it is."""
+    warnings = sorted(scene.advice.warnings, key=lambda each: -each.gravity)
+    if not warnings:
+        return how_sure(scene)
+    about = main_configuration(scene.advice)
+    reply = Reply.of(f"With {named(scene, about)}:" if about is not None else "")
+    for each in warnings[:_MOST]:
+        reply = reply.with_paragraph(sentence(each.text))
+    return Served(replace(reply, suggestions=suggestions(scene, "how sure are you", "alternatives")), scene.moment)
 
 
 def how_sure(scene: Scene) -> Served:

@@ -14,7 +14,7 @@ from kb.dialogue.interpretation import Interpretation
 from kb.dialogue.named import entries_named, facts_named
 from kb.dialogue.pattern import spoken
 from kb.dialogue.relative import number_of, relative_change
-from kb.dialogue.rest_of_machine import rest_of_machine
+from kb.dialogue.rest_of_machine import part_of_machine, rest_of_machine
 from kb.dialogue.scene import Scene
 from kb.dialogue.taken import Taken
 from kb.spoken_answer import answer_in
@@ -49,7 +49,8 @@ def heard_change(scene: Scene, words: str) -> Interpretation:
         found = _relative(scene, words, scene.book.cued(scene, words, {RELATIVE}))
         if found is not None:
             return found
-    rest = rest_of_machine(scene, reading.given.values())
+    part = part_of_machine(scene, reading.given)
+    rest = part or rest_of_machine(scene, reading.given.values())
     if rest:
         return replace(reading, given=rest)
     if reading.given or reading.options:

@@ -125,7 +125,7 @@ class Dialogue:
             if outcome.moment.answers != moment.answers:
                 parts = self._without_passed(parts, moment)
             parts.append((sentence, act, outcome.reply))
-            moment, ends = outcome.moment, ends or outcome.ends
+            moment, ends = replace(outcome.moment, asking=outcome.asking), ends or outcome.ends
             tried.update({fact: given.value for fact, given in outcome.tried.items()})
         acts, reply = [act for _, act, _ in parts], _put_together(parts)
         if not acts:

@@ -12,6 +12,7 @@ from kb.dialogue.affairs import unknown
 from kb.dialogue.assertion import answer, left_unused, retract, tell
 from kb.dialogue.capabilities import CAPABILITIES
 from kb.dialogue.choice import picked
+from kb.dialogue.currency import is_currency, with_amounts_in
 from kb.dialogue.figure_question import asked
 from kb.dialogue.interpretation import MODEL, SIZE
 from kb.dialogue.manner import act_of, asks, asks_of_others, is_put_as_question
@@ -53,6 +54,8 @@ def served(scene: Scene) -> tuple[str, Served]:
         return outcome
 
     outcome = guarded(work, scene)
+    if acts and outcome.moment.answers == scene.answers:
+        outcome = replace(outcome, reply=with_amounts_in(scene, outcome.reply))
     return (acts[0] if acts else "unknown"), outcome
 
 
@@ -159,7 +162,8 @@ def _by(found: Taken, scene: Scene) -> Served | None:
 def _said_by_itself(found: Taken, scene: Scene) -> Served:
     """What an act says without anything being worked out; of what was tried, where the act asks about that."""
     about = asked_of_tried(scene, lambda here: say_by_itself(here, found.act.says)) if _asks_of_tried(found) else None
-    return about if about is not None else say_by_itself(scene, found.act.says)
+    told = about if about is not None else say_by_itself(scene, found.act.says)
+    return replace(told, asking=found.act.options.get("kind", ""))
 
 
 def _asks_of_tried(found: Taken) -> bool:
@@ -211,8 +215,9 @@ def _read(scene: Scene, *, queried: bool) -> tuple[str, Served]:
         if isinstance(kind, str) and len(reading.ignored) <= _VAGUE.get(kind, len(reading.ignored)):
             of_tried = asked_of_tried(scene, lambda here: asked(here, kind)) if is_about_tried(scene, kind) else None
             told = of_tried or asked(scene, kind)
-            unused = Reply().with_paragraph(*left_unused(reading.ignored))
-            return kind, replace(told, reply=unused + told.reply)
+            ignored = [each for each in reading.ignored if not is_currency(scene, each)]
+            unused = Reply().with_paragraph(*left_unused(ignored))
+            return kind, replace(told, reply=unused + told.reply, asking=kind)
         return "unknown", unknown(scene)
     reading = scene.read(scene.said)
     question = scene.question

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.explanation import prove
@@ -10,16 +11,20 @@ from kb.advice.report.figure_words import figure
 from kb.advice.report.standing import main_configuration
 from kb.dialogue.advice_text import answer_text, figures_of, joined, priced, sentence
 from kb.dialogue.affairs import WHAT_TO_SAY
-from kb.dialogue.interpretation import ASKED, MODEL, SIZE
+from kb.dialogue.change import RELATIVE, heard_change
+from kb.dialogue.interpretation import ASKED, MODEL, SIZE, Interpretation
 from kb.dialogue.moment import Offer
 from kb.dialogue.named import facts_named
+from kb.dialogue.pattern import spoken
 from kb.dialogue.reply import Reply
 from kb.dialogue.scene import Scene
 from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
 from kb.dialogue.trial_question import ABOUT_TRIED
-from kb.dialogue.what_if import TURNED_ROUND, asks_only, together
+from kb.dialogue.what_if import TURNED_ROUND, asks_only, is_of_one_question, together, told_by_act
 from kb.dialogue.what_if import tried as tried_as
+from kb.understanding.lexicon import Lexicon
+from kb.understanding.token import in_own_words
 
 __all__ = ["ask", "how_many_cards", "tell_figure", "tell_part"]
 
@@ -31,13 +36,16 @@ _FREED = {
     "rent_or_buy": ("site.kind", "site.to_buy"),
 }
 """What a question turned round asks for, and is not given by the job then."""
-_LARGEST = "largest_model"
+_LARGEST, _LEADING = "largest_model", "tail"
+"""The class of words with which the last words of a question begin, which say the job otherwise."""
 _FREE = "free"
 """The option of acts with the facts that the question itself names, and does not tell."""
 _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purchase")
 """Figures of which others are a part."""
 _OF_THE_QUESTION = ("hardware.", "question.")
 """Facts that the question for a number of cards says itself."""
+_OF_ONE_QUESTION = "question.on_"
+"""How facts begin that tell what the question before asked besides its kind, and not what this one does."""
 _HARDWARE = ("hardware.accelerator", "hardware.count")
 
 
@@ -50,7 +58,7 @@ def ask(scene: Scene) -> Served | None:
         text = "That depends on what it runs on, and nothing is said of it yet."
         return Served(Reply.of(text, WHAT_TO_SAY, suggestions=suggestions(scene)), scene.moment)
     tried = _with_facts(scene, kind)
-    return tried if tried is not None else _spoken_of(scene, asked(scene, kind))
+    return replace(tried if tried is not None else _spoken_of(scene, asked(scene, kind)), asking=kind)
 
 
 def _spoken_of(scene: Scene, outcome: Served) -> Served:
@@ -64,7 +72,8 @@ def _with_facts(scene: Scene, kind: str) -> Served | None:
     """The answer for what the question says otherwise, `how long would 4 L40S take?`; None where it says nothing."""
     if scene.is_open:
         return None
-    reading = scene.read(scene.said)
+    reading = _heard_beside(scene)
+    reading = replace(reading, given={**reading.given, **told_by_act(scene)})
     free = (*_FREED.get(kind, ()), *scene.options.get(_FREE, "").split())
     given = {
         fact: each
@@ -74,14 +83,36 @@ def _with_facts(scene: Scene, kind: str) -> Served | None:
     if not given:
         return None
     name, value = ABOUT_TRIED
-    if scene.options.get(name) == value:
+    if scene.options.get(name) == value and not asks_only(replace(reading, given=given)):
         given = dict(together(scene, given))
     return tried_as(scene, replace(reading, given=given, asked=Given(kind)))
 
 
+def _heard_beside(scene: Scene) -> Interpretation:
+    """What a question says of the job, be it only in its tail: `how long on just 2` says how many cards."""
+    reading = scene.read(scene.said)
+    return reading if reading.given else next(_tails(scene), reading)
+
+
+def _tails(scene: Scene) -> Iterator[Interpretation]:
+    """What the last words of a question say of the job, those from a word with which an addition begins on."""
+    lexicon = Lexicon.of(scene.rulebook)
+    words = spoken(in_own_words(scene.said, lexicon)).split()
+    for at in range(1, len(words)):
+        for tail in (words[at:], words[at + 1 :]) if _LEADING in lexicon.roles((words[at],)) else ():
+            said = " ".join(tail)
+            reading = heard_change(scene, said) if scene.book.taken(scene, said, {RELATIVE}) is not None else None
+            if reading is not None and reading.given:
+                yield reading
+
+
 def asked(scene: Scene, kind: str) -> Served:
     """The answer to a kind of question about the job."""
-    given = {fact: each for fact, each in scene.answers.given.items() if fact not in _FREED.get(kind, ())}
+    given = {
+        fact: each
+        for fact, each in scene.answers.given.items()
+        if fact not in _FREED.get(kind, ()) and not is_of_one_question(fact)
+    }
     assumed = {**_on_recommended(scene, kind), **_with_proposed(scene, kind)}
     answers = replace(scene.answers, given={**given, **assumed, ASKED: Given(kind)})
     advice = scene.advice_for(answers)
@@ -109,13 +140,19 @@ def _on_recommended(scene: Scene, kind: str) -> dict[str, Given]:
 
 
 def _with_proposed(scene: Scene, kind: str) -> dict[str, Given]:
-    """The model that was proposed where the job asks for the largest one, of which a figure is asked then."""
+    """What was found where the job asks for the most that hardware carries, of which a figure is asked then.
+
+    Who asks how many users it serves, and then how fast it is, means with as many.
+    """
     turned = scene.answers.given.get(ASKED)
-    if turned is None or turned.value != _LARGEST or kind == _LARGEST or MODEL in scene.answers.given:
+    asks = str(turned.value) if turned is not None else ""
+    if asks not in TURNED_ROUND or kind == asks:
         return {}
+    sought = (MODEL,) if asks == _LARGEST else _FREED.get(asks, ())
     best = main_configuration(scene.advice)
-    model = best.inference.value(MODEL) if best is not None and best.works else None
-    return {MODEL: Given(model, note="proposed")} if model is not None else {}
+    found = {fact: best.inference.value(fact) for fact in sought if best is not None and best.works}
+    known = [fact for fact in sought if fact not in scene.answers.given and found.get(fact) is not None]
+    return {fact: Given(value, note="proposed") for fact in known[:1] if (value := found[fact]) is not None}
 
 
 def how_many_cards(scene: Scene) -> Served | None:

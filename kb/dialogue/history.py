@@ -53,7 +53,7 @@ class History:
         moment = replace(moment, language=before.language)
         if steps < 0 and self._trial is not None:
             self._future.append(moment)
-            return restored(scene, self._trial, "Undone, and the job is as it was")
+            return restored(scene, self._trial.without_offers(), "Undone, and the job is as it was")
         source, target = (self._past, self._future) if steps < 0 else (self._future, self._past)
         if not source:
             return Served(Reply.of("There is nothing to undo." if steps < 0 else "There is nothing to redo."), moment)

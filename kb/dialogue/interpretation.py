@@ -30,6 +30,8 @@ _GB = 1e9
 _MONEY = ("USD", 1)
 _LAST_NUMBER = re.compile(r"\d[\d.,']*k?(?!.*\d)")
 _BARE_NUMBER = re.compile(r"\d[\d.,]*[km]")
+_PART_OF = "part_of_"
+"""How the classes begin of words for a part of something, whose value follows: parts of `rag` are `part_of_rag`."""
 _ALIKE = 1.12
 """Two sizes of models that people call by one number differ by less than this factor."""
 _NAMED_ALIKE = ("line", "family")
@@ -72,6 +74,7 @@ def read(advisor: Advisor, answers: Mapping[str, Given], text: str) -> Interpret
         given.pop(WORK, None)
     given = {_stood_for(advisor.rulebook, answers, fact, each): each for fact, each in given.items()}
     given = {fact: each for fact, each in given.items() if fact in answers or not _is_said_again(answers, each)}
+    given = {fact: each for fact, each in given.items() if not _is_part_of_it(advisor.rulebook, answers, fact, each)}
     asked = given.pop(ASKED, None)
     # What only the words about the work made of it is no doubt about the sentence.
     doubts = tuple(each for each in heard.doubts if prefix == 0 or each in alone.doubts)
@@ -111,6 +114,15 @@ def _stood_for(rulebook: Rulebook, answers: Mapping[str, Given], fact: str, said
         if kin is not None and other in answers and kin.type.kind == "int" and kin.ask_first > declared.ask_first:
             return other
     return fact
+
+
+def _is_part_of_it(rulebook: Rulebook, answers: Mapping[str, Given], fact: str, said: Given) -> bool:
+    """Whether words name a part of what an answer tells, and nothing else in its place: the indexing of a search."""
+    before = answers.get(fact)
+    if before is None or before.value == said.value or not isinstance(before.value, str):
+        return False
+    lexicon, part = Lexicon.of(rulebook), f"{_PART_OF}{before.value}"
+    return any(part in lexicon.roles((token.text,)) for token in tokenise(said.note, lexicon))
 
 
 def _is_as_many(answers: Mapping[str, Given], given: Mapping[str, Given]) -> bool:

@@ -45,6 +45,8 @@ class Moment:
     listed: tuple[Offer, ...] = ()
     last: str = ""
     """The last sentence that was served, for `again`."""
+    asking: str = ""
+    """The kind of question about a figure that was answered last, which is asked again of what is named then."""
     language: str | None = None
     """The language that was spoken last, by its id; None for that of the rule files."""
 

@@ -57,10 +57,10 @@ def facts_led_by(scene: Scene, words: str) -> tuple[str, ...]:
 def _told_with(scene: Scene, words: Sequence[str]) -> Iterator[str]:
     """The answers that were told with the words that these begin with: that of `our deadline is Monday`."""
     for end in range(len(words), 0, -1):
-        wanted = {word.removesuffix("s") for word in _apart(" ".join(words[:end]))}
+        wanted = {_stem(word) for word in _apart(" ".join(words[:end]))}
         for fact, given in scene.answers.given.items() if wanted else ():
             told = (given.note, scene.rulebook.title(fact)) if fact in scene.rulebook.facts else ()
-            if any(wanted <= {word.removesuffix("s") for word in _apart(each)} for each in told):
+            if any(wanted <= {_stem(word) for word in _apart(each)} for each in told):
                 yield fact
 
 
@@ -90,8 +90,8 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
         yield from known.get(each, ())
     if words.strip() in facts:
         yield words.strip()
-    titles = {name: [word.removesuffix("s") for word in _apart(fact.title)] for name, fact in facts.items()}
-    wanted = [word.removesuffix("s") for word in _apart(words)]
+    titles = {name: [_stem(word) for word in _apart(fact.title)] for name, fact in facts.items()}
+    wanted = [_stem(word) for word in _apart(words)]
     yield from (name for name, title in titles.items() if title == wanted)
     reading = scene.read(f"{_PROBE} {said}")
     for fact, heard in reading.given.items() if not reading.ignored else ():
@@ -112,6 +112,11 @@ def _facts(scene: Scene, words: str) -> Iterator[str]:
 def _is_named(fact: Fact, reported: Collection[str]) -> bool:
     """Whether people name a fact by a part of its title, as they do not name steps between figures."""
     return fact.ask is not None or fact.type.is_number or fact.id in reported
+
+
+def _stem(word: str) -> str:
+    """A word without the ending of the plural: `it is` is no plural of `i`."""
+    return word.removesuffix("s") if len(word) > _NAME else word
 
 
 def _apart(words: str) -> list[str]:

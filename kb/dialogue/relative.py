@@ -23,8 +23,8 @@ _WORDS = {
     "twelve": 12, "sixteen": 16, "twenty": 20, "fifty": 50, "hundred": 100, "a hundred": 100,
 }  # fmt: skip
 
-_LIMITS, _WHOLE = "limits", 100.0
-"""The option of acts that tells which answers bound which figures; and the whole in percent."""
+_LIMITS, _BACK, _WHOLE = "limits", "back", 100.0
+"""Options of acts: which answers bound which figures, and that a number is one of before; and the whole in percent."""
 _FAR, _AWAY, _USUAL = 10.0, 0.5, 1.5
 """In doublings: a number that is like nothing known, each other fact spoken of since, and a number that is usual."""
 
@@ -124,7 +124,9 @@ def _set(scene: Scene) -> Iterator[Mapping[str, Given]]:
             continue  # "and with 32k?" speaks of tokens, not of people
         if scene.rulebook.facts[fact].ask is None and fact not in scene.answers.given:
             continue  # what is worked out is not told
-        found = _read(scene, fact, written)
+        before = [each.answers.given[fact].value for each in scene.past if fact in each.answers.given]
+        back = (_read_as(scene, fact, written, each) for each in reversed(before) if _BACK in scene.options)
+        found = next((each for each in back if each is not None), None) or _read(scene, fact, written)
         if found is not None and scene.rulebook.type_of(fact).is_number:
             yield {fact: Given(found.value, note=scene.said)}
 
@@ -152,6 +154,8 @@ def _variant(scene: Scene, written: str) -> Given | None:
 def _spoken_of(scene: Scene) -> Iterator[str]:
     """What a bare number may be meant for: what was tried with it, then what was spoken of last and is like it."""
     written = scene.slots.get(scene.options["to"], "")
+    if _BACK in scene.options:
+        yield from _had_before(scene, written)
     for fact, given in scene.moment.tried.items():
         found = _read(scene, fact, written) if scene.rulebook.type_of(fact).is_number else None
         if found is not None and found.value == given.value:
@@ -160,6 +164,22 @@ def _spoken_of(scene: Scene) -> Iterator[str]:
     if ACCELERATOR in spoken and COUNT not in spoken:  # who asks of one A100, and then of two, means two of them
         spoken = (*spoken, COUNT)
     yield from sorted(spoken, key=lambda fact: _unlikeness(scene, fact, written))
+
+
+def _had_before(scene: Scene, written: str) -> Iterator[str]:
+    """What had a number before that is said again: who had 32k and 64k then, and goes back to 32, means 32k."""
+    for moment in reversed(scene.past):
+        for fact, given in moment.answers.given.items():
+            if _read_as(scene, fact, written, given.value) is not None and given != scene.answers.given.get(fact):
+                yield fact
+
+
+def _read_as(scene: Scene, fact: str, written: str, value: Value) -> Given | None:
+    """A number for a fact where it is ``value``, be it in thousands: `32` of 32k; None where it is another one."""
+    if fact not in scene.rulebook.facts or not scene.rulebook.type_of(fact).is_number:
+        return None
+    read = (_read(scene, fact, text) for text in (written, f"{written}k"))
+    return next((each for each in read if each is not None and each.value == value), None)
 
 
 def _unlikeness(scene: Scene, fact: str, written: str) -> float:

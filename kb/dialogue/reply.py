@@ -32,7 +32,8 @@ class Reply:
 
     def __add__(self, other: Reply) -> Reply:
         suggestions = tuple(dict.fromkeys((*other.suggestions, *self.suggestions)))
-        new = (each for each in other.paragraphs if each not in self.paragraphs)
+        said = [frozenset(each) for each in self.paragraphs]
+        new = (each for each in other.paragraphs if not any(told.issuperset(each) for told in said))
         return Reply((*self.paragraphs, *new), _once((*self.figures, *other.figures)), suggestions)
 
     @property

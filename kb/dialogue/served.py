@@ -16,12 +16,13 @@ __all__ = ["Served"]
 class Served:
     """The reply, and the moment after it.
 
-    ``tried`` are facts that were tried and do not hold. ``steps`` goes back (-1) or forth (1) among the turns.
-    ``ends`` ends the conversation.
+    ``tried`` are facts that were tried and do not hold. ``asking`` is the kind of question about a figure that was
+    answered. ``steps`` goes back (-1) or forth (1) among the turns. ``ends`` ends the conversation.
     """
 
     reply: Reply
     moment: Moment
     tried: Mapping[str, Given] = field(default_factory=dict)
+    asking: str = ""
     steps: int = 0
     ends: bool = False

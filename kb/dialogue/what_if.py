@@ -20,14 +20,31 @@ from kb.dialogue.served import Served
 from kb.dialogue.suggestion import suggestions
 from kb.dialogue.turn import Change
 from kb.session import Answers
+from kb.spoken_answer import answer_in
 from kb.understanding.lexicon import Lexicon
 from kb.understanding.token import in_own_words
 
-__all__ = ["TURNED_ROUND", "asks_only", "further", "keep", "together", "tried", "what_if"]
+__all__ = [
+    "TURNED_ROUND",
+    "asks_only",
+    "further",
+    "is_of_one_question",
+    "keep",
+    "together",
+    "told_by_act",
+    "tried",
+    "what_if",
+]
 
 TURNED_ROUND = frozenset({"largest_model", "how_many_users", "longest_context", "largest_batch"})
 """Kinds of questions that ask for the most that hardware carries."""
-_QUESTION = "question."
+ASKED_AGAIN = TURNED_ROUND | {"how_much", "power"}
+"""Those, and kinds whose answer is no figure that a difference tells."""
+_POINTING = "pointing_back"
+"""The class of words that point to something that was spoken of before."""
+_TAIL = "tail"
+"""The class of words with which the last words of a question begin, which say the job otherwise."""
+_QUESTION, _OF_ONE_QUESTION = "question.", "question.on_"
 """How facts begin that tell what is asked, and nothing of the job."""
 _GOING_ON = re.compile(
     r"(?:and|also|plus|the same|same)\b|.*\b(?:of|on|with|by|for) (?:them|those|these)\b|.*\binstead$"
@@ -38,13 +55,38 @@ _GOING_ON = re.compile(
 def what_if(scene: Scene) -> Served | None:
     """Tries what the sentence says, and tells the difference; None where it says nothing of the job."""
     words = scene.slots.get("job") or scene.slots.get("thing") or scene.options.get("job") or scene.said
+    meant = told_by_act(scene)
+    if meant:
+        return tried(scene, Interpretation(meant, (scene.said,)))
     going_on = scene.moment.tried and _goes_on(scene)
     reading = heard_change(_on_tried(scene) if going_on else scene, words)
+    going_on = going_on or _is_beside_tried(scene, reading)
     if not reading.given or _is_part_of_another(scene, words, reading):
         return None
     if going_on:
         reading = replace(reading, given=dict(together(scene, reading.given)))
-    return tried(scene, reading)
+    return _asked_again(scene, reading) or tried(scene, reading)
+
+
+def told_by_act(scene: Scene) -> dict[str, Given]:
+    """What the act says itself: of the job, or of what is asked, such as the time for which a price is told."""
+    told = {fact: value for fact, value in scene.options.items() if fact in scene.rulebook.facts}
+    return {fact: answer_in(scene.advisor, fact, value) for fact, value in told.items()}
+
+
+def _asked_again(scene: Scene, reading: Interpretation) -> Served | None:
+    """The answer to the question that was asked before, for what is named now: `how much?`, and `and on an H100?`."""
+    kind = scene.moment.asking
+    if kind not in ASKED_AGAIN or reading.asked is not None or _is_turned_round(scene) or not _is_more_of_it(scene):
+        return None
+    return replace(tried(scene, replace(reading, asked=Given(kind))), asking=kind)
+
+
+def _is_more_of_it(scene: Scene) -> bool:
+    """Whether a sentence has no question of its own, and names only what the one before is asked of now."""
+    lexicon = Lexicon.of(scene.rulebook)
+    said = spoken(in_own_words(scene.said, lexicon))
+    return _GOING_ON.match(said) is not None or any(_TAIL in lexicon.roles((each,)) for each in said.split()[:2])
 
 
 def _is_part_of_another(scene: Scene, words: str, reading: Interpretation) -> bool:
@@ -68,6 +110,14 @@ def _goes_on(scene: Scene) -> bool:
     said = spoken(in_own_words(scene.said, Lexicon.of(scene.rulebook)))
     counts = scene.options.get("fact") == COUNT and ACCELERATOR in scene.moment.tried
     return counts or scene.options.get("after") == "tried" or _GOING_ON.match(said) is not None
+
+
+def _is_beside_tried(scene: Scene, reading: Interpretation) -> bool:
+    """Whether a sentence points to what was tried, and says something else of it: a card, and `can it be an 8b?`."""
+    said = spoken(in_own_words(scene.said, Lexicon.of(scene.rulebook))).split()
+    points = any(_POINTING in Lexicon.of(scene.rulebook).roles((each,)) for each in said)
+    tried_last = scene.moment.tried
+    return points and bool(tried_last) and tried_last.keys().isdisjoint(reading.given)
 
 
 def _on_tried(scene: Scene) -> Scene:
@@ -102,7 +152,9 @@ def tried(scene: Scene, reading: Interpretation) -> Served:
     if not changes:
         text = "That is the job as it stands."
         return Served(Reply.of(text, suggestions=suggestions(scene)), scene.moment)
-    ways = replace(revision.answers, given={**revision.answers.given, **asked})
+    before = revision.answers.given
+    stated = {fact: each for fact, each in before.items() if fact in given or not is_of_one_question(fact)}
+    ways = replace(revision.answers, given={**(stated if asked else before), **asked})
     after = scene.advice_for(ways)
     if asks_only(reading):
         return Served(replace(presented(scene, after), suggestions=suggestions(scene)), scene.moment)
@@ -148,6 +200,11 @@ def _offered(scene: Scene, reply: Reply, answers: Answers, given: Mapping[str, G
     moment = replace(scene.moment, offers=(offer,), tried=given).about(*given)
     reply = reply.with_paragraph("The job is as it was; “keep” goes on with this.")
     return Served(replace(reply, suggestions=suggestions(scene, "keep")), moment, given)
+
+
+def is_of_one_question(fact: str) -> bool:
+    """Whether a fact tells what a question asks besides its kind, which the next question does not ask."""
+    return fact.startswith(_OF_ONE_QUESTION)
 
 
 def asks_only(reading: Interpretation) -> bool:

@@ -28,7 +28,7 @@ def answered(text: str) -> Report:
         ("will llama 3.1 8b fit on a 4090", r"Yes: Llama-3.1-8B .* 1 x NVIDIA GeForce RTX 4090"),
         (
             "What's the max context for llama 3.3 70b on 2x A100 80 in fp8?",
-            r"About [\d,]+ tokens for 1 request at a time, with Llama-3.3-70B-Instruct in FP8 on 2 x NVIDIA A100",
+            r"About [\d,]+ tokens for each request, 1 at a time, with Llama-3.3-70B-Instruct in FP8 on 2 x NVIDIA A100",
         ),
         (
             "is 8GB vram + 64GB ram enough for gpt oss 120b?",
