@@ -86,4 +86,4 @@ def test_how_many_users_are_carried_is_worked_out_for_each_size() -> None:
         row.configuration.inference.value("inference.concurrency") for row in comparison.rows if row.configuration
     ]
     assert len(carried) == 2
-    assert 1 < carried[0] < carried[1]
+    assert carried[0] > carried[1] > 1  # 192 GB hold 70B as well, which carries fewer

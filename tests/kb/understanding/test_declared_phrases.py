@@ -88,7 +88,8 @@ def test_every_phrase_is_understood_as_declared(rulebook, facts):
         elif value is None and symbol == "day":
             number, meant = "3 days", 3 * UNITS["days"]
         trained = fact.id == FOLLOWING or relevance.only_kind(fact.id) == "training"
-        before = f"{TRAINED}, " if trained and not isinstance(value, bool | str) else f"{TRAINED} " if fact.id == FOLLOWING else ""
+        counted = trained and not isinstance(value, bool | str)
+        before = f"{TRAINED}, " if counted else f"{TRAINED} " if fact.id == FOLLOWING else ""
         if value is None and "#+1" in phrase:
             number, meant = "3", 4  # one more than is said
         elif value is None and in_thousands and not symbol:
