@@ -44,8 +44,6 @@ _WHOLES = ("memory.required", "training.duration", "cost.per_hour", "cost.purcha
 """Figures of which others are a part."""
 _OF_THE_QUESTION = ("hardware.", "question.")
 """Facts that the question for a number of cards says itself."""
-_OF_ONE_QUESTION = "question.on_"
-"""How facts begin that tell what the question before asked besides its kind, and not what this one does."""
 _HARDWARE = ("hardware.accelerator", "hardware.count")
 
 

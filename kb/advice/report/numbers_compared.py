@@ -10,6 +10,7 @@ from kb.advice.within_sentence import within_sentence
 __all__ = ["numbers_compared"]
 
 _PRICES = ("training.rent", "cost.per_hour", "cost.purchase")
+_RATES = {"inference.rate_per_request": " a request", "training.rate": ""}
 _THERE = "hardware.at_hand"
 _SIZE = "model.params"
 """Of which two are worked out where no model was named."""
@@ -49,8 +50,11 @@ def _plan(engine: InferenceEngine, row: Row, price: str | None) -> str:
     if not row.works:
         reason = (row.configuration.obstacle or "").partition(";")[0].rstrip(".")
         return f"no: {within_sentence(reason)}" if reason else "nothing does the job"
-    paid = "" if price is None else f" for {engine.rulebook.show(price, row.configuration.inference.value(price))}"
-    return f"{short_name(engine.rulebook, row.configuration)}{paid}"
+    inference = row.configuration.inference
+    paid = "" if price is None else f" for {engine.rulebook.show(price, inference.value(price))}"
+    rate = next((each for each in _RATES if inference.value(each) is not None), None)
+    speed = "" if rate is None else f" with {engine.rulebook.show(rate, inference.value(rate), digits=2)}{_RATES[rate]}"
+    return f"{short_name(engine.rulebook, row.configuration)}{paid}{speed}"
 
 
 def _times(compared: Comparison, price: str | None) -> str:

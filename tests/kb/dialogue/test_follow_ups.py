@@ -205,5 +205,5 @@ def test_another_size_that_is_assumed_is_told_and_its_figures_are_not_held_again
     dialogue.say("an assistant for 35 people, on our own hardware")
     dialogue.say("what about 2 RTX 5090s instead?")
     turn = dialogue.say("and if we grow to 120?")
-    assert "With 32B parameters as before it does not do the job. With 8B parameters: 2 x NVIDIA" in turn.reply.text
+    assert "With 32B parameters as before it does not do the job. With 14B parameters: 2 x NVIDIA" in turn.reply.text
     assert "before 1" not in turn.reply.text
