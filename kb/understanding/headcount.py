@@ -24,7 +24,9 @@ def in_all_places(utterance: Utterance, meaning: Meaning) -> Meaning:
     """The people of all places where those of each are told: `two sites with 150 clerks each` are 300 people."""
     tokens = utterance.tokens
     end = meaning.end + (_PEOPLE in tokens[meaning.end].kin if meaning.end < len(tokens) else False)
-    if not isinstance(meaning.value, int) or not any(_PEOPLE in token.kin for token in tokens[meaning.start : end]):
+    said = tokens[meaning.start : end]
+    counted = any(_PEOPLE in token.kin or _PLACE in token.roles for token in said)
+    if not isinstance(meaning.value, int) or not counted:
         return meaning
     each = _is_of_each(tokens, meaning.start, end)
     for at in range(end - 1, max(0, meaning.start - _REACH), -1):
@@ -35,6 +37,10 @@ def in_all_places(utterance: Utterance, meaning: Meaning) -> Meaning:
                 return replace(meaning, value=meaning.value * int(places.digits), start=start)
         if any(mark in tokens[at].before for mark in ".;?!\n"):
             break
+    for at in range(end, min(len(tokens), end + _REACH) if each else end):
+        places = cardinal_before(tokens, at) if _PLACE in tokens[at].roles else None
+        if places is not None and places.digits.isdecimal() and places.start >= end:
+            return replace(meaning, value=meaning.value * int(places.digits), end=at + 1)  # "6 per team, 12 teams"
     return meaning
 
 
