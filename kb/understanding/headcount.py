@@ -15,6 +15,7 @@ from kb.understanding.utterance import Utterance
 __all__ = ["group_meant", "groups_together", "in_all_places"]
 
 _PEOPLE, _THING = "people", "thing"
+_TEAM = "inference.team"
 _PLACE, _EACH = "place_of_people", "each_of"
 _REACH = 10
 """So many words may stand between the places and the people of each."""
@@ -25,7 +26,9 @@ def in_all_places(utterance: Utterance, meaning: Meaning) -> Meaning:
     tokens = utterance.tokens
     end = meaning.end + (_PEOPLE in tokens[meaning.end].kin if meaning.end < len(tokens) else False)
     said = tokens[meaning.start : end]
-    counted = any(_PEOPLE in token.kin or _PLACE in token.roles for token in said)
+    # "departments of 40" are people, "12 teams" with an adapter each are none.
+    placed = meaning.fact == _TEAM and any(_PLACE in token.roles for token in said)
+    counted = placed or any(_PEOPLE in token.kin for token in said)
     if not isinstance(meaning.value, int) or not counted:
         return meaning
     each = _is_of_each(tokens, meaning.start, end)
