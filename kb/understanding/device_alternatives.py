@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.understanding.device_mention import DeviceMention
 from kb.understanding.device_stance import device_stances
 from kb.understanding.ownership import owned
-from kb.understanding.polarity import Polarity
+from kb.understanding.polarity import AT_STAKE, Polarity
 from kb.understanding.rivalry import Joint, joint, rivals, weighed
 from kb.understanding.utterance import Utterance
 
@@ -19,7 +19,7 @@ def device_alternatives(utterance: Utterance) -> list[DeviceMention]:
         for mention, polarity in device_stances(utterance)
         if mention.accelerator
     ]
-    at_stake = [mention for mention, polarity, _ in named if polarity in (Polarity.WANTED, Polarity.RIVAL)]
+    at_stake = [mention for mention, polarity, _ in named if polarity in AT_STAKE]
     if two := weighed(utterance.tokens, ((mention, polarity) for mention, polarity, _ in named)):
         return two
     found = rivals(utterance.tokens, at_stake)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kb.understanding.clause import is_asked
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.polarity import Polarity
+from kb.understanding.polarity import AGAINST, AT_STAKE, Polarity
 from kb.understanding.rivalry import Joint, joint
 from kb.understanding.utterance import Utterance
 
@@ -19,8 +19,6 @@ _WAY, _COPIES = "parallel.division", "copies"
 _SHARING, _PLAIN = "training.sharding", "ddp"
 _NEAR = 2
 """So many words lie at most between two parts of one layout: `2 replicas with tp 4`."""
-_AT_STAKE = (Polarity.WANTED, Polarity.RIVAL)
-_AGAINST = (Polarity.COMPARED, Polarity.REPLACED)
 
 
 def layout_alternatives(utterance: Utterance) -> list[tuple[Meaning, ...]]:
@@ -32,7 +30,7 @@ def layout_alternatives(utterance: Utterance) -> list[tuple[Meaning, ...]]:
     rivals = False
     for mention, polarity, said in _parts(utterance):
         before = layouts[-1][0][-1] if layouts else None
-        against = polarity in _AGAINST
+        against = polarity in AGAINST
         if before is None:
             layouts.append(([mention], [*said]))
             rivals = against
@@ -57,8 +55,8 @@ def _parts(utterance: Utterance) -> Iterator[tuple[Mention, Polarity, list[Meani
     """Each part of a layout that counts, as it is said."""
     for mention, polarity in utterance.of_kind(Mention):
         said = [meaning for each in mention.meanings if (meaning := _of_layout(each)) is not None]
-        compared = polarity in _AGAINST and is_asked(utterance.tokens, mention.start)
-        if said and (polarity in _AT_STAKE or compared):
+        compared = polarity in AGAINST and is_asked(utterance.tokens, mention.start)
+        if said and (polarity in AT_STAKE or compared):
             yield mention, polarity, said
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from kb.understanding.mention import Mention
 from kb.understanding.token import Token
 
-__all__ = ["Polarity", "polarity_of"]
+__all__ = ["AGAINST", "AT_STAKE", "Polarity", "polarity_of"]
 
 _STEPS = 6
 _JUDGED = 4
@@ -29,6 +29,12 @@ class Polarity(StrEnum):
     """Taken back by what is said next."""
     OBSERVED = "observed"
     """How it is today, and not how it should be."""
+
+
+AT_STAKE = (Polarity.WANTED, Polarity.RIVAL)
+"""What may be chosen stands so."""
+AGAINST = (Polarity.COMPARED, Polarity.REPLACED)
+"""What it is held against stands so."""
 
 
 def polarity_of(

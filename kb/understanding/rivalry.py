@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from kb.understanding.clause import is_asked
 from kb.understanding.mention import Mention
-from kb.understanding.polarity import Polarity
+from kb.understanding.polarity import AT_STAKE, Polarity
 from kb.understanding.token import Token
 
 __all__ = ["Joint", "are_compared", "is_asked_otherwise", "joint", "rivals", "weighed"]
@@ -76,7 +76,7 @@ def rivals(tokens: Sequence[Token], mentions: Sequence[M]) -> list[M]:
 def weighed(tokens: Sequence[Token], stances: Iterable[tuple[M, Polarity]]) -> list[M]:
     """The two of which it is asked whether one is better, `is a 4090 faster than a 3090?`; empty where it is not."""
     named = list(stances)
-    at_stake = [mention for mention, polarity in named if polarity in (Polarity.WANTED, Polarity.RIVAL)]
+    at_stake = [mention for mention, polarity in named if polarity in AT_STAKE]
     against = [mention for mention, polarity in named if polarity is Polarity.COMPARED]
     if len(at_stake) != 1 or len(against) != 1 or not is_asked(tokens, against[0].start):
         return []

@@ -13,7 +13,7 @@ from kb.understanding.doubt_words import left_out, listed
 from kb.understanding.mention import Meaning
 from kb.understanding.model_group import ModelGroup
 from kb.understanding.model_names import ModelMention, ModelNames
-from kb.understanding.polarity import Polarity
+from kb.understanding.polarity import AT_STAKE, Polarity
 from kb.understanding.rivalry import rivals
 from kb.understanding.sizes import SizeMention
 from kb.understanding.utterance import Findings, Utterance
@@ -77,8 +77,7 @@ def _options(utterance: Utterance, named: Sequence[ModelMention]) -> Iterator[tu
         for model in models:
             yield (Meaning(_MODEL, model.model or "", model.start, model.end, literal=True),)
     elif not named:
-        wanted = (Polarity.WANTED, Polarity.RIVAL)
-        sizes = [each for each, polarity in utterance.of_kind(SizeMention) if each.params and polarity in wanted]
+        sizes = [each for each, polarity in utterance.of_kind(SizeMention) if each.params and polarity in AT_STAKE]
         for size in rivals(utterance.tokens, [each for each in sizes if not each.active]):
             yield (Meaning(_PARAMS, size.params, size.start, size.end, literal=True),)
 
@@ -87,7 +86,7 @@ def _named(utterance: Utterance, findings: Findings) -> list[ModelMention]:
     """The models and families that are wanted; the unknown ones are told as doubts."""
     named = []
     for mention, polarity in utterance.of_kind(ModelMention):
-        if polarity not in (Polarity.WANTED, Polarity.RIVAL):
+        if polarity not in AT_STAKE:
             findings.doubts.append(left_out(utterance.words(mention.start, mention.end), polarity))
         elif mention.model or mention.options:
             named.append(mention)

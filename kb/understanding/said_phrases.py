@@ -10,7 +10,7 @@ from kb.understanding.clause import is_asked, is_bygone, is_conditional, is_pres
 from kb.understanding.doubt_words import left_out
 from kb.understanding.layout_alternatives import layout_alternatives
 from kb.understanding.mention import Meaning, Mention
-from kb.understanding.polarity import Polarity
+from kb.understanding.polarity import AGAINST, AT_STAKE, Polarity
 from kb.understanding.relevance import WORK, Relevance
 from kb.understanding.rivalry import rivals, weighed
 from kb.understanding.sentence_map import SentenceMap
@@ -83,9 +83,6 @@ _OF_TODAY = (Polarity.REPLACED, Polarity.COMPARED, Polarity.OBSERVED)
 """What is said so of a load, or of an interface that has a price, counts: `replace 3 million GPT-4o calls a month`."""
 
 
-_AGAINST = (Polarity.COMPARED, Polarity.REPLACED)
-
-
 def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
     """The values that declared phrases name. What is denied counts as its opposite, where there is one."""
     findings = Findings()
@@ -105,7 +102,7 @@ def hear_phrases(utterance: Utterance, relevance: Relevance) -> Findings:
     rival = {(meaning.start, meaning.end) for option in findings.options for meaning in option}
     for mention, polarity in utterance.of_kind(Mention):
         place = (mention.start, mention.end)
-        if place in apart or (place in rival and (layouts or polarity in _AGAINST)):
+        if place in apart or (place in rival and (layouts or polarity in AGAINST)):
             continue
         findings.doubts.extend(mention.doubts)
         before = utterance.tokens[max(0, mention.start - 1)]
@@ -173,7 +170,7 @@ def _options(utterance: Utterance) -> Iterator[tuple[Meaning, ...]]:
             if meaning.fact == fact
         }
         stances = [(mention, _weighed_as(utterance, mention, polarity)) for mention, polarity, _ in said.values()]
-        at_stake = [mention for mention, polarity in stances if polarity in (Polarity.WANTED, Polarity.RIVAL)]
+        at_stake = [mention for mention, polarity in stances if polarity in AT_STAKE]
         chain = weighed(utterance.tokens, stances) or rivals(utterance.tokens, at_stake)
         found = {meaning.value: meaning for mention, _, meaning in said.values() if mention in chain}
         if len(found) > 1:
@@ -186,7 +183,7 @@ def _places(utterance: Utterance) -> list[Meaning]:
     said = {
         (mention.start, mention.end): (mention, meaning)
         for mention, polarity in utterance.of_kind(Mention)
-        if polarity in (Polarity.WANTED, Polarity.RIVAL)
+        if polarity in AT_STAKE
         for meaning in (*mention.meanings, *_told_inside(utterance, mention))
         if meaning.fact in (_PLACE, _CLOUD)
     }

@@ -37,3 +37,12 @@ def given_value(dialogue: Dialogue, fact: str) -> object:
     """What was said of ``fact``; None where nothing was."""
     given = dialogue.session.answers.given.get(fact)
     return given.value if given is not None else None
+
+
+def assert_heard_alone(dialogue: Dialogue, said: str, act: str) -> None:
+    """That a sentence is heard as ``act``, tries nothing, and leaves the answers and the goal as they are."""
+    before = dialogue.session.answers, dialogue.session.goal
+    turn = dialogue.say(said)
+    assert turn.acts == (act,)
+    assert not turn.tried
+    assert (dialogue.session.answers, dialogue.session.goal) == before

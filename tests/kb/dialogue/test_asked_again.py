@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.dialogue import Dialogue
-from tests.kb.dialogue.conftest import Talk, given_value
+from tests.kb.dialogue.conftest import Talk, assert_heard_alone, given_value
 
 _JOB = "serve qwen3 32b to 60 people with 16k context in the cloud"
 _TRAINING = "full fine-tuning of qwen2.5 7b on 60k examples of 4096 tokens, on rented h100"
@@ -42,11 +42,7 @@ _RAG = "rag over 2 million pdf pages for 30 people, gemma 3 12b in the cloud"
 )
 def test_it_is_heard_and_changes_no_answer(dialogue: Dialogue, said: str, act: str) -> None:
     dialogue.say(_JOB)
-    before = dialogue.session.answers
-    turn = dialogue.say(said)
-    assert turn.acts == (act,)
-    assert not turn.tried
-    assert dialogue.session.answers == before
+    assert_heard_alone(dialogue, said, act)
 
 
 def test_the_tail_of_a_question_says_the_job_otherwise(talk: Talk) -> None:

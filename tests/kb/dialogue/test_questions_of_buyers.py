@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.dialogue import Dialogue
-from tests.kb.dialogue.conftest import Talk, given_value
+from tests.kb.dialogue.conftest import Talk, assert_heard_alone, given_value
 
 _JOB = "serve qwen3 32b to 60 people with 16k context on our own server"
 _MIXED = "3x 3090 + 1x 4090 in one machine, llama 3.3 70b q5"
@@ -44,11 +44,7 @@ _COMPARED = "RTX 4090 vs RTX 3090 vs 7900 XTX for running qwen3 32b at home, jus
 )
 def test_what_is_asked_is_heard_and_changes_nothing(dialogue: Dialogue, said: str, act: str) -> None:
     dialogue.say(_JOB)
-    before = dialogue.session.answers, dialogue.session.goal
-    turn = dialogue.say(said)
-    assert turn.acts == (act,)
-    assert not turn.tried
-    assert (dialogue.session.answers, dialogue.session.goal) == before
+    assert_heard_alone(dialogue, said, act)
 
 
 @pytest.mark.parametrize(
